@@ -106,7 +106,7 @@ final class DirectInjector: CompositorInjector {
 final class KWinInput: SyntheticInput {
   private let display: WaylandDisplay
   private let input: FakeInput
-  /// For positions: KWin's are in logical units.
+  /// The outputs, for positions: KWin's are in logical units.
   private let outputs: Outputs
   /// The axes of finger scrolling that was not ended yet.
   private var scrolling: [VirtualPointer.Axis] = []

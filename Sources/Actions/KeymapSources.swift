@@ -5,9 +5,9 @@ internal import Wayland
 
 /// A compiled keymap and its text.
 struct KeymapInUse {
-  /// For looking up keys.
+  /// The compiled keymap, to look up keys.
   var keymap: Keymap
-  /// For a compositor.
+  /// Its text, for a compositor.
   var text: String
 }
 

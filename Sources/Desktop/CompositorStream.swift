@@ -100,7 +100,7 @@ final class CompositorStream {
 
 /// The reason for which a connection to a compositor is given up.
 struct CompositorError: Error, Hashable, CustomStringConvertible {
-  /// For people: `it closed the connection`
+  /// The reason, for people: `it closed the connection`
   var description: String
 
   init(_ description: String) { self.description = description }

@@ -23,7 +23,7 @@ public final class Session {
     /// logind knows no session of this user at a seat.
     case noSession
 
-    /// For people.
+    /// The reason, for people.
     public var description: String {
       let reason =
         switch self {

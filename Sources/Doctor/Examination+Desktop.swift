@@ -47,7 +47,7 @@ extension Examination {
     return [Finding(.compositor, .note, permission.reason, remedy: permission.commands)]
   }
 
-  /// That permission, if it is not granted.
+  /// The desktop's permission; nil if it is granted.
   private var missingPermission: (reason: String, commands: [String])? {
     desktop.waylandProblem == nil && desktop.windowSource == nil ? permission : nil
   }

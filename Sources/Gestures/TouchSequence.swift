@@ -28,7 +28,7 @@ struct TouchSequence: Sendable {
     /// The first finger has lifted; the others may follow until the time given. A quick hand's last finger may even
     /// land after its first has lifted.
     case lifting(until: Timestamp, landingUntil: Timestamp)
-    /// Nothing more can come of the fingers that are down.
+    /// The fingers that are down can make no further gesture.
     case spent
   }
 

@@ -27,7 +27,7 @@ public struct HyprlandRelease: Hashable, Sendable {
     self.language = language
   }
 
-  /// For people: `Hyprland 0.57.0 with hyprland.lua`.
+  /// The release and its language, for people: `Hyprland 0.57.0 with hyprland.lua`.
   public var text: String { "Hyprland\(version.map { " \($0)" } ?? "") with \(language.file)" }
 
   /// The reason for which it refuses a command, with the form to write, for people; nil if it takes the command, as far

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// Standard output and standard error, unbuffered.
 public enum StandardStream: CInt, Sendable {
-  /// For results.
+  /// Standard output, for results.
   case output = 1
-  /// For messages.
+  /// Standard error, for messages.
   case error = 2
 
   /// Opens /dev/null in place of each closed standard stream, including standard input. Otherwise the first files that

@@ -9,7 +9,7 @@ public struct RuleSet: Sendable {
   public var disabled: [Rule] = []
   /// The different triggers of the rules, in the order of their first rules.
   public private(set) var triggers: [Trigger]
-  /// For each trigger, when it is asked for.
+  /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>

@@ -26,7 +26,7 @@ public final class TouchLoop {
   public var handlers: Handlers
 
   private enum Token {
-    /// Of libinput.
+    /// The token of libinput.
     static let input: UInt64 = 0
     static let changes: UInt64 = 1
     static let signals: UInt64 = 2

@@ -41,7 +41,7 @@ public enum WaylandError: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if a compositor is there that does not answer.
   public var isUnanswered: Bool { if case .unanswered = self { true } else { false } }
 
-  /// For people: `connect /run/user/1000/wayland-1: Connection refused`.
+  /// The message, for people: `connect /run/user/1000/wayland-1: Connection refused`.
   public var description: String {
     switch self {
     case .unreachable(let error), .failed(let error): "\(error)"

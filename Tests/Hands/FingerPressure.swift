@@ -3,15 +3,15 @@ import Time
 import Touch
 
 /// The pressure of fingers on a touchpad, as shares of its range. A finger reaches its own weight within some tens of
-/// milliseconds after it landed, and wanders around it while it rests or moves: by 12 % at most, as in the recordings of
-/// real hands. Whoever clicks presses harder from shortly before the click, and eases off while the button is held.
+/// milliseconds after it landed, and its pressure then varies by 12 % at most while it rests or moves, as in recordings
+/// of real hands. A click is pressed harder from shortly before it, and less while the button is held.
 struct FingerPressure {
   private struct Finger {
     var landed: Timestamp
     var weight: Double
     /// The time constant of the landing, in ms.
     var rise: Double
-    /// The share by which it wanders, and how often a second.
+    /// The share by which its pressure varies, and how many times per second.
     var wander: (share: Double, pace: Double, phase: Double)
   }
 

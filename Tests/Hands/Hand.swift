@@ -2,20 +2,20 @@ import Glibc
 import Time
 import Touch
 
-/// A hand on a touchscreen, told as a story:
+/// A hand on a touchscreen, described step by step:
 ///
 ///     var hand = Hand()
 ///     hand.land(3)
 ///     hand.move(-20, 0)
 ///     hand.lift()
 ///
-/// The stream is what libinput would report of it: downs, motions every 10 ms, ups, and a frame behind each.
+/// The events are those that libinput would report: downs, motions every 10 ms, ups, and a frame after each.
 struct Hand {
   static let screen = Device(
     id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 340, height: 190))
 
   var device = Hand.screen
-  /// Milliseconds from one frame to the next.
+  /// The time between two frames, in ms.
   var frame = 10
   var events: [TouchEvent]
   var fingers: [(slot: Int, position: Point)] = []
@@ -48,14 +48,14 @@ struct Hand {
     if closing { say(.touchFrame) }
   }
 
-  /// Fingers land, stay for so long, and lift.
+  /// Fingers land, rest for `milliseconds`, and lift.
   mutating func tap(_ count: Int = 1, for milliseconds: Int = 60) {
     land(count)
     wait(milliseconds)
     lift()
   }
 
-  /// All fingers turn about their middle by so many degrees, clockwise positive, 2° a frame.
+  /// All fingers turn about their centroid by `degrees`, clockwise positive, 2° per frame.
   mutating func turn(_ degrees: Double) {
     let frames = max(1, Int(abs(degrees) / 2))
     let centroid = centroid
@@ -70,7 +70,7 @@ struct Hand {
     }
   }
 
-  /// All fingers draw a circle of so many millimetres' radius, clockwise from the top.
+  /// All fingers draw a circle of `radius` mm, clockwise from the top.
   mutating func circle(_ radius: Double) {
     for step in 0..<72 {
       let from = Double(step) * .pi / 36
@@ -79,10 +79,10 @@ struct Hand {
     }
   }
 
-  /// Nothing moves for so many milliseconds.
+  /// Nothing moves for `milliseconds`.
   mutating func wait(_ milliseconds: Int) { time += Int64(milliseconds) * 1000 }
 
-  /// All fingers move by so many millimetres, 1 mm a frame, or so many frames.
+  /// All fingers move by `dx` and `dy` mm, 1 mm per frame, or in `frames` frames.
   mutating func move(_ dx: Double, _ dy: Double, frames: Int? = nil) {
     let count = frames ?? max(1, Int((dx * dx + dy * dy).squareRoot().rounded()))
     for _ in 0..<count {
@@ -90,8 +90,7 @@ struct Hand {
     }
   }
 
-  /// Every finger moves towards the others' middle (or, above 1, away from it) until its distance is `scale` times
-  /// what it was.
+  /// Every finger moves towards the centroid, or above 1 away from it, until its distance is multiplied by `scale`.
   mutating func spread(to scale: Double, frames: Int = 20) {
     let centroid = centroid
     let starts = fingers.map(\.position)
@@ -158,7 +157,7 @@ struct Pad {
     }
   }
 
-  /// A tap as libinput tells of it, once it is over.
+  /// A tap as libinput reports it, after the lift.
   mutating func tap(_ fingers: Int, for milliseconds: Int = 60) {
     wait(milliseconds)
     say(.tap(fingers: fingers, lasted: .milliseconds(milliseconds)))
@@ -177,7 +176,7 @@ struct Pad {
     say(.scroll(dx: dx == 0 ? nil : 0, dy: dy == 0 ? nil : 0))
   }
 
-  /// Fingers turn, 2° an update, and lift.
+  /// Fingers turn, 2° per update, and lift.
   mutating func rotate(_ fingers: Int, _ degrees: Double) {
     say(.pinchBegin(fingers: fingers))
     let count = Int(abs(degrees) / 2)

@@ -1,21 +1,21 @@
 import Glibc
 import Touch
 
-/// How one hand goes about what it does, whatever that is: drawn once for each hand.
+/// The manner of one hand in all its movements: drawn once for each hand.
 struct HandStyle {
-  /// How its speed grows and falls on the way.
+  /// The course of its speed during a movement.
   enum Profile: CaseIterable {
     /// From rest to rest, fastest in the middle.
     case leastJerk
-    /// As fast from the first moment to the last: a hand that lands and leaves in full movement, or a robot's.
+    /// Constant: a hand that lands and leaves in full movement, or a robot.
     case constant
-    /// Fastest soon after it starts, then it feels its way.
+    /// Fastest soon after the start, then slower.
     case early
     /// Slow at first, fastest shortly before the end.
     case late
   }
 
-  /// How the fingers land and lift.
+  /// The order in which the fingers land or lift.
   enum Order: CaseIterable {
     /// All within one frame.
     case together
@@ -28,7 +28,7 @@ struct HandStyle {
   var profile: Profile
   var landing: Order
   var lifting: Order
-  /// A robot's: no tremor, no arc, no hook, no finger behind the others.
+  /// True for a robot: no tremor, no arc, no hook, no finger behind the others.
   var isExact: Bool
 
   init(_ random: inout SplitMix) {
@@ -40,7 +40,7 @@ struct HandStyle {
     lifting = random.chance(0.5) ? .loose : Order.allCases.randomElement(using: &random) ?? .loose
   }
 
-  /// How far a movement has come when `share` of its time is over.
+  /// The completed share of a movement when `share` of its time has passed.
   func progress(_ share: Double) -> Double {
     let u = min(max(share, 0), 1)
     return switch profile {
@@ -53,8 +53,8 @@ struct HandStyle {
 
   func tremor(_ random: inout SplitMix) -> Tremor { isExact ? .none : Tremor(&random) }
 
-  /// When fingers land: the first at 0, the second up to 85 ms later; of more than two, the last now and then up to
-  /// 110 ms after the first.
+  /// The times at which fingers land, in ms: the first at 0, the second up to 85 ms later; of more than two, the last
+  /// sometimes up to 110 ms after the first.
   func landings(_ count: Int, _ random: inout SplitMix) -> [Double] {
     switch landing {
     case .together: return [Double](repeating: 0, count: count)
@@ -74,7 +74,7 @@ struct HandStyle {
     }
   }
 
-  /// When they lift: from `start` on, the last up to `window` ms later.
+  /// The times at which they lift, in ms: from `start` on, the last up to `window` later.
   func lifts(_ count: Int, from start: Double, within window: Double, _ random: inout SplitMix) -> [Double] {
     switch lifting {
     case .together: return [Double](repeating: start, count: count)
@@ -92,15 +92,15 @@ struct HandStyle {
   }
 }
 
-/// A hand that is about to do something: where its fingers are, when they land, and how it goes about it.
+/// A hand before a movement: the positions of its fingers, the times of their landings, and its manner.
 struct Poise {
   let style: HandStyle
   var homes: [Vector]
   let lands: [Double]
 
   /// - Parameters:
-  ///   - spacing: How far apart neighbours are, in mm.
-  ///   - withThumb: Whether one of the fingers is the thumb.
+  ///   - spacing: the distance between neighbours, in mm.
+  ///   - withThumb: true if one of the fingers is the thumb.
   init(_ count: Int, spacing: ClosedRange<Double>, withThumb: Bool, _ random: inout SplitMix) {
     style = HandStyle(&random)
     homes = Self.homes(count, spacing: random.within(spacing), withThumb: withThumb, &random)
@@ -113,7 +113,7 @@ struct Poise {
   }
 
   var lastLanding: Double { lands.max() ?? 0 }
-  /// How far the finger that is farthest out is from the middle.
+  /// The distance of the outermost finger from the centroid.
   var radius: Double { homes.map(\.length.value).max() ?? 0 }
 
   /// The motion of these fingers, which lift from `end` on, the last up to `window` ms later.
@@ -124,7 +124,7 @@ struct Poise {
       tremor: style.tremor(&random))
   }
 
-  /// Fingers of a hand at rest, their middle at 0: neighbours `spacing` apart on an arc, the thumb (the first, where
+  /// The fingers of a hand at rest, their centroid at 0: neighbours `spacing` apart on an arc, the thumb (the first, where
   /// there is one) below and beside. Left and right hands, most of them upright, some held at any angle.
   private static func homes(
     _ count: Int, spacing: Double, withThumb: Bool, _ random: inout SplitMix

@@ -2,13 +2,13 @@ import Glibc
 import Touch
 
 extension LibinputTouchpad {
-  /// The eighths of the compass that a way may be meant for, as libinput counts them: generously.
+  /// The eighths of the compass that a movement may be meant for, as libinput counts them: generously.
   struct Octants {
     private let bits: UInt8
 
     init(_ way: Vector) {
       if abs(way.dx) < 2, abs(way.dy) < 2 {
-        // Too short to say more than the quarter, or the half.
+        // Too short to determine more than the quarter, or the half.
         switch (way.dx, way.dy) {
         case (0, 0): bits = 0
         case (0, _): bits = way.dy > 0 ? 0b0011_1000 : 0b1000_0011
@@ -21,15 +21,15 @@ extension LibinputTouchpad {
       }
     }
 
-    /// Whether both may be meant for the same eighth, or for neighbours.
+    /// True if both may be meant for the same eighth, or for neighbours.
     func overlap(_ other: Octants) -> Bool {
       let (one, two) = (bits, other.bits)
       return (one | one >> 1) & two != 0 || one & 0x80 != 0 && two & 1 != 0 || two & 0x80 != 0 && one & 1 != 0
     }
   }
 
-  /// libinput's lock on one axis: two fingers that scroll up or down do not tremble sideways, and the other axis opens
-  /// only for a way between 30° and 60° of it.
+  /// libinput's lock on one axis: two fingers that scroll up or down do not scroll sideways, and the other axis opens
+  /// only for a movement between 30° and 60° of it.
   struct ScrollAxes {
     private(set) var horizontal = false
     private(set) var vertical = false
@@ -40,7 +40,7 @@ extension LibinputTouchpad {
 
     var isActive: Bool { horizontal || vertical }
 
-    /// What is told of `delta`.
+    /// The reported part of `delta`.
     mutating func constrain(_ delta: Vector, at time: Double) -> (dx: Double?, dy: Double?) {
       guard delta != .zero else { return (nil, nil) }
       var delta = delta
@@ -106,7 +106,7 @@ extension LibinputTouchpad {
     /// A click came in between.
     mutating func spoil() { isDead = true }
 
-    /// How many fingers tapped, once the last has lifted.
+    /// The number of fingers that tapped, once the last has lifted.
     mutating func observe(_ touches: [(contact: Int, position: Vector)], at time: Double) -> Int? {
       let now = Set(touches.map(\.contact))
       defer { down = now }
@@ -123,7 +123,7 @@ extension LibinputTouchpad {
         if let origin = origins[touch.contact] {
           if (touch.position - origin).length > 1.3 { isDead = true }
         } else {
-          // None lands after another has lifted.
+          // No finger lands after another has lifted.
           if now.count <= origins.count { isDead = true }
           origins[touch.contact] = touch.position
         }

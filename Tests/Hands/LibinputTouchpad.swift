@@ -2,26 +2,26 @@ import Glibc
 import Time
 import Touch
 
-/// What libinput (1.22) makes of fingers on a touchpad, in its own words.
+/// The events that libinput (1.22) reports of fingers on a touchpad.
 ///
 ///     fingers    ▼▼▼ rest       │ 1.5 to 2.5 mm                  │ move      ▲▲▲
 ///     libinput       hold begin after 40 or 180 ms  │ hold end, cancelled; swipe or pinch begin, update … │ end
 ///
 /// It follows two of the fingers, the first and the last that landed or, of more than two, the highest and the lowest,
-/// and says what they do by the ways they have come since it began to follow them. Once it has said anything (a hold
-/// too, after 40 ms of one finger), it waits for 100 ms before it believes in another number of fingers; so a hand
-/// whose fingers land one after another and leave within that time was not there.
+/// and decides by their movements since it began to follow them. After its first report (also a hold, after 40 ms of one
+/// finger), it waits for 100 ms before it accepts another number of fingers; so a hand whose fingers land one after
+/// another and lift within that time is not reported.
 struct LibinputTouchpad {
   static let device = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 110, height: 75))
-  /// How much farther people swipe on a touchpad, where the first millimetres of a movement are lost, and the last ones
-  /// too if the fingers lift one after another.
+  /// The factor by which people swipe farther on a touchpad: the first millimetres of a movement are lost, and the last
+  /// ones too if the fingers lift one after another.
   static let reach = 1.4
-  /// Flicks quicker than this, in ms, are over before libinput has said a word.
+  /// The time of the quickest flicks that libinput reports, in ms.
   static let quickestFlick = 100.0
 
   private enum State {
     case none, unknown, hold, scroll, swipe, pinch
-    /// It follows the fingers no more, and moves the pointer or nothing.
+    /// The fingers are no longer followed: they move the pointer or nothing.
     case given
   }
 
@@ -29,9 +29,9 @@ struct LibinputTouchpad {
     var contact: Int
     var position: Vector
     var previous: Vector
-    /// A thumb that rests below the others takes no part.
+    /// True for a thumb that rests below the others: it is ignored.
     var isThumb = false
-    /// One that landed in the palm zone takes no part, unless it leaves it soon.
+    /// True for a contact that landed in the palm zone: it is ignored, unless it leaves the zone soon.
     var palmSince: Double?
     /// The position of its landing.
     var landing: Vector
@@ -43,10 +43,10 @@ struct LibinputTouchpad {
   private var state = State.none
   private var time = 0.0
   private var touches: [Touch] = []
-  /// How many fingers libinput believes in, how many it has seen instead, and since when.
+  /// The accepted number of fingers, the number that was seen instead, and the time since which it was.
   private var fingers = 0
   private var recount: (fingers: Int, since: Double)?
-  /// The two it follows, by their contacts, where they were when it began to, and when that was.
+  /// The two followed contacts, their positions when that began, and its time.
   private var first = (contact: 0, origin: Vector.zero)
   private var second = (contact: 0, origin: Vector.zero)
   private var since = 0.0
@@ -54,9 +54,9 @@ struct LibinputTouchpad {
   private var firstSpan = 1.0
   private var scroll = ScrollAxes()
   private var taps = TapCounter()
-  /// The reports of the touchpad's node; nil if nobody reads it.
+  /// The reports of the touchpad's node; nil if it is not read.
   private var node: TouchpadNode?
-  /// When the button is pressed.
+  /// The times during which the button is pressed.
   private let clicks: [ClosedRange<Double>]
   private var isPressed = false
   /// The contacts whose landing has been judged.
@@ -64,8 +64,8 @@ struct LibinputTouchpad {
   /// The contacts that have moved the pointer.
   private(set) var pointing: Set<Int> = []
 
-  /// - Parameter tapping: Whether tapping is enabled. Holds of three fingers then wait until they can be no tap.
-  /// - Parameter node: The node that tells the contacts, if they are read, too.
+  /// - Parameter tapping: true if tapping is enabled. Holds of three fingers then wait until a tap is ruled out.
+  /// - Parameter node: the node that reports the contacts, if they are read.
   init(
     _ motion: Motion, tapping: Bool = true, node: TouchpadNode? = nil, clicks: [ClosedRange<Double>] = [],
     from start: Int64, _ random: inout SplitMix
@@ -97,7 +97,7 @@ struct LibinputTouchpad {
         time: Timestamp(microseconds: start + Int64(time * 1000)), device: Self.device.id, kind: kind))
   }
 
-  // MARK: The fingers
+  // MARK: Fingers
 
   private mutating func read(noise: Double, resolution: Double, _ random: inout SplitMix) {
     touches.removeAll { motion.contacts[$0.contact].lifts <= time }
@@ -115,7 +115,7 @@ struct LibinputTouchpad {
     }
   }
 
-  /// The contacts' own frame comes before what libinput makes of it.
+  /// The frame of the contacts precedes libinput's events for it.
   private mutating func press() {
     let isDown = clicks.contains { $0.contains(time) }
     if let kinds = node?.frame(touches.map { ($0.contact, $0.position) }, isPressed: isDown) {
@@ -173,7 +173,7 @@ struct LibinputTouchpad {
     }
   }
 
-  // MARK: What they do
+  // MARK: Gestures
 
   private mutating func follow(tapping: Bool) {
     if state == .none { watch() }
@@ -203,7 +203,7 @@ struct LibinputTouchpad {
 
   private func position(of contact: Int) -> Vector { touches.first { $0.contact == contact }?.position ?? .zero }
 
-  /// What the fingers have begun to do; nil while they rest.
+  /// The gesture that the fingers have begun; nil while they rest.
   private mutating func movement() -> State? {
     let ways = (position(of: first.contact) - first.origin, position(of: second.contact) - second.origin)
     let lengths = (ways.0.length.value, ways.1.length.value)
@@ -267,7 +267,7 @@ struct LibinputTouchpad {
     }
   }
 
-  /// Whether two fingers that seemed to scroll pinch after all.
+  /// True if two fingers that seemed to scroll pinch.
   private var isPinch: Bool {
     let ways = (position(of: first.contact) - first.origin, position(of: second.contact) - second.origin)
     return !Octants(ways.0).overlap(Octants(ways.1)) && min(ways.0.length, ways.1.length) >= 1.5
@@ -284,7 +284,7 @@ struct LibinputTouchpad {
     state = .none
   }
 
-  /// The middle of the two it follows, their distance and their angle, from which it takes the scale and the rotation of
+  /// The centroid of the two followed contacts, their distance and their angle, which determine scale and rotation of
   /// a pinch.
   private func measure() -> (centroid: Vector, span: Double, angle: Double) {
     let (one, two) = (position(of: first.contact), position(of: second.contact))

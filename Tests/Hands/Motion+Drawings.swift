@@ -15,7 +15,7 @@ extension Motion {
     let positions = corners.map { corner in
       (Vector(dx: corner.dx * width, dy: corner.dy) + random.anyWay(0...1.5) * slip).turned(by: lean) * size
     }
-    // A straight line takes longer than it would by its length, a corner in a curve takes no time of its own.
+    // A straight line takes longer than its length requires; a corner in a curve takes no additional time.
     var times = [0.0]
     for (from, to) in zip(positions, positions.dropFirst()) {
       times.append(times[times.count - 1] + (to - from).length.value * random.within(5...9) / reach + 40 * slip)

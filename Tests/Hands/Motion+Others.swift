@@ -1,7 +1,7 @@
 import Glibc
 import Touch
 
-/// What hands do on a surface that is none of the gestures.
+/// Movements of hands that are no gestures.
 extension Motion {
   enum Other: String, CaseIterable {
     case circle
@@ -16,11 +16,11 @@ extension Motion {
     case scroll
   }
 
-  /// Of the others, one made by so many fingers; those that have their own number take no notice.
+  /// A movement that is no gesture, by `fingers` fingers unless it has a number of its own.
   static func other(_ other: Other, fingers: Int, reach: Double, _ random: inout SplitMix) -> Motion {
     let heading = random.within(0...(2 * .pi))
     switch other {
-    // The first 12 mm of a circle wider than 14 mm can hardly be told from a swipe.
+    // The first 12 mm of a circle wider than 14 mm are hardly different from a swipe.
     case .circle: return circle(fingers: fingers, radius: 3...6, reach: reach, &random)
     case .toAndFro:
       // Shorter than a swipe.
@@ -39,7 +39,7 @@ extension Motion {
     }
   }
 
-  /// So slow that 9 mm take more than 800 ms, so quick that it is no rest.
+  /// A drag so slow that 9 mm take more than 800 ms, and so quick that it is no rest.
   private static func slowDrag(
     _ heading: Double, fingers: Int, reach: Double, _ random: inout SplitMix
   ) -> Motion {
@@ -51,7 +51,7 @@ extension Motion {
     return motion
   }
 
-  /// As quick as a tap, but the fingers slip: too far for a tap, not far enough for a swipe.
+  /// A touch as quick as a tap whose fingers move too far for a tap and not far enough for a swipe.
   private static func brush(_ heading: Double, fingers: Int, reach: Double, _ random: inout SplitMix) -> Motion {
     let poise = Poise(fingers, &random)
     let start = poise.lastLanding
@@ -62,7 +62,7 @@ extension Motion {
     return motion
   }
 
-  /// One to three parts of a palm, with or without fingers that write beside it; the device finds out some time after.
+  /// One to three parts of a palm, with or without fingers that write beside it; the device detects it some time later.
   private static func palm(fingers: Int, _ random: inout SplitMix) -> Motion {
     var motion = tap(fingers: fingers, &random)
     let found = random.within(20...350)

@@ -1,6 +1,6 @@
 import Touch
 
-/// Fingers that touch, or stay.
+/// Fingers that tap, or rest.
 extension Motion {
   /// Taps, one after another. Those of real hands last 24 to 124 ms, a slow person's longer; the pads of the fingers
   /// roll by a millimetre.
@@ -28,7 +28,7 @@ extension Motion {
     return motion
   }
 
-  /// Fingers rest until they have seen what comes of it: 0.5 s of rest drift 0.6 mm, 2 s 2.1 mm. With `taps` before it.
+  /// A long press, with `taps` before it. Resting fingers drift: 0.6 mm in 0.5 s, 2.1 mm in 2 s.
   static func longPress(fingers: Int, taps: Int = 0, _ random: inout SplitMix) -> Motion {
     let poise = Poise(fingers, &random)
     let rest = random.within(650...1500)

@@ -3,13 +3,13 @@ import Touch
 
 /// Fingers that move against each other.
 extension Motion {
-  /// What the fingers of a pinch or a turn do it about.
+  /// The point about which fingers pinch or turn.
   enum Centre {
     /// The centroid of all fingers.
     case centroid
-    /// One of them, which stays.
+    /// One of them, which rests.
     case finger
-    /// The thumb stays, and the others come and go as one.
+    /// The thumb, which rests; the others move together.
     case thumb
 
     init(_ random: inout SplitMix) {
@@ -21,11 +21,10 @@ extension Motion {
     }
   }
 
-  /// Fingers come together or part: about their middle, or one of them stays (the thumb, mostly), or the thumb stays
-  /// and the others come and go as one. The hand drifts and turns a little meanwhile. Those of two hands start or end
-  /// up to 75 mm apart.
-  /// - Parameter isWide: Whether the hand does as much as it can, as people do on touchpads, where libinput takes a thumb
-  ///   that stays for one that rests, and needs some millimetres of every finger to see a pinch at all.
+  /// Fingers pinch: about their centroid, or about one that rests (mostly the thumb), or the thumb rests and the others
+  /// move together. The hand drifts and turns a little meanwhile. Fingers of two hands start or end up to 75 mm apart.
+  /// - Parameter isWide: true if all fingers move, and far, as on touchpads: libinput ignores a thumb that rests, and
+  ///   requires some millimetres of every finger for a pinch.
   static func pinch(inwards isInwards: Bool, fingers: Int, isWide: Bool = false, _ random: inout SplitMix) -> Motion {
     // Thumb and forefinger are about twice as far apart as neighbours.
     let spacing: ClosedRange<Double> =
@@ -40,7 +39,7 @@ extension Motion {
       isInwards
       ? random.within(isWide ? 0.25...0.45 : 0.35...0.7) : random.within(isWide ? 2.2...3.5 : 1.45...2.6)
     let start = poise.lastLanding + random.within(0...80)
-    // What a finger goes, in mm; where that is little it takes little time.
+    // The distance of a finger, in mm; a short one takes less time.
     let way = poise.radius * abs(scale - 1)
     let duration = random.within(120...max(130, min(900, 100 * way)))
     let isExact = poise.style.isExact
@@ -62,7 +61,7 @@ extension Motion {
       }
     case .thumb:
       motion.contacts[0].gain = 0
-      // From the thumb to the middle of the others, which is opposite to it.
+      // From the thumb to the centroid of the others, which is opposite to it.
       let arm = poise.homes[0] * (-Double(fingers) / Double(max(fingers - 1, 1)))
       motion.pose = { time in
         let done = progress(time)
@@ -72,9 +71,9 @@ extension Motion {
     return motion
   }
 
-  /// Fingers turn, clockwise or not, by so many degrees: about the hand's middle or about one finger that stays; the
-  /// hand opens or closes by some percent meanwhile and drifts by some millimetres.
-  /// - Parameter isWide: Whether all fingers turn, as they do on touchpads: see `pinch`.
+  /// Fingers turn about their centroid or about one that rests; the hand opens or closes by some percent meanwhile, and
+  /// drifts by some millimetres.
+  /// - Parameter isWide: true if all fingers turn, as on touchpads: see `pinch`.
   static func rotation(
     clockwise isClockwise: Bool, degrees: ClosedRange<Double>, fingers: Int, isWide: Bool = false,
     _ random: inout SplitMix

@@ -1,10 +1,10 @@
 import Glibc
 import Touch
 
-/// Fingers that move one way. Every number is drawn anew for every hand, from ranges measured on hands or, where
+/// Fingers that move in one direction. Every number is drawn anew for every hand, from ranges measured on hands or, where
 /// nothing was measured, from what their anatomy allows.
 extension Motion {
-  /// How fingers go a way.
+  /// The pace of a movement.
   enum Gait: CaseIterable {
     /// They leave the surface in full movement.
     case flick
@@ -13,10 +13,10 @@ extension Motion {
     case slow
   }
 
-  /// A swipe: `heading` is the way from where the fingers started to where they end, in radians clockwise from right.
+  /// A swipe: `heading` is the direction from its start to its end, in radians clockwise from right.
   /// - Parameters:
-  ///   - reach: How much farther than elsewhere, on devices that lose some of the way or do not tell their size.
-  ///   - quickest: How long the quickest flicks take, in ms.
+  ///   - reach: the factor by which it is longer, on devices that lose a part of the movement or do not report their size.
+  ///   - quickest: the time of the quickest flicks, in ms.
   static func swipe(
     _ heading: Double, fingers: Int, reach: Double = 1, quickest: Double = 60, _ random: inout SplitMix
   ) -> Motion {
@@ -27,7 +27,7 @@ extension Motion {
     switch gait {
     case .flick:
       duration = random.within(quickest...150)
-      // A device sees a flick a frame late and a frame short: this is what it sees, at least.
+      // A device reports a flick a frame late and a frame short: this is the least that it reports.
       length = random.within(15...50) * reach / (1 - 26 / duration)
     case .brisk: duration = random.within(150...400)
     // The first 12 mm of it take no longer than 700 ms.
@@ -46,14 +46,14 @@ extension Motion {
     return go(heading, poise, length: length, duration: duration, gait: isSlow ? .slow : .brisk, &random)
   }
 
-  /// The path is an arc of the wrist or the elbow, some begin with a hook, the fingers spread or close by some
+  /// A movement along an arc of the wrist or the elbow. Some begin with a hook, the fingers spread or close by some
   /// millimetres, and each follows a little more or less. The fingers of a flick lift while it is still under way.
   static func go(
     _ heading: Double, _ poise: Poise, length: Double, duration: Double, gait: Gait, _ random: inout SplitMix
   ) -> Motion {
     let style = poise.style
     let isFlick = gait == .flick
-    // A quick hand is on its way before its last finger is down.
+    // A quick hand moves before its last finger is down.
     let start = isFlick ? max(0, poise.lastLanding - random.within(0...25)) : poise.lastLanding + random.within(0...60)
     let aim = heading + (style.isExact ? 0 : random.bell(5, limit: 14) * .pi / 180)
     let radius =
@@ -107,7 +107,7 @@ extension Motion {
     return motion
   }
 
-  /// Round and round: the middle of the fingers draws circles.
+  /// The centroid of the fingers draws circles.
   static func circle(
     fingers: Int, radius: ClosedRange<Double>, turns: ClosedRange<Double> = 1.2...3, reach: Double = 1,
     _ random: inout SplitMix

@@ -1,31 +1,31 @@
 import Glibc
 import Touch
 
-/// What a hand does on a surface, as hands do it: where each of its fingers is at each moment, in millimetres from the
-/// hand's middle and in milliseconds from its first landing. It knows nothing of devices; `Touchscreen` and
-/// `LibinputTouchpad` say what one would report.
+/// The movement of a hand on a surface: the position of each finger at each moment, in millimetres from the hand's
+/// centroid and milliseconds from its first landing. It is independent of devices; `Touchscreen` and `LibinputTouchpad`
+/// give the events that one would report.
 ///
-/// The hand moves as one body: it shifts, turns and grows about a pivot. What its fingers do beyond that is their
-/// `gain`, how much of the shift each one follows, and their `roll`.
+/// The hand moves as one body: it shifts, turns and grows about a pivot. In addition each finger has a `gain`, the share
+/// of the shift that it follows, and a `roll`.
 struct Motion {
   /// One finger, from landing to lift.
   struct Contact {
     var home: Vector
     var lands: Double
     var lifts: Double
-    /// 0 for a finger that stays where the others shift.
+    /// The share of the shift that it follows; 0 for a finger that rests while the others move.
     var gain = 1.0
-    /// How far its pad rolls over the surface, or its place drifts, until it lifts.
+    /// The movement by which its pad rolls over the surface, or drifts, until it lifts.
     var roll = Vector.zero
-    /// The device takes it for a palm where the finger would lift.
+    /// True if the device reports a palm instead of the lift.
     var isPalm = false
   }
 
-  /// What the whole hand has done up to one moment.
+  /// The movement of the whole hand up to one moment.
   struct Pose {
     var shift = Vector.zero
     var scale = 1.0
-    /// Radians, clockwise.
+    /// The rotation in radians, clockwise.
     var turn = 0.0
   }
 
@@ -34,12 +34,12 @@ struct Motion {
   var tremor = Tremor.none
   var pose: (Double) -> Pose = { _ in Pose() }
 
-  /// When the last finger lands.
+  /// The time at which the last finger lands.
   var lastLanding: Double { contacts.map(\.lands).max() ?? 0 }
-  /// When the last finger lifts.
+  /// The time at which the last finger lifts.
   var end: Double { contacts.map(\.lifts).max() ?? 0 }
 
-  /// How far the middle of the fingers goes from where they land, their pads' rolling aside.
+  /// The movement of the centroid from the landing to the lift.
   var way: Vector {
     var sum = Vector.zero
     for contact in contacts {
@@ -50,7 +50,7 @@ struct Motion {
     return sum
   }
 
-  /// Where a finger is.
+  /// The position of a finger.
   func position(of contact: Contact, at time: Double) -> Vector {
     let pose = pose(time)
     let arm = (contact.home - pivot) * pose.scale
@@ -62,9 +62,9 @@ struct Motion {
 
 /// The trembling of every hand, 8 to 12 times a second.
 struct Tremor {
-  /// Half of its width.
+  /// The amplitude, in mm.
   var size: Vector
-  /// Radians per millisecond.
+  /// The angular frequency, in radians per ms.
   var pace: Double
 
   static let none = Tremor(size: .zero, pace: 0)
@@ -98,7 +98,7 @@ extension SplitMix {
 
   mutating func chance(_ share: Double) -> Bool { within(0...1) < share }
 
-  /// Around 0, rarely farther than twice `deviation`, never farther than `limit`.
+  /// A number of the normal distribution around 0, at most `limit`.
   mutating func bell(_ deviation: Double, limit: Double) -> Double {
     min(max(normal().dx * deviation, -limit), limit)
   }
@@ -110,14 +110,14 @@ extension SplitMix {
 
   mutating func side() -> Double { chance(0.5) ? 1 : -1 }
 
-  /// A movement of up to `longest` millimetres, any way.
+  /// A movement in any direction, with a length in mm from `lengths`.
   mutating func anyWay(_ lengths: ClosedRange<Double>) -> Vector {
     Vector.heading(within(0...(2 * .pi))) * within(lengths)
   }
 }
 
-/// How far a movement has come when `share` of its time is over: that of least jerk (Flash and Hogan 1985), which
-/// hands follow from rest to rest.
+/// The completed share of a movement when `share` of its time has passed: that of least jerk (Flash and Hogan 1985),
+/// which hands follow from rest to rest.
 func leastJerk(_ share: Double) -> Double {
   let u = min(max(share, 0), 1)
   return u * u * u * (10 - 15 * u + 6 * u * u)

@@ -13,10 +13,9 @@ struct SplitMix: RandomNumberGenerator {
   }
 }
 
-/// Something that one of two devices, a touchpad and a touchscreen, may or may not say: most of it in an order that no
-/// device keeps.
-/// - Parameter time: when, in microseconds.
-/// - Returns: also whether fingers land with it.
+/// A random event of a touchpad or a touchscreen: most sequences of them are in an order that no device has.
+/// - Parameter time: its time, in microseconds.
+/// - Returns: also true if fingers land with it.
 func randomEvent(at time: Int64, _ random: inout SplitMix) -> (TouchEvent, startsSequence: Bool) {
   let isPad = Bool.random(using: &random)
   let device = isPad ? Pad.pad : Hand.screen

@@ -2,11 +2,11 @@ import Time
 import Touch
 
 /// Events without end from a touchscreen and a touchpad, as hands and broken devices make them: fingers that land, rest,
-/// move together or apart, lift and come back, in any order and number, and now and then an event out of nowhere.
+/// move together or apart, lift and come back, in any order and number, and sometimes an unexpected event.
 struct RandomHands {
   private var random: SplitMix
   private(set) var time: Int64 = 0
-  /// What is yet to come, the first last.
+  /// The events that follow, in reverse order.
   private var queue: [TouchEvent.Kind] = []
   private var device = Hand.screen
   private var down: [(slot: Int, position: Point)] = []
@@ -24,7 +24,7 @@ struct RandomHands {
     if let kind = queue.popLast() {
       return TouchEvent(time: Timestamp(microseconds: time), device: device.id, kind: kind)
     }
-    // Devices report every 7 to 15 ms; hands pause; clocks now and then go back a little.
+    // Devices report every 7 to 15 ms; hands pause; clocks sometimes go back a little.
     switch Int.random(in: 0..<40, using: &random) {
     case 0: time += Int64.random(in: 100_000...700_000, using: &random)
     case 1: time += Int64.random(in: -3_000...60_000, using: &random)
@@ -112,7 +112,7 @@ struct RandomHands {
     queue = [kind]
   }
 
-  /// A movement of up to so many millimetres along each axis.
+  /// A movement of up to `most` mm along each axis.
   private mutating func step(_ most: Double) -> Vector {
     Vector(dx: .random(in: -most / 2...most, using: &random), dy: .random(in: -most...most / 2, using: &random))
   }

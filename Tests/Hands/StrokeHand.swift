@@ -1,9 +1,9 @@
 import Glibc
 import Touch
 
-/// A person who draws: the proportions, the slant and the care of one hand. Each of its drawings differs a little.
+/// A hand that draws, with its proportions, slant and accuracy. Each of its drawings differs a little.
 struct StrokeHand {
-  /// What people draw, and what they draw that is no shape.
+  /// Figures that people draw, shapes and others.
   enum Figure: String, CaseIterable {
     case circle, check, caret, v, zigzag, triangle, rectangle, star, pigtail
     case leftBracket = "left-bracket"
@@ -23,17 +23,17 @@ struct StrokeHand {
     ]
     static let chances: [Figure] = [.meander, .letters]
 
-    /// Whether it has no corners that a hand could round.
+    /// True if it has no corners that a hand could round.
     var isCurve: Bool { [.circle, .pigtail, .halfCircle, .spiral, .walk, .meander, .word, .letters].contains(self) }
 
     static let others = allCases.filter { !shapes.contains($0) && !chances.contains($0) }
   }
 
-  /// What of a way to draw is no matter of skill.
+  /// The choices of a hand that are independent of its accuracy.
   struct Style {
-    /// Which way round, or from which end.
+    /// True if it is drawn in the opposite sense, or from the other end.
     var isReversed: Bool
-    /// How many legs a zigzag has, and whether the first goes up.
+    /// The number of legs of a zigzag, and true if the first goes up.
     var legs: Int
     var risesFirst: Bool
 
@@ -44,31 +44,31 @@ struct StrokeHand {
     }
   }
 
-  /// Where a finger's middle is, in millimetres, at some milliseconds from the landing.
+  /// The positions of the finger, in mm, with their times from the landing, in ms.
   struct Drawing {
     var positions: [(time: Double, position: Vector)]
   }
 
-  /// Wider or narrower than others draw.
+  /// The factor by which its drawings are wider.
   private let width: Double
-  /// How far upright lines lean to the right, as a slope.
+  /// The slope by which upright lines lean to the right.
   private let slant: Double
-  /// How far the drawings are turned, in radians.
+  /// The rotation of the drawings, in radians.
   private let tilt: Double
-  /// How round corners become, as a share of the path.
+  /// The rounding of corners, as a share of the path.
   private let roundness: Double
-  /// How far positions are off, in sizes of the drawing.
+  /// The error of positions, as a share of the drawing's size.
   private let looseness: Double
-  /// 0 to 1: which of the proportions that people choose from.
+  /// The choice among the usual proportions, 0 to 1.
   private let habit: Double
-  /// What others copy who have seen how this hand draws.
+  /// The choices that a hand copies from another one.
   let style: Style
   /// The shape's larger side, in millimetres.
   private let size: Double
-  /// Milliseconds for each millimetre.
+  /// The time per distance, in ms/mm.
   private let pace: Double
 
-  /// A hand, which draws in the style of another one where it has seen that.
+  /// A hand with a style of its own, or with that of another hand.
   init(style: Style? = nil, _ random: inout SplitMix) {
     self.style = style ?? Style(&random)
     width = exp(random.bell(0.18, limit: 0.45))
@@ -91,7 +91,7 @@ struct StrokeHand {
     return timed(path, &random)
   }
 
-  // MARK: What it draws
+  // MARK: Figures
 
   /// The figure's corners, or positions on its curves, in some unit.
   private func outline(of figure: Figure, _ random: inout SplitMix) -> [Vector] {
@@ -171,8 +171,7 @@ struct StrokeHand {
     }
   }
 
-  /// A closed path, begun where hands begin it, gone round one way or the other, and not quite closed or drawn on over
-  /// its beginning.
+  /// A closed path that begins where hands begin it, in either sense, and ends a little before or after its beginning.
   private func around(_ ring: [Vector], _ random: inout SplitMix) -> [Vector] {
     let path = Self.evenly(directed(ring))
     let count = path.count - 1
@@ -182,9 +181,9 @@ struct StrokeHand {
     return (0...length).map { path[(start + $0) % count] }
   }
 
-  // MARK: How it draws
+  // MARK: Drawing
 
-  /// Corners that are rounded.
+  /// The path with rounded corners.
   private func smoothed(_ path: [Vector]) -> [Vector] {
     let reach = Int(roundness * Double(path.count) / 2)
     guard reach > 0 else { return path }
@@ -195,7 +194,7 @@ struct StrokeHand {
     }
   }
 
-  /// In this hand's size and proportions, and bent as the hand bends.
+  /// The path in this hand's size and proportions, bent as the hand bends.
   private func askew(_ path: [Vector], _ random: inout SplitMix) -> [Vector] {
     let xs = path.map(\.dx)
     let ys = path.map(\.dy)
@@ -216,13 +215,13 @@ struct StrokeHand {
     }
   }
 
-  /// Millimetres that a finger slides as it lands or lifts.
+  /// The short path on which a finger slides as it lands or lifts.
   private func hook(_ position: Vector, _ random: inout SplitMix) -> [Vector] {
     let way = Vector.heading(random.within(0...6.28)) * random.within(0.5...min(3, size / 15))
     return (1...4).map { position + way * (Double($0) / 4) }
   }
 
-  /// Sampled every 7 to 15 ms, slower where the path bends and at its ends, with a tremor.
+  /// The path sampled every 7 to 15 ms, slower where it bends and at its ends, with a tremor.
   private func timed(_ path: [Vector], _ random: inout SplitMix) -> Drawing {
     let frame = random.within(7...15)
     var drawing = Drawing(positions: [(0, path[0])])

@@ -1,15 +1,15 @@
 import Touch
 
-/// A touchpad's node of the kernel: what it tells of the contacts, frame by frame.
+/// The kernel's node of a touchpad: its reports of the contacts, frame by frame.
 struct TouchpadNode {
   let device: Device
-  /// The middle of the hand, in mm.
+  /// The centroid of the hand, in mm.
   let centroid: Point
   private var slots: [Int: Int] = [:]
   private var last: [Int: Vector] = [:]
   private var isPressed = false
 
-  /// Touchpads as they are built: from a small external one's size to a large laptop's.
+  /// The sizes of real touchpads, from a small external one to that of a large laptop.
   static let sizes: [(Double, Double)] = [(65, 45), (80, 50), (100, 60), (160, 100)]
 
   static func device(_ number: Int) -> Device {

@@ -1,7 +1,7 @@
 import Glibc
 import Touch
 
-/// Work on a touchpad, which is no gesture: people point, scroll, click, tap, type beside it.
+/// Work on a touchpad that is no gesture: pointing, scrolling, clicks, taps, typing beside it.
 struct TouchpadWork {
   enum Kind: String, CaseIterable {
     case pointing
@@ -19,7 +19,7 @@ struct TouchpadWork {
   }
 
   var motion: Motion
-  /// When the button is pressed.
+  /// The times during which the button is pressed.
   var clicks: [ClosedRange<Double>] = []
   /// The position of the landing, as a share of the touchpad; nil for anywhere.
   var position: (x: ClosedRange<Double>, y: ClosedRange<Double>)?
@@ -108,16 +108,16 @@ struct TouchpadWork {
     }
   }
 
-  /// One finger that goes to a few positions, one after another, and rests now and then.
+  /// One finger that moves to a few positions and sometimes rests.
   private static func pointing(from start: Double, _ random: inout SplitMix) -> Motion {
     var legs: [(start: Double, duration: Double, way: Vector)] = []
     var time = start + random.within(0...120)
     var reached = Vector.zero
     for _ in 0..<Int.random(in: 1...5, using: &random) {
-      // A hand that goes nowhere taps.
+      // A hand that does not move taps.
       let aim = random.anyWay((legs.isEmpty ? 5 : 1)...35)
       let duration = random.within(80...500)
-      // The hand comes back rather than going off.
+      // The hand comes back rather than leaving the surface.
       let way = (reached + aim).length > 40 ? aim * -1 : aim
       legs.append((time, duration, way))
       reached += way

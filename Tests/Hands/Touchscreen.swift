@@ -1,24 +1,24 @@
 import Time
 import Touch
 
-/// A touchscreen as hands meet them: its real size, which it may not tell, how often it reports and how well it sees.
+/// A touchscreen: its size, which it may not report, its rate and its accuracy.
 struct Touchscreen {
   let device: Device
   let width: Double
   let height: Double
-  /// Milliseconds from one frame to the next.
+  /// The time between two frames, in ms.
   let interval: Double
-  /// How far a position may be off, in mm: the standard deviation of noise that is normally distributed, or the most.
+  /// The error of a position, in mm: the standard deviation of normally distributed noise, or the maximum of other noise.
   let noise: Double
   let isNoiseNormal: Bool
-  /// The step in which positions are told, in mm.
+  /// The step of reported positions, in mm.
   let resolution: Double
-  /// How many frames tell the same positions before new ones come.
+  /// The number of frames with the same positions.
   let framesPerScan: Int
-  /// Whether it tells of fingers that have not moved, too.
+  /// True if it also reports fingers that have not moved.
   let repeats: Bool
 
-  /// One of those there are, from a telephone's to a laptop's, some of which do not tell their size.
+  /// A random touchscreen, from a telephone's to a laptop's; some do not report their size.
   init(_ random: inout SplitMix) {
     let sizes: [(Double, Double, tells: Bool)] = [
       (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
@@ -37,8 +37,8 @@ struct Touchscreen {
     repeats = random.chance(0.3)
   }
 
-  /// How long a millimetre is here, at most and at least: a screen that does not tell its size is taken for a 7 inch
-  /// one, whose sides are as 16 to 10.
+  /// The length of an assumed millimetre, at most and at least: a screen that does not report its size counts as one of
+  /// 7 inches, 16:10.
   var reach: (most: Double, least: Double) {
     guard device.size == nil else { return (1, 1) }
     let ratios = (
@@ -51,12 +51,12 @@ struct Touchscreen {
     device.size == nil ? Point(x: x / width, y: y / height) : Point(x: x, y: y)
   }
 
-  /// What a way is taken for where the screen does not tell its size.
+  /// The movement as it is read if the screen does not report its size.
   func inMillimetres(_ way: Vector) -> Vector {
     device.inMillimetres(position(way.dx, way.dy)) - Point(x: 0, y: 0)
   }
 
-  /// The report of a hand from `start` on, in microseconds, whose centroid is at `centroid`.
+  /// The events of a hand from `start` on, in microseconds, whose centroid is at `centroid`.
   func events(of motion: Motion, at centroid: Point, from start: Int64, _ random: inout SplitMix) -> [TouchEvent] {
     var events: [TouchEvent] = []
     var slots = [Int?](repeating: nil, count: motion.contacts.count)
@@ -111,9 +111,9 @@ struct Touchscreen {
 }
 
 extension Touchscreen {
-  /// Where on the screen a hand is.
+  /// The position of a hand on the screen.
   enum Spot: Hashable {
-    /// So far from the edges that it does not start there.
+    /// Too far from the edges to start there.
     case inside
     /// A finger lands at one of the edges: left, right, top, bottom.
     case edge(Int)
@@ -123,7 +123,7 @@ extension Touchscreen {
 
   /// The centroid of a hand at `spot`; nil for a hand that does not fit on the screen there.
   func centroid(of motion: Motion, at spot: Spot, _ random: inout SplitMix) -> Point? {
-    // Edges are 6 mm wide and corners 12 mm, and noise is not to decide.
+    // Edges are 6 mm wide and corners 12 mm; noise must not decide.
     let away = (motion.contacts.count == 1 ? 14 : 8) * max(1, reach.most)...Double.infinity
     let close = min(1, reach.least)
     var distances = (left: away, right: away, top: away, bottom: away)
@@ -158,8 +158,8 @@ extension Touchscreen {
     return Point(x: x, y: y)
   }
 
-  /// Where 0 is on a way of `length`, on which all of `path` has room and the outermost of `landing` are as far from
-  /// the ends as wanted.
+  /// The origin on an axis of `length` at which all of `path` fits and the outermost of `landing` are as far from the ends
+  /// as required.
   private static func place(
     _ landing: [Double], _ path: [Double], in length: Double, _ start: ClosedRange<Double>, _ end: ClosedRange<Double>,
     _ random: inout SplitMix

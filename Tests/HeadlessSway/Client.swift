@@ -2,7 +2,7 @@ import Glibc
 import Linux
 import Waiting
 
-/// A program that was started.
+/// A program in the compositor's environment.
 public final class Client {
   private let pid: Int32
   private let log: String
@@ -16,25 +16,25 @@ public final class Client {
 
   deinit { stop() }
 
-  /// What it has printed.
+  /// The text that it has printed.
   public var output: String { contents(of: log) }
 
-  /// Whether it has ended.
+  /// True if it has ended.
   public var isOver: Bool {
     if !hasEnded, (try? ChildProcess.reap(pid)) != .some(nil) { hasEnded = true }
     return hasEnded
   }
 
-  /// Ends it at once, and waits until it is gone.
+  /// Kills it, and waits until it has ended.
   public func stop() {
     guard !isOver else { return }
     kill(pid, SIGKILL)
     _ = try? wait(otherwise: { "process \(pid) does not end" }) { isOver ? () : nil }
   }
 
-  /// Has it do nothing until `resume`.
+  /// Stops it until `resume`.
   public func pause() { if !isOver { kill(pid, SIGSTOP) } }
 
-  /// Has it go on.
+  /// Continues it.
   public func resume() { if !isOver { kill(pid, SIGCONT) } }
 }

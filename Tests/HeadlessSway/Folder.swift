@@ -1,13 +1,13 @@
 import Glibc
 import Linux
 
-/// A directory of its own for one test, gone with it.
+/// A temporary directory for one test.
 public final class Folder {
   /// Its path.
   public let path: String
 
-  /// A new one, empty.
-  /// - Parameter above: the one that it is in; nil is where all are.
+  /// A new, empty directory.
+  /// - Parameter above: the directory that contains it; nil for /tmp.
   public init(in above: Folder? = nil) {
     var template = Array("\(above?.path ?? "/tmp")/sleight-test-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? ""
@@ -24,7 +24,7 @@ public final class Folder {
   }
 }
 
-/// The text of a file; empty where there is none.
+/// The text of a file; empty if there is none.
 public func contents(of path: String) -> String {
   (try? Descriptor.open(path, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
 }

@@ -2,16 +2,15 @@ import Glibc
 import Linux
 import Waiting
 
-/// A real compositor without a screen of its own, for one test. It does not run as root: where the tests do, it runs as
-/// a user that nobody is.
+/// A real compositor without a screen, for one test. It refuses root: if root runs the tests, it runs as an unused user.
 public final class HeadlessSway {
   /// The runtime directory.
   public let folder: Folder
-  /// Where it listens to Wayland clients; empty before it was started.
+  /// The path of its Wayland socket; empty before it was started.
   public private(set) var socket = ""
-  /// Where it listens to programs that talk to sway.
+  /// The path of its IPC socket.
   public private(set) var control = ""
-  /// The compositor itself.
+  /// The compositor's process.
   public private(set) var compositor: Client?
   private var clients = 0
 
@@ -28,15 +27,15 @@ public final class HeadlessSway {
 
   deinit { compositor?.stop() }
 
-  /// Whom it belongs to.
+  /// The user that it runs as.
   public static var user: UInt32 { otherUser ?? getuid() }
 
-  /// The user it runs as where the tests run as root: one that has no name.
+  /// The unused user for tests that run as root.
   private static let otherUser: uid_t? = getuid() == 0 ? (61_000..<62_000).first { getpwuid($0) == nil } : nil
 
   /// Starts it, or starts it again after it has ended.
   public func start() throws {
-    // A killed one leaves its sockets behind, and takes another name for the next.
+    // A killed compositor leaves its sockets behind, and the next one takes another name.
     let old = Set(folder.entries)
     let compositor = try client(["sway", "--config", "\(folder.path)/config"])
     self.compositor = compositor
@@ -48,7 +47,7 @@ public final class HeadlessSway {
       else { return nil }
       return ("\(folder.path)/\(display)", "\(folder.path)/\(control)")
     }
-    // It listens at the second socket before it has read its configuration.
+    // The IPC socket listens before the configuration has been read.
     _ = try wait(otherwise: { "sway does not answer: \(compositor.output)" }) { try? message("-t", "get_version") }
   }
 
@@ -72,10 +71,10 @@ public final class HeadlessSway {
     ])
   }
 
-  /// Does what sway(5) says of `command`.
+  /// Runs a command of sway(5).
   public func tell(_ command: String) throws { try message(command) }
 
-  /// What swaymsg(1) prints.
+  /// The output of swaymsg(1).
   @discardableResult
   public func message(_ arguments: String...) throws -> String {
     let program = try client(["swaymsg"] + arguments)

@@ -2,11 +2,11 @@ import Glibc
 import Linux
 import Time
 
-/// A window of tmux with a shell in it, for one test: a terminal as people have one, whose screen can be read.
+/// A window of tmux with a shell, for one test: a real terminal whose screen can be read.
 public final class TmuxWindow {
-  /// Something did not happen in time.
+  /// An expected event did not occur in time.
   public struct TimedOut: Error, CustomStringConvertible {
-    /// What there was instead.
+    /// The state instead.
     public var description: String
   }
 
@@ -18,9 +18,9 @@ public final class TmuxWindow {
 
   /// Opens one and waits for its prompt.
   /// - Parameters:
-  ///   - folder: a directory that is gone after the test: where the shell is, and tmux has its socket.
-  ///   - environment: what is set besides that and PATH, each `NAME=value`.
-  ///   - user: the command, if any, that starts another one as another user.
+  ///   - folder: a temporary directory: that of the shell and of tmux's socket.
+  ///   - environment: the variables besides that and PATH, each `NAME=value`.
+  ///   - user: the command that starts another one as another user; empty for none.
   public init(
     columns: Int = 80, rows: Int = 24, in folder: String, environment: [String] = [], as user: [String] = []
   ) throws {
@@ -31,14 +31,14 @@ public final class TmuxWindow {
       + (Environment.value(of: "PATH").map { ["PATH=\($0)"] } ?? []) + environment
     try tmux("-f", "/dev/null", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "-c", folder, "sh")
     shell = Int32(try tell("pane_pid")) ?? 0
-    // Root's shell has a prompt of its own.
+    // Root's shell has another prompt.
     try enter("PS1='$ '; clear")
     try waitForScreen { $0.first == "$" }
   }
 
   deinit { _ = try? tmux("kill-server") }
 
-  /// What is on the screen, line by line, without the blanks at their ends.
+  /// The lines of the screen, without the blanks at their ends.
   public var lines: [String] {
     get throws {
       try tmux("capture-pane", "-p").split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -47,13 +47,13 @@ public final class TmuxWindow {
     }
   }
 
-  /// The same, with the sequences that make colours.
+  /// The lines with the escape sequences of colours.
   public var paintedText: String { get throws { try tmux("capture-pane", "-p", "-e") } }
 
-  /// Whether a program has the whole screen to itself.
+  /// True if a program uses the alternate screen.
   public var isTaken: Bool { get throws { try tell("alternate_on") == "1" } }
 
-  /// Whether there is a cursor.
+  /// True if the cursor is visible.
   public var hasCursor: Bool { get throws { try tell("cursor_flag") == "1" } }
 
   /// Types text.
@@ -73,8 +73,8 @@ public final class TmuxWindow {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// Waits until the screen is as `condition` says, and gives it.
-  /// - Throws: `TimedOut` with what is on it instead.
+  /// Waits until the screen fulfils `condition`, and returns its lines.
+  /// - Throws: `TimedOut` with its lines.
   @discardableResult
   public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
     var seen: [String] = []
@@ -87,7 +87,7 @@ public final class TmuxWindow {
     throw TimedOut(description: "the screen shows:\n" + seen.joined(separator: "\n"))
   }
 
-  /// Waits until a file in the folder has something in it, and gives that.
+  /// Waits until a file in the folder has a line, and returns its text.
   /// - Throws: `TimedOut`.
   public func waitForFile(_ name: String) throws -> String {
     let end = Timestamp.now + .seconds(300)

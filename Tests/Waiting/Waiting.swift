@@ -4,10 +4,10 @@ internal import Time
 
 /// An expected event did not occur in time.
 public struct TimedOut: Error, CustomStringConvertible {
-  /// What there was instead.
+  /// The state instead.
   public var description: String
 
-  /// There was `description` instead.
+  /// The state instead is `description`.
   public init(description: String) { self.description = description }
 }
 
