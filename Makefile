@@ -16,7 +16,8 @@
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
 #   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
-#   dist         build the release .build/dist/sleight-VERSION-ARCHITECTURE.tar.gz, with an installer
+#   source       write the source archive .build/dist/sleight-VERSION.tar.gz
+#   dist         build the release .build/dist/sleight-VERSION-ARCHITECTURE.tar.gz, with an installer, and the source archive
 #   lint-deb     check the packages with lintian
 #   screenshots  make the pictures of the AppStream metainfo
 #
@@ -66,7 +67,7 @@ test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsp
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
   test-system-desktop test-system-session test-packaging test-release test-release-gestures test-release-desktop \
-  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint install install-uinput uninstall dist \
+  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint install install-uinput uninstall source dist \
   deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
@@ -338,9 +339,12 @@ screenshots: build guest-root guest-kernel .build/bench/hand
 	  -r config/appstream config/appstream/photograph '$(CURDIR)/$(binary)' '$(CURDIR)/.build/bench/hand'
 
 # A release: the source, and for every distribution with the same libraries the program and a script that installs it.
-# The source has no Package.resolved: the newest versions of the dependencies differ between releases of Swift.
-dist: build
+dist: build source
 	@config/release/build $(version) $(binary) .build/dist
+
+# Without Package.resolved: the newest versions of the dependencies differ between releases of Swift.
+source:
+	@mkdir -p .build/dist
 	@git archive --prefix=sleight-$(version)/ HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
 
 deb: build deb-packages
