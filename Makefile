@@ -7,7 +7,7 @@
 #   test-unit    run the tests that require no device; TESTS=GesturesTests for one target
 #   test-system  run the tests with kernel devices, libinput and a compositor, in guests: machines of their own
 #   test-suites  run the system tests of plain machines in each Debian suite, with the release version
-#   test-distributions  install and uninstall the release and the packages in fresh roots of Debian and Ubuntu
+#   test-distributions  install and uninstall the release and all packages in fresh roots of Debian and Ubuntu
 #   test-sanitized  run the unit tests with AddressSanitizer, and a trap on undefined behaviour in C
 #   fuzz         fuzz the readers of untrusted input, 600 s each; TARGET=rules SECONDS=60 for one
 #   soak         process ten million events and 10,000 commands, with every possible disturbance
