@@ -56,7 +56,7 @@ packages = .build/deb
 # The rules of make run: as written by init for this desktop.
 starter = .build/starter/rules.yml
 
-build_packages = binutils g++ pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
+build_packages = binutils g++ git pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
 # testing completions; a terminal whose screen can be read; a tracer that lets system calls fail.
