@@ -85,7 +85,8 @@ final class DesktopWatch {
       case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
       }
     }
-    wayland = try SessionWayland()
+    let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
+    wayland = try SessionWayland(restricted: desktop.contains("kde") ? .fakeInput : nil)
     services = DesktopServices.areExpected ? try DesktopServices() : nil
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)
@@ -196,6 +197,7 @@ final class DesktopWatch {
     wayland.dispatch { change in
       switch change {
       case .connected(let display): unreportedDisplay = display
+      case .permitted: log.notice("KWin now permits keys, the pointer and the focused window: its desktop entry is new")
       case .lost(let error):
         unreportedDisplay = nil
         log.notice("the connection to the Wayland compositor is lost (\(error)); waiting for it")

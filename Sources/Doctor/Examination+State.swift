@@ -60,7 +60,7 @@ extension Examination {
           case .connected(let new): display = new
           case .lost: display = nil
           case .keymap(let new): keymap = new
-          case .changed, .problem: break
+          case .permitted, .changed, .problem: break
           }
         }
       })

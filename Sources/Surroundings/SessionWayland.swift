@@ -11,8 +11,11 @@ public import Wayland
 public final class SessionWayland {
   /// A report of `dispatch`.
   public enum Report {
-    /// There is a connection, and the keymap is known: injectors may use it.
+    /// There is a connection, and the keymap is known: injectors may use it. It may replace an earlier one.
     case connected(WaylandDisplay)
+    /// The compositor has permitted a moment after the first connection what it permits to some programs only; the next
+    /// report is `connected`.
+    case permitted
     /// The connection is lost.
     case lost(WaylandError)
     /// The keymap of the session's keyboards changed.
@@ -34,8 +37,9 @@ public final class SessionWayland {
   private var isKeymapChanged = false
 
   /// Starts to look for the compositor.
+  /// - Parameter restricted: a global for permitted programs, for which the permission may be new: see `WaylandLink`.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
-  public init() throws(SystemError) { link = try WaylandLink() }
+  public init(restricted: WaylandGlobal? = nil) throws(SystemError) { link = try WaylandLink(restricted: restricted) }
 
   /// Becomes readable when there is something to dispatch. It does not change.
   public var descriptor: CInt { link.descriptor }
@@ -81,6 +85,10 @@ public final class SessionWayland {
     link.dispatch { report in
       switch report {
       case .connected(let display):
+        listen(on: display)
+        unreportedDisplay = display
+      case .permitted(let display):
+        body(.permitted)
         listen(on: display)
         unreportedDisplay = display
       case .lost(let error):

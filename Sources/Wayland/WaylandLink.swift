@@ -7,8 +7,10 @@ import Time
 public final class WaylandLink {
   /// A report of `dispatch`.
   public enum Report {
-    /// Connected; the compositor's globals are known. Any previous connection was reported as `display`.
+    /// Connected; the compositor's globals are known. Any previous connection was reported as `lost`.
     case connected(WaylandDisplay)
+    /// Another connection, on which the compositor offers the restricted global, has replaced the previous one.
+    case permitted(WaylandDisplay)
     /// The connection has ended. Objects that were created on it may be released.
     case lost(WaylandError)
     /// A compositor exists, but cannot be connected to; reported once, until there is a connection.
@@ -21,13 +23,19 @@ public final class WaylandLink {
     static let watch: UInt64 = 0
     static let timer: UInt64 = 1
     static let display: UInt64 = 2
+    static let candidate: UInt64 = 3
   }
 
   /// The purpose for which the timer is set.
   private enum Timeout {
     case attempt
     case answer
+    case permission
   }
+
+  /// The time within which KWin notices a new permission: it searches for new desktop entries when a client connects, but
+  /// not within 1.5 s of the last search (KSycoca::ensureCacheValid of KService).
+  private static let permissionDelay = Duration.seconds(2)
 
   /// The default delays. A connection that ends within ten seconds counts as a failed attempt.
   ///
@@ -35,12 +43,18 @@ public final class WaylandLink {
   private static let defaultReconnection = Reconnection(
     refused: .init(first: .milliseconds(20), longest: .seconds(1), limit: 8), stableLifetime: .seconds(10))
 
+  private static let defaultAnswerTimeout = Duration.seconds(5)
+
   /// The connection; nil if there is none, or the compositor has not answered yet.
   public private(set) var display: WaylandDisplay?
   /// The reason for which there is no connection; nil if there is one.
   public private(set) var trouble: WaylandError?
 
   private let location: SocketLocation
+  /// A global that the compositor offers to permitted programs only, and that is worth another connection; nil if none is.
+  private let restricted: WaylandGlobal?
+  /// The other connection, until the compositor has announced its globals.
+  private var candidate: WaylandDisplay?
   private var epoll: Epoll
   /// Nil while there is a connection: a user may have only 128 instances.
   private var watch: FileWatch?
@@ -57,10 +71,13 @@ public final class WaylandLink {
   private var isFull = false
 
   /// Finds the compositor that the environment names; `dispatch` reports the results.
+  /// - Parameter restricted: a global that the compositor offers to permitted programs only. What it offers is decided when
+  ///   a program connects: without it, there is a second connection a moment later, in case the permission is new.
   /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no compositor.
-  public convenience init() throws(SystemError) {
+  public convenience init(restricted: WaylandGlobal? = nil) throws(SystemError) {
     try self.init(
-      display: Environment.value(of: "WAYLAND_DISPLAY"), runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
+      display: Environment.value(of: "WAYLAND_DISPLAY"), runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"),
+      answerTimeout: Self.defaultAnswerTimeout, reconnection: Self.defaultReconnection, restricted: restricted)
   }
 
   /// Finds the compositor that these values of variables name.
@@ -70,14 +87,16 @@ public final class WaylandLink {
   /// - Throws: `SystemError` if a descriptor cannot be created.
   public convenience init(display: String?, runtimeDirectory: String?) throws(SystemError) {
     try self.init(
-      display: display, runtimeDirectory: runtimeDirectory, answerTimeout: .seconds(5),
+      display: display, runtimeDirectory: runtimeDirectory, answerTimeout: Self.defaultAnswerTimeout,
       reconnection: Self.defaultReconnection)
   }
 
   init(
-    display: String?, runtimeDirectory: String?, answerTimeout: Duration, reconnection: Reconnection
+    display: String?, runtimeDirectory: String?, answerTimeout: Duration, reconnection: Reconnection,
+    restricted: WaylandGlobal? = nil
   ) throws(SystemError) {
     self.answerTimeout = answerTimeout
+    self.restricted = restricted
     self.reconnection = reconnection
     location = SocketLocation(display: display, runtimeDirectory: runtimeDirectory)
     epoll = try Epoll()
@@ -107,7 +126,9 @@ public final class WaylandLink {
         switch timeout {
         case .attempt: attempt(body)
         case .answer: reportUnreachable(.unanswered(answerTimeout), body)
+        case .permission: connectCandidate()
         }
+      case Token.candidate: dispatchCandidate(body)
       default: dispatchDisplay(event, body)
       }
     }
@@ -187,6 +208,10 @@ public final class WaylandLink {
         trouble = nil
         hasReportedUnreachable = false
         try? timer.disarm()
+        if let restricted, !current.offers(restricted) {
+          timeout = .permission
+          try? timer.set(to: Timestamp.now + Self.permissionDelay)
+        }
         body(.connected(current))
         // Sends the requests that the callee has just made.
         try current.flush()
@@ -200,6 +225,7 @@ public final class WaylandLink {
   private func disconnect(_ ended: WaylandDisplay, _ error: WaylandError, _ body: (Report) -> Void) {
     ended.onFlush = nil
     try? epoll.remove(ended.descriptor)
+    dropCandidate()
     isFull = false
     let wasConnected = display != nil
     display = nil
@@ -210,6 +236,41 @@ public final class WaylandLink {
     let now = Timestamp.now
     reconnection.connectionEnded(after: now - connectedAt, at: now)
     scheduleAttempt(error, body)
+  }
+
+  // MARK: Permission
+
+  private func connectCandidate() {
+    guard display != nil, candidate == nil, let new = try? location.connect() else { return }
+    guard (try? epoll.add(new.descriptor, token: Token.candidate)) != nil else { return }
+    candidate = new
+  }
+
+  private func dropCandidate() {
+    if let candidate { try? epoll.remove(candidate.descriptor) }
+    candidate = nil
+  }
+
+  /// Replaces the connection if the other one is offered more; else closes the other one.
+  private func dispatchCandidate(_ body: (Report) -> Void) {
+    guard let new = candidate, let old = display, let restricted else { return }
+    guard (try? new.dispatch()) != nil else { return dropCandidate() }
+    guard new.isReady else { return }
+    dropCandidate()
+    guard new.offers(restricted) else { return }
+    old.onFlush = nil
+    try? epoll.remove(old.descriptor)
+    isFull = false
+    do throws(WaylandError) {
+      try add(new)
+      display = new
+      connectedAt = Timestamp.now
+      body(.permitted(new))
+      // Sends the requests that the callee has just made.
+      try new.flush()
+    } catch {
+      disconnect(new, error, body)
+    }
   }
 
   // MARK: Watching

@@ -1,3 +1,5 @@
+internal import Glibc
+internal import JSONLines
 internal import Testing
 
 extension InADesktop {
@@ -26,6 +28,39 @@ extension InADesktop {
       kwin.program.stop()
       try waitFor(2, "on again")
       try daemon.stop()
+    }
+
+    @Test("a permission that KWin notices a moment after the start is used: the window is known, and keys arrive")
+    func latePermission() throws {
+      let folder = try Guest.folder()
+      let (program, rules) = ("\(folder)/sleight", "\(folder)/rules.yml")
+      try Program.run("cp", Guest.sleight, program)
+      try Guest.write("rules:\n  - {name: keys, swipe: up, fingers: 3, when: {app: wev}, do: {keys: b}}\n", to: rules)
+      let entries = "\(try #require(Guest.variable("HOME")))/.local/share/applications"
+      try Program.run("mkdir", "-p", entries)
+      // KWin searches for new entries when a client connects, but not within 1.5 s of the last search.
+      rest(for: .seconds(2))
+      try Program.run("wayland-info", environment: desktop.environment)
+      try Guest.write(
+        """
+        [Desktop Entry]
+        Type=Application
+        Name=Another installation
+        Exec=\(program) run
+        X-KDE-Wayland-Interfaces=org_kde_plasma_window_management,org_kde_kwin_fake_input
+
+        """, to: "\(entries)/another.desktop")
+      defer { unlink("\(entries)/another.desktop") }
+      let daemon = try Program([program, "run", "--config", rules], environment: desktop.environment)
+      defer { daemon.stop() }
+      try wait(otherwise: { "the permission is not used: \(daemon)" }) { () -> Void? in
+        guard let status = try? desktop.status() else { return nil }
+        return status["keys"]?.string == "wayland" && status["app"]?.string == "wev" ? () : nil
+      }
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      try desktop.trigger("keys")
+      let expected: [WindowKey] = [.down("b"), .up("b")]
+      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon)")
     }
 
     @Test("the page follows the fingers that scroll it, or goes against them without natural scrolling")

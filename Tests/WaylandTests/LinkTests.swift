@@ -20,6 +20,9 @@ struct LinkTests {
       case .connected(let display):
         all.append("connected")
         self.display = display
+      case .permitted(let display):
+        all.append("permitted")
+        self.display = display
       case .lost(let error):
         all.append("lost: \(error)")
         display = nil
