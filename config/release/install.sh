@@ -210,7 +210,9 @@ fi
 systemctl --user daemon-reload 2>/dev/null || true
 if [ -n "$needed" ]; then
   say "Touchpads and touchscreens are not readable yet. Without root, 'check', 'explain', 'replay' and 'import' work."
-  say "To make them readable, run as root: $command"
+  # One command a line: 'sudo' before the first of several would not apply to the others.
+  say "To make them readable, run as root:"
+  say "$(printf '%s\n' "$command" | sed 's/^/    /; s/ && /\n    /g')"
 fi
 # `sleight` alone says what is set up, and the next command.
 case :$PATH: in
