@@ -204,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Actions", "Desktop", "Doctor", "Engine", "Libinput", "Linux", "Rules", "RulesFile", "Surroundings", "Touch",
+        "Actions", "Desktop", "Doctor", "Engine", "Hyprland", "Libinput", "Linux", "Rules", "RulesFile",
+        "Surroundings", "Touch",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -101,11 +101,30 @@ extension Examination {
           remedy: ["systemctl --user restart sleight"])
       ]
     }
+    // As after a login, if the compositor's configuration starts it.
+    if unit.isTargetReached == false, unit.state == .inactive, case .running = daemon {
+      return [Finding(.unit, .good, "the user unit is not running: the daemon was started without it")]
+    }
     guard unit.isEnabled else {
       let text = "the user unit is installed (\(file)) and not enabled: it does not start with the session"
       return [Finding(.unit, .note, text, remedy: ["systemctl --user enable sleight"])]
     }
+    if unit.isTargetReached == false {
+      return [
+        Finding(
+          .unit, .note,
+          "the user unit is enabled, and does not start with the session: \(desktopName ?? "the desktop") does not reach "
+            + "\(UserUnit.target). \(startInConfiguration)")
+      ]
+    }
     let running = unit.state == .active ? "is running" : "is not running"
     return [Finding(.unit, .good, "the user unit starts with the session and \(running)")]
+  }
+
+  /// The way to start the daemon without the unit, for people.
+  private var startInConfiguration: String {
+    guard let compositor = desktop.compositor else { return "Start 'sleight run' in the compositor's configuration" }
+    let (line, file) = compositor.startLine(for: "sleight run")
+    return "Add to \(file): \(line)"
   }
 }

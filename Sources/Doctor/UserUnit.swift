@@ -11,11 +11,15 @@ struct UserUnit: Hashable {
   }
 
   private static let name = "sleight.service"
+  /// The target that starts the unit.
+  static let target = "graphical-session.target"
 
   /// The unit's file; nil if it is not installed.
   var file: String?
-  /// True if it starts with the session.
+  /// True if it is enabled: it starts when a session reaches the target.
   var isEnabled = false
+  /// True if this session has reached the target; nil if the user manager does not answer.
+  var isTargetReached: Bool?
   /// The directory of the user's drop-in files.
   var dropIns = ""
   /// The kernel setting that prevents its sandbox; nil if it has not failed or there is no such setting.
@@ -37,10 +41,11 @@ struct UserUnit: Hashable {
     let files = settings + own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
     file = files.lazy.map { "\($0)/\(Self.name)" }.first { access($0, F_OK) == 0 }
     guard file != nil else { return }
-    isEnabled = settings.contains { Self.isLink("\($0)/graphical-session.target.wants/\(Self.name)") }
+    isEnabled = settings.contains { Self.isLink("\($0)/\(Self.target).wants/\(Self.name)") }
     dropIns = "\(configuration)/systemd/user/\(Self.name).d"
-    guard let active = Self.askManager("is-active") else { return }
-    state = active ? .active : Self.askManager("is-failed") == true ? .failed : .inactive
+    guard let active = Self.askManager("is-active", Self.name) else { return }
+    state = active ? .active : Self.askManager("is-failed", Self.name) == true ? .failed : .inactive
+    isTargetReached = Self.askManager("is-active", Self.target)
     if state == .failed { ban = NamespaceBan.find() }
   }
 
@@ -49,9 +54,9 @@ struct UserUnit: Hashable {
     return lstat(path, &status) == 0
   }
 
-  /// Asks the user manager a yes-or-no question; nil if there is no answer within a second.
-  private static func askManager(_ question: String) -> Bool? {
-    let command = ["systemctl", "--user", "--quiet", question, name]
+  /// Asks the user manager a yes-or-no question about a unit; nil if there is no answer within a second.
+  private static func askManager(_ question: String, _ unit: String) -> Bool? {
+    let command = ["systemctl", "--user", "--quiet", question, unit]
     guard let pid = try? ChildProcess.spawn(command, environment: Environment.all(), isSilent: true) else { return nil }
     do throws(SystemError) {
       if let status = try ChildProcess.reap(pid, within: .seconds(1)) { return status.isSuccess }

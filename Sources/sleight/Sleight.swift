@@ -55,7 +55,11 @@ struct Sleight: ParsableCommand {
       let findings = try Doctor.findings(
         path: try ConfigOption.defaultPath, isNamed: false, configuration: ConfigOption.directory, gestures: .running)
       let subjects: [Finding.Subject] = [.devices, .rules, .compositor, .input, .daemon]
-      let shown = subjects.compactMap { subject in findings.first { $0.subject == subject } }
+      var shown = subjects.compactMap { subject in findings.first { $0.subject == subject } }
+      // Once all works, what is missing at the next login.
+      if shown.allSatisfy({ $0.state == .good }) {
+        shown += findings.filter { $0.subject == .unit && $0.state == .note }
+      }
       // Findings are in the order in which problems should be fixed.
       let next = (findings.filter { $0.state == .wrong } + shown.filter { $0.state == .note }).lazy.map(\.remedy)
         .first { !$0.isEmpty }

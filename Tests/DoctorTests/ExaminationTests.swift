@@ -1,6 +1,7 @@
 import Actions
 import Engine
 import Glibc
+import Hyprland
 import Libinput
 import Linux
 import Rules
@@ -433,6 +434,35 @@ struct ExaminationTests {
     one.unit = UserUnit()
     #expect(bad(one).count == 1)
     one.isSystemd = false
+    #expect(bad(one) == [])
+  }
+
+  @Test(
+    "a unit that is enabled, in a session that does not reach the target that starts it, is a note with the line to add"
+  )
+  func unitWithoutTarget() {
+    var one = examination()
+    one.unit.isTargetReached = false
+    let note = "note unit: the user unit is enabled, and does not start with the session: "
+    #expect(
+      bad(one) == [
+        note
+          + "the desktop does not reach graphical-session.target. Start 'sleight run' in the compositor's configuration"
+      ])
+    one.currentDesktop = "Hyprland"
+    one.desktop.compositor = .init(kind: .hyprland, version: "0.57.0", language: .lua)
+    #expect(
+      bad(one) == [
+        note + "Hyprland does not reach graphical-session.target. Add to hyprland.lua: "
+          + #"hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)"#
+      ])
+    // The daemon that the line has started; the unit need not be enabled then.
+    one.unit.state = .inactive
+    #expect(bad(one) == [])
+    one.unit.isEnabled = false
+    #expect(bad(one) == [])
+    one.unit.isEnabled = true
+    one.unit.isTargetReached = true
     #expect(bad(one) == [])
   }
 
