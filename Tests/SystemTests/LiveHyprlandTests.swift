@@ -235,6 +235,23 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test("a click reaches the window under a finger that rests on a touchscreen, before the lift")
+    func clickWhileTouched() throws {
+      let screen = try LiveDesktop.withUinput { try Surface(.touchscreen) }
+      let daemon = try desktop.daemon("  - {long-press: 300ms, fingers: 1, device: touchscreen, do: {click: right}}\n")
+      try daemon.program.waitUntilReading(#require(screen.node))
+      let click = [true, false].map { WindowInput.button(0x111, isPressed: $0) }
+      try screen.land(1)
+      let inputs = try desktop.waitForInputs(click)
+      #expect(inputs.filter { !$0.isMotion } == click, "\(daemon.program)")
+      #expect(desktop.window.touchEvents.contains("down") && !desktop.window.touchEvents.contains("up"))
+      try screen.lift()
+      try wait(otherwise: { "the finger does not lift: \(self.desktop.window.touchEvents)" }) {
+        desktop.window.touchEvents.contains("up") ? () : nil
+      }
+      try daemon.stop()
+    }
+
     @Test("presses chords, which the focused window receives as written, on two layouts", arguments: ["us", "de"])
     func chords(layout: String) throws {
       #expect(try ask("/eval hl.config({ input = { kb_layout = \"\(layout)\" } })") == "ok")
