@@ -1,5 +1,6 @@
 internal import Actions
 internal import Control
+internal import Diagnostics
 internal import Glibc
 internal import Libinput
 public import Linux
@@ -45,6 +46,12 @@ public enum Doctor {
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
+    if !Environment.isInPath("sleight") { examination.command = examination.program.shellWord }
+    examination.startConfiguration = examination.desktop.compositor.flatMap { compositor in
+      let path = "\(configuration)/\(compositor.startLine(for: "").file)"
+      guard let bytes = try? Descriptor.open(path, O_RDONLY).read(upTo: 1 << 20) else { return nil }
+      return .init(path: path, isStarting: String(decoding: bytes, as: UTF8.self).contains("sleight run"))
+    }
     return examination.findings
   }
 

@@ -109,22 +109,27 @@ extension Examination {
       let text = "the user unit is installed (\(file)) and not enabled: it does not start with the session"
       return [Finding(.unit, .note, text, remedy: ["systemctl --user enable sleight"])]
     }
-    if unit.isTargetReached == false {
-      return [
-        Finding(
-          .unit, .note,
-          "the user unit is enabled, and does not start with the session: \(desktopName ?? "the desktop") does not reach "
-            + "\(UserUnit.target). \(startInConfiguration)")
-      ]
-    }
+    if unit.isTargetReached == false { return [configurationFinding] }
     let running = unit.state == .active ? "is running" : "is not running"
     return [Finding(.unit, .good, "the user unit starts with the session and \(running)")]
   }
 
-  /// The way to start the daemon without the unit, for people.
-  private var startInConfiguration: String {
-    guard let compositor = desktop.compositor else { return "Start 'sleight run' in the compositor's configuration" }
-    let (line, file) = compositor.startLine(for: "sleight run")
-    return "Add to \(file): \(line)"
+  /// The finding in a session that does not reach the unit's target: the compositor's configuration starts the daemon, or
+  /// may do so.
+  private var configurationFinding: Finding {
+    let name = desktopName ?? "the desktop"
+    let reason =
+      "the user unit is enabled, and does not start with the session: \(name) does not reach \(UserUnit.target)"
+    guard let compositor = desktop.compositor, let startConfiguration else {
+      return Finding(.unit, .note, "\(reason). Start 'sleight run' in the compositor's configuration")
+    }
+    let path = startConfiguration.path
+    if startConfiguration.isStarting {
+      return Finding(.unit, .good, "the daemon starts with the session, by \(path)")
+    }
+    let line = compositor.startLine(for: "\(command) run").line
+    return Finding(
+      .unit, .note, "\(reason). Start 'sleight run' in \(path)",
+      remedy: ["echo \(line.shellWord) >>\(path.shellWord)"])
   }
 }

@@ -78,6 +78,13 @@ struct Examination {
     var unknown: [String] = []
   }
 
+  /// A compositor's configuration, which may start the daemon with the session.
+  struct StartConfiguration: Hashable {
+    var path: String
+    /// True if it starts the daemon.
+    var isStarting: Bool
+  }
+
   /// The directory for the user's sockets.
   enum SeenRuntime: Hashable {
     case set
@@ -125,6 +132,10 @@ struct Examination {
   /// Processes of this user that run a daemon.
   var processes: [Int] = []
   var unit = UserUnit()
+  /// The compositor's own configuration; nil if the user has none, or its format is unknown.
+  var startConfiguration: StartConfiguration?
+  /// The command that starts this program: its name if PATH has it, else its path.
+  var command = "sleight"
 
   /// The rules; none if the file has errors.
   var rules: RuleSet { file.rules ?? RuleSet() }

@@ -34,16 +34,18 @@ public struct DesktopState: Hashable {
     /// The running Hyprland, as far as it decides which commands it accepts; nil if unknown, and for other compositors.
     public var hyprland: HyprlandRelease? { language.map { HyprlandRelease(version: version, language: $0) } }
 
-    /// The line of its configuration that starts a command with the session, and the configuration's name for people.
+    /// The line of its configuration that starts a command with the session, and the configuration's path in the user's
+    /// directory for configuration files.
     public func startLine(for command: String) -> (line: String, file: String) {
       switch (kind, language) {
-      case (.hyprland, .lua): ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hyprland.lua")
-      case (.hyprland, _): ("exec-once = \(command)", "hyprland.conf")
-      case (.sway, _): ("exec \(command)", "sway's configuration")
+      case (.hyprland, .lua):
+        ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hypr/hyprland.lua")
+      case (.hyprland, _): ("exec-once = \(command)", "hypr/hyprland.conf")
+      case (.sway, _): ("exec \(command)", "sway/config")
       case (.niri, _):
         (
           "spawn-at-startup " + command.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " "),
-          "niri's configuration"
+          "niri/config.kdl"
         )
       }
     }

@@ -451,11 +451,17 @@ struct ExaminationTests {
       ])
     one.currentDesktop = "Hyprland"
     one.desktop.compositor = .init(kind: .hyprland, version: "0.57.0", language: .lua)
+    one.startConfiguration = .init(path: "/home/me/.config/hypr/hyprland.lua", isStarting: false)
     #expect(
       bad(one) == [
-        note + "Hyprland does not reach graphical-session.target. Add to hyprland.lua: "
-          + #"hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)"#
+        note
+          + "Hyprland does not reach graphical-session.target. Start 'sleight run' in /home/me/.config/hypr/hyprland.lua"
+          + #"\#n$ echo 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' "#
+          + ">>/home/me/.config/hypr/hyprland.lua"
       ])
+    one.startConfiguration?.isStarting = true
+    #expect(bad(one) == [])
+    one.startConfiguration?.isStarting = false
     // The daemon that the line has started; the unit need not be enabled then.
     one.unit.state = .inactive
     #expect(bad(one) == [])
