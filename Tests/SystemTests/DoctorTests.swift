@@ -160,10 +160,30 @@ extension InASession {
       return Dictionary(values.map { ($0["subject"]?.string ?? "", $0) }) { first, _ in first }
     }
 
+    /// The target of a desktop's session: it reaches graphical-session.target, which cannot be started by itself.
+    private static let target = "/run/systemd/user/desktop-session.target"
+
+    private func manager(_ command: String...) throws {
+      try Program.run(arguments: ["systemctl", "--user"] + command, as: .user)
+    }
+
     @Test("is content with a unit that runs; starts one that does not as printed; names a user without a session")
     func session() throws {
       let unit = try UserUnit()
       try unit.waitUntilSession(is: "active")
+      // Nothing would start it with the next session.
+      let alone = try #require(try findings()["unit"])
+      #expect(alone["state"]?.string == "note")
+      #expect(alone["reason"]?.string?.contains("does not reach graphical-session.target") == true, "\(alone)")
+      try Program.run("mkdir", "-p", "/run/systemd/user")
+      try Guest.write("[Unit]\nBindsTo=graphical-session.target\n", to: Self.target)
+      defer {
+        try? manager("stop", "desktop-session.target")
+        unlink(Self.target)
+      }
+      try manager("daemon-reload")
+      try manager("start", "desktop-session.target")
+      try unit.waitUntilReading()
       let running = try findings()
       for subject in ["rules", "devices", "session", "daemon", "unit"] {
         #expect(running[subject]?["state"]?.string == "good", "\(running)")
