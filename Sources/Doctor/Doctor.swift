@@ -39,10 +39,10 @@ public enum Doctor {
     }
     examination.release = .loaded
     examination.desktopWithGestures = gestures?.desktop
-    examination.isSystemd = access("/run/systemd/system", F_OK) == 0
+    examination.isSystemd = isSystemd
     examination.currentDesktop = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()
-    examination.unit = examination.isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
+    examination.unit = unit(configuration: configuration)
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
@@ -53,6 +53,16 @@ public enum Doctor {
       return .init(path: path, isStarting: String(decoding: bytes, as: UTF8.self).contains("sleight run"))
     }
     return examination.findings
+  }
+
+  /// Returns the command that starts the user unit, now and with each session; nil if it is not installed.
+  /// - Parameter configuration: the user's directory for configuration files.
+  public static func unitStartCommand(configuration: String) -> String? { unit(configuration: configuration).startCommand }
+
+  private static var isSystemd: Bool { access("/run/systemd/system", F_OK) == 0 }
+
+  private static func unit(configuration: String) -> UserUnit {
+    isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
   }
 
   /// The user's directory for data files; nil if there is none.

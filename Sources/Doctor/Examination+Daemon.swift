@@ -7,8 +7,7 @@ internal import Surroundings
 extension Examination {
   /// The command that starts a daemon if none runs.
   private var start: String {
-    guard isSystemd, unit.file != nil else { return "sleight run" + (isNamed ? " --config \(path.shellWord)" : "") }
-    return unit.isEnabled ? "systemctl --user restart sleight" : "systemctl --user enable --now sleight"
+    (isSystemd ? unit.startCommand : nil) ?? "sleight run" + (isNamed ? " --config \(path.shellWord)" : "")
   }
 
   var daemonFindings: [Finding] {

@@ -27,6 +27,12 @@ struct UserUnit: Hashable {
   /// The state; nil if the user manager does not answer.
   var state: State?
 
+  /// The command that starts it, now and with each session; nil if it is not installed.
+  var startCommand: String? {
+    guard file != nil else { return nil }
+    return isEnabled ? "systemctl --user restart sleight" : "systemctl --user enable --now sleight"
+  }
+
   /// A unit that is not installed.
   init() {}
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Diagnostics
+import Doctor
 import Glibc
 internal import Importing
 import Linux
@@ -30,11 +32,14 @@ struct InitCommand: ParsableCommand {
       let file = try OutputFile(path, isForced: force)
       try Self.makeDirectory(of: path)
       try file.write(StarterRules.text(for: desktop ?? .running))
+      // The unit reads the default file.
+      let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
+      let named = config.config.map { " --config \($0.shellWord)" } ?? ""
       try StandardStream.output.write(
         """
         \(path)
-        Now run '\(ownCommand) run', and rotate three fingers: the volume changes.
-        '\(ownCommand) monitor' shows each gesture, and the rule that acts on it.
+        Now run '\(unit ?? "\(ownCommand) run\(named)")', and rotate three fingers: the volume changes.
+        '\(ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
 
         """)
     }

@@ -104,6 +104,14 @@ struct InitTests {
     #expect(text(of: home.rules) == Self.starter)
   }
 
+  @Test("the suggested commands use a file that was named")
+  func named() async {
+    let home = Home()
+    let result = await home.sleight("init", "--config", "my rules.yml")
+    #expect(result.output.contains("run --config 'my rules.yml'', and rotate"), "\(result)")
+    #expect(result.output.contains("monitor --config 'my rules.yml'' shows"), "\(result)")
+  }
+
   @Test("what cannot be replaced is not said to be")
   func irreplaceable() async {
     let home = Home()

@@ -195,6 +195,10 @@ extension InASession {
       #expect(remedy == ["systemctl --user restart sleight"])
       for command in remedy { try Program.run("sh", "-c", command, as: .user) }
       #expect(try findings()["daemon"]?["state"]?.string == "good")
+      let fresh = ["XDG_CONFIG_HOME": "/home/\(Guest.user.name)/fresh"]
+      let start = try Program([Guest.sleight, "init"], as: .user, environment: fresh)
+      try start.waitForExit()
+      #expect(start.lines().contains { $0.hasPrefix("Now run 'systemctl --user enable --now sleight', ") }, "\(start)")
       let root = try #require(try findings(as: .root)["session"])
       #expect(root["reason"]?.string?.hasPrefix("logind has no session of this user on a seat") == true)
       try unit.stop()
