@@ -76,6 +76,15 @@ final class LiveDesktop: Compositor {
     guard try trigger.waitForExit() == 0 else { throw TimedOut(description: "\(trigger)") }
   }
 
+  /// Opens the window again, and expects that the rule 'one' of `daemon` types its `b` there.
+  func expectTypingInNewWindow(by daemon: Daemon) throws {
+    try reopenWindow()
+    try window.waitForLine(containing: "wl_keyboard] enter")
+    try trigger("one")
+    let expected: [WindowKey] = [.down("b"), .up("b")]
+    #expect(try waitForKeys(expected) == expected, "\(daemon.program)")
+  }
+
   /// Starts a daemon whose pointer is the first one of KWin's seat, and waits until the window knows that: windows miss
   /// what a pointer does before. Nil on other desktops, whose seats have one.
   func firstPointer() throws -> Daemon? {

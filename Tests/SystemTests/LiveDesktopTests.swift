@@ -304,11 +304,7 @@ extension InADesktop {
       if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
       try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
       // GNOME's extension has made another keyboard.
-      try desktop.reopenWindow()
-      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
-      try desktop.trigger("one")
-      let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectTypingInNewWindow(by: daemon)
       try daemon.stop()
     }
 

@@ -77,10 +77,7 @@ extension InADesktop {
       try Program.run("gnome-extensions", "enable", "sleight@sleight", environment: desktop.environment)
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
       // The extension has made another keyboard.
-      try desktop.reopenWindow()
-      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
-      try desktop.trigger("one")
-      #expect(try desktop.waitForKeys([.down("b"), .up("b")]) == [.down("b"), .up("b")])
+      try desktop.expectTypingInNewWindow(by: daemon)
       try daemon.stop()
     }
 

@@ -227,11 +227,7 @@ extension InADesktop {
       #expect(received.allSatisfy { $0.hasSuffix(", 0)") }, "\(received)")
       #expect(locker.lines(.errors).contains { $0.contains("wl_keyboard#") && $0.contains(".enter(") }, "\(locker)")
       try desktop.waitForStatus { $0["lockedBy"]?.string == nil && $0["app"]?.string == "wev" }
-      try desktop.reopenWindow()
-      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
-      try desktop.trigger("one")
-      let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectTypingInNewWindow(by: daemon)
       try daemon.stop()
     }
 
