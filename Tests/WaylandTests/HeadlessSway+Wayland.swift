@@ -13,6 +13,26 @@ extension HeadlessSway {
   }
 }
 
+extension HeadlessSway {
+  /// A focused window that prints the events it receives.
+  func window(on display: WaylandDisplay) throws -> Client {
+    let windows = Toplevels(of: display)
+    // Virtual keyboards that were just made are among the capabilities that the window reads first.
+    try display.roundTrip(within: .seconds(30))
+    // Line buffering; otherwise the output comes in blocks of 4096 bytes.
+    let wev = try client(["stdbuf", "-oL", "wev"])
+    try display.run(otherwise: { "no window: \(wev.output)" }) { windows.activated != nil }
+    // A window receives only what happens after it has asked for the seat's keyboard.
+    try display.run(otherwise: { "no keyboard: \(wev.output)" }) {
+      guard let capabilities = wev.output.split(separator: "\n").first(where: { $0.contains("capabilities:") }) else {
+        return false
+      }
+      return !capabilities.contains("keyboard") || wev.output.contains("wl_keyboard] enter")
+    }
+    return wev
+  }
+}
+
 extension WaylandDisplay {
   /// Dispatches events until `isDone`.
   func run(otherwise: () -> String, until isDone: () -> Bool) throws {

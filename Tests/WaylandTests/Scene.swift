@@ -59,19 +59,7 @@ final class Scene {
   }
 
   /// A focused window that prints the events it receives.
-  func window() throws -> Client {
-    // Line buffering; otherwise the output comes in blocks of 4096 bytes.
-    let wev = try sway.client(["stdbuf", "-oL", "wev"])
-    try display.run(otherwise: { "no window: \(wev.output)" }) { self.windows.activated != nil }
-    // A window receives only what happens after it has asked for the seat's keyboard.
-    try display.run(otherwise: { "no keyboard: \(wev.output)" }) {
-      guard let capabilities = wev.output.split(separator: "\n").first(where: { $0.contains("capabilities:") }) else {
-        return false
-      }
-      return !capabilities.contains("keyboard") || wev.output.contains("wl_keyboard] enter")
-    }
-    return wev
-  }
+  func window() throws -> Client { try sway.window(on: display) }
 
   /// A focused terminal that writes its input into `file`.
   func terminal(writing file: String) throws -> Client {

@@ -71,7 +71,7 @@ struct VirtualInputTests {
     // With another virtual keyboard the seat keeps its capability, and the window its keyboard.
     let other = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
     var keyboard: VirtualKeyboard? = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a", "b"]))
-    let wev = try window(in: sway, on: display)
+    let wev = try sway.window(on: display)
     try keyboard?.key(1, isPressed: true, at: Timestamp.now)
     try display.run(otherwise: { wev.output }) { wev.output.contains("state: 1 (pressed)") }
     #expect(!wev.output.contains("state: 0 (released)"))
@@ -85,7 +85,7 @@ struct VirtualInputTests {
     let sway = try HeadlessSway()
     let display = try sway.connect()
     let pointer = try VirtualPointer(on: display)
-    let wev = try window(in: sway, on: display)
+    let wev = try sway.window(on: display)
     try sway.tell("seat - cursor set 400 300")
     try display.run(otherwise: { wev.output }) { wev.output.contains("wl_pointer] enter") }
     let now = Timestamp.now
@@ -180,14 +180,5 @@ struct VirtualInputTests {
     try display.roundTrip(within: .seconds(30))
     try pointer.move(x: 1, y: 0, at: .zero)
     #expect(try display.flush())
-  }
-
-  /// A focused window that prints the events it receives.
-  private func window(in sway: HeadlessSway, on display: WaylandDisplay) throws -> Client {
-    let windows = Toplevels(of: display)
-    // Line buffering; otherwise the output comes in blocks of 4096 bytes.
-    let wev = try sway.client(["stdbuf", "-oL", "wev"])
-    try display.run(otherwise: { "no window: \(wev.output)" }) { windows.activated != nil }
-    return wev
   }
 }
