@@ -195,8 +195,9 @@ extension InASession {
       #expect(remedy == ["systemctl --user restart sleight"])
       for command in remedy { try Program.run("sh", "-c", command, as: .user) }
       #expect(try findings()["daemon"]?["state"]?.string == "good")
-      let fresh = ["XDG_CONFIG_HOME": "/home/\(Guest.user.name)/fresh"]
-      let start = try Program([Guest.sleight, "init"], as: .user, environment: fresh)
+      let fresh = "/home/\(Guest.user.name)/fresh"
+      defer { _ = try? Program.run("rm", "-r", fresh) }
+      let start = try Program([Guest.sleight, "init"], as: .user, environment: ["XDG_CONFIG_HOME": fresh])
       try start.waitForExit()
       #expect(start.lines().contains { $0.hasPrefix("Now run 'systemctl --user enable --now sleight', ") }, "\(start)")
       let root = try #require(try findings(as: .root)["session"])
