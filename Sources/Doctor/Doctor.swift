@@ -57,7 +57,9 @@ public enum Doctor {
 
   /// Returns the command that starts the user unit, now and with each session; nil if it is not installed.
   /// - Parameter configuration: the user's directory for configuration files.
-  public static func unitStartCommand(configuration: String) -> String? { unit(configuration: configuration).startCommand }
+  public static func unitStartCommand(configuration: String) -> String? {
+    unit(configuration: configuration).startCommand
+  }
 
   private static var isSystemd: Bool { access("/run/systemd/system", F_OK) == 0 }
 
