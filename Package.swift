@@ -244,7 +244,7 @@ let package = Package(
       swiftSettings: settings),
 
     // A terminal whose screen can be read.
-    .target(name: "TmuxWindow", dependencies: ["Time", "Linux"], path: "Tests/TmuxWindow", swiftSettings: settings),
+    .target(name: "TmuxWindow", dependencies: ["Linux", "Waiting"], path: "Tests/TmuxWindow", swiftSettings: settings),
     // The readers of external input, for `make fuzz`. The tests repeat the inputs that it kept.
     .target(
       name: "Fuzzing",

@@ -44,12 +44,3 @@ public struct DrawingReader: Sendable {
     return drawing
   }
 }
-
-extension RuleSet {
-  /// Rules without actions, to measure what fingers do.
-  /// - Parameter devices: the statements of the rules file about devices.
-  public init(_ triggers: [Trigger], settling: Duration, devices: [DeviceStatement]) {
-    self.init(
-      triggers.map { Rule(trigger: $0, reaction: Reaction(), location: "") }, settling: settling, devices: devices)
-  }
-}

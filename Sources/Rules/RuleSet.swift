@@ -78,6 +78,13 @@ public struct RuleSet: Sendable {
     }
   }
 
+  /// Rules without actions, to measure what fingers do.
+  /// - Parameter devices: the statements of the rules file about devices.
+  public init(_ triggers: [Trigger], settling: Duration, devices: [DeviceStatement]) {
+    self.init(
+      triggers.map { Rule(trigger: $0, reaction: Reaction(), location: "") }, settling: settling, devices: devices)
+  }
+
   /// The first active rule of each trigger in `situation`; nil if none is active. The argument of
   /// `Recognition.setActiveRules`.
   public func activeRules(in situation: Situation) -> [RuleIndex?] {

@@ -13,7 +13,7 @@ enum Injection: String, CaseIterable, CustomTestStringConvertible {
 }
 
 /// A desktop that tests share one after the other, because starting it takes longer than most tests: sway, a plugged-in
-/// keyboard, and a touchpad.
+/// keyboard, and a touchpad. Safe to share, since the tests that do are serialized.
 final class Desk: @unchecked Sendable {
   /// The desk of the running suite.
   @TaskLocal static var shared: Desk?

@@ -2,7 +2,7 @@ internal import Glibc
 internal import JSONLines
 internal import Synchronization
 
-/// sway without a screen.
+/// sway without a screen. Safe to share, as its owners are: the tests that do are serialized.
 final class Sway: Compositor, @unchecked Sendable {
   private let seat: Program
   private let compositor: Program

@@ -1,14 +1,11 @@
 import Glibc
 import Linux
-import Time
+import Waiting
 
 /// A window of tmux with a shell, for one test: a real terminal whose screen can be read.
 public final class TmuxWindow {
-  /// An expected event did not occur in time.
-  public struct TimedOut: Error, CustomStringConvertible {
-    /// The state instead.
-    public var description: String
-  }
+  /// The limit for a program in the window: the tests run several at once, on slow machines too.
+  private static let limit = Duration.seconds(300)
 
   /// The shell's process.
   public private(set) var shell: Int32 = 0
@@ -78,24 +75,19 @@ public final class TmuxWindow {
   @discardableResult
   public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
     var seen: [String] = []
-    let end = Timestamp.now + .seconds(300)
-    repeat {
+    return try wait(within: Self.limit, otherwise: { "the screen shows:\n" + seen.joined(separator: "\n") }) {
       seen = try lines
-      if try condition(seen) { return seen }
-      usleep(20_000)
-    } while Timestamp.now < end
-    throw TimedOut(description: "the screen shows:\n" + seen.joined(separator: "\n"))
+      return try condition(seen) ? seen : nil
+    }
   }
 
   /// Waits until a file in the folder has a line, and returns its text.
   /// - Throws: `TimedOut`.
   public func waitForFile(_ name: String) throws -> String {
-    let end = Timestamp.now + .seconds(300)
-    repeat {
-      if let text = Self.text(of: "\(folder)/\(name)"), text.last == "\n" { return text }
-      usleep(20_000)
-    } while Timestamp.now < end
-    throw TimedOut(description: "no \(name); the screen shows:\n" + (try lines).joined(separator: "\n"))
+    try wait(
+      within: Self.limit,
+      otherwise: { "no \(name); the screen shows:\n" + ((try? lines) ?? []).joined(separator: "\n") },
+      for: { Self.text(of: "\(folder)/\(name)").flatMap { $0.last == "\n" ? $0 : nil } })
   }
 
   /// The value of one of tmux's formats.
@@ -109,7 +101,7 @@ public final class TmuxWindow {
     let pid = try ChildProcess.spawn(
       ["sh", "-c", "log=$1; shift; exec \"$@\" >\"$log\" 2>&1", "sh", log] + user + ["tmux"] + arguments,
       environment: environment)
-    while try ChildProcess.reap(pid) == nil { usleep(1000) }
+    try waitForEnd(of: pid)
     return Self.text(of: log) ?? ""
   }
 

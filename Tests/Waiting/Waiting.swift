@@ -15,9 +15,11 @@ public struct TimedOut: Error, CustomStringConvertible {
 public let patience = Duration.seconds(60)
 
 /// Waits until `body` returns a result.
-/// - Throws: `TimedOut` with the description of `otherwise`.
-public func wait<Result>(otherwise: () -> String, for body: () throws -> Result?) throws -> Result {
-  let end = Timestamp.now + patience
+/// - Throws: `TimedOut` with the description of `otherwise` after `limit`.
+public func wait<Result>(
+  within limit: Duration = patience, otherwise: () -> String, for body: () throws -> Result?
+) throws -> Result {
+  let end = Timestamp.now + limit
   while Timestamp.now < end {
     if let result = try body() { return result }
     // Conditions of any kind, which have no common event.

@@ -102,6 +102,7 @@ final class Scene {
 
   private func finish() throws {
     while engine.isActing, let due = engine.deadline {
+      // The actions' own pace; no other event is awaited.
       let wait = (due - .now).wholeMicroseconds
       if wait > 0 { usleep(UInt32(wait)) }
       handle(.timePassed)
