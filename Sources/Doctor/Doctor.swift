@@ -46,11 +46,12 @@ public enum Doctor {
     examination.daemon = daemon()
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
-    if !Environment.isInPath("sleight") { examination.command = examination.program.shellWord }
-    examination.startConfiguration = examination.desktop.compositor.flatMap { compositor in
-      let path = "\(configuration)/\(compositor.startLine(for: "").file)"
-      guard let bytes = try? Descriptor.open(path, O_RDONLY).read(upTo: 1 << 20) else { return nil }
-      return .init(path: path, isStarting: String(decoding: bytes, as: UTF8.self).contains("sleight run"))
+    examination.command = Environment.ownCommand
+    if let file = examination.desktop.compositor?.startLine(for: "")?.file {
+      let path = "\(configuration)/\(file)"
+      if let bytes = try? Descriptor.open(path, O_RDONLY).read(upTo: 1 << 20) {
+        examination.startConfiguration = .init(path: path, text: String(decoding: bytes, as: UTF8.self))
+      }
     }
     return examination.findings
   }

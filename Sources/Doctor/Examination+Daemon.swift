@@ -119,14 +119,13 @@ extension Examination {
     let name = desktopName ?? "the desktop"
     let reason =
       "the user unit is enabled, and does not start with the session: \(name) does not reach \(UserUnit.target)"
-    guard let compositor = desktop.compositor, let startConfiguration else {
+    guard let startConfiguration, let line = desktop.compositor?.startLine(for: "\(command) run")?.line else {
       return Finding(.unit, .note, "\(reason). Start 'sleight run' in the compositor's configuration")
     }
     let path = startConfiguration.path
     if startConfiguration.isStarting {
       return Finding(.unit, .good, "the daemon starts with the session, by \(path)")
     }
-    let line = compositor.startLine(for: "\(command) run").line
     return Finding(
       .unit, .note, "\(reason). Start 'sleight run' in \(path)",
       remedy: ["echo \(line.shellWord) >>\(path.shellWord)"])

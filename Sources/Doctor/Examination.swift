@@ -81,8 +81,17 @@ struct Examination {
   /// A compositor's configuration, which may start the daemon with the session.
   struct StartConfiguration: Hashable {
     var path: String
-    /// True if it starts the daemon.
+    /// True if it starts the daemon. Files that it includes are not read.
     var isStarting: Bool
+
+    /// The configuration at `path` with the contents `text`: of sway, Hyprland or Lua, by their comments.
+    init(path: String, text: String) {
+      self.path = path
+      isStarting = text.split(whereSeparator: \.isNewline).contains { line in
+        let words = line.drop(while: \.isWhitespace)
+        return words.contains("sleight run") && !words.hasPrefix("#") && !words.hasPrefix("--")
+      }
+    }
   }
 
   /// The directory for the user's sockets.

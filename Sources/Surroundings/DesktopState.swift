@@ -35,18 +35,14 @@ public struct DesktopState: Hashable {
     public var hyprland: HyprlandRelease? { language.map { HyprlandRelease(version: version, language: $0) } }
 
     /// The line of its configuration that starts a command with the session, and the configuration's path in the user's
-    /// directory for configuration files.
-    public func startLine(for command: String) -> (line: String, file: String) {
+    /// directory for configuration files; nil for compositors whose sessions start the user unit.
+    public func startLine(for command: String) -> (line: String, file: String)? {
       switch (kind, language) {
       case (.hyprland, .lua):
         ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hypr/hyprland.lua")
       case (.hyprland, _): ("exec-once = \(command)", "hypr/hyprland.conf")
       case (.sway, _): ("exec \(command)", "sway/config")
-      case (.niri, _):
-        (
-          "spawn-at-startup " + command.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " "),
-          "niri/config.kdl"
-        )
+      default: nil
       }
     }
   }

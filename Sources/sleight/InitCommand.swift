@@ -4,6 +4,7 @@ import Doctor
 import Glibc
 internal import Importing
 import Linux
+import Surroundings
 
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,8 +39,8 @@ struct InitCommand: ParsableCommand {
       try StandardStream.output.write(
         """
         \(path)
-        Now run '\(unit ?? "\(ownCommand) run\(named)")', and rotate three fingers: the volume changes.
-        '\(ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
+        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")', and rotate three fingers: the volume changes.
+        '\(Environment.ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
 
         """)
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import Doctor
 import Libinput
 import Linux
+import Surroundings
 
 @main
 struct Sleight: ParsableCommand {
@@ -73,7 +74,7 @@ struct Sleight: ParsableCommand {
 
   /// The command with this program's path, if PATH requires it.
   private static func startable(_ command: String) -> String {
-    command.hasPrefix("sleight ") ? ownCommand + command.dropFirst("sleight".count) : command
+    command.hasPrefix("sleight ") ? Environment.ownCommand + command.dropFirst("sleight".count) : command
   }
 
   /// Suggests a command for an unknown one: the library does so for options only.

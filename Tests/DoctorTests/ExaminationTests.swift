@@ -16,7 +16,7 @@ import Touch
 @Suite("The findings of sleight doctor")
 struct ExaminationTests {
   /// A machine on which nothing is missing.
-  private func examination(_ rules: String = "rules: [{swipe: left, fingers: 3, do: foot}]\n") -> Examination {
+  func examination(_ rules: String = "rules: [{swipe: left, fingers: 3, do: foot}]\n") -> Examination {
     var examination = Examination(path: "rules.yml", file: RulesFile.check(text: rules, name: "rules.yml"))
     examination.devices = [
       .init(name: "Pad", kind: "touchpad", path: "/dev/input/event3", access: .accessList)
@@ -41,7 +41,7 @@ struct ExaminationTests {
   }
 
   /// The findings that are not good, as text.
-  private func bad(_ examination: Examination) -> [String] {
+  func bad(_ examination: Examination) -> [String] {
     examination.findings.filter { $0.state != .good }.map { finding in
       ["\(finding.state) \(finding.subject): \(finding.reason)"] + finding.remedy.map { "$ \($0)" }
     }.map { $0.joined(separator: "\n") }
@@ -361,146 +361,5 @@ struct ExaminationTests {
     var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
     one.input.keymapError = .notAKeymap
     #expect(bad(one) == ["wrong keymap: the compositor's keymap cannot be read"])
-  }
-
-  @Test("a daemon with the previous rules, another file or another environment is reported")
-  func daemon() {
-    var one = examination()
-    one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 2, configError: "rules.yml:1: bad"))
-    #expect(
-      bad(one) == [
-        """
-        wrong daemon: the daemon (pid 7) still uses the previous rules, its file has errors: rules.yml:1: bad
-        $ sleight reload
-        """
-      ])
-    one.daemon = .running(.init(pid: 7, config: "other.yml", rules: 2))
-    #expect(bad(one) == ["note daemon: running, pid 7, with 2 rules from other.yml, not from rules.yml"])
-    one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 1, unknown: ["app"]))
-    #expect(one.findings.first { $0.subject == .daemon }?.remedy.last == "systemctl --user restart sleight")
-    one.unit.state = .inactive
-    #expect(one.findings.first { $0.subject == .daemon }?.remedy.first == "kill 7")
-  }
-
-  @Test("a missing daemon and one that does not listen are reported")
-  func noDaemon() {
-    var one = examination()
-    (one.daemon, one.processes) = (.notRunning, [])
-    #expect(bad(one) == ["note daemon: no daemon is running\n$ systemctl --user restart sleight"])
-    one.unit.isEnabled = false
-    #expect(bad(one).first == "note daemon: no daemon is running\n$ systemctl --user enable --now sleight")
-    one.isSystemd = false
-    #expect(bad(one) == ["note daemon: no daemon is running\n$ sleight run"])
-    one.processes = [9]
-    #expect(
-      bad(one).first == "wrong daemon: a daemon that does not listen in this session is running (pid 9)\n$ kill 9")
-  }
-
-  @Test("a file in place of the socket is reported")
-  func blocked() {
-    var one = examination()
-    (one.daemon, one.processes) = (.blocked(path: "/run/user/1000/sleight.sock"), [])
-    #expect(
-      bad(one) == [
-        """
-        wrong daemon: /run/user/1000/sleight.sock is not a socket: no daemon can listen there
-        $ rm /run/user/1000/sleight.sock
-        """
-      ])
-  }
-
-  @Test("a unit that is not installed, not enabled or failed is reported")
-  func unit() {
-    var one = examination()
-    one.unit.state = .failed
-    #expect(one.findings.last?.state == .wrong && one.findings.last?.remedy == ["systemctl --user restart sleight"])
-    one.unit.ban = "user.max_user_namespaces=0"
-    one.unit.dropIns = "/home/me/.config/systemd/user/sleight.service.d"
-    let file = "/home/me/.config/systemd/user/sleight.service.d/no-namespaces.conf"
-    #expect(
-      bad(one) == [
-        """
-        wrong unit: the user unit has failed: user.max_user_namespaces=0 forbids user namespaces, which its sandbox requires
-        $ mkdir -p /home/me/.config/systemd/user/sleight.service.d
-        $ printf '%s\\n' '[Service]' PrivateUsers=no CapabilityBoundingSet='~' \
-        ProtectKernelModules=no ProtectKernelLogs=no >\(file)
-        $ systemctl --user daemon-reload
-        $ systemctl --user restart sleight
-        """
-      ])
-    one.unit.state = .inactive
-    one.unit.isEnabled = false
-    #expect(one.findings.last?.state == .note && one.findings.last?.remedy == ["systemctl --user enable sleight"])
-    one.unit = UserUnit()
-    #expect(bad(one).count == 1)
-    one.isSystemd = false
-    #expect(bad(one) == [])
-  }
-
-  @Test(
-    "a unit that is enabled, in a session that does not reach the target that starts it, is a note with the line to add"
-  )
-  func unitWithoutTarget() {
-    var one = examination()
-    one.unit.isTargetReached = false
-    let note = "note unit: the user unit is enabled, and does not start with the session: "
-    #expect(
-      bad(one) == [
-        note
-          + "the desktop does not reach graphical-session.target. Start 'sleight run' in the compositor's configuration"
-      ])
-    one.currentDesktop = "Hyprland"
-    one.desktop.compositor = .init(kind: .hyprland, version: "0.57.0", language: .lua)
-    one.startConfiguration = .init(path: "/home/me/.config/hypr/hyprland.lua", isStarting: false)
-    #expect(
-      bad(one) == [
-        note
-          + "Hyprland does not reach graphical-session.target. Start 'sleight run' in /home/me/.config/hypr/hyprland.lua"
-          + #"\#n$ echo 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' "#
-          + ">>/home/me/.config/hypr/hyprland.lua"
-      ])
-    one.startConfiguration?.isStarting = true
-    #expect(bad(one) == [])
-    one.startConfiguration?.isStarting = false
-    // The daemon that the line has started; the unit need not be enabled then.
-    one.unit.state = .inactive
-    #expect(bad(one) == [])
-    one.unit.isEnabled = false
-    #expect(bad(one) == [])
-    one.unit.isEnabled = true
-    one.unit.isTargetReached = true
-    #expect(bad(one) == [])
-  }
-
-  @Test("a missing runtime directory is replaced by the usual one or a new one")
-  func runtime() {
-    var one = examination()
-    one.runtime = .unset(usual: "/run/user/1000")
-    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
-    one.runtime = .unset(usual: nil)
-    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
-    #expect(one.findings.first?.state == .wrong)
-    one.runtime = .unsafe("/tmp", .writable, usual: nil)
-    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=$(mktemp -d)"])
-    one.runtime = .unsafe("/tmp/run", .foreign(owner: 7), usual: "/run/user/1000")
-    #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
-    #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
-  }
-
-  @Test("the unit of an installation for one user is found, and those of the system after it")
-  func unitOfOneUser() throws {
-    var template = Array("/tmp/sleight-unit-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let units = "\(folder)/data/systemd/user"
-    defer {
-      for path in ["\(units)/sleight.service", units, "\(folder)/data/systemd", "\(folder)/data", folder] {
-        remove(path)
-      }
-    }
-    for path in ["\(folder)/data", "\(folder)/data/systemd", units] { #expect(mkdir(path, 0o700) == 0) }
-    let absent = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file
-    #expect(absent?.hasPrefix(folder) != true)
-    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write([])
-    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file == "\(units)/sleight.service")
   }
 }
