@@ -184,6 +184,9 @@ struct CandidateTable: Sendable {
     return candidate.trigger == nil || isForPadContacts ? Trigger.mostFingers : mostFingers
   }
 
+  /// True if an enabled trigger requests so many fingers or more.
+  func requests(atLeast fingers: Int) -> Bool { mostFingers >= fingers }
+
   /// The longest time from a landing to the next one of the same gesture, if `fingers` have landed. One finger on a
   /// touchpad points, unless it is still in the palm zone when libinput no longer takes a palm for a finger.
   func settling(fingers: Int) -> Duration {

@@ -1,35 +1,37 @@
 internal import Time
 internal import Touch
 
-/// Turns the contacts of one device into touch sequences: all of a touchscreen's, and of a touchpad's those that
-/// libinput does not recognise.
+/// Turns the contacts of one device into touch sequences, one for each hand: all of a touchscreen's, and of a
+/// touchpad's those that libinput does not recognise.
+///
+///     contacts ──▶ fingers (FingerTracker) ──▶ hands (TrackedHand) ──▶ touch sequences
 struct ContactSequencer: Sendable {
   /// The device, whose size positions and edges refer to.
-  private var device: Device
-  private var palmZone: PalmZone
-  private(set) var contacts = ContactTracker()
-  var sequence: TouchSequence
+  private(set) var device: Device
+  var palmZone: PalmZone
+  var fingers = FingerTracker()
+  /// The hands, of which the first is always there. Others are made when they are needed, and kept.
+  var hands: [TrackedHand]
+  /// The index of the hand that landed or was recognised last.
+  var main = 0
   private(set) var deadline: Timestamp?
-  /// The number of fingers that have landed in this sequence, and the time of the last landing.
-  private var fingers = 0
-  private var landed = Timestamp.zero
   /// The number of fingers that a touchpad with few slots counts.
-  private var count = 0
-  private var tipTaps = TipTapTracker()
-  /// True if the sequence was a tap beside resting fingers.
-  private var isTipTap = false
+  var count = 0
+  var tipTaps = TipTapTracker()
+  /// True if the last gesture was a tap beside resting fingers.
+  var isTipTap = false
   /// True if the fingers that are down do nothing more until all have lifted.
-  private var isCancelled = false
+  var isCancelled = false
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
-  private var button = (was: false, is: false)
-  private var firmPress = FirmPressTracker()
+  var button = (was: false, is: false)
+  var firmPress = FirmPressTracker()
   /// The force of the press that the sequence is; nil if it is none.
-  private var press: PressPattern.Force?
+  var press: PressPattern.Force?
 
   init(device: Device, candidates: CandidateTable) {
     self.device = device
     palmZone = PalmZone(of: device)
-    sequence = TouchSequence(device: device.id, candidates: candidates)
+    hands = [TrackedHand(device: device.id, candidates: candidates)]
   }
 
   mutating func replaceDevice(with device: Device) {
@@ -37,247 +39,277 @@ struct ContactSequencer: Sendable {
     palmZone = PalmZone(of: device)
   }
 
+  /// Replaces the candidates from the next touch sequence on.
+  mutating func replaceCandidates(with candidates: CandidateTable) {
+    for index in hands.indices { hands[index].sequence.candidates = candidates }
+  }
+
+  // MARK: The hands together
+
+  /// The candidates, which all hands share.
+  var candidates: CandidateTable { hands[0].sequence.candidates }
+
+  /// True if a touch sequence goes on.
+  var hasFingers: Bool { hands.contains { $0.sequence.stage != .idle } }
+
+  /// True if a gesture of a rule owns fingers that are down.
+  var ownsFingers: Bool { hands.indices.contains { isOwned($0) } }
+
+  func isOwned(_ hand: Int) -> Bool { hands[hand].sequence.isClaimed && hands[hand].sequence.stage != .idle }
+
+  /// True if fingers that are down may still make a gesture.
+  var mayRecognize: Bool {
+    hands.contains {
+      switch $0.sequence.stage {
+      case .idle, .spent: false
+      case .landing, .steady, .lifting: true
+      }
+    }
+  }
+
+  /// True if the rules own fingers that are down, and the desktop may not see them.
+  var isTaken: Bool { hands.contains { $0.sequence.isTaken } }
+
+  /// True if the main hand moves beside a finger that rests.
+  var isAnchored: Bool { hands[main].anchor != nil }
+
+  /// The number of fingers of the main hand that are down.
+  var mainDown: Int { hands[main].down }
+
+  /// The touch sequence of the main hand.
+  var sequence: TouchSequence {
+    _read { yield hands[main].sequence }
+  }
+
+  /// Returns the finished drawing once.
+  mutating func takeDrawing() -> Drawing? {
+    for index in hands.indices { if let drawing = hands[index].sequence.takeDrawing() { return drawing } }
+    return nil
+  }
+
+  // MARK: Events
+
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     switch event {
     case .touchDown(let slot, let position):
       guard hasPositions else { break }
-      contacts.down(slot: slot, at: device.inMillimetres(position).clamped, time)
-    case .touchMotion(let slot, let position): contacts.move(slot: slot, to: device.inMillimetres(position).clamped)
-    case .touchUp(let slot): contacts.up(slot: slot)
-    case .touchCancel(let slot): contacts.cancel(slot: slot)
+      fingers.down(slot: slot, at: device.inMillimetres(position).clamped, time)
+    case .touchMotion(let slot, let position): fingers.move(slot: slot, to: device.inMillimetres(position).clamped)
+    case .touchUp(let slot): fingers.up(slot: slot)
+    case .touchCancel(let slot): fingers.cancel(slot: slot)
     case .fingerCount(let fingers): count = fingers
     case .touchFrame: closeFrame(at: time, into: &gestures)
     case .deviceAdded, .deviceRemoved, .eventsLost, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate,
       .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       break
-    case .touchPressure(let slot, let pressure): contacts.setPressure(pressure, of: slot)
+    case .touchPressure(let slot, let pressure): fingers.setPressure(pressure, of: slot)
     case .button(let isPressed): button.is = isPressed
     }
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     if let tap = tipTaps.expire(at: now) { report(tap, at: now, into: &gestures) }
-    if let due = sequence.nextDeadline(), due <= now {
-      sequence.expire(at: now, into: &gestures)
-      fingers = sequence.fingers
+    if let due = fingers.deadline, due <= now {
+      follow(fingers.expire(at: now, lingering: lingering), at: now, into: &gestures)
+      fingers.completeFrame()
     }
+    for index in hands.indices {
+      guard let due = hands[index].sequence.nextDeadline(), due <= now else { continue }
+      hands[index].sequence.expire(at: now, into: &gestures)
+      if hands[index].sequence.stage != .idle { hands[index].fingers = hands[index].sequence.fingers }
+    }
+    stillOthers(at: now, into: &gestures)
     findDeadline()
   }
 
-  private mutating func findDeadline() {
-    deadline = sequence.nextDeadline()
+  mutating func findDeadline() {
+    deadline = fingers.deadline
+    for index in hands.indices {
+      guard let due = hands[index].sequence.nextDeadline() else { continue }
+      deadline = deadline.map { min($0, due) } ?? due
+    }
     if let tap = tipTaps.deadline { deadline = deadline.map { min($0, tap) } ?? tap }
   }
 
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
-    sequence.setActiveRules(rules)
+    for index in hands.indices { hands[index].sequence.setActiveRules(rules) }
     findDeadline()
   }
 
   /// Cancels what is going on. Fingers that are down do nothing more until all have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     tipTaps.reset()
-    contacts.clearAnchor()
-    isCancelled = contacts.down > 0
+    isCancelled = fingers.down > 0
     press = nil
     isTipTap = false
-    sequence.cancel(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
-    deadline = sequence.nextDeadline()
+    for index in hands.indices {
+      hands[index].anchor = nil
+      hands[index].isStill = hands[index].down > 0
+      hands[index].sequence.cancel(at: time, remaining: hands[index].down, into: &gestures)
+    }
+    findDeadline()
   }
 
   /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
   mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
     // Beside a finger that rests, libinput takes one that moves for scrolling.
-    guard press == nil, !contacts.hasAnchor else { return }
+    guard press == nil, !hands.contains(where: { $0.anchor != nil }) else { return }
     tipTaps.reset()
-    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
-    deadline = sequence.nextDeadline()
+    breakOffAll(at: time, into: &gestures)
+    findDeadline()
+  }
+
+  mutating func breakOffAll(at time: Timestamp, into gestures: inout [Gesture]) {
+    for index in hands.indices { breakOff(index, at: time, into: &gestures) }
+  }
+
+  /// Breaks off what a hand has begun. Its fingers make no gesture until they have lifted.
+  mutating func breakOff(_ hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
+    hands[hand].anchor = nil
+    hands[hand].isStill = hands[hand].down > 0
+    hands[hand].sequence.breakOff(at: time, remaining: hands[hand].down, into: &gestures)
   }
 
   /// The landing site of a gesture of libinput's with so many fingers; nil if it is unknown.
   func landingSite(of event: TouchEvent.Kind) -> LandingSite? {
     switch event {
-    case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
-      contacts.landingSite(ofLast: fingers, on: device.extent)
-    case .scroll: contacts.landingSite(ofLast: 2, on: device.extent)
-    case .tap(let fingers, _): contacts.landingSite(ofLifted: fingers, on: device.extent)
+    case .holdBegin(let count), .swipeBegin(let count), .pinchBegin(let count):
+      fingers.landingSite(ofLast: count, on: device.extent)
+    case .scroll: fingers.landingSite(ofLast: 2, on: device.extent)
+    case .tap(let count, _): fingers.landingSite(ofLifted: count, on: device.extent)
     default: nil
     }
   }
 
-  /// The landing site of the fingers that are down; nil if it is unknown.
-  var landingSite: LandingSite? { contacts.landingSite(on: device.extent) }
+  /// The landing site of the main hand; nil if it is unknown.
+  var landingSite: LandingSite? { fingers.landingSite(of: main, on: device.extent) }
 
   /// True if the contacts are where the fingers are.
   private var hasPositions: Bool { device.contacts?.hasPositions ?? true }
 
+  /// True if the device counts fingers whose contacts it does not report. All of them are one hand.
+  var countsFingers: Bool { device.contacts.map { $0.slots < 5 || !$0.hasPositions } ?? false }
+
+  /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once: a bit each.
+  private var lingering: UInt64 {
+    var bits: UInt64 = 0
+    for index in hands.indices where hands[index].sequence.mayLinger { bits |= 1 << UInt64(index) }
+    return bits
+  }
+
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
-    if let reports = device.contacts, reports.slots < Trigger.mostFingers || !reports.hasPositions {
-      contacts.setCount(count)
-    }
-    if contacts.isEmpty || sequence.stage == .idle {
-      fingers = 0
-      contacts.startSums()
-    }
-    let hadAnchor = contacts.hasAnchor
-    let frame = contacts.closeFrame()
+    if countsFingers { fingers.setCount(count) }
+    let frame = fingers.closeFrame(at: time, lingering: lingering)
     if frame.down == 0 { isCancelled = false }
+    defer {
+      fingers.completeFrame()
+      findDeadline()
+    }
     let hasClicked = button.is != button.was
     if hasClicked {
       button.was = button.is
       if button.is { beginPress(.click, at: time, into: &gestures) } else { endPress(at: time, into: &gestures) }
     }
-    if sequence.candidates.hasFirmPresses {
-      watchPressure(frame, hasClicked: hasClicked, at: time, into: &gestures)
+    if candidates.hasFirmPresses { watchPressure(frame, hasClicked: hasClicked, at: time, into: &gestures) }
+    guard !button.is, press == nil else { return followPressing(at: time, into: &gestures) }
+    if candidates.hasTipTaps { watchTipTaps(frame, at: time, into: &gestures) }
+    follow(frame, at: time, into: &gestures)
+    if frame.landed > 0 { land(at: time, into: &gestures) }
+    stillOthers(at: time, into: &gestures)
+  }
+
+  // MARK: Fingers that are down
+
+  /// Takes in the movements and the lifts of the hands' fingers. Movements precede lifts of the same frame.
+  private mutating func follow(_ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
+    for index in hands.indices where hands[index].down > 0 { follow(index, frame, at: time, into: &gestures) }
+  }
+
+  private mutating func follow(
+    _ hand: Int, _ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
+    var changes = Changes()
+    for index in fingers.gone.indices where fingers.gone[index].hand == hand {
+      let finger = fingers.gone[index]
+      if finger.change == .cancelled {
+        changes.cancelled += 1
+        hands[hand].forget(finger.id)
+      } else {
+        changes.lifted += 1
+        hands[hand].recordLift(finger.id, at: finger.missingSince ?? time)
+        hands[hand].motion.leave(finger)
+      }
     }
-    defer { findDeadline() }
-    guard !button.is, press == nil else {
-      if press == nil { sequence.breakOff(at: time, remaining: frame.down, into: &gestures) }
+    for index in fingers.fingers.indices where fingers.fingers[index].hand == hand {
+      switch fingers.fingers[index].change {
+      case .missed: changes.missed += 1
+      case .returned: changes.returned += 1
+      case .jumped:
+        changes.jumped += 1
+        hands[hand].motion.extendReach(to: .infinity)
+      case .landed, .lifted, .cancelled, nil: break
+      }
+    }
+    if hand == 0, fingers.landedUnseen < 0 { changes.lifted -= fingers.landedUnseen }
+    hands[hand].down -= changes.lifted + changes.cancelled
+
+    let anchor = anchorMovement(of: hand)
+    if changes.areAny { fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand) } }
+    if frame.moved {
+      fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchor, at: time) }
+    }
+    if hands[hand].anchor != nil, anchor == nil {
+      // The finger that rested has lifted.
+      hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures)
+      return breakOff(hand, at: time, into: &gestures)
+    }
+    if let anchor, anchor > Thresholds.slop, !hands[hand].isOwned { return breakOff(hand, at: time, into: &gestures) }
+    if frame.moved { compareWithNeighbour(hand, at: time, into: &gestures) }
+    if device.kind == .touchpad { excludePointing(hand, at: time) }
+    guard !hands[hand].isStill else {
+      if hands[hand].down == 0 { hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures) }
       return
     }
-    if sequence.candidates.hasTipTaps {
-      let isOwned = sequence.isClaimed && sequence.stage != .idle && !isTipTap
-      if isOwned || contacts.isEmpty { tipTaps.reset() }
-      if contacts.isEmpty { isTipTap = false }
-      if !isOwned, let tap = tipTaps.observe(frame, contacts, at: time) { report(tap, at: time, into: &gestures) }
-    }
-    if hadAnchor, !contacts.hasAnchor { return liftAnchor(at: time, into: &gestures) }
-    if sequence.candidates.hasAnchored { watchAnchor(frame, at: time, into: &gestures) }
-    let moving = frame.down - (contacts.hasAnchor ? 1 : 0)
-    if device.kind == .touchpad { excludePointing(at: time) }
-    // Movements precede the landings and lifts of the same frame.
-    if frame.moved {
-      sequence.move(sample(at: time), into: &gestures)
-      fingers = sequence.fingers
-    }
-    if frame.cancelled > 0 { sequence.cancel(at: time, remaining: frame.down, into: &gestures) }
-    if frame.lifted > 0 {
-      sequence.lift(sample(at: time), remaining: moving - frame.landed, into: &gestures)
+    if frame.moved { hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures) }
+    if hands[hand].sequence.stage != .idle { hands[hand].fingers = hands[hand].sequence.fingers }
+    if changes.missed > 0 { hands[hand].sequence.miss() }
+    if changes.returned > 0 { hands[hand].sequence.restore() }
+    if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
+    if changes.lifted > 0 {
+      hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: hands[hand].down, into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
-      fingers = sequence.fingers
-    }
-    if frame.landed > 0 {
-      // Beside an anchor, one may have landed too far away before.
-      if sequence.stage == .idle { fingers = contacts.hasAnchor ? moving - frame.landed : 0 }
-      fingers += frame.landed
-      landed = time
-      sequence.land(
-        sample(at: time), down: moving, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
-      if device.kind == .touchpad { excludePointing(at: time) }
+      if hands[hand].sequence.stage != .idle { hands[hand].fingers = hands[hand].sequence.fingers }
     }
   }
 
-  // MARK: Gestures that are a sequence of their own
+  /// The changes of one hand in a frame.
+  private struct Changes {
+    var lifted = 0
+    var cancelled = 0
+    var missed = 0
+    var returned = 0
+    var jumped = 0
 
-  /// Makes the finger that rests the anchor of others that land beside it, and drops it once it moves itself.
-  private mutating func watchAnchor(_ frame: ContactTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
-    if contacts.hasAnchor, !sequence.isClaimed || sequence.stage == .idle, contacts.anchorMovement > Thresholds.slop {
-      isCancelled = true
-      contacts.clearAnchor()
-      sequence.breakOff(at: time, remaining: frame.down, into: &gestures)
-    }
-    guard frame.landed > 0, frame.lifted == 0, frame.cancelled == 0, frame.down == contacts.contacts.count,
-      !isCancelled, !sequence.isClaimed || sequence.stage == .idle || isTipTap,
-      !sequence.ongoing.contains(where: { !$0.isUnasked }),
-      contacts.hasAnchor
-        ? frame.down == frame.landed + 1
-        : contacts.isFirstResting(
-          for: sequence.candidates.settling(fingers: 1), others: sequence.candidates.settling, at: time),
-      device.kind == .touchscreen || contacts.isBesideFirst
-    else { return }
-    sequence.breakOff(at: time, remaining: 0, into: &gestures)
-    contacts.setAnchor()
-    isTipTap = false
+    var areAny: Bool { lifted + cancelled + missed + returned + jumped > 0 }
   }
 
-  /// Ends what the other fingers do beside the anchor, which has lifted.
-  private mutating func liftAnchor(at time: Timestamp, into gestures: inout [Gesture]) {
-    var sample = sample(at: time)
-    sample.source = .anchored
-    sequence.lift(sample, remaining: 0, into: &gestures)
-    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
-  }
-
-  /// Begins and ends firm presses. Where the button is under the surface, whoever clicks presses hard: a firm press is
-  /// what follows with the button down, and ends the press that the click was.
-  private mutating func watchPressure(
-    _ frame: ContactTracker.Frame, hasClicked: Bool, at time: Timestamp, into gestures: inout [Gesture]
+  /// Takes away contacts that were no fingers, such as a palm. What the others do goes on, unless a gesture that has
+  /// begun needs as many.
+  private mutating func withdraw(
+    _ cancelled: Int, of hand: Int, at time: Timestamp, into gestures: inout [Gesture]
   ) {
-    let wasFirm = firmPress.isFirm
-    firmPress.observe(frame, contacts.contacts, hasClicked: hasClicked, at: time)
-    if firmPress.isFirm, !wasFirm, button.is == (device.contacts?.isClickpad ?? false) {
-      if press != nil { liftPress(at: time, into: &gestures) }
-      beginPress(.firm, at: time, into: &gestures)
-    } else if !firmPress.isFirm, press == .firm {
-      endPress(at: time, into: &gestures)
+    guard hands[hand].down > 0 else {
+      return hands[hand].sequence.cancel(at: time, remaining: 0, into: &gestures)
     }
+    hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
+    let isKept = hands[hand].sequence.withdraw(
+      hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent), into: &gestures)
+    if !isKept { hands[hand].isStill = true }
   }
 
-  /// Begins a press, if a rule requests it. The fingers that press do nothing else until they have lifted.
-  private mutating func beginPress(
-    _ force: PressPattern.Force, at time: Timestamp, into gestures: inout [Gesture]
-  ) {
-    tipTaps.reset()
-    contacts.clearAnchor()
-    isCancelled = contacts.down > 0
-    let mayPress = !(sequence.isClaimed && sequence.stage != .idle) || isTipTap
-    sequence.breakOff(at: time, remaining: 0, into: &gestures)
-    if mayPress, let hand = contacts.press(on: device.extent) {
-      let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: time, force: force)
-      sequence.land(sample, down: hand.fingers, landingSite: hand.site, settled: true, into: &gestures)
-      if sequence.isClaimed { press = force }
-    }
-    if press == nil { sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures) }
-  }
-
-  private mutating func endPress(at time: Timestamp, into gestures: inout [Gesture]) {
-    guard press != nil else { return }
-    liftPress(at: time, into: &gestures)
-    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
-  }
-
-  private mutating func liftPress(at time: Timestamp, into gestures: inout [Gesture]) {
-    press = nil
-    sequence.lift(
-      Sample(time: time, source: .press, fingers: sequence.fingers, landed: time), remaining: 0, into: &gestures)
-  }
-
-  /// Reports a tap beside resting fingers, if a rule requests it. They may be tapped beside again.
-  private mutating func report(_ tap: TipTapTracker.Found, at time: Timestamp, into gestures: inout [Gesture]) {
-    sequence.breakOff(at: time, remaining: 0, into: &gestures)
-    let sample = Sample(time: time, source: .tipTap, fingers: tap.resting, landed: tap.landed, side: tap.side)
-    sequence.land(
-      sample, down: tap.resting, landingSite: contacts.landingSite(on: device.extent), settled: true, into: &gestures)
-    isTipTap = sequence.isClaimed
-    sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
-  }
-
-  /// Excludes the gestures that one finger on a touchpad cannot mean: those that leave the pointer where it is, if the
-  /// finger moves it, and slides, if it has rested.
-  private mutating func excludePointing(at time: Timestamp) {
-    guard !sequence.possible.isEmpty, sequence.fingers == 1, let finger = contacts.only else { return }
-    let age = time - finger.landed
-    if !palmZone.holds(landing: finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
-      sequence.exclude { candidate, _ in candidate.holdsPointer }
-    }
-    if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
-      sequence.exclude { _, kind in kind != .longPress }
-    }
-  }
-
-  private func sample(at time: Timestamp) -> Sample { contacts.sample(at: time, fingers: fingers, landed: landed) }
-}
-
-extension Point {
-  /// The position, clamped to what a device can have: no surface is 10 m wide. NaN becomes 0.
-  var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
-}
-
-extension Vector {
-  /// The movement, clamped to what a surface has room for. NaN becomes 0.
-  var clamped: Vector { Vector(dx: Self.clamp(dx), dy: Self.clamp(dy)) }
-
-  fileprivate static func clamp(_ value: Double) -> Double {
-    value.isNaN ? 0 : min(max(value, -10_000), 10_000)
+  /// The movement of the finger that rests beside a hand since the hand landed; nil if there is none.
+  private func anchorMovement(of hand: Int) -> Millimetres? {
+    guard let anchor = hands[hand].anchor, let index = fingers.index(ofFinger: anchor.finger) else { return nil }
+    return (fingers.fingers[index].smoothed - anchor.position).length
   }
 }

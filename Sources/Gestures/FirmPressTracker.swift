@@ -15,7 +15,7 @@ struct FirmPressTracker: Sendable {
     /// The greatest pressure within `settling`.
     var pressure: Double
 
-    init(_ contact: ContactTracker.Contact, at time: Timestamp) {
+    init(_ contact: FingerTracker.Finger, at time: Timestamp) {
       position = contact.position
       since = time
       pressure = contact.pressure
@@ -40,7 +40,7 @@ struct FirmPressTracker: Sendable {
   /// Takes in the contacts after a frame. A finger that lands or lifts, and a click, ends a firm press, and begins the
   /// rest of all fingers again; a finger that moves begins its own again.
   mutating func observe(
-    _ frame: ContactTracker.Frame, _ contacts: [ContactTracker.Contact], hasClicked: Bool, at time: Timestamp
+    _ frame: FingerTracker.Frame, _ contacts: [FingerTracker.Finger], hasClicked: Bool, at time: Timestamp
   ) {
     guard frame.landed + frame.lifted + frame.cancelled == 0, !hasClicked, rests.count == contacts.count else {
       isFirm = false

@@ -26,6 +26,12 @@ struct Sample: Hashable, Sendable {
     case tipTap
   }
 
+  /// The sums of a hand at one moment.
+  struct Lag: Hashable, Sendable {
+    var spread: Millimetres
+    var rotation: Double
+  }
+
   var time: Timestamp
   var source: Source
   /// The number of fingers of the sequence, including those that have lifted at its end.
@@ -44,6 +50,13 @@ struct Sample: Hashable, Sendable {
   var disagreement: Millimetres?
   /// The largest distance of a finger from its landing.
   var reach: Millimetres = 0
+  /// The sums at the moment at which a finger that lagged behind the others started; nil if none lagged.
+  var lag: Lag?
+  /// True while a finger rests beside others that have just started: it may lag, or stay.
+  var isLagging = false
+  /// True if the fingers were down together, as those of one tap: each for at least half of its time, or of the time of
+  /// the one that landed before it if that is shorter. Two thumbs that type overlap for less.
+  var wereDownTogether = true
   /// The time of the last landing. On touchpads, which do not report it, it is estimated from the events.
   var landed: Timestamp
   /// The place of a tap beside resting fingers; nil for other samples.

@@ -8,11 +8,11 @@ extension Sequencer {
   /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
   /// is given a copy of it.
   mutating func claim() -> TouchClaim {
-    if contacts.sequence.isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
+    if contacts.isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
     if let shown = contacts.sequence.shownFingers ?? touchpad.sequence.shownFingers {
       return TouchClaim(.none, fingers: shown)
     }
-    let fingers = contacts.contacts.down
+    let fingers = contacts.fingers.down
     guard fingers > 0 else { return .none }
     var wishes = Wishes()
     let site = contacts.landingSite
@@ -21,8 +21,8 @@ extension Sequencer {
       if let precedence { wishes.add(candidate, precedence) }
     }
     // The finger that rests is none of those that move beside it.
-    let isAnchored = contacts.contacts.hasAnchor
-    let moving = fingers - (isAnchored ? 1 : 0)
+    let isAnchored = contacts.isAnchored
+    let moving = isOnTouchscreen || isAnchored ? contacts.mainDown : fingers
     for index in contacts.sequence.candidates.for(fingers: moving) {
       guard contacts.sequence.stage != .idle, contacts.sequence.mayTake(index, fingers: moving),
         contacts.sequence.candidates[index].pattern.isAnchored == isAnchored

@@ -29,9 +29,9 @@ struct Sequencer: Sendable {
   /// True if fingers are down.
   var hasFingers: Bool {
     switch sources {
-    case .touchscreen: contacts.sequence.stage != .idle
+    case .touchscreen: contacts.hasFingers
     case .libinput: touchpad.hasFingers
-    case .both: contacts.sequence.stage != .idle || touchpad.hasFingers
+    case .both: contacts.hasFingers || touchpad.hasFingers
     }
   }
 
@@ -49,16 +49,16 @@ struct Sequencer: Sendable {
 
   /// Replaces the candidates from the next touch sequence on.
   mutating func replaceCandidates(with candidates: CandidateTables) {
-    contacts.sequence.candidates = candidates.contacts
+    contacts.replaceCandidates(with: candidates.contacts)
     touchpad.sequence.candidates = candidates.libinput
   }
 
   /// Returns the finished drawing once.
   mutating func takeDrawing() -> Drawing? {
     switch sources {
-    case .touchscreen: contacts.sequence.takeDrawing()
+    case .touchscreen: contacts.takeDrawing()
     case .libinput: touchpad.sequence.takeDrawing()
-    case .both: touchpad.sequence.takeDrawing() ?? contacts.sequence.takeDrawing()
+    case .both: touchpad.sequence.takeDrawing() ?? contacts.takeDrawing()
     }
   }
 
@@ -147,16 +147,13 @@ struct Sequencer: Sendable {
   /// Tells libinput's side where its fingers landed, and whether they are fewer than there are.
   private mutating func prepare(_ fingers: Int, _ event: TouchEvent.Kind) {
     touchpad.landingSite = contacts.landingSite(of: event)
-    touchpad.isOverruled = ownsFingers || fingers < contacts.contacts.countTogether
+    touchpad.isOverruled = contacts.ownsFingers || fingers < contacts.fingers.countTogether
   }
-
-  /// True if a gesture of the contacts owns the fingers that are down.
-  private var ownsFingers: Bool { contacts.sequence.isClaimed && contacts.sequence.stage != .idle }
 
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
   private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     guard touchpad.sequence.stage != .idle else { return }
-    if ownsFingers || touchpad.sequence.fingers < contacts.contacts.countTogether {
+    if contacts.ownsFingers || touchpad.sequence.fingers < contacts.fingers.countTogether {
       touchpad.overrule(at: time, into: &gestures)
     }
   }
@@ -164,9 +161,6 @@ struct Sequencer: Sendable {
   /// Ends the gestures of the contacts if libinput's owns the fingers.
   private mutating func shareLibinput(at time: Timestamp, into gestures: inout [Gesture]) {
     guard touchpad.sequence.isClaimed, touchpad.sequence.stage != .idle else { return }
-    switch contacts.sequence.stage {
-    case .idle, .spent: break
-    case .landing, .steady, .lifting: contacts.cancel(at: time, into: &gestures)
-    }
+    if contacts.mayRecognize { contacts.cancel(at: time, into: &gestures) }
   }
 }

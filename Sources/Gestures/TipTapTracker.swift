@@ -22,7 +22,7 @@ struct TipTapTracker: Sendable {
   private enum State: Sendable {
     case none
     /// The other finger is down.
-    case touching(Found, slot: Int)
+    case touching(Found, finger: Int)
     /// A finger that has lifted; the others may follow.
     case lifted(Found, at: Timestamp)
   }
@@ -43,25 +43,30 @@ struct TipTapTracker: Sendable {
 
   mutating func reset() { state = .none }
 
+  /// True if the finger with number `finger` may be tapping beside the others.
+  func isWatching(_ finger: Int) -> Bool {
+    if case .touching(_, finger) = state { true } else { false }
+  }
+
   /// Takes in a frame after the contacts have changed.
   /// - Returns: the tap that it completes.
-  mutating func observe(_ frame: ContactTracker.Frame, _ tracker: ContactTracker, at time: Timestamp) -> Found? {
+  mutating func observe(_ frame: FingerTracker.Frame, _ tracker: FingerTracker, at time: Timestamp) -> Found? {
     var found: Found?
     switch state {
     case .none: break
-    case .touching(let tap, let slot):
-      let isDown = tracker.contacts.contains { $0.slot == slot }
+    case .touching(let tap, let finger):
+      let isDown = tracker.fingers.contains { $0.id == finger && $0.missingSince == nil }
       let limits = TapPattern()
       if time - tap.landed > limits.within || frame.cancelled > 0 || frame.landed > 0
-        || tracker.contacts.count != tap.resting + (isDown ? 1 : 0)
-        || !tracker.areResting(tracker.contacts.count, within: limits.movement)
+        || tracker.present != tap.resting + (isDown ? 1 : 0)
+        || !tracker.areResting(tracker.fingers.count, within: limits.movement)
       {
         state = .none
       } else if !isDown {
         state = .lifted(tap, at: time)
       }
     case .lifted(let tap, let lifted):
-      if frame.lifted > 0 || frame.cancelled > 0 {
+      if tracker.present < tap.resting || frame.cancelled > 0 {
         state = .none
       } else if frame.landed > 0 || time - lifted >= Self.leastStay {
         found = tap
@@ -79,8 +84,8 @@ struct TipTapTracker: Sendable {
     return tap
   }
 
-  private mutating func start(_ tracker: ContactTracker, at time: Timestamp) {
-    let contacts = tracker.contacts
+  private mutating func start(_ tracker: FingerTracker, at time: Timestamp) {
+    let contacts = tracker.fingers
     guard let tap = contacts.last, tap.landed == time, contacts.count > 1, contacts.count <= Self.mostResting + 1,
       tracker.areResting(contacts.count - 1, within: Thresholds.slop)
     else { return }
@@ -98,13 +103,16 @@ struct TipTapTracker: Sendable {
       nearest.across <= min(Self.beside.across, nearest.distance)
     else { return }
     let side: Direction = tap.position.x < low ? .left : tap.position.x > high ? .right : .middle
-    state = .touching(Found(side: side, resting: contacts.count - 1, landed: time), slot: tap.slot)
+    state = .touching(Found(side: side, resting: contacts.count - 1, landed: time), finger: tap.id)
   }
 }
 
-extension ContactTracker {
+extension FingerTracker {
+  /// The number of fingers that are not missing.
+  fileprivate var present: Int { fingers.reduce(0) { $0 + ($1.missingSince == nil ? 1 : 0) } }
+
   /// True if the first `count` contacts are where they landed.
   fileprivate func areResting(_ count: Int, within distance: Millimetres) -> Bool {
-    contacts.prefix(count).allSatisfy { ($0.smoothed - $0.landing).length <= distance }
+    fingers.prefix(count).allSatisfy { ($0.smoothed - $0.landing).length <= distance }
   }
 }

@@ -155,8 +155,10 @@ struct TouchSequence: Sendable {
   ///   - down: the number of fingers that are down now.
   ///   - landingSite: the landing site of all of them.
   ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
+  ///   - isLate: true if a finger joins although the number was settled.
   mutating func land(
-    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, into gestures: inout [Gesture]
+    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, isLate: Bool = false,
+    into gestures: inout [Gesture]
   ) {
     if isOver, resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
     switch stage {
@@ -169,10 +171,12 @@ struct TouchSequence: Sendable {
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
       stage = settled ? .steady : .landing(until: sample.time + settling)
     case .landing, .lifting, .steady:
-      guard landingEnd != nil, !isClaimed else { return join(sample, down: down, into: &gestures) }
+      guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
       stage = .landing(
-        until: min(sample.time + candidates.settling, firstLanding + candidates.settling * Self.longestLanding))
+        until: max(
+          sample.time, min(sample.time + candidates.settling, firstLanding + candidates.settling * Self.longestLanding))
+      )
     case .spent: return
     }
     last.time = sample.time
@@ -220,6 +224,47 @@ struct TouchSequence: Sendable {
     evaluate(into: &gestures) { $0.observe(sample, motion) }
   }
 
+  /// Takes in that a finger is missing: it has lifted, unless it returns.
+  mutating func miss() { for index in possible.indices { possible[index].recognizer.miss() } }
+
+  /// Takes in that the missing finger has returned.
+  mutating func restore() { for index in possible.indices { possible[index].recognizer.restore() } }
+
+  /// True if nothing is decided by the lift of the last finger, so that it may be missing for a moment.
+  var mayLinger: Bool {
+    switch stage {
+    case .idle, .spent, .lifting: false
+    case .landing, .steady:
+      !isWaiting && !possible.indices.contains { possible[$0].recognizer.isDecidedByLift }
+        && (!ongoing.isEmpty || !possible.isEmpty)
+    }
+  }
+
+  /// True if the next touch may continue this one: a series of taps, or a gesture whose fingers may return.
+  var isPending: Bool { taps.deadline != nil || !suspended.isEmpty }
+
+  /// Takes away contacts that were no fingers. The other fingers, those of `sample`, begin anew, with the movement that
+  /// they have made.
+  /// - Returns: false if a gesture had begun that needs more fingers; it is cancelled.
+  mutating func withdraw(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) -> Bool {
+    guard !isOver else { return isClaimed }
+    last.time = sample.time
+    let isPermitted = ongoing.contains { !$0.isUnasked && $0.fingers.contains(sample.fingers) }
+    if isClaimed, !ongoing.isEmpty, !isPermitted {
+      cancel(at: sample.time, remaining: sample.fingers, into: &gestures)
+      return false
+    }
+    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    last = sample
+    guard !isClaimed else { return true }
+    self.landingSite = landingSite
+    hasUnasked = false
+    startRecognizers(sample)
+    exclude { _, kind in kind == .tap || kind == .longPress }
+    motion = MotionPath(at: sample)
+    return true
+  }
+
   /// Takes in a lift; `remaining` fingers are still down.
   mutating func lift(_ sample: Sample, remaining: Int, into gestures: inout [Gesture]) {
     switch stage {
@@ -242,9 +287,10 @@ struct TouchSequence: Sendable {
         stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingEnd ?? sample.time)
         evaluate(into: &gestures) { $0.lift() }
       }
-    case .lifting:
+    case .lifting(_, let landingUntil):
       last = sample
       self.remaining = remaining
+      stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingUntil)
     }
     guard remaining == 0 else { return }
     if !isOver { complete(allLifted: true, into: &gestures) }

@@ -95,6 +95,25 @@ enum Recognizer: Sendable {
     }
   }
 
+  /// Takes in that a finger is missing: it has lifted, unless it returns.
+  mutating func miss() { if case .tap = self { _ = lift() } }
+
+  /// Takes in that the missing finger has returned.
+  mutating func restore() {
+    guard case .tap(var recognizer) = self else { return }
+    recognizer.restore()
+    self = .tap(recognizer)
+  }
+
+  /// True if the lift of the last finger decides it.
+  var isDecidedByLift: Bool {
+    switch self {
+    case .tap, .stroke: true
+    case .swipe(let recognizer): recognizer.waitsForLift
+    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: false
+    }
+  }
+
   /// Completes the touch: all fingers have lifted or, if not `allLifted`, some stayed longer than fingers that lift
   /// together.
   /// - Parameter shape: the drawn shape; nil if the drawing is none.

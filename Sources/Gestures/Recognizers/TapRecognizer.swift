@@ -38,9 +38,11 @@ struct TapRecognizer: Hashable, Sendable {
 
   mutating func lift() { hasLifted = true }
 
+  mutating func restore() { hasLifted = false }
+
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .contacts: sample.reach <= movement ? .matched(Match()) : .failed
+    case .contacts: sample.reach <= movement && sample.wereDownTogether ? .matched(Match()) : .failed
     // Reported after the last lift. The last landing may be estimated from a hold that began before, so several fingers
     // have additional time to land and lift.
     case .tap:

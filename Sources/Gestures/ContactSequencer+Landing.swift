@@ -1,0 +1,218 @@
+internal import Time
+internal import Touch
+
+/// Fingers that land: the hand that each belongs to.
+extension ContactSequencer {
+  /// More hands than anybody has are still.
+  private static let mostHands = 6
+  /// The time after which a finger that rests is none of those that land beside it: they may tap and rest themselves.
+  private static let bystanderRest = Duration.milliseconds(500)
+  /// The least time for which a finger rests before those that move beside it land.
+  private static let anchorRest = Duration.milliseconds(150)
+  /// The movement, in mm, at which a hand shows if it moves along with the one that it landed beside, that from which
+  /// it no longer does, and the largest difference between the two, as a share of the movement.
+  private static let along = (least: 2.0, most: 8.0, difference: 0.5)
+
+  /// Takes in the fingers that have landed in this frame.
+  mutating func land(at time: Timestamp, into gestures: inout [Gesture]) {
+    var landed: UInt64 = 0
+    for index in fingers.fingers.indices
+    where fingers.fingers[index].change == .landed && fingers.fingers[index].whole == nil {
+      landed |= 1 << UInt64(place(index, at: time, into: &gestures))
+    }
+    if fingers.landedUnseen > 0 {
+      for _ in 0..<fingers.landedUnseen { add(nil, to: 0, at: time) }
+      landed |= 1
+    }
+    for hand in hands.indices where landed & 1 << UInt64(hand) != 0 {
+      fingers.update { hands[hand].motion.join(&$0, of: hand) }
+      start(hand, at: time, into: &gestures)
+    }
+  }
+
+  private mutating func start(_ hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
+    hands[hand].isLanding = false
+    if hands[hand].isBeside, hands[hand].down >= leastHandBeside {
+      hands[hand].isBeside = false
+      hands[hand].isStill = false
+    }
+    guard !hands[hand].isStill else { return }
+    main = hand
+    hands[hand].sequence.land(
+      hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, isLate: hands[hand].isLate,
+      into: &gestures)
+    hands[hand].exclude()
+    if device.kind == .touchpad { excludePointing(hand, at: time) }
+  }
+
+  /// The least number of fingers of a hand beside another one: fewer are a palm or one finger too many. A touchpad has
+  /// room for one hand.
+  private var leastHandBeside: Int { device.kind == .touchpad ? 3 : 2 }
+
+  /// Assigns the finger at `index`, which has landed, to a hand.
+  /// - Returns: the hand.
+  private mutating func place(_ index: Int, at time: Timestamp, into gestures: inout [Gesture]) -> Int {
+    let finger = fingers.fingers[index]
+    var nearest: (hand: Int, answer: TrackedHand.Answer, distance: Double)?
+    for hand in hands.indices where hands[hand].down > 0 {
+      let distance = countsFingers ? 0 : fingers.distance(of: finger.position, from: hand)
+      let answer = TrackedHand.answer(in: hands[hand].stage, to: landing(on: hand, from: distance, at: time))
+      if let other = nearest {
+        guard (answer.isJoining, -distance) > (other.answer.isJoining, -other.distance) else { continue }
+      }
+      nearest = (hand, answer, distance)
+    }
+    guard let nearest else { return begin(index, at: time) }
+    switch nearest.answer {
+    case .joinLate:
+      hands[nearest.hand].isLate = true
+      hands[nearest.hand].exclusion = max(hands[nearest.hand].exclusion, .taps)
+      add(index, to: nearest.hand, at: time)
+    case .join: add(index, to: nearest.hand, at: time)
+    case .apart, .beside:
+      let isNear = nearest.distance <= TrackedHand.span
+      guard !countsFingers, let hand = freeHand else {
+        add(index, to: nearest.hand, at: time)
+        breakOff(nearest.hand, at: time, into: &gestures)
+        return nearest.hand
+      }
+      let translation = hands[nearest.hand].motion.translation
+      let rest = time - hands[nearest.hand].landed
+      begin(index, as: hand, at: time)
+      hands[hand].neighbour = TrackedHand.Neighbour(hand: nearest.hand, isNear: isNear, translation: translation)
+      if isAnchor(nearest.hand, of: index, at: time) {
+        setAnchor(nearest.hand, of: hand, at: time, into: &gestures)
+        return hand
+      }
+      if isNear, rest < Self.bystanderRest { hands[hand].exclusion = .rests }
+      let isResting = hands[nearest.hand].stage == .resting
+      if isResting {
+        hands[nearest.hand].exclusion = .rests
+        hands[nearest.hand].exclude()
+      }
+      if nearest.answer == .beside || device.kind == .touchpad || tipTaps.isWatching(finger.id) || isCancelled {
+        hands[hand].isBeside = !tipTaps.isWatching(finger.id) && !isCancelled
+        hands[hand].isStill = true
+      }
+      return hand
+    }
+    return nearest.hand
+  }
+
+  /// The relation of a finger that lands, so many mm from the nearest one of `hand`, to it.
+  private func landing(on hand: Int, from distance: Double, at time: Timestamp) -> TrackedHand.Landing {
+    let sequence = hands[hand].sequence
+    let count = hands[hand].fingers + 1
+    return TrackedHand.Landing(
+      isNear: distance <= TrackedHand.span,
+      isInChain: hands[hand].isStill ? time - hands[hand].landed <= candidates.settling : sequence.landingEnd != nil,
+      isInTime: time - hands[hand].firstLanded <= (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
+      isAsked: candidates.requests(atLeast: count),
+      isPermitted: sequence.ongoing.contains { !$0.isUnasked && $0.fingers.contains(count) })
+  }
+
+  /// A hand without fingers: the one that a pending tap or gesture continues with, or any; nil if there are too many.
+  private var freeHand: Int? {
+    mutating get {
+      let free = hands.indices.filter { hands[$0].down == 0 && !hands[$0].isLanding }
+      if let hand = free.first(where: { hands[$0].sequence.isPending }) ?? free.first { return hand }
+      guard hands.count < Self.mostHands else { return nil }
+      hands.append(TrackedHand(device: device.id, candidates: candidates))
+      return hands.count - 1
+    }
+  }
+
+  private mutating func begin(_ index: Int, at time: Timestamp) -> Int {
+    let hand = freeHand ?? 0
+    begin(index, as: hand, at: time)
+    return hand
+  }
+
+  private mutating func begin(_ index: Int, as hand: Int, at time: Timestamp) {
+    hands[hand].begin()
+    add(index, to: hand, at: time)
+  }
+
+  /// Adds a finger to a hand; nil for one without a slot.
+  private mutating func add(_ index: Int?, to hand: Int, at time: Timestamp) {
+    if hands[hand].down == 0 { hands[hand].begin() }
+    if let index { fingers.assign(index, to: hand) }
+    hands[hand].recordLanding(index.map { fingers.fingers[$0].id }, at: time)
+  }
+
+  // MARK: A finger that rests beside the others
+
+  /// True if the only finger of `hand` rests, and the one at `index` landed beside it so much later that it may move
+  /// beside it.
+  private func isAnchor(_ hand: Int, of index: Int, at time: Timestamp) -> Bool {
+    guard candidates.hasAnchored, !isCancelled, hands[hand].down == 1, !isOwned(hand) || isTipTap,
+      !hands[hand].sequence.ongoing.contains(where: { !$0.isUnasked }),
+      !hands.indices.contains(where: { $0 != hand && hands[$0].down > 0 && $0 != fingers.fingers[index].hand }),
+      let resting = fingers.fingers.first(where: { $0.hand == hand })
+    else { return false }
+    return time - resting.landed >= max(candidates.settling(fingers: 1), Self.anchorRest) && resting.isResting
+      && (device.kind == .touchscreen || fingers.isBeside(index, hand))
+  }
+
+  private mutating func setAnchor(
+    _ other: Int, of hand: Int, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
+    breakOff(other, at: time, into: &gestures)
+    isTipTap = false
+    guard let resting = fingers.fingers.first(where: { $0.hand == other }) else { return }
+    hands[hand].anchor = TrackedHand.Anchor(finger: resting.id, position: resting.smoothed)
+    hands[hand].neighbour = nil
+  }
+
+  // MARK: Hands beside one another
+
+  /// Breaks off a hand that moves along with the one that it landed beside, and that one: the hand has another number
+  /// of fingers than it seemed to have.
+  mutating func compareWithNeighbour(_ hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
+    guard let neighbour = hands[hand].neighbour else { return }
+    let other = neighbour.hand
+    let own = hands[hand].motion.translation
+    guard own.length.value >= Self.along.least else { return }
+    guard neighbour.isNear, hands[other].down > 0, hands[other].firstLanded < hands[hand].firstLanded,
+      own.length.value <= Self.along.most
+    else {
+      hands[hand].neighbour = nil
+      return
+    }
+    let difference = hands[other].motion.translation - neighbour.translation - own
+    guard difference.length.value <= Self.along.difference * own.length.value else { return }
+    hands[hand].neighbour = nil
+    breakOff(hand, at: time, into: &gestures)
+    hands[hand].isBeside = false
+    if !hands[other].isStill { breakOff(other, at: time, into: &gestures) }
+  }
+
+  /// Makes the hands that rest beside one that is recognised still.
+  mutating func stillOthers(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard hands.count > 1 else { return }
+    for hand in hands.indices {
+      let isOwned = hands[hand].isOwned
+      if isOwned, !hands[hand].wasOwned {
+        main = hand
+        for other in hands.indices where other != hand && hands[other].stage == .resting {
+          breakOff(other, at: time, into: &gestures)
+        }
+      }
+      hands[hand].wasOwned = isOwned
+    }
+  }
+}
+
+extension TrackedHand.Answer {
+  /// True if the finger belongs to the hand.
+  fileprivate var isJoining: Bool {
+    switch self {
+    case .join, .joinLate: true
+    case .beside, .apart: false
+    }
+  }
+}
+
+private func > (left: (Bool, Double), right: (Bool, Double)) -> Bool {
+  left.0 == right.0 ? left.1 > right.1 : left.0
+}

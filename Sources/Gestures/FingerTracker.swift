@@ -1,0 +1,415 @@
+internal import Time
+internal import Touch
+
+/// The fingers on one device, frame by frame: contacts that outlive short gaps.
+///
+///     contact  ──▼────────────▲   ▼────────────▲──
+///     finger   ──▼──────────── ⋯ ──────────────▲──
+///                             │◀─▶│ up to 40 ms
+///
+/// Sensors lose a finger for some frames, or give it another slot; the kernel reports both as a lift and a landing. A
+/// contact that lands soon after another one ended, and near where that finger would be now, is the same finger: nothing
+/// lifts, lands or jumps. While a finger is missing, its hand moves on without it. The last finger of a hand is not
+/// waited for, because its lift decides taps, unless the hand holds or drags something (`lingering`).
+///
+/// A contact that moves farther in one frame than a finger can has not moved. A contact that lands within the width of
+/// another finger is a part of that finger.
+struct FingerTracker: Sendable {
+  /// The changes of one frame. A finger that returns neither lifts nor lands.
+  struct Frame: Hashable, Sendable {
+    var landed = 0
+    var lifted = 0
+    var cancelled = 0
+    /// The number of fingers that are down after the frame, with those that are missing.
+    var down = 0
+    var moved = false
+  }
+
+  /// The change of one finger in the present frame that is no movement of its hand.
+  enum Change: Hashable, Sendable {
+    case landed
+    /// Its contact ended; the finger may return.
+    case missed
+    case returned
+    case jumped
+    case lifted
+    case cancelled
+  }
+
+  struct Finger: Sendable {
+    /// Its number, in the order of the landings.
+    let id: Int
+    /// The slot of its contact; while it is missing, that of its last one.
+    var slot: Int
+    let landing: Point
+    let landed: Timestamp
+    /// The position from which its reach counts: its landing, moved by its jumps.
+    var origin: Point
+    /// The position from which the movement of its hand counts.
+    var base: Point
+    /// The positions in the last frame and in this one. Those of a missing finger move with its hand.
+    var previous: Point
+    var position: Point
+    /// The position without the sensor's noise.
+    var smoothed: Point
+    /// The length of its last movement, in mm; nil until it has moved.
+    var stride: Double?
+    /// Its pressure, as a share of the device's range; 0 if it reports none.
+    var pressure = 0.0
+    /// The index of its hand; nil until it has one.
+    var hand: Int?
+    /// The time at which its contact ended; nil while it has one.
+    var missingSince: Timestamp?
+    /// The number of the finger that it is a part of; nil for a finger of its own.
+    var whole: Int?
+    var change: Change? = .landed
+
+    /// True if its movement counts.
+    var isPresent: Bool { missingSince == nil && whole == nil && change != .landed }
+
+    /// True if it is resting where it landed.
+    var isResting: Bool { (smoothed - origin).length <= Thresholds.slop }
+
+    init(id: Int, slot: Int, at position: Point, _ time: Timestamp) {
+      self.id = id
+      self.slot = slot
+      landing = position
+      landed = time
+      (origin, base) = (position, position)
+      (previous, self.position, smoothed) = (position, position, position)
+    }
+
+    /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
+    /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
+    fileprivate mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
+  }
+
+  /// More fingers than two hands have are ignored.
+  static let mostFingers = 16
+  /// The longest time for which a finger is missing: one that taps twice lifts for longer (ViewConfiguration of Android,
+  /// DOUBLE_TAP_MIN_TIME).
+  static let longestGap = Duration.milliseconds(40)
+  /// The same for the last finger of a hand: one or two frames, which nobody notices at the end of a drag.
+  static let longestLinger = Duration.milliseconds(20)
+  /// The largest distance between a finger's return and the position at which it is expected, in mm, without its own
+  /// movement meanwhile.
+  private static let returnDistance = 10.0
+  /// The width of a fingertip, in mm: the contacts of two are at least this far apart.
+  private static let fingerWidth = 6.0
+
+  /// The fingers that are down, with those that are missing, in the order of their landings.
+  private(set) var fingers: [Finger] = []
+  /// The fingers that lifted or were cancelled in the present frame.
+  private(set) var gone: [Finger] = []
+  /// The positions at which the fingers landed that lifted last, of which a touchpad may report a tap.
+  private(set) var lifted: [Point] = []
+  /// The fingers without a slot.
+  private(set) var unseen = 0
+  private var unseenChange = 0
+  private var nextID = 0
+  private var hasMoved = false
+  private var lastFrame = Timestamp.zero
+  private var missing = 0
+  /// True if a finger has landed or a contact has ended in the present frame.
+  private var hasChanged = false
+
+  init() {
+    fingers.reserveCapacity(Self.mostFingers)
+    gone.reserveCapacity(Self.mostFingers)
+    lifted.reserveCapacity(Self.mostFingers)
+  }
+
+  /// True if no finger is down.
+  var isEmpty: Bool { fingers.isEmpty && unseen == 0 }
+
+  /// The number of fingers that are down after a frame.
+  var down: Int {
+    var count = unseen
+    for index in fingers.indices where fingers[index].whole == nil { count += 1 }
+    return count
+  }
+
+  /// The time at which a missing finger has lifted if it does not return.
+  private(set) var deadline: Timestamp?
+
+  // MARK: Events
+
+  mutating func down(slot: Int, at position: Point, _ time: Timestamp) {
+    // The lift of the slot's previous contact was not reported.
+    up(slot: slot)
+    guard fingers.count < Self.mostFingers else { return }
+    fingers.append(Finger(id: nextID, slot: slot, at: position, time))
+    nextID += 1
+    hasChanged = true
+  }
+
+  mutating func move(slot: Int, to position: Point) {
+    guard let index = index(of: slot) else { return }
+    fingers[index].position = position
+    hasMoved = true
+  }
+
+  mutating func setPressure(_ pressure: Double, of slot: Int) {
+    if let index = index(of: slot) { fingers[index].pressure = pressure }
+  }
+
+  mutating func up(slot: Int) { end(slot, .lifted) }
+
+  mutating func cancel(slot: Int) { end(slot, .cancelled) }
+
+  private mutating func end(_ slot: Int, _ change: Change) {
+    guard let index = index(of: slot) else { return }
+    if fingers[index].change == .landed {
+      // It was down within one frame.
+      fingers.remove(at: index)
+    } else {
+      fingers[index].change = change
+      hasChanged = true
+    }
+  }
+
+  // Inline, because a non-mutating method is called with a copy of the whole struct.
+  @inline(__always)
+  private func index(of slot: Int) -> Int? {
+    // Contacts that land one after another are in the order of their slots.
+    if fingers.indices.contains(slot), isContact(slot, fingers[slot]) { return slot }
+    return fingers.firstIndex { isContact(slot, $0) }
+  }
+
+  @inline(__always)
+  private func isContact(_ slot: Int, _ finger: Finger) -> Bool {
+    finger.slot == slot && finger.missingSince == nil && finger.change != .lifted && finger.change != .cancelled
+  }
+
+  /// Sets the number of fingers that are down, for a device that has fewer slots than fingers.
+  mutating func setCount(_ count: Int) {
+    var seen = 0
+    for finger in fingers where finger.change != .lifted && finger.change != .cancelled { seen += 1 }
+    let now = min(max(0, count - seen), Self.mostFingers)
+    unseenChange = now - unseen
+    unseen = now
+  }
+
+  // MARK: Frames
+
+  /// Closes the frame: all changes since the last one happened at once.
+  /// - Parameter lingering: the hands whose last finger may be missing for a moment, a bit each.
+  mutating func closeFrame(at time: Timestamp, lingering: UInt64 = 0) -> Frame {
+    var frame = Frame()
+    gone.removeAll(keepingCapacity: true)
+    if hasMoved { followMovements(at: time) }
+    for index in fingers.indices { fingers[index].smooth() }
+    if hasChanged || missing > 0 {
+      if hasChanged { followContacts(at: time) }
+      settleMissing(at: time, lingering: lingering, &frame)
+    }
+    for index in fingers.indices where fingers[index].whole == nil && fingers[index].change == .landed {
+      frame.landed += 1
+    }
+    if unseenChange > 0 { frame.landed += unseenChange } else { frame.lifted -= unseenChange }
+    frame.moved = hasMoved
+    frame.down = down
+    hasMoved = false
+    hasChanged = false
+    lastFrame = time
+    return frame
+  }
+
+  /// Lifts the fingers that have been missing for too long by `now`.
+  mutating func expire(at now: Timestamp, lingering: UInt64) -> Frame {
+    var frame = Frame()
+    gone.removeAll(keepingCapacity: true)
+    settleMissing(at: now, lingering: lingering, &frame)
+    frame.down = down
+    return frame
+  }
+
+  /// Completes the frame, once its changes have been taken in: the present positions become those of the last frame.
+  mutating func completeFrame() {
+    for index in fingers.indices {
+      fingers[index].previous = fingers[index].position
+      fingers[index].change = nil
+    }
+    gone.removeAll(keepingCapacity: true)
+    unseenChange = 0
+  }
+
+  /// The number of fingers without a slot that have landed in the present frame; negative if they have lifted.
+  var landedUnseen: Int { unseenChange }
+
+  /// Assigns a finger to a hand.
+  mutating func assign(_ index: Int, to hand: Int?) { fingers[index].hand = hand }
+
+  /// Lets `body` change the fingers, whose sums a hand keeps.
+  @inline(__always)
+  mutating func update(_ body: (inout [Finger]) -> Void) { body(&fingers) }
+
+  // MARK: Movements
+
+  /// The largest speed of a finger, in mm per ms. libinput takes 20 mm in 12 ms for a jump (src/evdev-mt-touchpad.c,
+  /// `tp_detect_jumps`); the quickest flicks of touchscreens are half as fast again.
+  private static let greatestSpeed = 3.3
+  /// The largest growth of a finger's movement from one frame to the next, in mm per ms²: 22 mm in frames of 12 ms.
+  /// libinput permits 7 mm; a flick that leaves a touchscreen in 60 ms grows by 20 mm.
+  private static let greatestGrowth = 0.15
+  /// The times between frames for which the limits hold, in ms. After longer times a finger that rested on a sensor that
+  /// reports only changes has moved for one frame.
+  private static let frameTimes = 7.0...20.0
+
+  /// Corrects movements that no finger can make: contacts that changed places, and those that jumped.
+  private mutating func followMovements(at time: Timestamp) {
+    let frameTime = min(max((time - lastFrame).inSeconds * 1000, Self.frameTimes.lowerBound), Self.frameTimes.upperBound)
+    let largest = Self.greatestSpeed * frameTime
+    let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
+    for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
+      let movement = fingers[index].position - fingers[index].previous
+      guard movement != .zero else {
+        if fingers[index].stride != nil { fingers[index].stride = 0 }
+        continue
+      }
+      if movement.length.value > Self.fingerWidth { exchange(index) }
+      let length = (fingers[index].position - fingers[index].previous).length.value
+      if length > largest || fingers[index].stride.map({ length > $0 + growth }) ?? false { jump(index) }
+      fingers[index].stride = fingers[index].change == .jumped ? 0 : length
+    }
+    if missing > 0 { moveMissing() }
+  }
+
+  /// Moves the missing fingers along with those of their hand that are present.
+  private mutating func moveMissing() {
+    for index in fingers.indices where fingers[index].missingSince != nil {
+      var (sum, count) = (Vector.zero, 0.0)
+      for other in fingers.indices where fingers[other].isPresent && fingers[other].hand == fingers[index].hand {
+        sum += fingers[other].position - fingers[other].previous
+        count += 1
+      }
+      if count > 0 { fingers[index].position = fingers[index].position + sum * (1 / count) }
+    }
+  }
+
+  /// Exchanges the contacts of two fingers that have taken each other's place.
+  private mutating func exchange(_ index: Int) {
+    for other in fingers.indices.dropFirst(index + 1)
+    where fingers[other].change == nil && fingers[other].missingSince == nil {
+      let (one, two) = (fingers[index], fingers[other])
+      let straight = (one.position - one.previous).length.value + (two.position - two.previous).length.value
+      let crossed = (two.position - one.previous).length.value + (one.position - two.previous).length.value
+      guard crossed < straight / 2 else { continue }
+      (fingers[index].slot, fingers[other].slot) = (two.slot, one.slot)
+      (fingers[index].position, fingers[other].position) = (two.position, one.position)
+    }
+  }
+
+  private mutating func jump(_ index: Int) {
+    let movement = fingers[index].position - fingers[index].previous
+    fingers[index].change = .jumped
+    fingers[index].origin = fingers[index].origin + movement
+    fingers[index].smoothed = fingers[index].smoothed + movement
+    fingers[index].previous = fingers[index].position
+  }
+
+  // MARK: Contacts that end and begin
+
+  /// Follows the contacts that ended or began in the present frame.
+  private mutating func followContacts(at time: Timestamp) {
+    for index in fingers.indices where fingers[index].change == .lifted {
+      fingers[index].change = .missed
+      fingers[index].missingSince = time
+    }
+    var index = 0
+    while index < fingers.count {
+      guard fingers[index].change == .landed else {
+        index += 1
+        continue
+      }
+      if let missing = missingFinger(for: fingers[index], at: time) {
+        takeOver(missing, from: index)
+      } else {
+        fingers[index].whole = fingers.first {
+          $0.isPresent && ($0.position - fingers[index].position).length.value < Self.fingerWidth
+        }?.id
+        index += 1
+      }
+    }
+    // A part of a finger whose own contact has ended is that finger.
+    for part in fingers.indices.reversed() {
+      guard fingers.indices.contains(part), let whole = fingers[part].whole,
+        let index = fingers.firstIndex(where: { $0.id == whole }), fingers[index].missingSince != nil,
+        fingers[part].missingSince == nil
+      else { continue }
+      takeOver(index, from: part)
+    }
+  }
+
+  /// The index of the missing finger that `contact` is, which has landed; nil if it is a new one.
+  private func missingFinger(for contact: Finger, at time: Timestamp) -> Int? {
+    var nearest: (index: Int, distance: Double)?
+    for index in fingers.indices {
+      guard let since = fingers[index].missingSince, fingers[index].whole == nil, time - since <= Self.longestGap else {
+        continue
+      }
+      let frames = (time - since).inSeconds * 1000 / 10 + 1
+      let limit = Self.returnDistance + frames * (fingers[index].stride ?? 0)
+      let distance = (contact.position - fingers[index].position).length.value
+      if distance <= limit, distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
+    }
+    return nearest?.index
+  }
+
+  /// Continues the finger at `index` with the contact at `other`.
+  private mutating func takeOver(_ index: Int, from other: Int) {
+    let contact = fingers[other]
+    fingers[index].slot = contact.slot
+    fingers[index].position = contact.position
+    fingers[index].previous = contact.position
+    fingers[index].pressure = contact.pressure
+    fingers[index].missingSince = nil
+    fingers[index].stride = nil
+    fingers[index].change = .returned
+    fingers.remove(at: other)
+  }
+
+  /// Decides which of the missing fingers have lifted, and removes the fingers that are gone.
+  private mutating func settleMissing(at time: Timestamp, lingering: UInt64, _ frame: inout Frame) {
+    deadline = nil
+    missing = 0
+    var index = 0
+    while index < fingers.count {
+      var finger = fingers[index]
+      if finger.whole != nil {
+        // A part that has ended is gone; one that moves away is a finger that lands.
+        let whole = fingers.first { $0.id == finger.whole }
+        if finger.missingSince != nil || finger.change == .cancelled {
+          fingers.remove(at: index)
+          continue
+        }
+        if whole.map({ ($0.position - finger.position).length.value > 2 * Self.fingerWidth }) ?? true {
+          fingers[index] = Finger(id: finger.id, slot: finger.slot, at: finger.position, time)
+        }
+        index += 1
+        continue
+      }
+      if let since = finger.missingSince {
+        let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
+        let mayLinger = finger.hand.map { lingering & 1 << UInt64($0) != 0 } ?? false
+        let end = since + (isAlone ? mayLinger ? Self.longestLinger : .zero : Self.longestGap)
+        if end > time {
+          deadline = min(deadline ?? end, end)
+          missing += 1
+          index += 1
+          continue
+        }
+        finger.change = .lifted
+      }
+      if finger.change == .lifted || finger.change == .cancelled {
+        if finger.change == .lifted { frame.lifted += 1 } else { frame.cancelled += 1 }
+        if lifted.count == Self.mostFingers { lifted.removeFirst() }
+        lifted.append(finger.landing)
+        gone.append(finger)
+        fingers.remove(at: index)
+        continue
+      }
+      index += 1
+    }
+  }
+}

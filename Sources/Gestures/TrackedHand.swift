@@ -1,0 +1,224 @@
+internal import Time
+internal import Touch
+
+/// One hand on a device: fingers that landed together, their movement, and their touch sequence.
+///
+///     fingers   ▼ ▼▼     (▼)                           ▲  ▲▲
+///     stage    │ landing │ resting │ moving │ owned   │ lifting │ away
+///               ◀─ 100 ms ─▶        3 mm     a gesture
+///
+/// Fingers that land within the settling time of one another, in a chain, are one hand, wherever they are. What a later
+/// finger does is in this table; `near` is within the span of a hand, `in time` 160 ms after the hand's first landing,
+/// and `asked` if a rule requests as many fingers or more.
+///
+///     stage      near, in time, asked   near, otherwise   far          in its chain
+///     away       apart                  apart             apart        apart
+///     landing    join                   join              join         join
+///     resting    join late              apart             apart        apart
+///     moving     join late              beside            apart        apart
+///     owned      beside, or join if the gesture that goes on permits one more finger: in each column
+///     lifting    beside                 beside            apart        beside; join while fingers may still land
+///     still      apart                  apart             apart        join
+///
+/// - apart: the finger is the first of another hand. The two have touch sequences of their own. Once one is recognised,
+///   the other is still if it rests or is near.
+/// - beside: the same, but it is still unless more fingers land with it, because it may be a palm or one finger too many.
+///
+/// A hand that is still makes no gesture until its fingers have lifted, and takes none from the others: a palm, or a
+/// thumb that holds the device. If a late finger moves along with the hand that it landed beside, the hand has another
+/// number of fingers than it seemed to have, and makes no gesture either.
+struct TrackedHand: Sendable {
+  enum Stage: Hashable, Sendable, CaseIterable {
+    /// No finger is down.
+    case away
+    /// Fingers land one after another.
+    case landing
+    /// The number of fingers is settled, and none has moved.
+    case resting
+    /// The fingers have moved, and no gesture is recognised.
+    case moving
+    /// A gesture of a rule owns the fingers.
+    case owned
+    /// Fingers lift one after another.
+    case lifting
+    /// The fingers make no gesture.
+    case still
+  }
+
+  /// The answer to a finger that lands.
+  enum Answer: Hashable, Sendable {
+    case join
+    /// It joins, and the touch is no tap.
+    case joinLate
+    case beside
+    case apart
+  }
+
+  /// The relation of a landing to a hand.
+  struct Landing: Hashable, Sendable {
+    var isNear: Bool
+    /// True if the last finger of the hand landed within the settling time, or if others may still land.
+    var isInChain: Bool
+    /// True if it is within `latest` of the hand's first landing.
+    var isInTime: Bool
+    /// True if a rule requests as many fingers, or more.
+    var isAsked: Bool
+    /// True if the gesture that goes on permits one more finger.
+    var isPermitted: Bool
+  }
+
+  /// A finger that rests beside those that move, and its position when they landed.
+  struct Anchor: Hashable, Sendable {
+    var finger: Int
+    var position: Point
+  }
+
+  /// The hand that was down already when this one landed.
+  struct Neighbour: Hashable, Sendable {
+    var hand: Int
+    var isNear: Bool
+    /// The movement of the other one when this one landed.
+    var translation: Vector
+  }
+
+  /// The gestures that fingers cannot mean, which landed late or beside others.
+  enum Exclusion: Int, Comparable, Sendable {
+    case none
+    case taps
+    /// Taps and long presses.
+    case rests
+
+    static func < (left: Exclusion, right: Exclusion) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The time of one finger on the surface.
+  private struct Touch: Sendable {
+    var finger: Int?
+    var landed: Timestamp
+    var lifted: Timestamp?
+  }
+
+  /// The latest landing of a finger of a hand that rests, after the first one. The last finger of four has been seen to
+  /// land 150 ms late, and one more frame passes until it is reported.
+  static let latest = Duration.milliseconds(160)
+  /// The largest distance between two neighbouring fingers of one hand, in mm: that of a spread thumb and forefinger.
+  static let span = 100.0
+
+  var sequence: TouchSequence
+  var motion = HandMotion()
+  /// True if the fingers make no gesture until they have lifted.
+  var isStill = false
+  /// True if they are still only as long as no more fingers land with them.
+  var isBeside = false
+  /// True if a finger has joined although the number was settled.
+  var isLate = false
+  /// True if fingers have landed in this frame that the touch sequence does not know yet.
+  var isLanding = false
+  /// True if a gesture owned the fingers in the last frame.
+  var wasOwned = false
+  /// The gestures that the fingers cannot mean.
+  var exclusion = Exclusion.none
+  var anchor: Anchor?
+  var neighbour: Neighbour?
+  /// The number of fingers of the touch sequence.
+  var fingers = 0
+  /// The number of fingers that are down.
+  var down = 0
+  var firstLanded = Timestamp.zero
+  var landed = Timestamp.zero
+  private var touches: [Touch] = []
+
+  init(device: DeviceID, candidates: CandidateTable) {
+    sequence = TouchSequence(device: device, candidates: candidates)
+    touches.reserveCapacity(FingerTracker.mostFingers)
+  }
+
+  /// True if a gesture of a rule owns the fingers.
+  var isOwned: Bool { sequence.isClaimed && sequence.stage != .idle && down > 0 }
+
+  var stage: Stage {
+    if down == 0 { return .away }
+    if isStill { return .still }
+    if isLanding, sequence.stage == .idle { return .landing }
+    switch sequence.stage {
+    case .idle: return .away
+    case .spent: return sequence.isClaimed ? .owned : .still
+    case .lifting: return .lifting
+    case .landing where !sequence.isClaimed && sequence.landingEnd != nil: return .landing
+    case .landing, .steady:
+      if sequence.isClaimed { return .owned }
+      return sequence.motion.hasLeft ? .moving : .resting
+    }
+  }
+
+  /// The answer to a finger that lands: the table above.
+  static func answer(in stage: Stage, to landing: Landing) -> Answer {
+    switch stage {
+    case .away: .apart
+    case .landing: .join
+    case .resting: landing.isNear && landing.isInTime && landing.isAsked ? .joinLate : .apart
+    case .moving: !landing.isNear ? .apart : landing.isInTime && landing.isAsked ? .joinLate : .beside
+    case .owned: landing.isPermitted ? .join : landing.isNear ? .beside : .apart
+    case .lifting: landing.isInChain ? .join : landing.isNear ? .beside : .apart
+    case .still: landing.isInChain ? .join : .apart
+    }
+  }
+
+  /// Begins the touch of a hand that was away.
+  mutating func begin() {
+    motion = HandMotion()
+    (isStill, isBeside, isLate, wasOwned) = (false, false, false, false)
+    exclusion = .none
+    anchor = nil
+    neighbour = nil
+    fingers = 0
+    down = 0
+    touches.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts a finger that has landed; nil for one without a slot.
+  mutating func recordLanding(_ finger: Int?, at time: Timestamp) {
+    if down == 0 { firstLanded = time }
+    landed = time
+    fingers += 1
+    down += 1
+    isLanding = true
+    if touches.count < FingerTracker.mostFingers { touches.append(Touch(finger: finger, landed: time)) }
+  }
+
+  mutating func recordLift(_ finger: Int, at time: Timestamp) {
+    for index in touches.indices where touches[index].finger == finger { touches[index].lifted = time }
+  }
+
+  /// Forgets the touch of a contact that was no finger. Beside a palm, fingers neither tap nor rest.
+  mutating func forget(_ finger: Int) {
+    touches.removeAll { $0.finger == finger }
+    exclusion = .rests
+  }
+
+  /// Drops the recognisers of gestures that the fingers cannot mean.
+  mutating func exclude() {
+    switch exclusion {
+    case .none: break
+    case .taps: sequence.exclude { _, kind in kind == .tap }
+    case .rests: sequence.exclude { _, kind in kind == .tap || kind == .longPress }
+    }
+  }
+
+  /// The sums as a sample.
+  func sample(at time: Timestamp) -> Sample {
+    var sample = motion.sample(at: time, anchor == nil ? .contacts : .anchored, fingers: fingers, landed: landed)
+    if down == 0, touches.count > 1 { sample.wereDownTogether = wereDownTogether(until: time) }
+    return sample
+  }
+
+  private func wereDownTogether(until time: Timestamp) -> Bool {
+    func isTogether(_ one: Touch, _ two: Touch) -> Bool {
+      let (lifts, landings) = ((one.lifted ?? time, two.lifted ?? time), (one.landed, two.landed))
+      let overlap = min(lifts.0, lifts.1) - max(landings.0, landings.1)
+      return overlap + overlap >= min(lifts.0 - landings.0, lifts.1 - landings.1)
+    }
+    for index in touches.indices.dropFirst() where !isTogether(touches[index - 1], touches[index]) { return false }
+    return true
+  }
+}
