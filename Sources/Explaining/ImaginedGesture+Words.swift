@@ -78,7 +78,7 @@ extension ImaginedGesture {
     switch pattern {
     case .tap(let pattern):
       if words["distance"] != nil { throw .init("'distance' does not apply to taps") }
-      return .taps(pattern.taps, each: words["within"] == nil ? IdealHand.tapDuration : pattern.within)
+      return .taps(pattern.taps, each: pattern.within ?? IdealHand.tapDuration)
     case .longPress(let pattern): return .rest(pattern.duration, taps: pattern.taps)
     case .swipe(let pattern):
       let distance = words["distance"] == nil ? Default.distance : pattern.distance.value

@@ -81,8 +81,9 @@ extension TapPattern {
     }
     // Taps that libinput recognises may take longer: it does not report the time at which each finger landed.
     let room = gesture.source == .libinput && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
-    if each > within + room {
-      reasons.append(Reason(.time, "a tap of \(each.measure(.up)), maximum \(within.measure())"))
+    let longest = within ?? Self.longest
+    if each > longest + room {
+      reasons.append(Reason(.time, "a tap of \(each.measure(.up)), maximum \(longest.measure())"))
     }
     if count > 1, gap < IdealHand.tapGap {
       reasons.append(

@@ -48,6 +48,13 @@ struct Candidate: Sendable {
   var tapPattern: TapPattern {
     if case .tap(let pattern) = pattern { pattern } else { TapPattern() }
   }
+
+  /// States the longest time of a tap with fingers of which long presses begin after `presses`.
+  fileprivate mutating func limitTaps(beforeLongPresses presses: [Duration]) {
+    guard case .tap(var tap) = pattern else { return }
+    tap.within = tap.limit(beforeLongPresses: presses)
+    pattern = .tap(tap)
+  }
 }
 
 extension Candidate {
@@ -121,10 +128,13 @@ struct CandidateTable: Sendable {
         }
       }
     }
+    if unasked { addUnasked(on: device, from: source) }
+    for index in all.indices {
+      all[index].limitTaps(beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
+    }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasFirmPresses = all.contains { $0.pattern.isFirmPress }
-    if unasked { addUnasked(on: device, from: source) }
     setActiveRules(priorities.map(\.certain))
   }
 
@@ -207,6 +217,12 @@ extension Candidate {
 }
 
 extension Trigger {
+  /// The time of the long press that it requests, with some of `fingers` on `device`; nil if it requests none.
+  func longPress(with fingers: ClosedRange<Int>, on device: Device) -> Duration? {
+    guard case .longPress(let press) = pattern, includes(device), self.fingers.overlaps(fingers) else { return nil }
+    return press.duration
+  }
+
   /// True if it requests touchpads by name or by kind.
   public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
 }

@@ -32,6 +32,7 @@ extension ContactSequencer {
 
   private mutating func start(_ hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
     hands[hand].isLanding = false
+    if candidates.hasAnchored { watchAnchor(of: hand, at: time, into: &gestures) }
     if hands[hand].isBeside, hands[hand].down >= leastHandBeside {
       hands[hand].isBeside = false
       hands[hand].isStill = false
@@ -42,6 +43,7 @@ extension ContactSequencer {
       hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, isLate: hands[hand].isLate,
       into: &gestures)
     hands[hand].exclude()
+    for other in hands.indices where hands.count > 1 { reserveOngoing(of: other) }
     if device.kind == .touchpad { excludePointing(hand, at: time) }
   }
 
@@ -80,10 +82,6 @@ extension ContactSequencer {
       let rest = time - hands[nearest.hand].landed
       begin(index, as: hand, at: time)
       hands[hand].neighbour = TrackedHand.Neighbour(hand: nearest.hand, isNear: isNear, translation: translation)
-      if isAnchor(nearest.hand, of: index, at: time) {
-        setAnchor(nearest.hand, of: hand, at: time, into: &gestures)
-        return hand
-      }
       if isNear, rest < Self.bystanderRest { hands[hand].exclusion = .rests }
       let isResting = hands[nearest.hand].stage == .resting
       if isResting {
@@ -106,9 +104,9 @@ extension ContactSequencer {
     return TrackedHand.Landing(
       isNear: distance <= TrackedHand.span,
       isInChain: hands[hand].isStill ? time - hands[hand].landed <= candidates.settling : sequence.landingEnd != nil,
-      isInTime: time - hands[hand].firstLanded <= (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
+      isInTime: time - hands[hand].firstLanded < (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
       isAsked: candidates.requests(atLeast: count),
-      isPermitted: sequence.ongoing.contains { !$0.isUnasked && $0.fingers.contains(count) })
+      isPermitted: sequence.permits(count, down: hands[hand].down + 1))
   }
 
   /// A hand without fingers: the one that a pending tap or gesture continues with, or any; nil if there are too many.
@@ -142,26 +140,21 @@ extension ContactSequencer {
 
   // MARK: A finger that rests beside the others
 
-  /// True if the only finger of `hand` rests, and the one at `index` landed beside it so much later that it may move
-  /// beside it.
-  private func isAnchor(_ hand: Int, of index: Int, at time: Timestamp) -> Bool {
-    guard candidates.hasAnchored, !isCancelled, hands[hand].down == 1, !isOwned(hand) || isTipTap,
-      !hands[hand].sequence.ongoing.contains(where: { !$0.isUnasked }),
-      !hands.indices.contains(where: { $0 != hand && hands[$0].down > 0 && $0 != fingers.fingers[index].hand }),
-      let resting = fingers.fingers.first(where: { $0.hand == hand })
-    else { return false }
-    return time - resting.landed >= max(candidates.settling(fingers: 1), Self.anchorRest) && resting.isResting
-      && (device.kind == .touchscreen || fingers.isBeside(index, hand))
-  }
-
-  private mutating func setAnchor(
-    _ other: Int, of hand: Int, at time: Timestamp, into gestures: inout [Gesture]
-  ) {
+  /// Makes the finger that rests beside a hand its anchor, if it landed so much earlier.
+  private mutating func watchAnchor(of hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
+    guard hands[hand].anchor == nil, !isCancelled, let other = hands[hand].neighbour?.hand, hands[other].down == 1,
+      !isOwned(other) || isTipTap, !hands[other].sequence.ongoing.contains(where: { !$0.isUnasked }),
+      !hands.indices.contains(where: { $0 != hand && $0 != other && hands[$0].down > 0 }),
+      let resting = fingers.fingers.first(where: { $0.hand == other }), resting.isResting,
+      hands[hand].firstLanded - resting.landed >= max(candidates.settling(fingers: 1), Self.anchorRest),
+      device.kind == .touchscreen || fingers.isBeside(resting.position, hand)
+    else { return }
     breakOff(other, at: time, into: &gestures)
     isTipTap = false
-    guard let resting = fingers.fingers.first(where: { $0.hand == other }) else { return }
     hands[hand].anchor = TrackedHand.Anchor(finger: resting.id, position: resting.smoothed)
     hands[hand].neighbour = nil
+    hands[hand].exclusion = .none
+    (hands[hand].isStill, hands[hand].isBeside) = (false, false)
   }
 
   // MARK: Hands beside one another
@@ -185,6 +178,18 @@ extension ContactSequencer {
     breakOff(hand, at: time, into: &gestures)
     hands[hand].isBeside = false
     if !hands[other].isStill { breakOff(other, at: time, into: &gestures) }
+  }
+
+  /// Leaves the gestures that a hand makes to it: no other hand makes one of the same rule meanwhile.
+  mutating func reserveOngoing(of hand: Int) {
+    guard hands.count > 1 else { return }
+    for active in hands[hand].sequence.ongoing + hands[hand].sequence.suspended {
+      for other in hands.indices where other != hand {
+        hands[other].sequence.possible.removeAll {
+          $0.candidate == active.candidate || $0.isUnasked && active.isUnasked
+        }
+      }
+    }
   }
 
   /// Makes the hands that rest beside one that is recognised still.

@@ -116,6 +116,7 @@ struct ContactSequencer: Sendable {
     for index in hands.indices {
       guard let due = hands[index].sequence.nextDeadline(), due <= now else { continue }
       hands[index].sequence.expire(at: now, into: &gestures)
+      reserveOngoing(of: index)
       if hands[index].sequence.stage != .idle { hands[index].fingers = hands[index].sequence.fingers }
     }
     stillOthers(at: now, into: &gestures)
@@ -222,7 +223,10 @@ struct ContactSequencer: Sendable {
 
   /// Takes in the movements and the lifts of the hands' fingers. Movements precede lifts of the same frame.
   private mutating func follow(_ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
-    for index in hands.indices where hands[index].down > 0 { follow(index, frame, at: time, into: &gestures) }
+    for index in hands.indices where hands[index].down > 0 {
+      follow(index, frame, at: time, into: &gestures)
+      reserveOngoing(of: index)
+    }
   }
 
   private mutating func follow(
@@ -236,6 +240,7 @@ struct ContactSequencer: Sendable {
         hands[hand].forget(finger.id)
       } else {
         changes.lifted += 1
+        changes.firstLift = min(changes.firstLift ?? time, finger.missingSince ?? time)
         hands[hand].recordLift(finger.id, at: finger.missingSince ?? time)
         hands[hand].motion.leave(finger)
       }
@@ -276,7 +281,8 @@ struct ContactSequencer: Sendable {
     if changes.returned > 0 { hands[hand].sequence.restore() }
     if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
     if changes.lifted > 0 {
-      hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: hands[hand].down, into: &gestures)
+      hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
+        into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
       if hands[hand].sequence.stage != .idle { hands[hand].fingers = hands[hand].sequence.fingers }
     }
@@ -289,6 +295,7 @@ struct ContactSequencer: Sendable {
     var missed = 0
     var returned = 0
     var jumped = 0
+    var firstLift: Timestamp?
 
     var areAny: Bool { lifted + cancelled + missed + returned + jumped > 0 }
   }

@@ -25,11 +25,11 @@ extension FingerTracker {
     return nearest
   }
 
-  /// True if the nearest finger of `hand` is beside the finger at `index`.
-  func isBeside(_ index: Int, _ hand: Int) -> Bool {
+  /// True if the nearest finger of `hand` is beside `position`, as one finger of a hand beside the others.
+  func isBeside(_ position: Point, _ hand: Int) -> Bool {
     var nearest = Vector(dx: .infinity, dy: 0)
-    for other in fingers.indices where fingers[other].hand == hand {
-      let distance = fingers[other].position - fingers[index].position
+    for finger in fingers where finger.hand == hand {
+      let distance = finger.position - position
       if abs(distance.dx) < abs(nearest.dx) { nearest = distance }
     }
     return abs(nearest.dx) <= Self.beside.along && abs(nearest.dy) <= min(Self.beside.across, abs(nearest.dx))

@@ -94,8 +94,10 @@ struct FingerTracker: Sendable {
   /// The largest distance between a finger's return and the position at which it is expected, in mm, without its own
   /// movement meanwhile.
   private static let returnDistance = 10.0
-  /// The width of a fingertip, in mm: the contacts of two are at least this far apart.
-  private static let fingerWidth = 6.0
+  /// The distance below which two contacts are parts of one finger, in mm: fingertips are wider.
+  private static let fingerWidth = 4.0
+  /// The distance from which a part is a finger of its own.
+  private static let separation = 10.0
 
   /// The fingers that are down, with those that are missing, in the order of their landings.
   private(set) var fingers: [Finger] = []
@@ -121,6 +123,9 @@ struct FingerTracker: Sendable {
 
   /// True if no finger is down.
   var isEmpty: Bool { fingers.isEmpty && unseen == 0 }
+
+  /// True if a finger is down that is not missing.
+  var arePresent: Bool { unseen > 0 || fingers.contains { $0.missingSince == nil } }
 
   /// The number of fingers that are down after a frame.
   var down: Int {
@@ -267,7 +272,7 @@ struct FingerTracker: Sendable {
         if fingers[index].stride != nil { fingers[index].stride = 0 }
         continue
       }
-      if movement.length.value > Self.fingerWidth { exchange(index) }
+      if movement.length.value > Self.separation / 2 { exchange(index) }
       let length = (fingers[index].position - fingers[index].previous).length.value
       if length > largest || fingers[index].stride.map({ length > $0 + growth }) ?? false { jump(index) }
       fingers[index].stride = fingers[index].change == .jumped ? 0 : length
@@ -383,7 +388,7 @@ struct FingerTracker: Sendable {
           fingers.remove(at: index)
           continue
         }
-        if whole.map({ ($0.position - finger.position).length.value > 2 * Self.fingerWidth }) ?? true {
+        if whole.map({ ($0.position - finger.position).length.value > Self.separation }) ?? true {
           fingers[index] = Finger(id: finger.id, slot: finger.slot, at: finger.position, time)
         }
         index += 1

@@ -95,9 +95,12 @@ struct HandMotion: Sendable {
     guard count > 0 else { return }
     sums.translation = base.translation + movement
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
-    guard count > 1 || anchorMovement != nil else { return }
-    // The lift of a finger that moved differently does not reduce the disagreement.
-    sums.disagreement = max(base.disagreement, difference)
+    // The lift of a finger that moved differently does not reduce the disagreement, nor its share of the movement.
+    var held = base.disagreement
+    if held > Self.startMovement, base.translation != .zero {
+      held *= max(1, sums.translation.length.value / base.translation.length.value)
+    }
+    sums.disagreement = max(held, count > 1 || anchorMovement != nil ? difference : 0)
     guard count > 1 else { return }
     if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
     let span = Self.span(fingers, of: hand, { $0.position }, around: now)

@@ -4,73 +4,135 @@ internal import Touch
 /// The path of the fingers' centroid in one touch sequence, judged on every sample. All swipes and pans share it, so it
 /// is computed once.
 ///
-/// For each of the eight directions, the path must stay near the axis and must not turn back. Only the first few
-/// millimetres decide nothing, because many swipes begin with a small hook.
+///     hook   ╭─────────────▶      the path from the landing turns: it is judged from where it left the circle
+///            │      path
+///            ▼ landing, in a circle of 6 mm
+///
+/// For each of the eight directions, the path must stay near the axis and must not turn back. The first millimetres
+/// decide nothing, because many swipes begin with a hook: the path is judged twice, from the landing and from the point
+/// where it left the circle around the landing.
 struct MotionPath: Sendable {
-  /// The largest deviation of a sample from the axis: half of the distance along it plus this many mm.
-  private static let tolerance = (share: 0.5, millimetres: 3.0)
-  /// The largest distance of a sample behind the farthest one, for jitter: this share of the farthest plus this many
-  /// mm.
-  private static let backtrack = (share: 0.15, millimetres: 1.0)
-  /// The cosine of the largest angle between the heading and the path so far: 22.5°. Beyond it the fingers are turning
-  /// towards another of the eight directions.
-  private static let leastStraightness = 0.923_879_532_511_286_7
+  /// The largest distance from the landing within which a path may turn, in mm.
+  private static let hook = 6.0
+  /// The cosine of the largest angle between the beginning of a path and the rest without a hook: 22.5°.
+  private static let leastHookless = 0.923_879_532_511_286_7
+  /// The part of the path after a hook, in mm, from which its direction is judged, as a share of the swipe's distance.
+  static let leastRest = 0.75
 
-  /// The vector from the start to the present position.
-  private(set) var vector = Vector.zero
+  /// The path from one origin.
+  struct Course: Sendable {
+    /// The largest deviation of a sample from an axis: a share of the distance along it plus so many mm.
+    let tolerance: (share: Double, millimetres: Double)
+    /// The cosine of the largest angle between the heading and the path so far. Beyond it the fingers are turning.
+    let leastStraightness: Double
+    /// The vector from the origin to the present position, and its length, in mm.
+    private(set) var vector = Vector.zero
+    private(set) var length = 0.0
+    /// The distance along each of the eight directions, in mm.
+    private(set) var along = SIMD8<Double>.zero
+    /// The farthest distance along each direction, in mm.
+    private var farthest = SIMD8<Double>.zero
+    /// The directions that no sample has ruled out.
+    private(set) var possible = Directions.any
+    /// True if the heading continues the path so far: a path that bends is the beginning of a circle or a turn.
+    private(set) var isStraight = false
+
+    init(tolerance: (share: Double, millimetres: Double), leastStraightness: Double) {
+      self.tolerance = tolerance
+      self.leastStraightness = leastStraightness
+    }
+
+    /// The largest distance of a sample behind the farthest one, for jitter: this share of the farthest plus this many
+    /// mm.
+    private static let backtrack = (share: 0.15, millimetres: 1.0)
+
+    /// Adds the present position.
+    /// - Parameter isJudged: true if it may rule out directions.
+    @inline(__always)
+    mutating func add(_ vector: Vector, heading: Vector, isJudged: Bool) {
+      self.vector = vector
+      length = vector.length.value
+      let straight = heading.dx * vector.dx + heading.dy * vector.dy
+      isStraight = straight >= leastStraightness * heading.length.value * length
+      along = EightDirections.along(vector)
+      farthest = pointwiseMax(farthest, along)
+      guard isJudged else { return }
+      let across = EightDirections.across(vector)
+      let width = tolerance.share * pointwiseMax(along, .zero) + tolerance.millimetres
+      let least = (1 - Self.backtrack.share) * farthest - Self.backtrack.millimetres
+      let isPossible = (across .<= width) .& (across .>= -width) .& (along .>= least)
+      for bit in 0..<8 where !isPossible[bit] { possible.remove(Directions(bit: bit)) }
+    }
+  }
+
+  /// The path from the landing. A direction is possible up to 45° from it, and 3 mm beside that.
+  private(set) var whole = Course(tolerance: (1, 3), leastStraightness: 0.923_879_532_511_286_7)
+  /// The path from the edge of the circle around the landing, which is over the hook. It has to be straighter, because
+  /// it is shorter: a small circle is no swipe from any of its points.
+  private(set) var rest = Course(tolerance: (0.5, 1.5), leastStraightness: 0.965_925_826_289_068_3)
+  /// The point at which the path left the circle around the landing.
+  private var exit: Vector?
+  /// The last position in the circle.
+  private var lastInside = Vector.zero
+
+  /// The vector from the landing to the present position.
+  var vector: Vector { whole.vector }
   /// The length of `vector`, in mm.
-  private(set) var length = 0.0
+  var length: Double { whole.length }
   /// The distance along each of the eight directions, in mm.
-  private(set) var along = SIMD8<Double>.zero
+  var along: SIMD8<Double> { whole.along }
   /// The nearest direction, as a bit of `Directions`.
   private(set) var nearest = 0
   /// The directions that no sample has ruled out.
-  private(set) var possibleDirections = Directions.any
+  var possibleDirections: Directions { whole.possible.union(rest.possible) }
   /// The last moment before the fingers left their starting position.
   private(set) var start: Timestamp
   /// True if the fingers, once they have left it, still move together.
   private(set) var isTogether = true
-  /// True if the heading continues the path so far: a path that bends is the beginning of a circle or a turn.
-  private(set) var isStraight = false
-  /// The farthest distance along each direction, in mm.
-  private var farthest = SIMD8<Double>.zero
   /// True once the fingers have left their starting position.
   private(set) var hasLeft = false
   /// The end of a rope of 3 mm that the fingers pull. It points where they head, whatever the frame rate, without their
   /// tremor.
   private var ropeEnd: Vector
 
-  init(at sample: Sample) {
+  /// The directions of the swipes that rules ask for with these fingers: of these, the nearest one is meant.
+  var asked: Directions
+
+  init(at sample: Sample, asked: Directions = []) {
+    self.asked = asked
     start = sample.landed
     ropeEnd = sample.translation
   }
 
   mutating func add(_ sample: Sample) {
-    vector = sample.translation
-    length = vector.length.value
-    if length <= Thresholds.slop.value { start = sample.time } else { hasLeft = true }
+    let length = sample.translation.length
+    if length <= Thresholds.slop { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || sample.isTogether
-    let heading = advanceRope()
-    let straight = heading.dx * vector.dx + heading.dy * vector.dy
-    isStraight = straight >= Self.leastStraightness * heading.length.value * length
+    let heading = advanceRope(to: sample.translation)
+    whole.add(sample.translation, heading: heading, isJudged: hasLeft)
+    nearest = EightDirections.nearest(whole.along)
+    if exit == nil {
+      if length.value <= Self.hook { lastInside = sample.translation } else { exit = lastInside }
+    }
+    if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
+  }
 
-    along = EightDirections.along(vector)
-    nearest = EightDirections.nearest(along)
-    farthest = pointwiseMax(farthest, along)
-    guard hasLeft else { return }
-    let across = EightDirections.across(vector)
-    let width = Self.tolerance.share * pointwiseMax(along, .zero) + Self.tolerance.millimetres
-    let least = (1 - Self.backtrack.share) * farthest - Self.backtrack.millimetres
-    let isPossible = (across .<= width) .& (across .>= -width) .& (along .>= least)
-    for bit in 0..<8 where !isPossible[bit] { possibleDirections.remove(Directions(bit: bit)) }
+  /// The course by which a swipe of `distance` is judged: that from the landing, or that after the hook; nil if the path
+  /// has no direction yet.
+  func course(atDistance distance: Millimetres) -> Course? {
+    guard length >= distance.value else { return nil }
+    guard let exit, exit.length.value > 1, rest.length > 1 else { return whole.isStraight ? whole : nil }
+    let cosine = (exit.dx * rest.vector.dx + exit.dy * rest.vector.dy) / (exit.length.value * rest.length)
+    if cosine >= Self.leastHookless, whole.isStraight { return whole }
+    return rest.isStraight && rest.length >= Self.leastRest * distance.value ? rest : nil
   }
 
   /// Pulls the rope behind the fingers and returns its direction.
-  private mutating func advanceRope() -> Vector {
-    let heading = vector - ropeEnd
+  private mutating func advanceRope(to position: Vector) -> Vector {
+    let heading = position - ropeEnd
     let length = heading.length
     guard length > Thresholds.slop else { return heading }
     ropeEnd += heading * (1 - Thresholds.slop.value / length.value)
-    return vector - ropeEnd
+    return position - ropeEnd
   }
 }

@@ -44,9 +44,10 @@ public enum Pattern: Hashable, Sendable {
 public struct TapPattern: Hashable, Sendable {
   /// The number of taps, 1 to 3.
   public var taps: Int
-  /// The longest time during which all fingers of one tap may be down. Default 250 ms: taps of real hands take 24 to
-  /// 124 ms.
-  public var within: Duration
+  /// The longest time during which all fingers of one tap may be down; nil, the default, for the time until a long press
+  /// with these fingers begins, or `longest` if no rule requests one. So a press is never nothing. Taps of real hands
+  /// take 24 to 124 ms.
+  public var within: Duration?
   /// The largest movement of a finger in one tap. Default 2.5 mm.
   public var movement: Millimetres
   /// The longest time from a tap to the landing of the next. Default 300 ms (Android, Flutter).
@@ -56,7 +57,7 @@ public struct TapPattern: Hashable, Sendable {
 
   /// A tap; omitted limits have their defaults.
   public init(
-    _ taps: Int = 1, within: Duration = .milliseconds(250), movement: Millimetres = 2.5,
+    _ taps: Int = 1, within: Duration? = nil, movement: Millimetres = 2.5,
     gap: Duration = .milliseconds(300), distance: Millimetres = 16
   ) {
     self.taps = taps
@@ -64,6 +65,17 @@ public struct TapPattern: Hashable, Sendable {
     self.movement = movement
     self.gap = gap
     self.distance = distance
+  }
+
+  /// The longest tap where no rule requests a long press: the time after which Android takes a touch for one
+  /// (ViewConfiguration, DEFAULT_LONG_PRESS_TIMEOUT).
+  public static let longest = Duration.milliseconds(400)
+  /// The longest tap of fingers that libinput reports late or that tap beside others.
+  static let usual = Duration.milliseconds(250)
+
+  /// The longest time of a tap with fingers of which long presses begin after `presses`.
+  public func limit(beforeLongPresses presses: [Duration]) -> Duration {
+    within ?? presses.min().map { $0 - .microseconds(1) } ?? Self.longest
   }
 }
 

@@ -10,7 +10,8 @@ extension Pattern {
   public func isImplied(by other: Pattern) -> Bool {
     switch (self, other) {
     case (.tap(let one), .tap(let two)):
-      return one.taps == two.taps && one.within >= two.within && one.movement >= two.movement && one.gap >= two.gap
+      return one.taps == two.taps && one.within ?? TapPattern.longest >= two.within ?? TapPattern.longest
+        && one.movement >= two.movement && one.gap >= two.gap
         && one.distance >= two.distance
     case (.longPress(let one), .longPress(let two)):
       return one.taps == two.taps && one.duration <= two.duration && one.movement >= two.movement

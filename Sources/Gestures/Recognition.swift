@@ -79,6 +79,8 @@ public struct Recognition: Sendable {
   private var surfaces: [Surface] = []
   /// The latest time seen. An event that is older than the one before counts as happening now.
   private var now = Timestamp.zero
+  /// The time of the last gesture.
+  private var reported = Timestamp.zero
 
   /// A recogniser layer without devices.
   /// - Parameters:
@@ -142,7 +144,9 @@ public struct Recognition: Sendable {
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       let before = surfaces[index].deadline
+      let first = gestures.count
       surfaces[index].handle(event.kind, at: now, into: &gestures)
+      order(&gestures, from: first)
       if surfaces[index].deadline != before { findDeadline() }
     }
   }
@@ -153,7 +157,9 @@ public struct Recognition: Sendable {
       now = max(now, next)
       for index in surfaces.indices {
         if let due = surfaces[index].deadline, due <= next {
+          let first = gestures.count
           surfaces[index].expire(at: now, into: &gestures)
+          order(&gestures, from: first)
         }
       }
       findDeadline()
@@ -206,6 +212,15 @@ public struct Recognition: Sendable {
     activeRules = rules
     for index in surfaces.indices { surfaces[index].setActiveRules(rules) }
     findDeadline()
+  }
+
+  /// Gives the gestures from `first` on times that never go back: one that ends when its fingers are known to have lifted
+  /// has the time of the lift.
+  private mutating func order(_ gestures: inout [Gesture], from first: Int) {
+    for index in gestures.indices.dropFirst(first) {
+      reported = max(reported, gestures[index].time)
+      gestures[index].time = reported
+    }
   }
 
   private static func always(_ triggers: [Trigger]) -> [TriggerPriority] {

@@ -8,12 +8,13 @@ extension Sequencer {
   /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
   /// is given a copy of it.
   mutating func claim() -> TouchClaim {
-    if contacts.isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
+    let isTaken = contacts.isTaken && contacts.fingers.arePresent
+    if isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
     if let shown = contacts.sequence.shownFingers ?? touchpad.sequence.shownFingers {
       return TouchClaim(.none, fingers: shown)
     }
     let fingers = contacts.fingers.down
-    guard fingers > 0 else { return .none }
+    guard fingers > 0, contacts.fingers.arePresent else { return .none }
     var wishes = Wishes()
     let site = contacts.landingSite
     func consider(_ candidate: Candidate, _ precedence: Precedence?) {

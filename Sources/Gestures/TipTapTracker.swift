@@ -57,7 +57,7 @@ struct TipTapTracker: Sendable {
     case .touching(let tap, let finger):
       let isDown = tracker.fingers.contains { $0.id == finger && $0.missingSince == nil }
       let limits = TapPattern()
-      if time - tap.landed > limits.within || frame.cancelled > 0 || frame.landed > 0
+      if time - tap.landed > TapPattern.usual || frame.cancelled > 0 || frame.landed > 0
         || tracker.present != tap.resting + (isDown ? 1 : 0)
         || !tracker.areResting(tracker.fingers.count, within: limits.movement)
       {

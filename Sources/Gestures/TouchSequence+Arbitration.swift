@@ -51,8 +51,13 @@ extension TouchSequence {
       if possible[index].match == nil {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
-        case .matched(let match) where isAllowed(possible[index]): possible[index].markMatched(match, at: sample)
-        case .matched, .failed: continue
+        case .matched(let match):
+          switch permit(possible[index]) {
+          case .granted: possible[index].markMatched(match, at: sample)
+          case .pending: break
+          case .denied: continue
+          }
+        case .failed: continue
         }
       }
       if kept != index { possible.swapAt(kept, index) }
@@ -63,13 +68,17 @@ extension TouchSequence {
     resolve(into: &gestures)
   }
 
-  /// True if its rule is enabled and permits the present speed. Of a series of taps only the last touch must satisfy
-  /// this.
-  private func isAllowed(_ active: ActiveRecognizer) -> Bool {
-    guard active.isEnabled || !active.isAtLastTouch else { return false }
-    guard let range = candidates[active.candidate].pattern.speed else { return true }
-    return range.contains(velocity.velocity(at: last.time).translation.length.value)
+  /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range. A
+  /// hand that is too slow may still become faster; one that is too fast has been too fast. Of a series of taps only the
+  /// last touch must satisfy this.
+  private func permit(_ active: ActiveRecognizer) -> Permission {
+    guard active.isEnabled || !active.isAtLastTouch else { return .denied }
+    guard let range = candidates[active.candidate].pattern.speed else { return .granted }
+    let speed = velocity.velocity(at: last.time).translation.length.value
+    return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
+
+  private enum Permission { case granted, pending, denied }
 
   /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
   /// Recognisers that are still undecided fail.
@@ -82,7 +91,8 @@ extension TouchSequence {
     while index < possible.count {
       if possible[index].match == nil {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
-        case .matched(let match) where isAllowed(possible[index]): possible[index].markMatched(match, at: sample)
+        case .matched(let match) where permit(possible[index]) == .granted:
+          possible[index].markMatched(match, at: sample)
         case .matched, .failed, .undecided:
           possible.remove(at: index)
           continue

@@ -65,7 +65,7 @@ extension TouchSequence {
   /// last of them may land, plus the time a tap may take.
   mutating func waitForRestingFingers() {
     guard let deadline = taps.deadline else { return }
-    taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern().within))
+    taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern.usual))
   }
 
   /// The time at which the series ends without further touches; nil while fingers are down that may continue it.

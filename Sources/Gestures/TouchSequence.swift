@@ -36,6 +36,10 @@ struct TouchSequence: Sendable {
   /// (`CandidateTable.settling`): on a real hand the fourth has been seen 111 ms after the first.
   private static let longestLanding = 2.5
 
+  /// The time by which a landing is reported late, added where fingers land in different frames: one frame of most
+  /// touchscreens.
+  private static let frame = Duration.milliseconds(12)
+
   var stage = Stage.idle
   let device: DeviceID
   /// The candidates for the next sequence.
@@ -58,6 +62,8 @@ struct TouchSequence: Sendable {
   var mustResolve = false
   /// The number of fingers that stayed down at the last lift.
   var remaining = 0
+  /// True while a finger is missing: no rest is long enough until it returns.
+  var isMissing = false
   /// True while libinput's cancellation of the gesture is handled.
   var isRejected = false
   /// The recognisers whose fingers have lifted and may return.
@@ -123,7 +129,9 @@ struct TouchSequence: Sendable {
     case .idle, .steady, .spent: break
     }
     if !isOver {
-      for active in possible where active.match == nil { consider(active.recognizer.deadline(whileWaiting: isWaiting)) }
+      for active in possible where active.match == nil && !(isMissing && active.kind == .longPress) {
+        consider(active.recognizer.deadline(whileWaiting: isWaiting))
+      }
       if mustResolve { consider(last.time) }
     }
     for active in ongoing { consider(active.stepAt) }
@@ -141,6 +149,18 @@ struct TouchSequence: Sendable {
     candidates.setActiveRules(rules)
     mustResolve = isWaiting
     for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
+    motion.asked = askedDirections
+  }
+
+  /// The directions of the swipes that rules ask for now.
+  private var askedDirections: Directions {
+    var directions: Directions = []
+    for index in possible.indices where possible[index].kind == .swipe && possible[index].precedence?.rule != nil {
+      if case .swipe(let pattern) = candidates[possible[index].candidate].pattern {
+        directions.formUnion(pattern.directions)
+      }
+    }
+    return directions
   }
 
   /// Drops the recognisers that may still succeed and for whose candidate and kind `isExcluded` is true.
@@ -164,6 +184,7 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle:
       velocity.reset()
+      isMissing = false
       isClaimed = false
       hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
@@ -173,10 +194,9 @@ struct TouchSequence: Sendable {
     case .landing, .lifting, .steady:
       guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
+      let settling = candidates.settling + (sample.time > firstLanding ? Self.frame : .zero)
       stage = .landing(
-        until: max(
-          sample.time, min(sample.time + candidates.settling, firstLanding + candidates.settling * Self.longestLanding))
-      )
+        until: max(sample.time, min(sample.time + settling, firstLanding + candidates.settling * Self.longestLanding)))
     case .spent: return
     }
     last.time = sample.time
@@ -188,7 +208,7 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     velocity.add(sample)
     startRecognizers(sample)
-    motion = MotionPath(at: sample)
+    motion = MotionPath(at: sample, asked: askedDirections)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
@@ -225,10 +245,16 @@ struct TouchSequence: Sendable {
   }
 
   /// Takes in that a finger is missing: it has lifted, unless it returns.
-  mutating func miss() { for index in possible.indices { possible[index].recognizer.miss() } }
+  mutating func miss() {
+    isMissing = true
+    for index in possible.indices { possible[index].recognizer.miss() }
+  }
 
   /// Takes in that the missing finger has returned.
-  mutating func restore() { for index in possible.indices { possible[index].recognizer.restore() } }
+  mutating func restore() {
+    isMissing = false
+    for index in possible.indices { possible[index].recognizer.restore() }
+  }
 
   /// True if nothing is decided by the lift of the last finger, so that it may be missing for a moment.
   var mayLinger: Bool {
@@ -238,6 +264,14 @@ struct TouchSequence: Sendable {
       !isWaiting && !possible.indices.contains { possible[$0].recognizer.isDecidedByLift }
         && (!ongoing.isEmpty || !possible.isEmpty)
     }
+  }
+
+  /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
+  /// return.
+  func permits(_ fingers: Int, down: Int) -> Bool {
+    ongoing.contains { !$0.isUnasked && $0.fingers.contains(fingers) }
+      || suspended.contains { $0.fingers.contains(down) }
+      || possible.contains { $0.match != nil && !$0.isUnasked && $0.fingers.contains(fingers) }
   }
 
   /// True if the next touch may continue this one: a series of taps, or a gesture whose fingers may return.
@@ -261,22 +295,29 @@ struct TouchSequence: Sendable {
     hasUnasked = false
     startRecognizers(sample)
     exclude { _, kind in kind == .tap || kind == .longPress }
-    motion = MotionPath(at: sample)
+    motion = MotionPath(at: sample, asked: askedDirections)
     return true
   }
 
   /// Takes in a lift; `remaining` fingers are still down.
-  mutating func lift(_ sample: Sample, remaining: Int, into gestures: inout [Gesture]) {
+  /// - Parameter first: the time at which the first finger lifted; nil for that of `sample`.
+  mutating func lift(
+    _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
+  ) {
+    isMissing = false
     switch stage {
     case .idle: return
     case .spent:
       if remaining == 0 { stage = .idle }
       return
     case .landing, .steady:
+      let time = max(last.time, first ?? sample.time)
       last = sample
+      last.time = time
       self.remaining = remaining
       if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
+      last.time = max(last.time, sample.time)
       if goesOn {
         last.fingers = remaining
         possible.removeAll(keepingCapacity: true)
@@ -284,13 +325,13 @@ struct TouchSequence: Sendable {
       } else if isClaimed {
         end()
       } else {
-        stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingEnd ?? sample.time)
+        stage = .lifting(until: time + candidates.settling, landingUntil: landingEnd ?? sample.time)
         evaluate(into: &gestures) { $0.lift() }
       }
     case .lifting(_, let landingUntil):
       last = sample
       self.remaining = remaining
-      stage = .lifting(until: sample.time + candidates.settling, landingUntil: landingUntil)
+      stage = .lifting(until: (first ?? sample.time) + candidates.settling, landingUntil: landingUntil)
     }
     guard remaining == 0 else { return }
     if !isOver { complete(allLifted: true, into: &gestures) }
@@ -358,7 +399,11 @@ struct TouchSequence: Sendable {
       guard let due = active.stepAt, due <= now else { return nil }
       return active.step()
     }
-    evaluate(into: &gestures) { $0.expire(at: now) }
+    let isMissing = isMissing
+    evaluate(into: &gestures) { recognizer in
+      if isMissing, case .longPress = recognizer { return .undecided }
+      return recognizer.expire(at: now)
+    }
     // Fewer or more fingers than lifted are not the same ones.
     if case .steady = stage { endSuspended(into: &gestures) }
     if suspensionsMayExpire { endSuspended(dueBy: now, into: &gestures) }

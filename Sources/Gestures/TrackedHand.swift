@@ -16,9 +16,11 @@ internal import Touch
 ///     landing    join                   join              join         join
 ///     resting    join late              apart             apart        apart
 ///     moving     join late              beside            apart        apart
-///     owned      beside, or join if the gesture that goes on permits one more finger: in each column
+///     owned      beside                 beside            apart        beside
 ///     lifting    beside                 beside            apart        beside; join while fingers may still land
 ///     still      apart                  apart             apart        join
+///
+/// A finger that a gesture which goes on, or waits for an earlier rule, permits joins in any case.
 ///
 /// - apart: the finger is the first of another hand. The two have touch sequences of their own. Once one is recognised,
 ///   the other is still if it rests or is near.
@@ -157,7 +159,9 @@ struct TrackedHand: Sendable {
     case .away: .apart
     case .landing: .join
     case .resting: landing.isNear && landing.isInTime && landing.isAsked ? .joinLate : .apart
-    case .moving: !landing.isNear ? .apart : landing.isInTime && landing.isAsked ? .joinLate : .beside
+    case .moving:
+      if landing.isPermitted { .join }
+      else { !landing.isNear ? .apart : landing.isInTime && landing.isAsked ? .joinLate : .beside }
     case .owned: landing.isPermitted ? .join : landing.isNear ? .beside : .apart
     case .lifting: landing.isInChain ? .join : landing.isNear ? .beside : .apart
     case .still: landing.isInChain ? .join : .apart
@@ -205,8 +209,9 @@ struct TrackedHand: Sendable {
     }
   }
 
-  /// The sums as a sample.
+  /// The sums as a sample, at the lift of the last finger if all have lifted.
   func sample(at time: Timestamp) -> Sample {
+    let time = down > 0 ? time : touches.reduce(Timestamp.zero) { max($0, $1.lifted ?? time) }
     var sample = motion.sample(at: time, anchor == nil ? .contacts : .anchored, fingers: fingers, landed: landed)
     if down == 0, touches.count > 1 { sample.wereDownTogether = wereDownTogether(until: time) }
     return sample

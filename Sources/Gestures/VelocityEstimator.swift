@@ -1,9 +1,15 @@
 internal import Time
 internal import Touch
 
-/// An estimator of the velocity of a touch sequence: the slope of the least-squares line through the last 100 ms, zero
-/// after 40 ms without movement. Both numbers are those of Flutter's VelocityTracker; unlike its parabola, a straight
-/// line does not overshoot when a finger leaves.
+/// An estimator of the velocity of a touch sequence at its last sample: the slope there of the least-squares parabola
+/// through the samples of the last 100 ms, zero after 40 ms without movement. These are the strategy and the numbers of
+/// Android's VelocityTracker (LSQ2) and of Flutter's.
+///
+///     samples   · · · · · ● ● ● ● ●      the rest before a movement does not count, nor does the way before a turn
+///     distance  d d d d d │  …  d 0      d: the largest distance from the last sample
+///
+/// A parabola through a rest and the movement after it fits neither. So only the samples count from the last one on
+/// that is nearly as far from the present position as any: there the movement began or turned.
 struct VelocityEstimator: Sendable {
   /// The rates of change, each per second.
   struct Velocity: Hashable, Sendable {
@@ -49,29 +55,78 @@ struct VelocityEstimator: Sendable {
     next = (next + 1) % Self.capacity
   }
 
-  /// The velocity at `now`.
+  /// The share of the largest distance from the last sample at which the movement has begun: before, the fingers rested.
+  private static let begun = 0.92
+  /// The shortest time from which a velocity is estimated, in microseconds, if there are older samples: two frames.
+  private static let shortest: Int64 = 20_000
+
+  /// The velocity at the last sample, `now` or shortly before.
   func velocity(at now: Timestamp) -> Velocity {
-    var count = 0.0
-    let now = now.microseconds
-    var later = now
-    var sum = (t: 0.0, tt: 0.0)
-    var values = (sum: SIMD4<Double>.zero, t: SIMD4<Double>.zero)
-    for back in 1...max(entries.count, 1) where back <= entries.count {
-      let entry = entries[(next - back + 2 * Self.capacity) % Self.capacity]
-      let time = entry.time.microseconds
-      guard now - time <= Self.horizon, later - time <= Self.rest else { break }
-      later = time
-      let t = Double(time - now) / 1e6
-      count += 1
-      sum.t += t
-      sum.tt += t * t
-      values.sum += entry.values
-      values.t += t * entry.values
+    let count = window(at: now.microseconds)
+    guard count >= 2 else { return Velocity() }
+    let last = entry(1)
+    // Sums over the samples: the powers of their times before the last one, in seconds, and the products with the values.
+    var sums = (t: 0.0, tt: 0.0, ttt: 0.0, tttt: 0.0)
+    var values = (sum: SIMD4<Double>.zero, t: SIMD4<Double>.zero, tt: SIMD4<Double>.zero)
+    for back in 1...count {
+      let sample = entry(back)
+      let t = Double(sample.time.microseconds - last.time.microseconds) / 1e6
+      let value = sample.values - last.values
+      sums.t += t
+      sums.tt += t * t
+      sums.ttt += t * t * t
+      sums.tttt += t * t * t * t
+      values.sum += value
+      values.t += t * value
+      values.tt += t * t * value
     }
-    let divisor = count * sum.tt - sum.t * sum.t
+    let n = Double(count)
+    // The moments about the means: of the times and their squares, and with the values.
+    let (stt, st2, s22) = (
+      sums.tt - sums.t * sums.t / n, sums.ttt - sums.t * sums.tt / n, sums.tttt - sums.tt * sums.tt / n
+    )
+    let (sty, s2y) = (values.t - values.sum * (sums.t / n), values.tt - values.sum * (sums.tt / n))
+    let divisor = stt * s22 - st2 * st2
     // Times that all but coincide (1 ns² and less) yield no speed.
-    guard count >= 2, divisor > 1e-9 else { return Velocity() }
-    let slope = (count * values.t - sum.t * values.sum) / divisor
+    guard stt > 1e-9 else { return Velocity() }
+    // The slope of y = a + b t + c t² at t = 0 is b.
+    let slope = count >= 3 && divisor > 1e-6 * stt * s22 ? (sty * s22 - s2y * st2) / divisor : sty / stt
     return Velocity(translation: Vector(dx: slope[0], dy: slope[1]), scale: slope[2], rotation: slope[3])
   }
+
+  /// The entry so many places back, 1 for the last one.
+  @inline(__always)
+  private func entry(_ back: Int) -> Entry { entries[(next - back + 2 * Self.capacity) % Self.capacity] }
+
+  /// The number of the last samples from which the velocity is estimated.
+  private func window(at now: Int64) -> Int {
+    var count = 0
+    var later = now
+    var largest = 0.0
+    for back in 1...max(entries.count, 1) where back <= entries.count {
+      let time = entry(back).time.microseconds
+      guard now - time <= Self.horizon, later - time <= Self.rest else { break }
+      later = time
+      count += 1
+      largest = max(largest, distance(back))
+    }
+    guard count > 2 else { return count }
+    let last = entry(1).time.microseconds
+    for back in 2...count
+    where last - entry(back).time.microseconds >= Self.shortest && distance(back) >= Self.begun * largest {
+      return back
+    }
+    return count
+  }
+
+  /// The distance of the entry so many places back from the last one: of the centroid, in mm, or, where the fingers turn
+  /// or part about it, as much as those of one hand move by it.
+  @inline(__always)
+  private func distance(_ back: Int) -> Double {
+    let difference = (entry(back).values - entry(1).values) * Self.weights
+    return (difference * difference).sum().squareRoot()
+  }
+
+  /// The movement of a finger, in mm, by a change of one in each value: 25 mm from the centroid.
+  private static let weights = SIMD4(1.0, 1.0, 25.0, 25.0 * .pi / 180)
 }

@@ -21,8 +21,10 @@ extension Pattern {
   public func longestWait(of other: Pattern) -> LongestWait? {
     guard isAnchored == other.isAnchored else { return nil }
     switch (self, other) {
-    case (.tap(let one), .longPress(let two)): return one.within >= two.duration ? .time(one.within) : nil
-    case (.tap(let one), _): return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within) : nil
+    case (.tap(let one), .longPress(let two)):
+      return one.within.flatMap { $0 >= two.duration ? .time($0) : nil }
+    case (.tap(let one), _):
+      return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within ?? TapPattern.longest) : nil
     case (.longPress(let one), .longPress): return .time(one.duration)
     case (.longPress(let one), _):
       return other.leastMovement.map { one.movement > $0 } == true ? .time(one.duration) : nil

@@ -245,7 +245,7 @@ struct OrderTests {
     let pan = Trigger(.pan(PanPattern(.any)), fingers: 2...3)
     #expect(story([.swipe(.left, 2), pan], events) == ["230 pan left 2 began #1", "310 pan left 3 ended #1"])
     #expect(
-      story([.swipe(.left, 2), .pan(.any, 2)], events) == ["230 pan left 2 began #1", "230 pan left 2 cancelled #1"])
+      story([.swipe(.left, 2), .pan(.any, 2)], events) == ["250 pan left 2 began #1", "250 pan left 2 cancelled #1"])
   }
 
   @Test("what waits when the fingers are cancelled never begins")

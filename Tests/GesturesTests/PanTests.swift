@@ -185,7 +185,7 @@ struct PanTests {
       before = gesture.translation.dy
     }
     #expect(reported.last?.translation.dy.rounded() == -30)
-    #expect(story([.pan(.up, 2)], events) == ["130 pan up 2 began #0", "200 pan up 2 cancelled #0"])
+    #expect(story([.pan(.up, 2)], events) == ["130 pan up 2 began #0", "330 pan up 2 ended #0"])
   }
 
   @Test("three fingers on a touchpad, with steps")

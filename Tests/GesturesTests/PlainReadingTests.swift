@@ -118,7 +118,7 @@ private struct PlainHand: CustomStringConvertible {
   func makes(_ pattern: Pattern) -> Bool {
     switch (pattern, movement) {
     case (.tap(let tap), _):
-      device == .touchscreen && time <= tap.within.milliseconds && reach <= tap.movement.value
+      device == .touchscreen && time <= (tap.within ?? TapPattern.longest).milliseconds && reach <= tap.movement.value
     case (.longPress(let press), .none): time >= press.duration.milliseconds
     case (.longPress(let press), _):
       device == .touchscreen && reach <= press.movement.value && time >= press.duration.milliseconds

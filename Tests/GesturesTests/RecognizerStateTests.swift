@@ -142,7 +142,7 @@ struct RecognizerStateTests {
         $0.move(5, 0)
         $0.lift()
       },
-      Life(pattern, "is joined by a finger", .began, .cancelled) {
+      Life(pattern, "is joined by a finger that moves along", .began, .changed, .cancelled) {
         begin(&$0)
         $0.wait(300)
         $0.land(1)

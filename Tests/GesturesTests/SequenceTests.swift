@@ -184,6 +184,7 @@ struct SequenceTests {
       }
       recognition.handle(event, into: &stepped)
     }
+    while let deadline = recognition.deadline { recognition.advance(to: deadline, into: &stepped) }
     #expect(stepped == once)
   }
 

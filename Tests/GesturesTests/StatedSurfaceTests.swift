@@ -66,6 +66,11 @@ struct StatedSurfaceTests {
     mutating func play(_ events: some Sequence<TouchEvent>) {
       for event in events { recognition.handle(event, into: &reported) }
     }
+
+    /// Lets the time pass that is pending.
+    mutating func pass() {
+      while let deadline = recognition.deadline { recognition.advance(to: deadline, into: &reported) }
+    }
   }
 
   @Test("a device whose properties change while fingers are down uses them from the next touch on")
@@ -135,12 +140,14 @@ struct StatedSurfaceTests {
       hands[index].wait(500)
       watch.play(hands[index].events[before...])
     }
+    watch.pass()
     #expect(watch.reported.filter { $0.phase == .ended }.map(\.device) == [Hand.screen.id])
     let before = hands[1].events.count
     hands[1].land(1)
     hands[1].move(10, 0)
     hands[1].lift()
     watch.play(hands[1].events[before...])
+    watch.pass()
     #expect(watch.reported.last?.phase == .ended && watch.reported.last?.device == other.id)
   }
 
@@ -163,6 +170,7 @@ struct StatedSurfaceTests {
       hands[index].lift()
       watch.play(hands[index].events[before...])
     }
+    watch.pass()
     #expect(watch.reported.last?.phase == .ended && watch.reported.last?.device == other.id)
     watch.recognition.replaceDevices(with: [Hand.screen, other], into: &watch.reported)
     #expect(watch.recognition.devices == [Hand.screen, other])

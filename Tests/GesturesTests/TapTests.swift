@@ -67,8 +67,14 @@ struct TapTests {
   @Test("touches that are too slow, too far apart or move too much are no tap")
   func limits() {
     let rules = [Trigger.tap(1)]
-    #expect(story(rules, Self.hand { $0.tap(for: 250) }) == ["250 tap x1 1 #0"])
-    #expect(story(rules, Self.hand { $0.tap(for: 251) }).isEmpty)
+    #expect(story(rules, Self.hand { $0.tap(for: 400) }) == ["400 tap x1 1 #0"])
+    #expect(story(rules, Self.hand { $0.tap(for: 401) }).isEmpty)
+    // A press is never nothing: it is a tap until the long press begins.
+    #expect(story([.tap(1), .longPress(1, 600)], Self.hand { $0.tap(for: 590) }) == ["590 tap x1 1 #0"])
+    #expect(
+      story([.tap(1), .longPress(1, 300)], Self.hand { $0.tap(for: 310) }) == [
+        "300 long-press 1 began #1", "310 long-press 1 ended #1",
+      ])
     let restless = Self.hand {
       $0.land(1)
       $0.move(3, 0)

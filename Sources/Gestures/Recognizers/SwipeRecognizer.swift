@@ -10,8 +10,8 @@ internal import Touch
 ///
 /// Every sample is judged, not only the ends: `MotionPath` rules out the directions that a sample contradicts. The
 /// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
-/// the lift, when the fingers lift and it still matches. It fails as soon as the fingers can no longer come that far in
-/// time.
+/// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is meant,
+/// up to 45°. It fails as soon as the fingers can no longer come that far in time.
 struct SwipeRecognizer: Hashable, Sendable {
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
@@ -43,10 +43,9 @@ struct SwipeRecognizer: Hashable, Sendable {
     isTogether = motion.isTogether
     matchAtLift = nil
     lastChance = hasReachedDistance || !motion.hasLeft ? nil : lastChance(motion)
-    guard motion.length >= pattern.distance.value, motion.isTogether, motion.isStraight, let match = match(motion)
-    else {
-      return .undecided
-    }
+    guard motion.isTogether, let course = motion.course(atDistance: pattern.distance),
+      let match = match(course, asked: motion.asked)
+    else { return .undecided }
     guard hasReachedDistance || sample.time - motion.start >= pattern.after else { return .failed }
     hasReachedDistance = true
     lastChance = nil
@@ -80,17 +79,28 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// Recognises a swipe that waited for the lift and still matches.
   func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed }
 
-  /// The match of the path so far; the nearest of the eight directions is preferred.
-  private func match(_ motion: MotionPath) -> Match? {
-    if motion.possibleDirections.contains(bit: motion.nearest), pattern.angles.contains(motion.vector, goesBack: false)
-    {
-      return Match(direction: EightDirections.name(motion.nearest))
+  /// The match of a path: with the nearest of the directions that rules ask for, if this one does.
+  private func match(_ course: MotionPath.Course, asked: Directions) -> Match? {
+    let nearest = EightDirections.nearest(course.along)
+    if course.possible.contains(bit: nearest), pattern.angles.contains(course.vector, goesBack: false) {
+      return Match(direction: EightDirections.name(nearest))
     }
-    let wanted = motion.possibleDirections.intersection(pattern.directions)
-    guard let best = motion.nearest(of: wanted), motion.along[best] >= Thresholds.cosine * motion.length else {
-      return nil
+    guard let best = course.nearest(of: course.possible.intersection(asked.union(pattern.directions))),
+      pattern.directions.contains(bit: best), course.along[best] >= Thresholds.looseCosine * course.length
+    else { return nil }
+    return Match(fit: best == nearest ? 1 : 0.5, direction: EightDirections.name(best))
+  }
+}
+
+extension MotionPath.Course {
+  /// The one of `directions` along which the path is longest; nil if there are none.
+  func nearest(of directions: Directions) -> Int? {
+    var best: Int?
+    for bit in 0..<8 where directions.contains(bit: bit) {
+      if let other = best, along[other] >= along[bit] { continue }
+      best = bit
     }
-    return Match(fit: best == motion.nearest ? 1 : 0.5, direction: EightDirections.name(best))
+    return best
   }
 }
 

@@ -17,7 +17,7 @@ struct TapRecognizer: Hashable, Sendable {
 
   init(_ pattern: TapPattern, at sample: Sample) {
     movement = pattern.movement
-    end = sample.landed + pattern.within
+    end = sample.landed + (pattern.within ?? TapPattern.longest)
   }
 
   /// The first moment that is too late; a lift at `end` itself is in time.

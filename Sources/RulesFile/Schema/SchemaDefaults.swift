@@ -12,7 +12,7 @@ enum SchemaDefaults {
     case ("settings", "settle"): return duration(Recognition.settling)
     case ("settings", "panic"): return duration(RuleSet.panicTime)
     case ("settings", "resume"): return duration(usual.resume)
-    case ("tap", "within"): return duration(usual.tap.within)
+    case ("tap", "within"): return duration(TapPattern.longest)
     case ("tap", "gap"): return duration(usual.tap.gap)
     case ("tap", "distance"): return length(usual.tap.distance)
     case ("tap", "movement"): return length(usual.tap.movement)
