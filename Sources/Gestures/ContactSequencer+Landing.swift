@@ -5,8 +5,11 @@ internal import Touch
 extension ContactSequencer {
   /// More hands than anybody has are still.
   private static let mostHands = 6
-  /// The time after which a finger that rests is none of those that land beside it: they may tap and rest themselves.
-  private static let bystanderRest = Duration.milliseconds(500)
+  /// The time after which fingers that rest are none of those that land beside them, which may tap and rest themselves:
+  /// near them, and for more fingers than rest or farther away.
+  private static let bystanderRest = (near: Duration.milliseconds(500), other: Duration.milliseconds(250))
+  /// The largest distance of neighbouring fingers but the thumb, in mm.
+  private static let neighbours = 50.0
   /// The least time for which a finger rests before those that move beside it land.
   private static let anchorRest = Duration.milliseconds(150)
   /// The movement, in mm, at which a hand shows if it moves along with the one that it landed beside, that from which
@@ -38,6 +41,10 @@ extension ContactSequencer {
       hands[hand].isStill = false
     }
     guard !hands[hand].isStill else { return }
+    if let neighbour = hands[hand].neighbour, neighbour.wasMoving || neighbour.isNear && !isBystander(neighbour, of: hand)
+    {
+      hands[hand].exclusion = .rests
+    }
     main = hand
     hands[hand].sequence.land(
       hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, isLate: hands[hand].isLate,
@@ -45,6 +52,13 @@ extension ContactSequencer {
     hands[hand].exclude()
     for other in hands.indices where hands.count > 1 { reserveOngoing(of: other) }
     if device.kind == .touchpad { excludePointing(hand, at: time) }
+  }
+
+  /// True if the fingers of `neighbour` rested for so long when those of `hand` landed that they are none of them.
+  private func isBystander(_ neighbour: TrackedHand.Neighbour, of hand: Int) -> Bool {
+    let rest = hands[hand].firstLanded - hands[neighbour.hand].landed
+    let isOther = hands[neighbour.hand].down < hands[hand].down || neighbour.distance > Self.neighbours
+    return rest >= (isOther ? Self.bystanderRest.other : Self.bystanderRest.near)
   }
 
   /// The least number of fingers of a hand beside another one: fewer are a palm or one finger too many. A touchpad has
@@ -79,10 +93,17 @@ extension ContactSequencer {
         return nearest.hand
       }
       let translation = hands[nearest.hand].motion.translation
-      let rest = time - hands[nearest.hand].landed
       begin(index, as: hand, at: time)
-      hands[hand].neighbour = TrackedHand.Neighbour(hand: nearest.hand, isNear: isNear, translation: translation)
-      if isNear, rest < Self.bystanderRest { hands[hand].exclusion = .rests }
+      let landing = landing(on: nearest.hand, from: nearest.distance, at: time)
+      var membership = TrackedHand.Membership.none
+      if hands[nearest.hand].stage == .moving {
+        membership = landing.isInChain ? .ifMoving : landing.isInTime && landing.isAsked ? .ifAlong : .none
+        if membership != .none { hands[nearest.hand].sequence.awaitFinger(at: time) }
+      }
+      hands[hand].neighbour = TrackedHand.Neighbour(
+        hand: nearest.hand, isNear: isNear, distance: nearest.distance,
+        wasMoving: [.moving, .owned].contains(hands[nearest.hand].stage), membership: membership,
+        translation: translation)
       let isResting = hands[nearest.hand].stage == .resting
       if isResting {
         hands[nearest.hand].exclusion = .rests
@@ -166,18 +187,38 @@ extension ContactSequencer {
     let other = neighbour.hand
     let own = hands[hand].motion.translation
     guard own.length.value >= Self.along.least else { return }
-    guard neighbour.isNear, hands[other].down > 0, hands[other].firstLanded < hands[hand].firstLanded,
-      own.length.value <= Self.along.most
+    guard neighbour.isNear || neighbour.membership == .ifMoving, hands[other].down > 0,
+      hands[other].firstLanded < hands[hand].firstLanded, !neighbour.isCompared || own.length.value <= Self.along.most
     else {
       hands[hand].neighbour = nil
       return
     }
+    hands[hand].neighbour?.isCompared = true
     let difference = hands[other].motion.translation - neighbour.translation - own
-    guard difference.length.value <= Self.along.difference * own.length.value else { return }
+    let isAlong = difference.length.value <= Self.along.difference * own.length.value
+    guard isAlong || neighbour.membership == .ifMoving else { return }
     hands[hand].neighbour = nil
+    if neighbour.membership != .none, hands[other].mayGrow {
+      return merge(hand, into: other, at: time, &gestures)
+    }
     breakOff(hand, at: time, into: &gestures)
     hands[hand].isBeside = false
     if !hands[other].isStill { breakOff(other, at: time, into: &gestures) }
+  }
+
+  /// Makes the fingers of a hand part of another one, which moved already when they landed.
+  private mutating func merge(
+    _ hand: Int, into other: Int, at time: Timestamp, _ gestures: inout [Gesture]
+  ) {
+    breakOff(hand, at: time, into: &gestures)
+    for index in fingers.fingers.indices where fingers.fingers[index].hand == hand {
+      add(index, to: other, at: time)
+    }
+    hands[hand].begin()
+    hands[hand].sequence.breakOff(at: time, remaining: 0, into: &gestures)
+    hands[other].isLate = true
+    fingers.update { hands[other].motion.join(&$0, of: other) }
+    start(other, at: time, into: &gestures)
   }
 
   /// Leaves the gestures that a hand makes to it: no other hand makes one of the same rule meanwhile.

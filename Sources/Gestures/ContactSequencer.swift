@@ -191,11 +191,14 @@ struct ContactSequencer: Sendable {
   /// True if the device counts fingers whose contacts it does not report. All of them are one hand.
   var countsFingers: Bool { device.contacts.map { $0.slots < 5 || !$0.hasPositions } ?? false }
 
-  /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once: a bit each.
-  private var lingering: UInt64 {
-    var bits: UInt64 = 0
-    for index in hands.indices where hands[index].sequence.mayLinger { bits |= 1 << UInt64(index) }
-    return bits
+  /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once.
+  private var lingering: FingerTracker.Lingering {
+    var lingering = FingerTracker.Lingering()
+    for index in hands.indices where hands[index].sequence.mayLinger {
+      if hands[index].sequence.ongoing.isEmpty { lingering.long |= 1 << UInt64(index) }
+      lingering.shortly |= 1 << UInt64(index)
+    }
+    return lingering
   }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {

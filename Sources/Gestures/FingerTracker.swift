@@ -25,6 +25,20 @@ struct FingerTracker: Sendable {
     var moved = false
   }
 
+  /// The hands whose last finger may be missing for a moment, a bit each.
+  struct Lingering: Hashable, Sendable {
+    /// The hands that hold or drag something: their last finger is missing for one or two frames, which nobody notices.
+    var shortly: UInt64 = 0
+    /// The hands whose lift decides nothing.
+    var long: UInt64 = 0
+
+    fileprivate func time(of hand: Int?) -> Duration {
+      guard let hand else { return .zero }
+      let bit: UInt64 = 1 << UInt64(hand)
+      return long & bit != 0 ? FingerTracker.longestGap : shortly & bit != 0 ? FingerTracker.longestLinger : .zero
+    }
+  }
+
   /// The change of one finger in the present frame that is no movement of its hand.
   enum Change: Hashable, Sendable {
     case landed
@@ -63,6 +77,8 @@ struct FingerTracker: Sendable {
     /// The number of the finger that it is a part of; nil for a finger of its own.
     var whole: Int?
     var change: Change? = .landed
+    /// True if it jumped in the last frame: its movement counts again from this one on.
+    var hasJumped = false
 
     /// True if its movement counts.
     var isPresent: Bool { missingSince == nil && whole == nil && change != .landed }
@@ -95,7 +111,7 @@ struct FingerTracker: Sendable {
   /// movement meanwhile.
   private static let returnDistance = 10.0
   /// The distance below which two contacts are parts of one finger, in mm: fingertips are wider.
-  private static let fingerWidth = 4.0
+  private static let fingerWidth = 6.0
   /// The distance from which a part is a finger of its own.
   private static let separation = 10.0
 
@@ -198,12 +214,15 @@ struct FingerTracker: Sendable {
   // MARK: Frames
 
   /// Closes the frame: all changes since the last one happened at once.
-  /// - Parameter lingering: the hands whose last finger may be missing for a moment, a bit each.
-  mutating func closeFrame(at time: Timestamp, lingering: UInt64 = 0) -> Frame {
+  /// - Parameter lingering: the time for which the last finger of each hand may be missing.
+  mutating func closeFrame(at time: Timestamp, lingering: Lingering = Lingering()) -> Frame {
     var frame = Frame()
     gone.removeAll(keepingCapacity: true)
     if hasMoved { followMovements(at: time) }
     for index in fingers.indices { fingers[index].smooth() }
+    for index in fingers.indices where fingers[index].hasJumped && fingers[index].change == nil {
+      fingers[index].change = .returned
+    }
     if hasChanged || missing > 0 {
       if hasChanged { followContacts(at: time) }
       settleMissing(at: time, lingering: lingering, &frame)
@@ -221,7 +240,7 @@ struct FingerTracker: Sendable {
   }
 
   /// Lifts the fingers that have been missing for too long by `now`.
-  mutating func expire(at now: Timestamp, lingering: UInt64) -> Frame {
+  mutating func expire(at now: Timestamp, lingering: Lingering) -> Frame {
     var frame = Frame()
     gone.removeAll(keepingCapacity: true)
     settleMissing(at: now, lingering: lingering, &frame)
@@ -233,6 +252,7 @@ struct FingerTracker: Sendable {
   mutating func completeFrame() {
     for index in fingers.indices {
       fingers[index].previous = fingers[index].position
+      fingers[index].hasJumped = fingers[index].change == .jumped
       fingers[index].change = nil
     }
     gone.removeAll(keepingCapacity: true)
@@ -330,8 +350,9 @@ struct FingerTracker: Sendable {
       if let missing = missingFinger(for: fingers[index], at: time) {
         takeOver(missing, from: index)
       } else {
-        fingers[index].whole = fingers.first {
-          $0.isPresent && ($0.position - fingers[index].position).length.value < Self.fingerWidth
+        fingers[index].whole = fingers.prefix(index).first {
+          $0.whole == nil && $0.missingSince == nil
+            && ($0.position - fingers[index].position).length.value < Self.fingerWidth
         }?.id
         index += 1
       }
@@ -375,7 +396,7 @@ struct FingerTracker: Sendable {
   }
 
   /// Decides which of the missing fingers have lifted, and removes the fingers that are gone.
-  private mutating func settleMissing(at time: Timestamp, lingering: UInt64, _ frame: inout Frame) {
+  private mutating func settleMissing(at time: Timestamp, lingering: Lingering, _ frame: inout Frame) {
     deadline = nil
     missing = 0
     var index = 0
@@ -396,8 +417,7 @@ struct FingerTracker: Sendable {
       }
       if let since = finger.missingSince {
         let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
-        let mayLinger = finger.hand.map { lingering & 1 << UInt64($0) != 0 } ?? false
-        let end = since + (isAlone ? mayLinger ? Self.longestLinger : .zero : Self.longestGap)
+        let end = since + (isAlone ? lingering.time(of: finger.hand) : Self.longestGap)
         if end > time {
           deadline = min(deadline ?? end, end)
           missing += 1

@@ -12,8 +12,8 @@ internal import Touch
 ///     the other    ───▼────·········▶────────▶
 ///     hand                  lagging   together
 ///
-/// A finger that starts later than the others lags. Until it has started, or 80 ms have passed, the hand may as well be
-/// one that turns around its thumb. Once it has, its movement is compared with that of the others from there on.
+/// A finger that starts later than the other one of two lags. Until it has started, or 90 ms have passed, the hand may as well be
+/// one that turns around its thumb. Once it has, its movement is compared with that of the other one from there on.
 struct HandMotion: Sendable {
   /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
   /// meaningful.
@@ -24,7 +24,7 @@ struct HandMotion: Sendable {
   private static let startMovement = 1.2
   /// The longest time from the start of the first finger of a hand to that of the last: a pan's second finger starts up
   /// to 70 ms late.
-  static let longestLag = Duration.milliseconds(80)
+  static let longestLag = Duration.milliseconds(90)
 
   private var baseSpan = 0.0
   /// The centroid of the base positions.
@@ -36,8 +36,9 @@ struct HandMotion: Sendable {
   /// The time at which the first finger started; nil before, and once all have or one is known to stay.
   private var started: Timestamp?
   private var isDecided = false
-  /// True while a finger rests beside others that have just started.
+  /// True while one of two fingers rests beside the other, which has just started, or is missing.
   private var isLagging = false
+  private var isHalf = false
   /// The sums at the moment at which a finger that lagged started; nil if none lagged.
   private var lag: Sample.Lag?
 
@@ -93,6 +94,7 @@ struct HandMotion: Sendable {
       turn.dot += old.dx * new.dx + old.dy * new.dy
     }
     guard count > 0 else { return }
+    isHalf = count == 1 && hasMissing(fingers, of: hand)
     sums.translation = base.translation + movement
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
     // The lift of a finger that moved differently does not reduce the disagreement, nor its share of the movement.
@@ -106,7 +108,8 @@ struct HandMotion: Sendable {
     let span = Self.span(fingers, of: hand, { $0.position }, around: now)
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
     sums.spread = base.spread + span - baseSpan
-    if !isDecided { followStart(&fingers, of: hand, least: least, most: most, at: time) }
+    // Of more fingers, one may be where the others turn or part about it.
+    if count == 2, !isDecided { followStart(&fingers, of: hand, least: least, most: most, at: time) }
   }
 
   /// Decides if a finger lags, by the least and the most that one of the fingers has moved.
@@ -131,7 +134,11 @@ struct HandMotion: Sendable {
     Sample(
       time: time, source: source, fingers: fingers, translation: sums.translation, scale: sums.scale, rotation: rotation,
       spread: Millimetres(sums.spread), disagreement: Millimetres(sums.disagreement), reach: Millimetres(reach),
-      lag: lag, isLagging: isLagging, landed: landed)
+      lag: lag, isLagging: isLagging || isHalf, landed: landed)
+  }
+
+  private func hasMissing(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
+    fingers.contains { $0.hand == hand && !Self.counts($0, hand) }
   }
 
   // MARK: Bases
@@ -144,7 +151,7 @@ struct HandMotion: Sendable {
 
   @inline(__always)
   private static func counts(_ finger: FingerTracker.Finger, _ hand: Int) -> Bool {
-    finger.hand == hand && finger.missingSince == nil
+    finger.hand == hand && finger.missingSince == nil && finger.change != .jumped
   }
 
   private static func centroid(

@@ -117,14 +117,21 @@ struct MotionPath: Sendable {
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
   }
 
-  /// The course by which a swipe of `distance` is judged: that from the landing, or that after the hook; nil if the path
-  /// has no direction yet.
-  func course(atDistance distance: Millimetres) -> Course? {
+  /// True if the path has left the circle around the landing, in which it may turn.
+  var hasExit: Bool { exit != nil }
+
+  /// The match of a swipe of `distance` with the path from the landing, or after the hook; nil if it has none yet.
+  func match(_ distance: Millimetres, _ match: (Course) -> Match?) -> Match? {
     guard length >= distance.value else { return nil }
-    guard let exit, exit.length.value > 1, rest.length > 1 else { return whole.isStraight ? whole : nil }
-    let cosine = (exit.dx * rest.vector.dx + exit.dy * rest.vector.dy) / (exit.length.value * rest.length)
-    if cosine >= Self.leastHookless, whole.isStraight { return whole }
-    return rest.isStraight && rest.length >= Self.leastRest * distance.value ? rest : nil
+    if whole.isStraight, !hasHook, let match = match(whole) { return match }
+    return rest.isStraight && rest.length >= Self.leastRest * distance.value ? match(rest) : nil
+  }
+
+  /// True if the path has turned in the circle around the landing.
+  private var hasHook: Bool {
+    guard let exit, exit.length.value > 1, rest.length > 1 else { return false }
+    let product = exit.dx * rest.vector.dx + exit.dy * rest.vector.dy
+    return product < Self.leastHookless * exit.length.value * rest.length
   }
 
   /// Pulls the rope behind the fingers and returns its direction.

@@ -52,7 +52,7 @@ struct Sample: Hashable, Sendable {
   var reach: Millimetres = 0
   /// The sums at the moment at which a finger that lagged behind the others started; nil if none lagged.
   var lag: Lag?
-  /// True while a finger rests beside others that have just started: it may lag, or stay.
+  /// True while one of two fingers rests beside the other, which has just started, or is missing: it may lag, or stay.
   var isLagging = false
   /// True if the fingers were down together, as those of one tap: each for at least half of its time, or of the time of
   /// the one that landed before it if that is shorter. Two thumbs that type overlap for less.
@@ -70,7 +70,8 @@ struct Sample: Hashable, Sendable {
 
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.
   var isTogether: Bool {
-    switch source {
+    guard !isLagging else { return false }
+    return switch source {
     case .contacts, .anchored:
       disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
     case .pinch: false

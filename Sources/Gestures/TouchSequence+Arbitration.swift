@@ -37,6 +37,8 @@ extension TouchSequence {
         possible[index].recognizer.waitForLift()
       }
     }
+    // A tap that was reported already is not made again by the same fingers.
+    if isBounce, !taps.isPendingBounce { possible.removeAll { $0.kind == .tap } }
     isWaiting = false
     mustResolve = false
   }

@@ -62,6 +62,8 @@ struct TouchSequence: Sendable {
   var mustResolve = false
   /// The number of fingers that stayed down at the last lift.
   var remaining = 0
+  /// True if the finger has bounced: it had just lifted from a tap, which this touch continues.
+  var isBounce = false
   /// True while a finger is missing: no rest is long enough until it returns.
   var isMissing = false
   /// True while libinput's cancellation of the gesture is handled.
@@ -184,6 +186,7 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle:
       velocity.reset()
+      isBounce = taps.isBounce(sample, at: landingSite)
       isMissing = false
       isClaimed = false
       hasUnasked = false
@@ -242,6 +245,20 @@ struct TouchSequence: Sendable {
     if !possible.isEmpty { motion.add(sample) }
     let motion = motion
     evaluate(into: &gestures) { $0.observe(sample, motion) }
+  }
+
+  /// The time in which a finger that landed beside fingers that move shows that it moves along: three frames.
+  private static let joining = Duration.milliseconds(40)
+
+  /// Waits for a finger that has landed beside these and may belong to them.
+  mutating func awaitFinger(at time: Timestamp) {
+    switch stage {
+    case .landing(let until): stage = .landing(until: max(until, time + Self.joining))
+    case .steady: stage = .landing(until: time + Self.joining)
+    case .lifting(let until, let landingUntil):
+      stage = .lifting(until: until, landingUntil: max(landingUntil, time + Self.joining))
+    case .idle, .spent: break
+    }
   }
 
   /// Takes in that a finger is missing: it has lifted, unless it returns.
@@ -325,7 +342,8 @@ struct TouchSequence: Sendable {
       } else if isClaimed {
         end()
       } else {
-        stage = .lifting(until: time + candidates.settling, landingUntil: landingEnd ?? sample.time)
+        stage = .lifting(
+          until: (first ?? sample.time) + candidates.settling, landingUntil: landingEnd ?? sample.time)
         evaluate(into: &gestures) { $0.lift() }
       }
     case .lifting(_, let landingUntil):

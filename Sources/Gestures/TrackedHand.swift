@@ -15,7 +15,7 @@ internal import Touch
 ///     away       apart                  apart             apart        apart
 ///     landing    join                   join              join         join
 ///     resting    join late              apart             apart        apart
-///     moving     join late              beside            apart        apart
+///     moving     beside                 beside            apart        beside
 ///     owned      beside                 beside            apart        beside
 ///     lifting    beside                 beside            apart        beside; join while fingers may still land
 ///     still      apart                  apart             apart        join
@@ -27,8 +27,9 @@ internal import Touch
 /// - beside: the same, but it is still unless more fingers land with it, because it may be a palm or one finger too many.
 ///
 /// A hand that is still makes no gesture until its fingers have lifted, and takes none from the others: a palm, or a
-/// thumb that holds the device. If a late finger moves along with the hand that it landed beside, the hand has another
-/// number of fingers than it seemed to have, and makes no gesture either.
+/// thumb that holds the device. A finger that landed while the hand beside it moved, in its chain or in time and asked
+/// for, joins that hand once it moves along. If it moves along otherwise, the hand has another number of fingers than it
+/// seemed to have, and makes no gesture either.
 struct TrackedHand: Sendable {
   enum Stage: Hashable, Sendable, CaseIterable {
     /// No finger is down.
@@ -79,6 +80,14 @@ struct TrackedHand: Sendable {
   struct Neighbour: Hashable, Sendable {
     var hand: Int
     var isNear: Bool
+    /// The distance of the landing from its nearest finger, in mm.
+    var distance: Double
+    /// True if it moved, or a gesture owned its fingers, at that time.
+    var wasMoving: Bool
+    /// The part of its fingers that this one is, if it moves.
+    var membership = Membership.none
+    /// True if the movements of both have been compared.
+    var isCompared = false
     /// The movement of the other one when this one landed.
     var translation: Vector
   }
@@ -91,6 +100,15 @@ struct TrackedHand: Sendable {
     case rests
 
     static func < (left: Exclusion, right: Exclusion) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The relation of a finger to the hand that moved already when it landed.
+  enum Membership: Hashable, Sendable {
+    case none
+    /// It belongs to the hand if it moves along with it.
+    case ifAlong
+    /// It landed in the chain, and belongs to the hand if it moves.
+    case ifMoving
   }
 
   /// The time of one finger on the surface.
@@ -138,6 +156,14 @@ struct TrackedHand: Sendable {
   /// True if a gesture of a rule owns the fingers.
   var isOwned: Bool { sequence.isClaimed && sequence.stage != .idle && down > 0 }
 
+  /// True if nothing is recognised yet, so that a finger that moves along can still join.
+  var mayGrow: Bool {
+    switch stage {
+    case .landing, .resting, .moving, .lifting: true
+    case .away, .owned, .still: false
+    }
+  }
+
   var stage: Stage {
     if down == 0 { return .away }
     if isStill { return .still }
@@ -146,7 +172,8 @@ struct TrackedHand: Sendable {
     case .idle: return .away
     case .spent: return sequence.isClaimed ? .owned : .still
     case .lifting: return .lifting
-    case .landing where !sequence.isClaimed && sequence.landingEnd != nil: return .landing
+    case .landing where !sequence.isClaimed && sequence.landingEnd != nil:
+      return sequence.motion.hasLeft ? .moving : .landing
     case .landing, .steady:
       if sequence.isClaimed { return .owned }
       return sequence.motion.hasLeft ? .moving : .resting
@@ -160,8 +187,7 @@ struct TrackedHand: Sendable {
     case .landing: .join
     case .resting: landing.isNear && landing.isInTime && landing.isAsked ? .joinLate : .apart
     case .moving:
-      if landing.isPermitted { .join }
-      else { !landing.isNear ? .apart : landing.isInTime && landing.isAsked ? .joinLate : .beside }
+      if landing.isPermitted { .join } else { landing.isNear || landing.isInChain ? .beside : .apart }
     case .owned: landing.isPermitted ? .join : landing.isNear ? .beside : .apart
     case .lifting: landing.isInChain ? .join : landing.isNear ? .beside : .apart
     case .still: landing.isInChain ? .join : .apart

@@ -129,11 +129,11 @@ struct SwipeTests {
 
   @Test("a movement between two directions belongs to the nearer one, or else to the farther one")
   func nearest() {
-    // 17° above the left: left is nearer; 28°: up-left is nearer, but left is within its 30°.
+    // 17° above the left: left is nearer; 28° and 41°: up-left is nearer, and left is within 45°.
     let angles: [(dx: Double, dy: Double, both: String, one: [String])] = [
       (-20, -6, "swipe left 1 #1", ["swipe left 1 #0"]),
       (-18, -9.57, "swipe up-left 1 #0", ["swipe left 1 #0"]),
-      (-15, -13, "swipe up-left 1 #0", []),
+      (-15, -13, "swipe up-left 1 #0", ["swipe left 1 #0"]),
     ]
     for angle in angles {
       var hand = Hand()
@@ -185,10 +185,10 @@ struct SwipeTests {
     var joined = Hand()
     joined.land(1)
     joined.move(16, 0, frames: 4)
-    joined.land(1)
+    joined.land(at: Point(x: 140, y: 90))
     joined.move(8, 0, frames: 4)
     joined.lift()
-    #expect(story([.swipe(.right, 1), .swipe(.right, 2)], joined.events) == ["40 swipe right 2 #1"])
+    #expect(story([.swipe(.right, 1), .swipe(.right, 2)], joined.events) == ["50 swipe right 2 #1"])
   }
 
   @Test("a finger that joins later makes it no gesture")

@@ -156,7 +156,7 @@ struct ReferenceTests {
     Limits(
       name: "tap", context: .tapDefaults,
       values: [
-        "within": tap.within.text, "movement": tap.movement.text, "gap": tap.gap.text, "distance": tap.distance.text,
+        "within": TapPattern.longest.text, "movement": tap.movement.text, "gap": tap.gap.text, "distance": tap.distance.text,
       ]),
     Limits(name: "long-press", context: .longPressDefaults, values: ["movement": LongPressPattern().movement.text]),
     Limits(

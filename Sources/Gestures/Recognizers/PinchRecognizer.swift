@@ -10,7 +10,8 @@ internal import Touch
 /// The gesture begins when the distance between the fingers has changed by its share. On touchscreens it must also have
 /// changed by 4 mm (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
-/// parted, the hand turns something, or one finger moves past another that rests.
+/// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind the
+/// others, nothing is decided.
 struct PinchRecognizer: Hashable, Sendable {
   private static let leastSpread = 4.0
 
@@ -55,7 +56,7 @@ struct PinchRecognizer: Hashable, Sendable {
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
-    guard sharesFingers || (!sample.isTogether && sample.pinchesMoreThanItTurns) else { return .undecided }
+    guard sharesFingers || sample.pinches else { return .undecided }
     guard directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
       return .failed
     }

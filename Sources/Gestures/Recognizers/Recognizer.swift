@@ -108,9 +108,9 @@ enum Recognizer: Sendable {
   /// True if the lift of the last finger decides it.
   var isDecidedByLift: Bool {
     switch self {
-    case .tap, .stroke, .longPress: true
+    case .tap, .stroke: true
     case .swipe(let recognizer): recognizer.waitsForLift
-    case .pan, .pinch, .rotate, .press, .tipTap: false
+    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: false
     }
   }
 

@@ -32,7 +32,7 @@ struct RotateRecognizer: Hashable, Sendable {
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
-    guard sharesFingers || (sample.isOneHand && !sample.isTogether && !sample.pinchesMoreThanItTurns) else {
+    guard sharesFingers || sample.isOneHand && sample.turns else {
       return .undecided
     }
     guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else { return .failed }
@@ -52,7 +52,26 @@ extension Sample {
     return translation.length.value <= 2 * sin(min(abs(rotation), 180) * .pi / 360) * Self.largestRadius
   }
 
+  /// The least change since a finger that lagged has started, in mm and degrees: what the lag itself did does not count.
+  private static let leastSinceLag = (spread: 1.5, rotation: 3.0)
+
+  /// True if the fingers come together or part, and do not move together.
+  var pinches: Bool {
+    guard !isLagging, !isTogether, pinchesMoreThanItTurns else { return false }
+    guard let lag, let spread else { return true }
+    let since = spread.value - lag.spread.value
+    return abs(since) >= Self.leastSinceLag.spread && (since > 0) == (scale > 1)
+  }
+
+  /// True if the fingers turn, and do not move together.
+  var turns: Bool {
+    guard !isLagging, !isTogether, !pinchesMoreThanItTurns else { return false }
+    guard let lag else { return true }
+    let since = rotation - lag.rotation
+    return abs(since) >= Self.leastSinceLag.rotation && (since > 0) == (rotation > 0)
+  }
+
   /// True if the fingers have parted farther than they have turned. Both are fractions of their distance: its change,
   /// and the length of the arc.
-  var pinchesMoreThanItTurns: Bool { abs(scale - 1) >= abs(rotation) * .pi / 180 }
+  private var pinchesMoreThanItTurns: Bool { abs(scale - 1) >= abs(rotation) * .pi / 180 }
 }

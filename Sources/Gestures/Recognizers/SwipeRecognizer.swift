@@ -13,6 +13,9 @@ internal import Touch
 /// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is meant,
 /// up to 45°. It fails as soon as the fingers can no longer come that far in time.
 struct SwipeRecognizer: Hashable, Sendable {
+  /// The share of the way along its direction, beyond a hook, of fingers that may still swipe: 53° off it.
+  private static let leastFollowing = 0.6
+
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
   var waitsForLift: Bool
@@ -43,9 +46,9 @@ struct SwipeRecognizer: Hashable, Sendable {
     isTogether = motion.isTogether
     matchAtLift = nil
     lastChance = hasReachedDistance || !motion.hasLeft ? nil : lastChance(motion)
-    guard motion.isTogether, let course = motion.course(atDistance: pattern.distance),
-      let match = match(course, asked: motion.asked)
-    else { return .undecided }
+    guard motion.isTogether, let match = motion.match(pattern.distance, { match($0, asked: motion.asked) }) else {
+      return .undecided
+    }
     guard hasReachedDistance || sample.time - motion.start >= pattern.after else { return .failed }
     hasReachedDistance = true
     lastChance = nil
@@ -69,7 +72,7 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// ruled out, and that is as near as `rival`.
   func mayFollow(_ rival: Direction?, _ motion: MotionPath) -> Bool {
     if !pattern.angles.isEmpty, rival == nil || pattern.angles.contains(motion.vector, goesBack: false) { return true }
-    return motion.goes(0, along: motion.possibleDirections.intersection(pattern.directions), rival: rival)
+    return motion.goes(motion.hasExit ? Self.leastFollowing : 0, along: motion.possibleDirections.intersection(pattern.directions), rival: rival)
   }
 
   /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after
