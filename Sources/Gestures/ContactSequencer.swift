@@ -49,8 +49,8 @@ struct ContactSequencer: Sendable {
   /// The candidates, which all hands share.
   var candidates: CandidateTable { hands[0].sequence.candidates }
 
-  /// True if a touch sequence goes on.
-  var hasFingers: Bool { hands.contains { $0.sequence.stage != .idle } }
+  /// True if a touch sequence goes on whose fingers are not all missing.
+  var hasFingers: Bool { fingers.arePresent && hands.contains { $0.sequence.stage != .idle } }
 
   /// True if a gesture of a rule owns fingers that are down.
   var ownsFingers: Bool { hands.indices.contains { isOwned($0) } }
@@ -312,6 +312,7 @@ struct ContactSequencer: Sendable {
       return hands[hand].sequence.cancel(at: time, remaining: 0, into: &gestures)
     }
     hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
+    hands[hand].motion.forgetDisagreement()
     let isKept = hands[hand].sequence.withdraw(
       hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent), into: &gestures)
     if !isKept { hands[hand].isStill = true }

@@ -48,6 +48,12 @@ struct HandMotion: Sendable {
   /// Counts a movement towards the reach that is none of the hand's: that of a contact that jumped.
   mutating func extendReach(to length: Double) { reach = max(reach, length) }
 
+  /// Forgets how the fingers' movements differed, because one of them was none.
+  mutating func forgetDisagreement() {
+    base.disagreement = 0
+    sums.disagreement = 0
+  }
+
   /// Takes in the last position of a finger that has gone.
   mutating func leave(_ finger: FingerTracker.Finger) {
     // The last position counts, less the noise: the smoothed one lags behind.

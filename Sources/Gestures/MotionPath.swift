@@ -98,8 +98,13 @@ struct MotionPath: Sendable {
   /// The directions of the swipes that rules ask for with these fingers: of these, the nearest one is meant.
   var asked: Directions
 
-  init(at sample: Sample, asked: Directions = []) {
+  /// True if no rule asks for a pinch or a rotation with these fingers, three or more: what libinput takes for one may be a
+  /// swipe.
+  let takesPinches: Bool
+
+  init(at sample: Sample, asked: Directions = [], takesPinches: Bool = false) {
     self.asked = asked
+    self.takesPinches = takesPinches
     start = sample.landed
     ropeEnd = sample.translation
   }
@@ -107,7 +112,7 @@ struct MotionPath: Sendable {
   mutating func add(_ sample: Sample) {
     let length = sample.translation.length
     if length <= Thresholds.slop { start = sample.time } else { hasLeft = true }
-    isTogether = !hasLeft || sample.isTogether
+    isTogether = !hasLeft || (takesPinches && sample.source == .pinch ? sample.isNearlySwipe : sample.isTogether)
     let heading = advanceRope(to: sample.translation)
     whole.add(sample.translation, heading: heading, isJudged: hasLeft)
     nearest = EightDirections.nearest(whole.along)

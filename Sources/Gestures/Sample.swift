@@ -68,6 +68,18 @@ struct Sample: Hashable, Sendable {
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.
   private static let largestDisagreement = 0.6
 
+  /// The distance of a finger from the centroid of a hand on a touchpad, in mm.
+  private static let padRadius = 25.0
+  /// The largest movement of the fingers about their centroid, as a share of the common one, of a swipe that libinput
+  /// takes for a pinch.
+  private static let largestTwist = 0.35
+
+  /// True if libinput reports a pinch, and the fingers move together nearly as in a swipe.
+  var isNearlySwipe: Bool {
+    let twist = Self.padRadius * (abs(scale - 1) + abs(rotation) * .pi / 180)
+    return source == .pinch && twist <= Self.largestTwist * translation.length.value
+  }
+
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.
   var isTogether: Bool {
     guard !isLagging else { return false }

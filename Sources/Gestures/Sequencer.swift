@@ -84,7 +84,10 @@ struct Sequencer: Sendable {
       switch event {
       case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
         contacts.handle(event, at: time, into: &gestures)
-        if case .touchFrame = event { shareFrame(at: time, into: &gestures) }
+        if case .touchFrame = event {
+          if contacts.fingers.isEmpty { touchpad.noteLift() }
+          shareFrame(at: time, into: &gestures)
+        }
       case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
         prepare(fingers, event)
         touchpad.handle(event, at: time, into: &gestures)
@@ -153,7 +156,10 @@ struct Sequencer: Sendable {
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
   private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     guard touchpad.sequence.stage != .idle else { return }
-    if contacts.ownsFingers || touchpad.sequence.fingers < contacts.fingers.countTogether {
+    let count = contacts.fingers.countTogether
+    let isOutnumbered =
+      touchpad.sequence.fingers < count && !touchpad.sequence.isClaimed && !touchpad.sequence.sharesCandidate(with: count)
+    if contacts.ownsFingers || isOutnumbered {
       touchpad.overrule(at: time, into: &gestures)
     }
   }

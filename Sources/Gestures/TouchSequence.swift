@@ -154,6 +154,11 @@ struct TouchSequence: Sendable {
     motion.asked = askedDirections
   }
 
+  /// True if no rule asks for a pinch or a rotation with three fingers or more. Two that pinch zoom.
+  private var takesPinches: Bool {
+    last.fingers > 2 && !possible.indices.contains { possible[$0].kind.motion == .turn && !possible[$0].isUnasked }
+  }
+
   /// The directions of the swipes that rules ask for now.
   private var askedDirections: Directions {
     var directions: Directions = []
@@ -211,7 +216,7 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     velocity.add(sample)
     startRecognizers(sample)
-    motion = MotionPath(at: sample, asked: askedDirections)
+    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
@@ -291,6 +296,36 @@ struct TouchSequence: Sendable {
       || possible.contains { $0.match != nil && !$0.isUnasked && $0.fingers.contains(fingers) }
   }
 
+  /// True if a gesture that goes on, or may begin, permits more than one number of fingers.
+  var mayChangeFingers: Bool {
+    if isOver { return false }
+    return ongoing.contains { !$0.isUnasked && $0.fingers.count > 1 }
+      || !isClaimed && possible.contains { !$0.isUnasked && $0.fingers.count > 1 && $0.kind.motion != .rest }
+  }
+
+  /// True if a gesture that may still begin permits so many fingers, too.
+  func sharesCandidate(with fingers: Int) -> Bool {
+    possible.contains { !$0.isUnasked && $0.kind.motion != .rest && $0.fingers.contains(fingers) }
+  }
+
+  /// Goes on with another number of fingers, those of `sample`, as libinput reports it: gestures that permit it go on
+  /// with their distance.
+  mutating func changeFingers(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) {
+    last.time = sample.time
+    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
+    last = sample
+    velocity.add(sample)
+    guard !isClaimed else {
+      possible.removeAll(keepingCapacity: true)
+      return
+    }
+    hasUnasked = false
+    if let landingSite { self.landingSite = landingSite }
+    startRecognizers(sample)
+    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
+    observe(into: &gestures)
+  }
+
   /// True if the next touch may continue this one: a series of taps, or a gesture whose fingers may return.
   var isPending: Bool { taps.deadline != nil || !suspended.isEmpty }
 
@@ -312,7 +347,7 @@ struct TouchSequence: Sendable {
     hasUnasked = false
     startRecognizers(sample)
     exclude { _, kind in kind == .tap || kind == .longPress }
-    motion = MotionPath(at: sample, asked: askedDirections)
+    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     return true
   }
 

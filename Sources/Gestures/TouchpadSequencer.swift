@@ -10,6 +10,13 @@ internal import Touch
 /// finger or of the pointer is not reported at all: after a while without events the sequence is cancelled.
 ///
 /// Scrolling of two fingers is reported per axis, until an axis ends with a 0. A tap is reported after the lift.
+///
+///     libinput   SWIPE 3 begin ── update … ── end, cancelled │ SWIPE 4 begin ── update … ── end
+///     touch      ◀─────────────────────────── one ───────────────────────────────────────────▶
+///
+/// When a finger joins or leaves, libinput ends the gesture as cancelled and begins another one without a lift. One touch
+/// makes one gesture: what a rule has recognised owns it to the end, a gesture that permits both numbers goes on with its
+/// distance, and fingers that have scrolled do not swipe.
 struct TouchpadSequencer: Sendable {
   /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
@@ -31,6 +38,28 @@ struct TouchpadSequencer: Sendable {
   /// The axes that are being scrolled.
   private var scrolling = (x: false, y: false)
   private(set) var deadline: Timestamp?
+
+  /// The end of a gesture after which the same fingers may make another one.
+  private struct Succession: Sendable {
+    var since: Timestamp
+    /// True if the touch can make no further gesture.
+    var isOver: Bool
+  }
+
+  /// The longest time between the end of a gesture and the beginning of the next one of the same touch, if contacts are
+  /// not read: libinput reports both in the same frame or the next. A new touch has to land and to move 2 mm first.
+  private static let longestSuccession = Duration.milliseconds(60)
+  /// The longest scrolling that may be the beginning of a swipe, whose third finger lands late.
+  private static let longestFalseScroll = Duration.milliseconds(160)
+
+  /// What the fingers did until the last gesture of libinput's ended, if they may not have lifted.
+  private var succession: Succession?
+  /// The end of a gesture that goes on if the same fingers, with one more or less, begin another one.
+  private var change: Timestamp?
+  /// True if libinput reports a gesture of a touch that can make no further one.
+  private var isSpent = false
+  /// True if contacts tell when the fingers have lifted.
+  private let hasContacts: Bool
   /// The landing site of the gesture that the next event begins; nil if contacts are not read.
   var landingSite: LandingSite?
   /// True if the gesture that libinput reports is none: its fingers belong to another one, or are more than it says.
@@ -38,11 +67,19 @@ struct TouchpadSequencer: Sendable {
 
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
+    hasContacts = device.contacts?.hasPositions ?? false
+  }
+
+  /// Takes in that no finger is down.
+  mutating func noteLift() {
+    succession = nil
+    isSpent = false
   }
 
   /// The next deadline. While it is unknown whether the fingers rest or move, resting decides nothing.
   private mutating func nextDeadline() -> Timestamp? {
     if let lifted { return lifted + .microseconds(1) }
+    if let change { return change + Self.longestSuccession }
     return interruption ?? sequence.nextDeadline()
   }
 
@@ -66,6 +103,8 @@ struct TouchpadSequencer: Sendable {
     if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
     if cancelledGestures.discards(event, at: time) || isOverruled { return }
+    if isSpent(by: event, at: time, into: &gestures) { return }
+    if change != nil, !event.isBeginning { completeChange(at: time, into: &gestures) }
     switch event {
     case .holdBegin(let fingers): begin(.hold, fingers: fingers, into: &gestures)
     case .swipeBegin(let fingers): begin(.swipe, fingers: fingers, into: &gestures)
@@ -90,7 +129,11 @@ struct TouchpadSequencer: Sendable {
     case .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
     case .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true):
-      sequence.rejectByLibinput(sample, into: &gestures)
+      if sequence.mayChangeFingers {
+        change = time
+      } else {
+        reject(at: time, into: &gestures)
+      }
     case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
     case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
     case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure,
@@ -103,6 +146,8 @@ struct TouchpadSequencer: Sendable {
     defer { deadline = nextDeadline() }
     if lifted != nil {
       completeLift(into: &gestures)
+    } else if change != nil {
+      completeChange(at: now, into: &gestures)
     } else if let due = interruption, due <= now {
       breakOff(at: now, into: &gestures)
     } else {
@@ -119,6 +164,8 @@ struct TouchpadSequencer: Sendable {
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
     defer { deadline = nextDeadline() }
     cancelledGestures.breakOff()
+    change = nil
+    succession = nil
     lifted = nil
     interruption = nil
     sequence.cancel(at: time, remaining: 0, into: &gestures)
@@ -139,7 +186,62 @@ struct TouchpadSequencer: Sendable {
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
   }
 
+  // MARK: One touch
+
+  /// True if `event` belongs to a touch that can make no further gesture.
+  private mutating func isSpent(
+    by event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]
+  ) -> Bool {
+    guard event.isBeginning else {
+      let wasSpent = isSpent
+      if event.isEnd { endSpent(event, at: time) }
+      return wasSpent
+    }
+    isSpent = false
+    if sequence.stage != .idle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll {
+      isSpent = true
+    } else if let succession, hasContacts || time - succession.since <= Self.longestSuccession {
+      isSpent = succession.isOver
+    }
+    if isSpent, sequence.stage != .idle { breakOff(at: time, into: &gestures) }
+    return isSpent
+  }
+
+  private mutating func endSpent(_ event: TouchEvent.Kind, at time: Timestamp) {
+    guard isSpent else { return }
+    isSpent = false
+    succession = event.isCancelledEnd ? Succession(since: time, isOver: true) : nil
+  }
+
+  /// Ends a gesture that libinput has cancelled.
+  private mutating func reject(at time: Timestamp, into gestures: inout [Gesture]) {
+    sequence.rejectByLibinput(sample, into: &gestures)
+    succession = Succession(since: time, isOver: sequence.isClaimed)
+  }
+
+  /// Ends a gesture that could have gone on with another number of fingers.
+  private mutating func completeChange(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard let time = change else { return }
+    change = nil
+    sample.time = max(sample.time, time)
+    reject(at: time, into: &gestures)
+  }
+
   private mutating func begin(_ source: Sample.Source, fingers: Int, into gestures: inout [Gesture]) {
+    if change != nil {
+      if source != .hold, sequence.permits(fingers, down: fingers) || !sequence.isClaimed && sequence.sharesCandidate(with: fingers) {
+        change = nil
+        sample.source = source
+        sample.fingers = fingers
+        baseScale = sample.scale
+        return sequence.changeFingers(sample, landingSite: landingSite, into: &gestures)
+      }
+      completeChange(at: sample.time, into: &gestures)
+      if succession?.isOver ?? false {
+        isSpent = true
+        return
+      }
+    }
     if interruption != nil, sequence.stage != .idle, sequence.fingers == fingers, source != .hold {
       interruption = nil
       sample.source = source
@@ -177,6 +279,8 @@ struct TouchpadSequencer: Sendable {
       sequence.move(sample, into: &gestures)
     } else {
       sequence.lift(sample, remaining: 0, into: &gestures)
+      succession = Succession(
+        since: sample.time, isOver: sequence.isClaimed || sample.time - sample.landed > Self.longestFalseScroll)
     }
   }
 
@@ -191,5 +295,31 @@ struct TouchpadSequencer: Sendable {
       start(.tap, fingers: fingers, landed: sample.time - max(lasted, .zero), into: &gestures)
     }
     sequence.lift(sample, remaining: 0, into: &gestures)
+  }
+}
+
+extension TouchEvent.Kind {
+  /// True if three or more fingers begin a gesture of libinput's, or two pinch.
+  fileprivate var isBeginning: Bool {
+    switch self {
+    case .swipeBegin, .pinchBegin, .holdBegin: true
+    default: false
+    }
+  }
+
+  fileprivate var isSwipe: Bool { if case .swipeBegin = self { true } else { false } }
+
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .swipeEnd, .pinchEnd, .holdEnd: true
+    default: false
+    }
+  }
+
+  fileprivate var isCancelledEnd: Bool {
+    switch self {
+    case .swipeEnd(_, let cancelled), .pinchEnd(_, let cancelled), .holdEnd(_, let cancelled): cancelled
+    default: false
+    }
   }
 }

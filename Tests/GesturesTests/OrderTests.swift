@@ -192,13 +192,13 @@ struct OrderTests {
     #expect(story(Self.rules, way(15, 0)).first == "30 pan right 3 began #1")
     #expect(story(Self.rules, way(0, 15)).first == "30 pan down 3 began #1")
     #expect(story(Self.rules, way(-30, 0)) == ["120 swipe left 3 #0"])
-    #expect(story(Self.rules, way(-9, -11)).first == "70 pan up-left 3 began +1 #1")
+    #expect(story(Self.rules, way(-9, -11)).first == "60 pan up-left 3 began +1 #1")
     let bent = Self.hand {
       $0.move(-8, 0)
       $0.move(0, 20)
       $0.lift()
     }
-    #expect(story(Self.rules, bent).first == "200 pan down-left 3 began +2 #1")
+    #expect(story(Self.rules, bent).first == "180 pan down-left 3 began +2 #1")
   }
 
   @Test("a pan that waited until the lift has its beginning, its steps and its end")

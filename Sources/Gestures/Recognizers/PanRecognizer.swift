@@ -25,10 +25,10 @@ struct PanRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
-    case .pinch: guard sharesFingers else { return .failed }
+    case .pinch: guard sharesFingers || motion.takesPinches else { return .failed }
     default: return .failed
     }
-    guard motion.length >= pattern.distance.value, sharesFingers && sample.source != .anchored || sample.isTogether
+    guard motion.length >= pattern.distance.value, sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
     else { return .undecided }
     if let match = match(motion) { return .matched(match) }
     return motion.length > 4 * pattern.distance.value ? .failed : .undecided

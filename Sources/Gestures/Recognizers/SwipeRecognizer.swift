@@ -13,8 +13,8 @@ internal import Touch
 /// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is meant,
 /// up to 45°. It fails as soon as the fingers can no longer come that far in time.
 struct SwipeRecognizer: Hashable, Sendable {
-  /// The share of the way along its direction, beyond a hook, of fingers that may still swipe: 53° off it.
-  private static let leastFollowing = 0.6
+  /// The share of the way along its direction, beyond a hook, of fingers that may still swipe: 49° off it.
+  private static let leastFollowing = 0.66
 
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift: the rule says so, or the drawing may still become a shape.
@@ -36,6 +36,7 @@ struct SwipeRecognizer: Hashable, Sendable {
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
+    case .pinch: guard motion.takesPinches else { return .failed }
     default: return .failed
     }
     guard !isTooLate(at: sample.time) else { return .failed }
