@@ -77,6 +77,8 @@ struct FingerTracker: Sendable {
     /// The number of the finger that it is a part of; nil for a finger of its own.
     var whole: Int?
     var change: Change? = .landed
+    /// True if its lift was not reported.
+    var isLost = false
     /// True if it jumped in the last frame: its movement counts again from this one on.
     var hasJumped = false
 
@@ -156,8 +158,11 @@ struct FingerTracker: Sendable {
   // MARK: Events
 
   mutating func down(slot: Int, at position: Point, _ time: Timestamp) {
-    // The lift of the slot's previous contact was not reported.
-    up(slot: slot)
+    if let index = index(of: slot) {
+      // The lift of the slot's previous contact was not reported: events were lost.
+      fingers[index].isLost = true
+      up(slot: slot)
+    }
     guard fingers.count < Self.mostFingers else { return }
     fingers.append(Finger(id: nextID, slot: slot, at: position, time))
     nextID += 1
@@ -337,7 +342,7 @@ struct FingerTracker: Sendable {
 
   /// Follows the contacts that ended or began in the present frame.
   private mutating func followContacts(at time: Timestamp) {
-    for index in fingers.indices where fingers[index].change == .lifted {
+    for index in fingers.indices where fingers[index].change == .lifted && !fingers[index].isLost {
       fingers[index].change = .missed
       fingers[index].missingSince = time
     }

@@ -52,7 +52,8 @@ extension Trigger {
   private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
     guard fingers < 5, !pattern.isAnchored else { return .contacts }
     return switch pattern {
-    case .tap: fingers <= 3 ? .libinput : .contacts
+    // libinput takes a finger at the edge for a palm, whose tap it does not report.
+    case .tap: fingers <= 3 && start == nil ? .libinput : .contacts
     // libinput reports no taps of four fingers, so it cannot tell those before a press.
     case .longPress(let pattern):
       fingers == 4 && pattern.taps > 0 || fingers == 1 && start != nil ? .contacts : .libinput

@@ -300,12 +300,12 @@ struct TouchSequence: Sendable {
   var mayChangeFingers: Bool {
     if isOver { return false }
     return ongoing.contains { !$0.isUnasked && $0.fingers.count > 1 }
-      || !isClaimed && possible.contains { !$0.isUnasked && $0.fingers.count > 1 && $0.kind.motion != .rest }
+      || !isClaimed && possible.contains { $0.mayChangeFingers && $0.fingers.count > 1 }
   }
 
   /// True if a gesture that may still begin permits so many fingers, too.
   func sharesCandidate(with fingers: Int) -> Bool {
-    possible.contains { !$0.isUnasked && $0.kind.motion != .rest && $0.fingers.contains(fingers) }
+    possible.contains { $0.mayChangeFingers && $0.fingers.contains(fingers) }
   }
 
   /// Goes on with another number of fingers, those of `sample`, as libinput reports it: gestures that permit it go on
@@ -474,6 +474,9 @@ struct TouchSequence: Sendable {
 }
 
 extension ActiveRecognizer {
+  /// True if a finger may join or leave before it is recognised. The lift of one finishes a drawing.
+  fileprivate var mayChangeFingers: Bool { !isUnasked && kind.motion != .rest && kind != .stroke }
+
   /// True if no rule requested this recogniser.
   var isUnasked: Bool { trigger == nil }
 }
