@@ -279,11 +279,11 @@ extension BuiltInStroke {
 
 extension Direction {
   /// The eight directions of movement, clockwise from right.
-  fileprivate static let eight: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
+  static let eight: [Direction] = [.right, .downRight, .down, .downLeft, .left, .upLeft, .up, .upRight]
 
   private var index: Int { Self.eight.firstIndex(of: self) ?? 0 }
   /// The angle in radians, clockwise from right.
-  fileprivate var heading: Double { Double(index) * .pi / 4 }
+  var heading: Double { Double(index) * .pi / 4 }
   /// The set of this direction alone.
-  fileprivate var set: Directions { Directions(rawValue: 1 << index) }
+  var set: Directions { Directions(rawValue: 1 << index) }
 }

@@ -7,14 +7,14 @@ struct Touchscreen {
   let width: Double
   let height: Double
   /// The time between two frames, in ms.
-  let interval: Double
+  var interval: Double
   /// The error of a position, in mm: the standard deviation of normally distributed noise, or the maximum of other noise.
-  let noise: Double
+  var noise: Double
   let isNoiseNormal: Bool
   /// The step of reported positions, in mm.
   let resolution: Double
   /// The number of frames with the same positions.
-  let framesPerScan: Int
+  var framesPerScan: Int
   /// True if it also reports fingers that have not moved.
   let repeats: Bool
 
@@ -101,7 +101,7 @@ struct Touchscreen {
   }
 
   /// The reported position of a finger at `position`, with noise.
-  private func see(_ position: Point, _ random: inout SplitMix) -> Point {
+  func see(_ position: Point, _ random: inout SplitMix) -> Point {
     let error =
       isNoiseNormal
       ? random.normal() * noise : Vector(dx: random.within(-noise...noise), dy: random.within(-noise...noise))
@@ -160,7 +160,7 @@ extension Touchscreen {
 
   /// The origin on an axis of `length` at which all of `path` fits and the outermost of `landing` are as far from the ends
   /// as required.
-  private static func place(
+  static func place(
     _ landing: [Double], _ path: [Double], in length: Double, _ start: ClosedRange<Double>, _ end: ClosedRange<Double>,
     _ random: inout SplitMix
   ) -> Double? {
