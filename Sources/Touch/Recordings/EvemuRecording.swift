@@ -87,7 +87,7 @@ struct EvemuRecording {
       .init(
         line: line.number,
         message: "this is a recording of evemu, which has only the contacts of a touchpad and no libinput events: "
-          + "record with 'sleight record' or 'libinput record --with-libinput'"))
+          + "record with 'sleight record' or 'libinput record --with-libinput'", isWarning: true))
     return true
   }
 

@@ -148,7 +148,7 @@ struct LibinputRecord {
           .init(
             line: 1,
             message: "this recording has no libinput events\(contacts ? ", only the contacts of a touchpad" : ""): "
-              + "it was made without 'libinput record --with-libinput'"))
+              + "it was made without 'libinput record --with-libinput'", isWarning: contacts))
       }
     }
     // Several devices follow one another in the file. The sort is stable, so that a frame's events stay together.
