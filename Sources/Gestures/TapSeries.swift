@@ -85,6 +85,9 @@ struct TapSeries: Sendable {
   /// Drops the pending recognisers, because their taps were the first of something longer.
   mutating func dropPending() { pending.removeAll(keepingCapacity: true) }
 
+  /// Drops those of them that no rule requested.
+  mutating func dropUnaskedPending() { pending.removeAll { $0.isUnasked } }
+
   /// Ends the series.
   mutating func end() {
     dropPending()

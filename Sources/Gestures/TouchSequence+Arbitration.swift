@@ -175,6 +175,10 @@ extension TouchSequence {
         isClaimKept = candidates[active.candidate].isKept
         claimShows = candidates[active.candidate].shownFingers
         possible.removeAll { !$0.isSimultaneous }
+      } else {
+        // The movement is not reported a second time, without its rule.
+        let motion = active.kind.motion
+        possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
       }
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)

@@ -6,6 +6,11 @@ extension TouchSequence {
   /// it waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.contains(where: { $0.isTap }) else { return endAbandonedSeries(into: &gestures) }
+    // A tap that a rule shares is not reported a second time, without its rule.
+    if possible.contains(where: { $0.isSharedTap }) {
+      possible.removeAll { $0.isTap && $0.isUnasked }
+      if possible.contains(where: { $0.isSharedTap && $0.taps.made > 0 }) { taps.dropUnaskedPending() }
+    }
     var final: Int?
     for (index, active) in possible.enumerated()
     where active.isTap && active.isAtLastTouch && !active.isSimultaneous && active.isEnabled {
@@ -37,7 +42,7 @@ extension TouchSequence {
       if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].tapPattern.gap) }
     }
     // A simultaneous recogniser need not wait for the others.
-    possible.removeAll { $0.isTap && !($0.isSimultaneous && $0.isAtLastTouch && $0.isEnabled) }
+    possible.removeAll { $0.isTap && !$0.isSharedTap }
     // The pending taps were the first of this gesture.
     if let winner, winner.taps.made > 0 { taps.dropPending() }
     if gap > .zero {
@@ -98,6 +103,9 @@ extension TouchSequence {
 extension ActiveRecognizer {
   /// True if this touch is a tap to it, its last one or an earlier one.
   fileprivate var isTap: Bool { if case .tap = recognizer { true } else { false } }
+
+  /// True if this touch completes its taps, and it leaves the fingers to others.
+  fileprivate var isSharedTap: Bool { isTap && isSimultaneous && isAtLastTouch && isEnabled }
 
   /// True if it is another gesture whose conditions are met, and takes the fingers for itself.
   fileprivate var isRivalOfTaps: Bool { match != nil && !isTap && !isUnasked && !isSimultaneous && isEnabled }

@@ -18,6 +18,8 @@ public enum EventCode {
 
   /// SYN_REPORT, the end of a frame.
   @inlinable public static var report: UInt16 { 0 }
+  /// SYN_MT_REPORT, the end of a contact in the protocol without slots.
+  @inlinable public static var contactReport: UInt16 { 2 }
   /// MSC_TIMESTAMP, the device's own time.
   @inlinable public static var timestamp: UInt16 { 0x05 }
 

@@ -68,7 +68,7 @@ final class LessonRun {
   private func read(_ recording: String) throws {
     let source = try RecordingFile(recording)
     try source.printProblems()
-    guard source.recording.problems.isEmpty else { throw ExitCode(1) }
+    guard source.recording.isWhole else { throw ExitCode(1) }
     var reader = ShowingReader(settling: settling, devices: devices)
     var showings: [Showing] = []
     for event in source.recording.events { reader.handle(event, into: &showings) }

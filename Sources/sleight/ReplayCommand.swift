@@ -74,7 +74,7 @@ struct ReplayCommand: ParsableCommand {
       } else {
         try replay(source.recording.events, rules)
       }
-      if !source.recording.problems.isEmpty { throw ExitCode(1) }
+      if !source.recording.isWhole { throw ExitCode(1) }
     }
   }
 

@@ -83,7 +83,7 @@ struct StrokeRecorder {
   ) throws -> StrokeTemplate? {
     let source = try RecordingFile(file)
     try source.printProblems()
-    guard source.recording.problems.isEmpty else { throw ExitCode(1) }
+    guard source.recording.isWhole else { throw ExitCode(1) }
     var reader = DrawingReader(settling: settling, devices: devices)
     let drawings = source.recording.events.compactMap { reader.handle($0) }
     let shapes = drawings.compactMap { Self.template(of: $0) }

@@ -276,14 +276,36 @@ struct ReplayTests {
     #expect(fromStandardInput == .init(status: 1, output: result.output, errors: errors("<standard input>")))
   }
 
-  @Test("of thousands of bad lines it names a few, and how many there are")
+  @Test("an error of thousands of lines is printed once, with their number; so are twenty errors of many")
   func manyProblems() async {
     let home = Home()
     home.writeRules(Recordings.rules)
     home.write("bad.jsonl", Recordings.pad + String(repeating: "hello\n", count: 5000))
+    #expect(
+      await home.sleight("replay", "bad.jsonl").errors == """
+        bad.jsonl:19:1: error: expected a value
+        bad.jsonl: 4999 more lines have this error
+
+        """)
+    let unknown = (0..<30).map { "{\"t\": 0, \"device\": 0, \"event\": \"e\($0)\"}\n" }.joined()
+    home.write("bad.jsonl", Recordings.pad + unknown)
     let errors = await home.sleight("replay", "bad.jsonl").errors.split(separator: "\n")
     #expect(errors.count == 21)
-    #expect(errors.last == "bad.jsonl: 4980 more lines are not readable")
+    #expect(errors.last == "bad.jsonl: 10 more lines are not readable")
+  }
+
+  @Test("contacts of a touchpad without libinput's gestures are replayed with a warning, and that is no failure")
+  func contactsAlone() async {
+    let home = Home()
+    home.writeRules("rules: [{tap: single, fingers: 4, device: touchpad, do: echo four}]\n")
+    home.write("pad.evemu", Recordings.evemuPad)
+    #expect(
+      await home.sleight("replay", "pad.evemu")
+        == .init(
+          status: 0, output: "0.050 s  tap single, 4 fingers: rules.yml:1: echo four\n",
+          errors:
+            "pad.evemu:18: warning: this is a recording of evemu, which has only the contacts of a touchpad and no "
+            + "libinput events: record with 'sleight record' or 'libinput record --with-libinput'\n"))
   }
 
   @Test("what is no recording is refused in one line")

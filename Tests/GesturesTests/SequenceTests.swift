@@ -29,6 +29,36 @@ struct SequenceTests {
     #expect(story([.swipe(.down, 2, distance: 50)], unasked: true, hand.events).last == "1100 swipe down 2 unasked")
   }
 
+  @Test(
+    "a gesture that a rule shares is not reported a second time, without the rule",
+    arguments: [
+      Trigger.swipe(.right, 2), .pan(.any, 2), .pinch(.any, 2), .rotate(.any, 2), .longPress(2), .tap(2), .tap(2, 2),
+    ])
+  func shared(trigger: Trigger) {
+    var hand = Hand()
+    hand.land(2)
+    switch trigger.pattern {
+    case .pinch: hand.spread(to: 1.5)
+    case .rotate: hand.turn(60)
+    case .longPress: hand.wait(800)
+    case .tap(let pattern):
+      hand.wait(60)
+      for _ in 1..<pattern.taps {
+        hand.lift()
+        hand.wait(100)
+        hand.land(2)
+        hand.wait(60)
+      }
+    default: hand.move(20, 0)
+    }
+    hand.lift()
+    let reported = story([trigger.also], unasked: true, hand.events)
+    #expect(reported.count == (trigger.pattern.kind.isContinuous ? 2 : 1))
+    #expect(reported.allSatisfy { $0.hasSuffix("#0") }, "\(reported)")
+    // Without the rule it is reported.
+    #expect(story([], unasked: true, hand.events).first?.hasSuffix("unasked") == true)
+  }
+
   @Test("one or two fingers that rest on a touchpad, as to point and scroll, are reported only for a rule")
   func restingToPoint() {
     var pad = Pad()

@@ -95,8 +95,8 @@ extension UncleanKind {
       guard scene.lose(random.within(10...25), after: begins, isRenumbered: random.chance(0.3), &random) else {
         return nil
       }
-      // Steps count from the beginning, which is 3 to 5 mm on the way.
-      let steps = Int((length - 5.5) / 6)...Int((length + 0.5) / 6)
+      // Steps count from the beginning, which is 3 to 5 mm on the way; noise may add a millimetre.
+      let steps = Int((length - 6) / 6)...Int((length + 1.5) / 6)
       return UncleanHand(
         scene: scene, triggers: [.pan(.up, 3, step: 6)] + swipes(4...4) + taps(2...4),
         acts: [.init(.pan, 3, .up, steps: steps)], margin: 8)
@@ -111,6 +111,21 @@ extension UncleanKind {
       guard scene.lose(random.within(6...15), after: begins + 30, isRenumbered: random.chance(0.3), room: 60, &random)
       else { return nil }
       return UncleanHand(scene: scene, triggers: [.pan(.any, 1)] + taps(1...2), acts: [.init(.pan, 1)])
+    },
+    UncleanKind(name: "the only contact of a swipe lost for up to 15 ms, before the distance") { _, screen, random in
+      screen.interval = min(screen.interval, 15)
+      let direction = direction(&random)
+      let motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(1, &random), rest: random.within(0...60),
+        length: random.within(25...50), duration: random.within(120...350), stay: random.within(20...80), &random)
+      guard let begins = motion.time(ofDistance: 5) else { return nil }
+      var scene = Scene(motion)
+      guard
+        scene.lose(
+          random.within(6...15), after: begins, before: motion.time(ofDistance: 10), isRenumbered: random.chance(0.3),
+          &random)
+      else { return nil }
+      return UncleanHand(scene: scene, triggers: swipes(1...2) + taps(1...2), acts: [.init(.swipe, 1, direction)])
     },
     // libinput counts a touch by its size in such cases; screens split a broad finger in two.
     UncleanKind(name: "a finger of 1 to 3 seen as two for 10 to 40 ms in a swipe") { _, _, random in
@@ -130,6 +145,23 @@ extension UncleanKind {
       var scene = Scene(.tap(fingers: fingers, &random))
       guard scene.lose(screen.interval, isRenumbered: random.chance(0.3), room: 12, &random) else { return nil }
       return UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.tap, fingers)], margin: 8)
+    },
+    UncleanKind(name: "one contact lost for one frame in a double tap of 2 or 3") { number, screen, random in
+      let fingers = 2 + number % 2
+      var scene = Scene(.tap(fingers: fingers, taps: 2, &random))
+      let second = Scene(Array(scene.contacts.suffix(fingers)))
+      guard let index = scene.contacts.indices.suffix(fingers).randomElement(using: &random),
+        let together = second.together, together.upperBound - together.lowerBound > screen.interval + 26
+      else { return nil }
+      scene.contacts[index].losses = [
+        Scene.Loss(
+          at: random.within(together.lowerBound + 12...together.upperBound - screen.interval - 12),
+          lasting: screen.interval, isRenumbered: random.chance(0.3))
+      ]
+      return UncleanHand(
+        scene: scene, triggers: (2...4).map { .tap($0, 2) } + taps(2...4),
+        acts: [.init(.tap, fingers, trigger: fingers - 2)],
+        margin: 8)
     },
     UncleanKind(name: "a contact lost for one or two frames in a long press of 1 to 3") { number, screen, random in
       let fingers = 1 + number % 3
@@ -177,9 +209,10 @@ extension UncleanKind {
     UncleanKind(name: "the screen reports nothing for 30 to 50 ms of a swipe") { _, _, random in
       let (motion, fingers, direction) = swipe(1...4, &random)
       var scene = Scene(motion)
-      guard let together = scene.together, let begins = motion.time(ofDistance: 2), begins < together.upperBound - 60
+      guard let together = scene.together, let begins = motion.time(ofDistance: 2),
+        max(begins, together.lowerBound) < together.upperBound - 60
       else { return nil }
-      let at = random.within(max(begins, together.lowerBound)...max(together.upperBound - 55, begins + 1))
+      let at = random.within(max(begins, together.lowerBound)...together.upperBound - 55)
       scene.stalls = [at...at + random.within(30...50)]
       return UncleanHand(
         scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)

@@ -16,6 +16,27 @@ extension UncleanKind {
       let scene = Scene(.tap(fingers: fingers, &random)).beside(rest: 300...3000, stays: 300...800, &random)
       return UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.tap, fingers)], margin: 8)
     },
+    UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a drag of 1 to 3") {
+      number, _, random in
+      let fingers = 1 + number % 3
+      let motion = Motion.straight(
+        random.within(0...(2 * .pi)), Poise(fingers, &random), rest: random.within(0...80),
+        length: random.within(15...50), duration: random.within(200...1200), stay: random.within(20...100), &random)
+      let scene = Scene(motion).beside(rest: 300...3000, stays: 100...800, &random)
+      return UncleanHand(
+        scene: scene, triggers: (1...4).map { .pan(.any, $0) } + taps(1...4), acts: [.init(.pan, fingers)], margin: 8)
+    },
+    UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a long press of 2 or 3") {
+      number, _, random in
+      let fingers = 2 + number % 2
+      let motion = Motion.longPress(fingers: fingers, &random)
+      let scene = Scene(motion).beside(rest: 300...3000, stays: 100...800, &random)
+      // The hand has landed when all of it has, after the rest.
+      let due = (scene.contacts.prefix(fingers).map(\.lands).max() ?? 0) + 500
+      return UncleanHand(
+        scene: scene, triggers: (2...4).map { .longPress($0) } + swipes(1...4),
+        acts: [.init(.longPress, fingers, begins: due - 1...due + 30)], margin: 8)
+    },
     UncleanKind(name: "a palm lands during a swipe and is cancelled alone") { _, _, random in
       let (motion, fingers, direction) = swipe(2...4, &random)
       guard let begins = motion.time(ofDistance: 4) else { return nil }
@@ -67,6 +88,19 @@ extension UncleanKind {
       var scene = Scene(.tap(fingers: fingers, &random), from: start)
       scene.addStray(at: random.anyWay(50...100), from: 0, until: .infinity)
       return UncleanHand(scene: scene, triggers: swipes(1...4) + taps(1...4), acts: [.init(.tap, fingers)], margin: 8)
+    },
+    UncleanKind(name: "a stuck contact that never lifts, and a pinch or a rotation seconds later") {
+      number, _, random in
+      let isPinch = number.isMultiple(of: 2)
+      let motion: Motion =
+        isPinch
+        ? .pinch(inwards: random.chance(0.5), fingers: 2, &random)
+        : .rotation(clockwise: random.chance(0.5), degrees: 30...120, fingers: 2, &random)
+      var scene = Scene(motion, from: random.within(2000...20_000))
+      scene.addStray(at: random.anyWay(60...110), from: 0, until: .infinity)
+      return UncleanHand(
+        scene: scene, triggers: [.pinch(.any, 2), .rotate(.any, 2), .pinch(.any, 3), .rotate(.any, 3)] + swipes(2...3),
+        acts: [.init(isPinch ? .pinch : .rotate, 2)], margin: 8)
     },
     // Case screen-two-hands. In UIKit, each has a view of its own.
     UncleanKind(name: "a second hand's 3-finger swipe begins before the first hand has lifted") { _, _, random in
@@ -174,6 +208,18 @@ extension UncleanKind {
         random.within(far + 20...max(far + 21, motion.end - 60))
       return UncleanHand(
         scene: Scene(motion), triggers: swipes(2...5) + taps(1...5), acts: [.init(.swipe, 4, direction)], margin: 8)
+    },
+    UncleanKind(name: "one finger of a 4-finger swipe lifts early, before the distance: never one of 3") {
+      _, _, random in
+      let direction = direction(&random)
+      var motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(4, &random), rest: random.within(40...100),
+        length: random.within(30...55), duration: random.within(200...500), stay: random.within(0...100), &random)
+      guard let far = motion.time(ofDistance: random.within(4...9)) else { return nil }
+      motion.contacts[Int.random(in: 0...3, using: &random)].lifts = far
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(2...5) + taps(1...5), acts: [.init(.swipe, 4, direction)],
+        mayDoNothing: true, margin: 8)
     },
     UncleanKind(name: "the last finger of a swipe lifts 100 to 160 ms after the others") { _, _, random in
       var (motion, fingers, direction) = swipe(2...4, &random)

@@ -78,6 +78,15 @@ struct Scene {
     return true
   }
 
+  /// Takes interruptions, stalls and contacts that are no fingers away; false if there are none.
+  mutating func clean() -> Bool {
+    let isClean = stalls.isEmpty && contacts.allSatisfy { $0.losses.isEmpty && !$0.isStray }
+    stalls = []
+    contacts.removeAll(where: \.isStray)
+    for index in contacts.indices { contacts[index].losses = [] }
+    return !isClean
+  }
+
   /// Moves a contact by `vector` during `times`.
   mutating func displace(_ index: Int, by vector: Vector, during times: Range<Double>) {
     let position = contacts[index].position

@@ -219,6 +219,30 @@ struct DebugEventsTests {
   }
 
   @Test(
+    "scrolling in the words of libinput before 1.19, with and without its source",
+    arguments: ["\tvert 10.52* horiz 0.00 (finger)", "\tvert 10.52* horiz 0.00"])
+  func oldScrolling(numbers: String) {
+    let pad = "-event4   DEVICE_ADDED     Pad     seat0 default group1  cap:pg size 100x70mm\n"
+    let recording = read("\(pad) event4   POINTER_AXIS  +1.10s\(numbers)\n event4   POINTER_AXIS  +1.11s\(numbers)\n")
+    #expect(recording.problems == [])
+    #expect(recording.times.suffix(2) == [1_100_000, 1_110_000])
+    guard case .scroll(nil, let dy?) = recording.kinds.last else {
+      Issue.record("\(recording.kinds)")
+      return
+    }
+    #expect(abs(dy - 1) < 0.01)
+    // Once as much is reported in the new words, the old ones repeat it.
+    let new = " event4   POINTER_SCROLL_FINGER   +1.09s\tvert 10.52/0.0* horiz 0.00/0.0 (finger)\n"
+    #expect(read("\(pad)\(new) event4   POINTER_AXIS  +1.09s\(numbers)\n").kinds.count == 2)
+    // Wheels do not scroll by fingers, nor do unknown devices.
+    let mouse = "-event3   DEVICE_ADDED     Mouse     seat0 default group2  cap:p\n"
+    #expect(read("\(mouse) event3   POINTER_AXIS  +1.10s\(numbers)\n").kinds == [])
+    #expect(read("\(pad) event4   POINTER_AXIS  +1.10s\tvert 15.00* horiz 0.00 (wheel)\n").kinds.count == 1)
+    #expect(
+      read(" event3   POINTER_AXIS  +1.10s\(numbers)\n").kinds.count == (numbers.contains("finger") ? 2 : 0))
+  }
+
+  @Test(
     "recordings of other programs are named",
     arguments: [
       ("# EVEMU 1.3\n# Kernel: 6.1\nN: Pad\n", "evemu"),

@@ -37,6 +37,8 @@ struct JSONRecordingTests {
         == ["1: this recording is of version \"1\"; this program reads version 1"])
     #expect(problems("{\"sleight\": 1}") == ["1: 'devices' must be a list of devices"])
     #expect(problems("{\"sleight\": 1, \"devices\": {}}") == ["1: 'devices' must be a list of devices"])
+    let pad = "{\"id\": 3, \"name\": \"a\", \"kind\": \"touchpad\"}"
+    #expect(problems("{\"sleight\": 1, \"devices\": [\(pad), \(pad)]}") == ["1: two devices have the id 3"])
     #expect(problems("\n\n{\"sleight\": 1, \"devices\": [3]}") == ["3: 'id' must be a whole number from 0 to 1000000"])
   }
 

@@ -30,6 +30,7 @@ extension RulesReader {
         notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
     }
     noteWaits(among: rules, hiding: hiding)
+    noteHeldModes(among: rules, able, hiding: hiding)
     // Notes would distract from errors.
     if errorCount == 0 {
       noteTouchscreenRules(among: rules)

@@ -191,6 +191,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case waits
   /// A shape that loses drawings to the swipe or pan of an earlier rule.
   case shapeAfterMovement = "shape-after-movement"
+  /// A movement that the fingers which set its mode can never make.
+  case heldMode = "held-mode"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
   /// A gesture of one finger on a touchpad that moves the pointer as well.
@@ -209,7 +211,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule,
+    case .tapWaits, .waits, .shapeAfterMovement, .heldMode, .includedTwice, .desktopGesture, .touchscreenOnly,
+      .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,

@@ -18,6 +18,8 @@ struct DebugEvents {
   private var count = 0
   /// The latest event's time, used when a device is added or removed: those lines have no time.
   private var time = Timestamp.zero
+  /// True once the file has the scroll events of libinput 1.19 and later; the old ones then report the same scrolling.
+  private var hasScrollEvents = false
   /// The time from the first event to libinput's zero.
   private var lead = Duration.zero
 
@@ -59,7 +61,9 @@ struct DebugEvents {
     }
     guard let words = DebugEventsLine(text) else { return }
     if words.name == "DEVICE_ADDED" { return add(words) }
-    guard Self.names.contains(words.name) else { return }
+    guard Self.names.contains(words.name), isOfTouch(words) else { return }
+    if words.name == "POINTER_SCROLL_FINGER" { hasScrollEvents = true }
+    if words.name == "POINTER_AXIS", hasScrollEvents { return }
     if devices[words.node] == nil { addInferred(words.node) }
     guard let device = devices[words.node] ?? nil else { return }
     if words.name == "DEVICE_REMOVED" {
@@ -74,6 +78,13 @@ struct DebugEvents {
       throw Recording.Problem(line: line.number, message: "cannot read the numbers of this \(words.name)")
     }
     try recording.append(TouchEvent(time: time, device: device.id, kind: kind).rounded, line: line.number)
+  }
+
+  /// False for scrolling that is not done by fingers: of a wheel, or without its source, as in the oldest releases, of
+  /// another device than a touchpad.
+  private func isOfTouch(_ words: DebugEventsLine) -> Bool {
+    guard words.name == "POINTER_AXIS" else { return true }
+    return words.rest.contains("(finger)") || !words.rest.contains("(") && devices[words.node]??.kind == .touchpad
   }
 
   /// Converts libinput's `stamp`. libinput counts from when it noticed the first event, in milliseconds of 32 bits:
@@ -95,7 +106,8 @@ struct DebugEvents {
     var width = (share: 0.0, length: 0.0)
     var height = (share: 0.0, length: 0.0)
     for line in lines {
-      guard let text = line.text, let words = DebugEventsLine(text), words.node == node, Self.names.contains(words.name)
+      guard let text = line.text, let words = DebugEventsLine(text), words.node == node,
+        Self.names.contains(words.name), isOfTouch(words)
       else { continue }
       guard words.name != "DEVICE_REMOVED" else { break }
       guard words.name.hasPrefix("TOUCH_") else {
@@ -137,7 +149,7 @@ struct DebugEvents {
     "DEVICE_REMOVED", "TOUCH_DOWN", "TOUCH_MOTION", "TOUCH_UP", "TOUCH_CANCEL", "TOUCH_FRAME",
     "GESTURE_SWIPE_BEGIN", "GESTURE_SWIPE_UPDATE", "GESTURE_SWIPE_END",
     "GESTURE_PINCH_BEGIN", "GESTURE_PINCH_UPDATE", "GESTURE_PINCH_END",
-    "GESTURE_HOLD_BEGIN", "GESTURE_HOLD_END", "POINTER_SCROLL_FINGER",
+    "GESTURE_HOLD_BEGIN", "GESTURE_HOLD_END", "POINTER_SCROLL_FINGER", "POINTER_AXIS",
   ]
 
   /// The event; nil if its numbers are missing.
@@ -168,14 +180,15 @@ struct DebugEvents {
       return .pinchUpdate(
         fingers: values[0].count, delta: LibinputUnits.movement(values[3], values[4]), scale: values[5],
         rotation: values[6])
-    case "POINTER_SCROLL_FINGER":
-      // vert value/discrete horiz value/discrete; an axis without movement has no star
+    case "POINTER_SCROLL_FINGER", "POINTER_AXIS":
+      // vert value/discrete horiz value/discrete, until 1.18 without the discrete ones; an axis without movement has no
+      // star
       let values = numbers.all()
-      guard values.count >= 4 else { return nil }
       let axes = words.rest.split(separator: "horiz", maxSplits: 1)
-      let movement = LibinputUnits.movement(values[2], values[0])
+      guard axes.count == 2, values.count >= (words.name == "POINTER_AXIS" ? 2 : 4) else { return nil }
+      let movement = LibinputUnits.movement(values[values.count < 4 ? 1 : 2], values[0])
       return .scroll(
-        dx: axes.count == 2 && axes[1].contains("*") ? movement.dx : nil,
+        dx: axes[1].contains("*") ? movement.dx : nil,
         dy: axes[0].contains("*") ? movement.dy : nil)
     default: return nil
     }

@@ -19,7 +19,7 @@ struct EvemuRecording {
   /// The time of the first event, which may be that of any clock.
   private var start: Double?
 
-  /// The recording; nil if it is neither of a touchscreen with slots nor of a touchpad.
+  /// The recording; nil if it is neither of a touchscreen nor of a touchpad.
   static func read(_ lines: Lines) -> Recording? {
     var reader = EvemuRecording()
     for line in lines where !line.isBlank {
@@ -73,10 +73,8 @@ struct EvemuRecording {
   /// Adds the device once its description is complete. Returns false if it is neither a touchscreen nor a touchpad.
   private mutating func begin(at line: Lines.Line) -> Bool {
     let id = DeviceID(0)
-    let axes = description.axes
-    if description.properties.contains(DeviceProperty.direct) {
-      guard let x = axes[Int(EventCode.slotX)], let y = axes[Int(EventCode.slotY)] else { return false }
-      let touches = KernelTouches(x: x, y: y)
+    if description.isTouchscreen {
+      guard let touches = KernelTouches(description) else { return false }
       self.touches = touches
       add(Device(id: id, name: description.name, kind: .touchscreen, size: touches.size))
       return true
@@ -89,7 +87,7 @@ struct EvemuRecording {
       .init(
         line: line.number,
         message: "this is a recording of evemu, which has only the contacts of a touchpad and no libinput events: "
-          + "record with 'sleight record' or 'libinput record --with-libinput'"))
+          + "record with 'sleight record' or 'libinput record --with-libinput'", isWarning: true))
     return true
   }
 

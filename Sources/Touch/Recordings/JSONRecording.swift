@@ -76,7 +76,11 @@ enum JSONRecording {
     var result: [Device] = []
     for device in devices {
       let reader = LineReader(value: device, line: line)
-      result.append(try reader.device(id: try reader.index("id")))
+      let device = try reader.device(id: try reader.index("id"))
+      guard !result.contains(where: { $0.id == device.id }) else {
+        throw Recording.Problem(line: line, message: "two devices have the id \(device.id.number)")
+      }
+      result.append(device)
     }
     return result
   }

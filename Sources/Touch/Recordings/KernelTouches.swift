@@ -1,6 +1,15 @@
-/// The touches in the kernel's events of one touchscreen, by its protocol with slots (the kernel's documentation,
-/// "Multi-touch Protocol", type B). Positions are those that libinput reports for the device.
+/// The touches in the kernel's events of one touchscreen. Positions are those that libinput reports for the device.
 struct KernelTouches {
+  /// The ways in which a touchscreen reports contacts.
+  private enum Form {
+    /// The kernel's protocol with slots (the kernel's documentation, "Multi-touch Protocol", type B).
+    case slots
+    /// The protocol without slots, as soon as the device has used it.
+    case unslotted
+    /// One contact: ABS_X, ABS_Y and BTN_TOUCH.
+    case single
+  }
+
   /// The range of an axis, and its units per millimetre; 0 if they are unknown.
   struct Axis {
     var least: Double
@@ -31,13 +40,32 @@ struct KernelTouches {
 
   let x: Axis
   let y: Axis
+  private let form: Form
   private var slots: [Slot] = []
   private var current = 0
+  private var unslotted = UnslottedContacts()
 
-  init(x: Axis, y: Axis) { (self.x, self.y) = (x, y) }
+  /// The touches of a touchscreen; nil if its description has no contacts.
+  init?(_ description: RecordedContacts.Description) {
+    let axes = description.axes
+    if let x = axes[Int(EventCode.slotX)], let y = axes[Int(EventCode.slotY)] {
+      (self.x, self.y) = (x, y)
+      form = axes[Int(EventCode.slot)] == nil ? .unslotted : .slots
+    } else if let x = axes[Int(EventCode.x)], let y = axes[Int(EventCode.y)],
+      description.keys.contains(Int(EventCode.touch)), !description.keys.contains(Int(EventCode.penTool))
+    {
+      (self.x, self.y) = (x, y)
+      form = .single
+    } else {
+      return nil
+    }
+  }
 
   /// The size of the device; nil if it does not report its resolution.
-  var size: Size? {
+  var size: Size? { Self.size(x, y) }
+
+  /// The size of a device with these axes; nil if one of them has no resolution.
+  static func size(_ x: Axis, _ y: Axis) -> Size? {
     guard x.resolution > 0, y.resolution > 0 else { return nil }
     return Size(width: (x.most - x.least) / x.resolution, height: (y.most - y.least) / y.resolution)
   }
@@ -45,6 +73,15 @@ struct KernelTouches {
   /// Takes an event. Returns the touches of a frame at its end, otherwise nothing.
   mutating func take(type: Int, code: Int, value: Double) -> [TouchEvent.Kind] {
     if type == EventCode.synchronization, code == EventCode.report { return endFrame() }
+    switch form {
+    case .single:
+      takeSingle(type: type, code: code, value: value)
+      return []
+    case .unslotted:
+      unslotted.take(type: type, code: code, value: value)
+      if unslotted.isUsed { return [] }
+    case .slots: break
+    }
     guard type == EventCode.absolute else { return [] }
     if code == EventCode.slot {
       current = (0..<Double(Self.mostSlots)).contains(value) ? Int(value) : Self.mostSlots
@@ -66,7 +103,39 @@ struct KernelTouches {
     return []
   }
 
+  /// Takes an event of a device with one contact.
+  private mutating func takeSingle(type: Int, code: Int, value: Double) {
+    if slots.isEmpty { slots.append(Slot()) }
+    switch (UInt16(clamping: type), UInt16(clamping: code)) {
+    case (EventCode.key, EventCode.touch):
+      slots[0].hasLifted = slots[0].hasLifted || slots[0].isReported && value == 0
+      slots[0].isDown = value != 0
+    case (EventCode.absolute, EventCode.x): slots[0].x = value
+    case (EventCode.absolute, EventCode.y): slots[0].y = value
+    default: return
+    }
+    slots[0].isChanged = true
+  }
+
+  /// Gives the contacts of a frame without slots to slots.
+  private mutating func assignSlots() {
+    guard let contacts = unslotted.endFrame() else { return }
+    while slots.count <= contacts.keys.max() ?? 0 { slots.append(Slot()) }
+    for index in slots.indices {
+      var slot = slots[index]
+      let contact = contacts[index]
+      slot.isDown = contact != nil
+      slot.hasLifted = contact == nil && slot.isReported
+      slot.isPalm = contact?.isPalm ?? false
+      let place = (contact?.x ?? slot.x, contact?.y ?? slot.y)
+      slot.isChanged = slot.hasLifted || slot.isDown && (!slot.isReported || slot.isPalm || place != (slot.x, slot.y))
+      (slot.x, slot.y) = place
+      slots[index] = slot
+    }
+  }
+
   private mutating func endFrame() -> [TouchEvent.Kind] {
+    if form == .unslotted { assignSlots() }
     var kinds: [TouchEvent.Kind] = []
     for index in slots.indices where slots[index].isChanged {
       var slot = slots[index]

@@ -148,7 +148,7 @@ struct LibinputRecord {
           .init(
             line: 1,
             message: "this recording has no libinput events\(contacts ? ", only the contacts of a touchpad" : ""): "
-              + "it was made without 'libinput record --with-libinput'"))
+              + "it was made without 'libinput record --with-libinput'", isWarning: contacts))
       }
     }
     // Several devices follow one another in the file. The sort is stable, so that a frame's events stay together.
@@ -293,11 +293,9 @@ private struct KernelRecord {
   }
 
   private mutating func event(_ text: Substring, _ line: Lines.Line) throws(Recording.Problem) {
-    guard isTouchscreen, let x = description.axes[Int(EventCode.slotX)],
-      let y = description.axes[Int(EventCode.slotY)]
-    else { return }
+    guard isTouchscreen else { return }
     if touches == nil {
-      let touches = KernelTouches(x: x, y: y)
+      guard let touches = KernelTouches(description) else { return }
       let device = Device(id: DeviceID(count), name: description.name, kind: .touchscreen, size: touches.size)
       recording.events.append(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)).rounded)
       count += 1

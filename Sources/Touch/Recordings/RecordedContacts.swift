@@ -19,6 +19,14 @@ struct RecordedContacts {
       keys.contains(Int(EventCode.fingerTool)) && !keys.contains(Int(EventCode.penTool))
         && !properties.contains(DeviceProperty.direct)
     }
+
+    /// True if udev takes it for a touchscreen: it has the property, or is touched without the keys of a touchpad, a pen
+    /// or a mouse.
+    var isTouchscreen: Bool {
+      let others = [EventCode.fingerTool, EventCode.penTool, EventCode.leftButton]
+      return properties.contains(DeviceProperty.direct)
+        || keys.contains(Int(EventCode.touch)) && !others.contains { keys.contains(Int($0)) }
+    }
   }
 
   /// More slots than any device has.
@@ -34,7 +42,7 @@ struct RecordedContacts {
     let slots = description.axes[Int(EventCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
     // libinput assumes a size for a touchpad that does not report one.
     let own = description.axes[Int(EventCode.slotX)].flatMap { x in
-      description.axes[Int(EventCode.slotY)].flatMap { KernelTouches(x: x, y: $0).size }
+      description.axes[Int(EventCode.slotY)].flatMap { KernelTouches.size(x, $0) }
     }
     let assumed = Device.assumedTouchpadSize
     let surface = ContactSurface(

@@ -4,10 +4,13 @@ import Time
 public struct Recording: Hashable, Sendable {
   /// The readable events, in the file's order, the devices first.
   public var events: [TouchEvent] = []
-  /// The unreadable lines.
+  /// The unreadable lines, and what the recorder left out.
   public var problems: [Problem] = []
 
-  /// An unreadable line.
+  /// True if all that is in the file has been read.
+  public var isWhole: Bool { problems.allSatisfy(\.isWarning) }
+
+  /// An unreadable line, or a line from which on something is missing.
   public struct Problem: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     public var line: Int
@@ -17,6 +20,8 @@ public struct Recording: Hashable, Sendable {
     public var message: String
     /// True if reading stopped at this line.
     var isLast = false
+    /// True if everything in the file has been read, but the recorder left something out.
+    public var isWarning = false
   }
 
   /// The longest time between two events. A recording may last for days, but not without a touch; and a finger that

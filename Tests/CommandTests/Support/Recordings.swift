@@ -65,4 +65,22 @@ enum Recordings {
         do: touch pinched
 
     """
+
+  /// A tap of four fingers on a touchpad, as evemu-record writes it.
+  static let evemuPad: String = {
+    var lines = ["# EVEMU 1.3", "N: SynPS/2", "P: 05 00 00 00 00 00 00 00"]
+    for index in 0..<10 { lines.append("B: 01 " + (index == 5 ? "20 e5 00" : "00 00 00") + " 00 00 00 00 00") }
+    lines += ["A: 2f 0 4 0 0 0", "A: 35 0 4400 0 0 40", "A: 36 0 2800 0 0 40", "A: 39 0 65535 0 0 0"]
+    func add(_ time: String, _ events: [String]) {
+      lines += events.map { "E: \(time) \($0)" } + ["E: \(time) 0000 0000 0"]
+    }
+    let fingers = 0..<4
+    add(
+      "1.000000",
+      fingers.flatMap {
+        ["0003 002f \($0)", "0003 0039 \($0)", "0003 0035 \(1400 + 600 * $0)", "0003 0036 1200"]
+      } + ["0001 014a 1", "0001 014f 1"])
+    add("1.050000", fingers.flatMap { ["0003 002f \($0)", "0003 0039 -1"] } + ["0001 014a 0", "0001 014f 0"])
+    return lines.joined(separator: "\n") + "\n"
+  }()
 }

@@ -1,0 +1,88 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+
+/// Finds movements in a mode that only a press of the same fingers sets: the press owns the fingers until they lift. A
+/// mode that is set once, for a swipe of a later touch, is meant so.
+struct HeldModes {
+  /// The largest number of presses of one mode that are considered, to keep the time proportional to the file. Nobody has
+  /// more.
+  private static let mostPresses = 30
+
+  /// The presses that set a mode while they last, by mode.
+  private var presses: [String: [Int]] = [:]
+  /// The modes that other rules set.
+  private var otherwise: Set<String> = []
+  private let rules: [Rule?]
+
+  /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
+  init(_ rules: [Rule?]) {
+    self.rules = rules
+    for (index, rule) in rules.enumerated() {
+      guard let rule else { continue }
+      let held = Set(rule.modesWhileHeld)
+      for mode in held where presses[mode, default: []].count < Self.mostPresses {
+        presses[mode, default: []].append(index)
+      }
+      otherwise.formUnion(rule.reaction.all.compactMap(\.mode).filter { !held.contains($0) })
+    }
+  }
+
+  /// The press whose fingers can never make the movement of rule `index`; nil if there is none.
+  func press(before index: Int) -> Int? {
+    guard let rule = rules[index], rule.trigger.pattern.kind.motion != .rest, !rule.trigger.isSimultaneous,
+      !rule.trigger.pattern.isAnchored
+    else { return nil }
+    for case .mode(let modes) in rule.condition.clauses {
+      let found = modes.flatMap { presses[$0] ?? [] }.filter { press in
+        rules[press].map { $0.mayHold(rule) && ($0.changesModeBack || rule.trigger.pattern.kind.isContinuous) } ?? false
+      }
+      if let press = found.min(), modes.allSatisfy({ !otherwise.contains($0) && presses[$0] != nil }) { return press }
+    }
+    return nil
+  }
+}
+
+extension Rule {
+  /// The modes that it sets while the fingers rest, if it keeps them from other gestures.
+  fileprivate var modesWhileHeld: [String] {
+    guard trigger.pattern.kind.motion == .rest, trigger.pattern.kind.isContinuous, !trigger.isSimultaneous else {
+      return []
+    }
+    return (reaction.begin + (reaction.moment == .lift ? [] : reaction.act)).compactMap(\.mode)
+  }
+
+  /// True if its mode is for as long as the fingers rest.
+  fileprivate var changesModeBack: Bool {
+    reaction.begin.contains { $0.mode != nil } || (reaction.end + reaction.cancel).contains { $0.mode != nil }
+  }
+
+  /// True if the fingers of one touch may make both gestures.
+  fileprivate func mayHold(_ other: Rule) -> Bool {
+    trigger.fingers.overlaps(other.trigger.fingers) && TapWaits.mayBeOne(trigger.devices, other.trigger.devices)
+      && TapWaits.mayBeOne(trigger.start, other.trigger.start)
+  }
+}
+
+extension Action {
+  /// The mode that it sets.
+  fileprivate var mode: String? { if case .mode(let mode, _) = self { mode } else { nil } }
+}
+
+extension RulesReader {
+  /// Notes movements that the fingers which set their mode can never make.
+  /// - Parameter able: the rules, nil for those that never act.
+  mutating func noteHeldModes(among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]) {
+    let held = HeldModes(able)
+    for (index, rule) in rules.enumerated() where hiding[index] == nil {
+      guard let press = held.press(before: index) else { continue }
+      let name = rules[press].rule.trigger.pattern.kind.rawValue
+      report(
+        .heldMode,
+        "the fingers of the \(name) that sets its mode never make this \(rule.rule.trigger.pattern.kind.rawValue)",
+        at: rule.gesture,
+        help: "a \(name) keeps its fingers until they lift; with 'also: true', this rule acts beside it",
+        notes: [.init("this is the \(name)", at: SourceSpan(rules[press].gesture))])
+    }
+  }
+}
