@@ -66,8 +66,9 @@ struct FingerTracker: Sendable {
     var position: Point
     /// The position without the sensor's noise.
     var smoothed: Point
-    /// The length of its last movement, in mm; nil until it has moved.
+    /// The length of its last movement, in mm, and the time; nil until it has moved.
     var stride: Double?
+    fileprivate var movedAt: Timestamp
     /// Its pressure, as a share of the device's range; 0 if it reports none.
     var pressure = 0.0
     /// The index of its hand; nil until it has one.
@@ -94,6 +95,7 @@ struct FingerTracker: Sendable {
       landing = position
       landed = time
       (origin, base) = (position, position)
+      movedAt = time
       (previous, self.position, smoothed) = (position, position, position)
     }
 
@@ -128,7 +130,6 @@ struct FingerTracker: Sendable {
   private var unseenChange = 0
   private var nextID = 0
   private var hasMoved = false
-  private var lastFrame = Timestamp.zero
   private var missing = 0
   /// True if a finger has landed or a contact has ended in the present frame.
   private var hasChanged = false
@@ -240,7 +241,6 @@ struct FingerTracker: Sendable {
     frame.down = down
     hasMoved = false
     hasChanged = false
-    lastFrame = time
     return frame
   }
 
@@ -285,21 +285,24 @@ struct FingerTracker: Sendable {
   /// The times between frames for which the limits hold, in ms. After longer times a finger that rested on a sensor that
   /// reports only changes has moved for one frame.
   private static let frameTimes = 7.0...20.0
+  /// The time without a movement after which a finger has rested, in ms.
+  private static let longestRest = 30.0
 
   /// Corrects movements that no finger can make: contacts that changed places, and those that jumped.
   private mutating func followMovements(at time: Timestamp) {
-    let frameTime = min(max((time - lastFrame).inSeconds * 1000, Self.frameTimes.lowerBound), Self.frameTimes.upperBound)
-    let largest = Self.greatestSpeed * frameTime
-    let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
     for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
       let movement = fingers[index].position - fingers[index].previous
-      guard movement != .zero else {
-        if fingers[index].stride != nil { fingers[index].stride = 0 }
-        continue
-      }
+      guard movement != .zero else { continue }
+      // Some devices report each position twice.
+      let elapsed = (time - fingers[index].movedAt).inSeconds * 1000
+      let frameTime = min(max(elapsed, Self.frameTimes.lowerBound), Self.frameTimes.upperBound)
+      let largest = Self.greatestSpeed * frameTime
+      let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
+      let stride = elapsed > Self.longestRest ? fingers[index].stride.map { _ in 0 } : fingers[index].stride
+      fingers[index].movedAt = time
       if movement.length.value > Self.separation / 2 { exchange(index) }
       let length = (fingers[index].position - fingers[index].previous).length.value
-      if length > largest || fingers[index].stride.map({ length > $0 + growth }) ?? false { jump(index) }
+      if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(index) }
       fingers[index].stride = fingers[index].change == .jumped ? 0 : length
     }
     if missing > 0 { moveMissing() }

@@ -105,7 +105,7 @@ struct HandMotion: Sendable {
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
     // The lift of a finger that moved differently does not reduce the disagreement, nor its share of the movement.
     var held = base.disagreement
-    if held > Self.startMovement, base.translation != .zero {
+    if base.translation.length > Thresholds.slop {
       held *= max(1, sums.translation.length.value / base.translation.length.value)
     }
     sums.disagreement = max(held, count > 1 || anchorMovement != nil ? difference : 0)
@@ -129,7 +129,7 @@ struct HandMotion: Sendable {
     guard !isLagging else { return }
     isDecided = true
     guard time > first, least >= Self.startMovement else { return }
-    lag = Sample.Lag(spread: Millimetres(sums.spread), rotation: rotation)
+    lag = Sample.Lag(translation: sums.translation, spread: Millimetres(sums.spread), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
     rebase(fingers, of: hand)

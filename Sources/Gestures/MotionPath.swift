@@ -14,8 +14,10 @@ internal import Touch
 struct MotionPath: Sendable {
   /// The largest distance from the landing within which a path may turn, in mm.
   private static let hook = 6.0
-  /// The cosine of the largest angle between the beginning of a path and the rest without a hook: 22.5°.
-  private static let leastHookless = 0.923_879_532_511_286_7
+  /// The cosine of the largest angle between the beginning of a path and the rest without a hook: 30°.
+  private static let leastHookless = 0.866_025_403_784_438_6
+  /// The length of a path beside which a hook does not matter, as a multiple of the swipe's distance.
+  private static let longBeside = 2.0
   /// The part of the path after a hook, in mm, from which its direction is judged, as a share of the swipe's distance.
   static let leastRest = 0.75
 
@@ -128,13 +130,13 @@ struct MotionPath: Sendable {
   /// The match of a swipe of `distance` with the path from the landing, or after the hook; nil if it has none yet.
   func match(_ distance: Millimetres, _ match: (Course) -> Match?) -> Match? {
     guard length >= distance.value else { return nil }
-    if whole.isStraight, !hasHook, let match = match(whole) { return match }
+    if whole.isStraight, !hasHook || length >= Self.longBeside * distance.value, let match = match(whole) { return match }
     return rest.isStraight && rest.length >= Self.leastRest * distance.value ? match(rest) : nil
   }
 
   /// True if the path has turned in the circle around the landing.
   private var hasHook: Bool {
-    guard let exit, exit.length.value > 1, rest.length > 1 else { return false }
+    guard let exit, exit.length.value > 2, rest.length > 2 else { return false }
     let product = exit.dx * rest.vector.dx + exit.dy * rest.vector.dy
     return product < Self.leastHookless * exit.length.value * rest.length
   }

@@ -28,6 +28,7 @@ struct Sample: Hashable, Sendable {
 
   /// The sums of a hand at one moment.
   struct Lag: Hashable, Sendable {
+    var translation: Vector
     var spread: Millimetres
     var rotation: Double
   }
@@ -85,7 +86,10 @@ struct Sample: Hashable, Sendable {
     guard !isLagging else { return false }
     return switch source {
     case .contacts, .anchored:
-      disagreement.map { $0.value <= Self.largestDisagreement * translation.length.value } ?? true
+      // Of fingers of which one lagged, what they did before it started tells nothing.
+      disagreement.map {
+        $0.value <= Self.largestDisagreement * (translation - (lag?.translation ?? .zero)).length.value
+      } ?? true
     case .pinch: false
     default: true
     }

@@ -42,8 +42,10 @@ struct TouchpadSequencer: Sendable {
   /// The end of a gesture after which the same fingers may make another one.
   private struct Succession: Sendable {
     var since: Timestamp
-    /// True if the touch can make no further gesture.
-    var isOver: Bool
+    /// True if a rule has recognised the touch.
+    var isClaimed: Bool
+    /// True if the fingers have scrolled.
+    var hasScrolled = false
   }
 
   /// The longest time between the end of a gesture and the beginning of the next one of the same touch, if contacts are
@@ -201,7 +203,7 @@ struct TouchpadSequencer: Sendable {
     if sequence.stage != .idle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll {
       isSpent = true
     } else if let succession, hasContacts || time - succession.since <= Self.longestSuccession {
-      isSpent = succession.isOver
+      isSpent = succession.isClaimed || succession.hasScrolled && event.isSwipe
     }
     if isSpent, sequence.stage != .idle { breakOff(at: time, into: &gestures) }
     return isSpent
@@ -210,13 +212,13 @@ struct TouchpadSequencer: Sendable {
   private mutating func endSpent(_ event: TouchEvent.Kind, at time: Timestamp) {
     guard isSpent else { return }
     isSpent = false
-    succession = event.isCancelledEnd ? Succession(since: time, isOver: true) : nil
+    succession = event.isCancelledEnd ? Succession(since: time, isClaimed: true) : nil
   }
 
   /// Ends a gesture that libinput has cancelled.
   private mutating func reject(at time: Timestamp, into gestures: inout [Gesture]) {
     sequence.rejectByLibinput(sample, into: &gestures)
-    succession = Succession(since: time, isOver: sequence.isClaimed)
+    succession = Succession(since: time, isClaimed: sequence.isClaimed)
   }
 
   /// Ends a gesture that could have gone on with another number of fingers.
@@ -237,7 +239,7 @@ struct TouchpadSequencer: Sendable {
         return sequence.changeFingers(sample, landingSite: landingSite, into: &gestures)
       }
       completeChange(at: sample.time, into: &gestures)
-      if succession?.isOver ?? false {
+      if succession?.isClaimed ?? false {
         isSpent = true
         return
       }
@@ -280,7 +282,8 @@ struct TouchpadSequencer: Sendable {
     } else {
       sequence.lift(sample, remaining: 0, into: &gestures)
       succession = Succession(
-        since: sample.time, isOver: sequence.isClaimed || sample.time - sample.landed > Self.longestFalseScroll)
+        since: sample.time, isClaimed: sequence.isClaimed,
+        hasScrolled: sample.time - sample.landed > Self.longestFalseScroll)
     }
   }
 
