@@ -12,6 +12,8 @@ struct ContactSequencer: Sendable {
   private(set) var deadline: Timestamp?
   /// The number of fingers that have landed in this sequence, and the time of the last landing.
   private var fingers = 0
+  /// The positions of these fingers.
+  private var places = FingerPlaces()
   private var landed = Timestamp.zero
   /// The number of fingers that a touchpad with few slots counts.
   private var count = 0
@@ -105,6 +107,19 @@ struct ContactSequencer: Sendable {
     }
   }
 
+  /// The positions of the fingers of a gesture of libinput's that begins with `event`; empty if they are unknown.
+  func positions(of event: TouchEvent.Kind) -> FingerPositions {
+    switch event {
+    case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
+      contacts.positions(ofLast: fingers) ?? FingerPositions()
+    case .scroll: contacts.positions(ofLast: 2) ?? FingerPositions()
+    case .tap(let fingers, _):
+      // In the order in which they landed, unless others have landed since.
+      places.positions.count == fingers ? places.positions : contacts.positions(ofLifted: fingers)
+    default: FingerPositions()
+    }
+  }
+
   /// The landing site of the fingers that are down; nil if it is unknown.
   var landingSite: LandingSite? { contacts.landingSite(on: device.extent) }
 
@@ -117,10 +132,13 @@ struct ContactSequencer: Sendable {
     }
     if contacts.isEmpty || sequence.stage == .idle {
       fingers = 0
+      places.removeAll()
       contacts.startSums()
     }
+    if fingers < places.positions.count { places.dropLifted() }
     let hadAnchor = contacts.hasAnchor
     let frame = contacts.closeFrame()
+    places.move(with: contacts.contacts)
     if frame.down == 0 { isCancelled = false }
     let hasClicked = button.is != button.was
     if hasClicked {
@@ -135,6 +153,7 @@ struct ContactSequencer: Sendable {
       if press == nil { sequence.breakOff(at: time, remaining: frame.down, into: &gestures) }
       return
     }
+    sequence.positions = places.positions
     if sequence.candidates.hasTipTaps {
       let isOwned = sequence.isClaimed && sequence.stage != .idle && !isTipTap
       if isOwned || contacts.isEmpty { tipTaps.reset() }
@@ -158,11 +177,16 @@ struct ContactSequencer: Sendable {
     }
     if frame.landed > 0 {
       // Beside an anchor, one may have landed too far away before.
-      if sequence.stage == .idle { fingers = contacts.hasAnchor ? moving - frame.landed : 0 }
+      if sequence.stage == .idle {
+        fingers = contacts.hasAnchor ? moving - frame.landed : 0
+        places.removeAll()
+      }
       fingers += frame.landed
       landed = time
+      places.land(contacts.contacts)
       sequence.land(
-        sample(at: time), down: moving, landingSite: contacts.landingSite(on: device.extent), into: &gestures)
+        sample(at: time), down: moving, landingSite: contacts.landingSite(on: device.extent),
+        positions: places.positions, into: &gestures)
       if device.kind == .touchpad { excludePointing(at: time) }
     }
   }
@@ -224,7 +248,9 @@ struct ContactSequencer: Sendable {
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
     if mayPress, let hand = contacts.press(on: device.extent) {
       let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: time, force: force)
-      sequence.land(sample, down: hand.fingers, landingSite: hand.site, settled: true, into: &gestures)
+      sequence.land(
+        sample, down: hand.fingers, landingSite: hand.site,
+        positions: hand.site == nil ? FingerPositions() : contacts.positions, settled: true, into: &gestures)
       if sequence.isClaimed { press = force }
     }
     if press == nil { sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures) }
@@ -247,7 +273,8 @@ struct ContactSequencer: Sendable {
     sequence.breakOff(at: time, remaining: 0, into: &gestures)
     let sample = Sample(time: time, source: .tipTap, fingers: tap.resting, landed: tap.landed, side: tap.side)
     sequence.land(
-      sample, down: tap.resting, landingSite: contacts.landingSite(on: device.extent), settled: true, into: &gestures)
+      sample, down: tap.resting, landingSite: contacts.landingSite(on: device.extent), positions: contacts.positions,
+      settled: true, into: &gestures)
     isTipTap = sequence.isClaimed
     sequence.breakOff(at: time, remaining: contacts.isEmpty ? 0 : 1, into: &gestures)
   }

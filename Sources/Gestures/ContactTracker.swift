@@ -61,7 +61,7 @@ struct ContactTracker: Sendable {
   /// True if one contact is an anchor, whose movement does not count.
   private(set) var hasAnchor = false
   /// The landings of the contacts that lifted last, of which a touchpad may report a tap.
-  private var lifted: [Point] = []
+  private(set) var lifted: [Point] = []
   /// The fingers without a slot.
   private var unseen = 0
   private var pending = Frame()

@@ -11,6 +11,9 @@ struct LandingSite: Sendable {
   private var corners: SIMD4<Double>
   private let size: (width: Double, height: Double)
 
+  /// The size of the device.
+  var extent: Size? { Size(width: size.width, height: size.height) }
+
   /// - Parameters:
   ///   - landings: the position of each landing; not empty.
   ///   - size: the device's, in mm.
