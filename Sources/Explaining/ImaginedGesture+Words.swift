@@ -48,7 +48,7 @@ extension ImaginedGesture {
     let isReported =
       Reachability.obstacle(
         to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: start)) == nil
-      && (fingers > 1 || start == nil)
+      && (fingers > 1 || start == nil) && fingers <= Trigger.handFingers
     let device = kinds.first ?? (isReported ? .touchpad : .touchscreen)
     var imagined = Device(
       id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.defaultSize,

@@ -120,7 +120,9 @@ extension Showing {
   /// True if a rule with this trigger alone would act. A double tap is not two single ones.
   private func shows(_ trigger: Trigger, settling: Duration) -> Bool {
     guard trigger.includes(device), Reachability.obstacle(to: trigger) == nil else { return false }
-    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, 3) { return false }
+    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, TapPattern.mostTaps) {
+      return false
+    }
     var recognition = Recognition([trigger], settling: settling)
     var gestures: [Gesture] = []
     for event in events { recognition.handle(event, into: &gestures) }
@@ -156,7 +158,7 @@ extension Showing {
 
   /// The gestures with their values and limits, more usual limits first.
   private func gestures(with count: Int, strokes: [String]) -> [(String, String, Words)] {
-    var gestures: [(String, String, Words)] = ["triple", "double", "single"].map { ("tap", $0, []) }
+    var gestures: [(String, String, Words)] = Self.tapValues.map { ("tap", $0, []) }
     // One finger rests on a touchpad while it points.
     if !isPointing || touches.count > 1 {
       gestures += [("long-press", "500ms", [("taps", "2")]), ("long-press", "500ms", [("taps", "1")])]
@@ -174,7 +176,7 @@ extension Showing {
     }
     let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
     if longest < .milliseconds(450) {
-      gestures += ["triple", "double", "single"].map { ("tap", $0, [("within", "500ms")]) }
+      gestures += Self.tapValues.map { ("tap", $0, [("within", "500ms")]) }
     }
     if hasPressed { gestures.append(("press", "click", [])) }
     if device.contacts?.hasPressure == true { gestures.append(("press", "firm", [])) }
@@ -187,6 +189,9 @@ extension Showing {
     return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
       + Self.directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }
+
+  /// The numbers of taps, the largest first.
+  private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
 
   /// The directions of a movement, the usual ones first.
   private static let directions: [Direction] = [.left, .right, .up, .down, .upLeft, .upRight, .downLeft, .downRight]
@@ -209,7 +214,7 @@ extension Showing {
     let region = gesture.trigger.start == nil ? 0 : isMeant(gesture) ? -1 : 50
     switch gesture.trigger.pattern {
     case .stroke: return 10 + region
-    case .tap(let pattern): return 20 - pattern.taps + region
+    case .tap(let pattern): return 22 - pattern.taps + region
     case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2

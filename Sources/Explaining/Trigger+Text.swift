@@ -107,8 +107,8 @@ extension [DeviceFilter] {
 }
 
 extension Int {
-  /// The word of rules files for this number of taps.
-  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : "triple" }
+  /// The word of rules files for this number of taps; for more than three, the number.
+  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : self == 3 ? "triple" : "\(self)" }
 }
 
 extension Double {

@@ -127,7 +127,7 @@ struct ContactSequencer: Sendable {
   private var hasPositions: Bool { device.contacts?.hasPositions ?? true }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
-    if let reports = device.contacts, reports.slots < Trigger.mostFingers || !reports.hasPositions {
+    if let reports = device.contacts, reports.slots < Trigger.handFingers || !reports.hasPositions {
       contacts.setCount(count)
     }
     if contacts.isEmpty || sequence.stage == .idle {

@@ -74,6 +74,10 @@ struct ExplanationTests {
       ["56 ms of 250 ms"]
     ),
     ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["1 of 2 taps"]),
+    ("tap: 5", GestureWords("tap", "5"), []),
+    ("tap: 5", GestureWords("tap", "4"), ["4 of 5 taps"]),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["8"])]), []),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["6"])]), ["6 of 8 fingers"]),
     (
       "tap: single", GestureWords("tap", nil, [.init("within", ["300ms"])]),
       ["a tap of 300 ms, maximum 250 ms"]

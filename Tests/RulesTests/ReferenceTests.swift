@@ -49,6 +49,7 @@ struct ReferenceTests {
     case .zone: ["zone"]
     case .span: ["span"]
     case .size: ["size"]
+    case .tapCount: ["count"]
     case .taps, .anchor, .shownFingers: ["number"]
     case .fingers: ["numbers"]
     case .stroke: ["name"]

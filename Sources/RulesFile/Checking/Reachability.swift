@@ -15,9 +15,9 @@ package enum Reachability {
     case touchscreenHasNoPressure
     /// One finger that presses the button clicks.
     case clicks
-    /// Of five fingers, at most three rest while another one taps.
+    /// Of the fingers of a hand, at most three rest while another one taps.
     case tooManyResting
-    /// Of five fingers, at most four move beside one that rests.
+    /// Of the fingers of a hand, at most four move beside one that rests.
     case tooManyMoving
     /// One finger that starts at an edge moves over it.
     case noRoom
@@ -36,7 +36,7 @@ package enum Reachability {
       }
       if press.force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
-    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.mostFingers:
+    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.handFingers:
       return .tooManyMoving
     case .swipe(let pattern) where pattern.angles.isEmpty:
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }

@@ -37,7 +37,8 @@ public enum Vocabulary {
   /// The variables of commands (`CommandEnvironment`).
   package static let variables = [
     "RULE", "NAME", "GESTURE", "PHASE", "FINGERS", "DIRECTION", "TAPS", "STROKE", "STEPS", "DX", "DY", "SCALE",
-    "ROTATION", "SPEED", "SCALE_SPEED", "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
+    "ROTATION", "SPEED", "VX", "VY", "X", "Y", "X_SHARE", "Y_SHARE", "POSITIONS", "POSITION_SHARES", "SCALE_SPEED",
+    "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
   ].map { "SLEIGHT_" + $0 }
 
   private static let file = [
@@ -49,7 +50,7 @@ public enum Vocabulary {
   ]
 
   private static let gestures = [
-    Word("tap", in: .rule, takes: .word(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
+    Word("tap", in: .rule, takes: .tapCount, role: .gesture, "Fingers touch for a moment, once or several times."),
     Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
     Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),

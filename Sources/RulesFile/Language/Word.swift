@@ -112,7 +112,9 @@ public struct Word: Hashable, Sendable {
     case zone
     /// A range of positions between two edges: `0%-50%`, `0mm-30mm`.
     case span
-    /// The number of preceding taps: 1 or 2.
+    /// The number of taps: one of the words of `tap`, or a number from 1 to 10.
+    case tapCount
+    /// The number of preceding taps: from 1 to 10.
     case taps
     /// The number of fingers that rest beside those that move: 1.
     case anchor

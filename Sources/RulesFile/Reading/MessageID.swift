@@ -187,6 +187,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for a further one.
   case tapWaits = "tap-waits"
+  /// A number of taps that may be meant as a number of fingers.
+  case ambiguousCount = "ambiguous-count"
   /// A gesture that waits for an earlier rule.
   case waits
   /// A shape that loses drawings to the swipe or pan of an earlier rule.
@@ -209,7 +211,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly, .disabledRule,
+    case .tapWaits, .ambiguousCount, .waits, .shapeAfterMovement, .includedTwice, .desktopGesture, .touchscreenOnly,
+      .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,

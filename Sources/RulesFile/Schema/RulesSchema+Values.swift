@@ -21,7 +21,8 @@ extension RulesSchema {
     case .zone: ["anyOf": [reference(.zone), mapping(.area, isNeverEmpty: true)]]
     case .span:
       quantity([[.length, .percentage], [.length, .percentage]], "a range of positions", "0%-50%")
-    case .taps: ["enum": [1, 2, "1", "2"]]
+    case .tapCount: ["anyOf": [reference(.tap), tapCount]]
+    case .taps: tapCount
     case .anchor: ["enum": [1, "1"]]
     case .stroke: ["anyOf": [reference(.stroke), plain]]
     case .strokes:
@@ -95,11 +96,19 @@ extension RulesSchema {
 
   private static var fingers: JSONValue {
     let most = JSONValue.number(Double(Trigger.mostFingers))
-    let one = "0*[1-\(Trigger.mostFingers)]"
+    let one = "0*([1-9]|10)"
     let count: JSONValue = [
       "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
     ]
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
+  }
+
+  /// A number of taps.
+  private static var tapCount: JSONValue {
+    [
+      "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),
+      "pattern": "^0*([1-9]|10)$",
+    ]
   }
 
   private static var shownFingers: JSONValue {

@@ -64,6 +64,7 @@ extension RulesReader {
     case .speed: example = "300mm/s"
     case .fingers: example = "3"
     case .anchor: example = "1"
+    case .tapCount: example = "single"
     case .flag: example = "true"
     case .devices: example = "touchpad"
     case .directions: example = "left"
