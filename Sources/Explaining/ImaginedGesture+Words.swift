@@ -66,7 +66,7 @@ extension ImaginedGesture {
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
     let others = ["distance", "speed", "within", "taps", "anchor", "edge", "corner", "zone"].compactMap { name in
-      words[name]?.first.map { "\(name) \($0)" }
+      words[name].map { "\(name) \($0.joined(separator: " and "))" }
     }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")

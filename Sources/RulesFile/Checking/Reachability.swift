@@ -21,12 +21,17 @@ package enum Reachability {
     case tooManyMoving
     /// One finger that starts at an edge moves over it.
     case noRoom
+    /// Each of several corners or edges requires a finger of its own.
+    case needsFingers(Int)
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
   }
 
   /// The reason why `trigger` can never match; nil if it can.
   package static func obstacle(to trigger: Trigger) -> Obstacle? {
+    if let start = trigger.start, start.leastFingers > trigger.fingers.upperBound {
+      return .needsFingers(start.leastFingers)
+    }
     switch trigger.pattern {
     case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
       return .needsTwoFingers
@@ -90,6 +95,7 @@ extension Reachability.Obstacle {
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
     case .touchscreenHasNoPressure: "libinput reports no pressure of a touchscreen's contacts"
     case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
+    case .needsFingers(let number): "a finger in each of these places requires at least \(number) fingers"
     case .tooManyResting: "at most three fingers rest in a tip-tap"
     case .tooManyMoving: "at most four fingers move beside one that rests"
     case .touchpadScrolls:

@@ -88,9 +88,10 @@ public enum Vocabulary {
     Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
     Word(
       "anchor", in: .rule, takes: .anchor, role: .qualifier([.pan]), "How many fingers rest beside those that move."),
-    Word("edge", in: .rule, takes: .words(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
+    Word("edge", in: .rule, takes: .regions(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
     Word(
-      "corner", in: .rule, takes: .words(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."),
+      "corner", in: .rule, takes: .regions(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."
+    ),
     Word(
       "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
     Word(
@@ -269,6 +270,7 @@ public enum Vocabulary {
       Word("bottom-left", in: .corner, takes: .none, "Where the bottom and the left edge meet."),
       Word("bottom-right", in: .corner, takes: .none, "Where the bottom and the right edge meet."),
       Word("any", in: .corner, takes: .none, "Any of the four."),
+      Word("all", in: .atOnce, takes: .regionsAtOnce, "Each of them has a finger."),
       Word("left", in: .zone, takes: .none, "The left half."),
       Word("right", in: .zone, takes: .none, "The right half."),
       Word("top", in: .zone, takes: .none, "The half away from the hand."),

@@ -55,6 +55,8 @@ public struct Word: Hashable, Sendable {
     case edge
     /// A value of `corner`
     case corner
+    /// A key of a mapping under `edge` or `corner`
+    case atOnce = "at-once"
     /// A value of `zone`
     case zone
     /// A key of a mapping under `zone`
@@ -108,6 +110,10 @@ public struct Word: Hashable, Sendable {
     case speed
     /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.
     case directions
+    /// One of the words of a context, a list of them, or a mapping with the words of `atOnce` as keys.
+    case regions(Context)
+    /// A list of words of `edge` or `corner`, whichever it is under.
+    case regionsAtOnce
     /// A word of `zone`, or a mapping with the words of `area` as keys.
     case zone
     /// A range of positions between two edges: `0%-50%`, `0mm-30mm`.

@@ -18,6 +18,9 @@ extension RulesSchema {
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
+    case .regions(let context):
+      oneOrMore(reference(context), or: mapping(.atOnce, under: word.name, isNeverEmpty: true))
+    case .regionsAtOnce: merged(list(of: reference(key)), ["minItems": 2])
     case .zone: ["anyOf": [reference(.zone), mapping(.area, isNeverEmpty: true)]]
     case .span:
       quantity([[.length, .percentage], [.length, .percentage]], "a range of positions", "0%-50%")
@@ -163,6 +166,11 @@ extension RulesSchema {
   private static func oneOrMore(_ choices: JSONValue...) -> JSONValue {
     let element: JSONValue = choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]
     return ["anyOf": .array(choices + [list(of: element)])]
+  }
+
+  /// One of `choice`, or a list of them, or `other`.
+  private static func oneOrMore(_ choice: JSONValue, or other: JSONValue) -> JSONValue {
+    ["anyOf": [choice, list(of: choice), other]]
   }
 
   /// The members of both; those of `other` win.

@@ -68,7 +68,8 @@ extension RulesReader {
     case .flag: example = "true"
     case .devices: example = "touchpad"
     case .directions: example = "left"
-    case .word(let context), .words(let context): example = Vocabulary.names(in: context).first ?? "…"
+    case .word(let context), .words(let context), .regions(let context):
+      example = Vocabulary.names(in: context).first ?? "…"
     case .mapping(.condition): example = "{app: firefox}"
     case .actions: example = "{keys: super+Page_Down}"
     default: return "the key is '\(name)'"
