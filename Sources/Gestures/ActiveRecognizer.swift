@@ -142,7 +142,8 @@ struct ActiveRecognizer: Sendable {
     let hasScale = kind == .pinch || kind == .rotate
     var gesture = Gesture(
       time: sample.time, device: device, kind: kind, phase: phase, fingers: progress.fingers, direction: direction,
-      translation: progress.translation, position: landingSite.map { $0.centroid + sample.translation },
+      translation: progress.translation,
+      position: landingSite.map { positions.centroid ?? $0.centroid + sample.translation },
       positions: positions, extent: landingSite?.extent, velocity: velocity.translation,
       scale: hasScale ? progress.scale : nil, rotation: hasScale ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,

@@ -46,6 +46,14 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
 
   private static var stride: Int { MemoryLayout<Stored>.stride }
 
+  /// The mean of the positions; nil without any.
+  public var centroid: Point? {
+    guard !isEmpty else { return nil }
+    var sum = Vector.zero
+    for point in self { sum += point - Point(x: 0, y: 0) }
+    return Point(x: 0, y: 0) + sum * (1 / Double(count))
+  }
+
   /// Adds a position; ignored if there are `capacity` already.
   mutating func append(_ point: Point) {
     guard length < Self.capacity else { return }

@@ -3,6 +3,7 @@
 import Testing
 import Time
 import Touch
+import Trials
 
 @Suite("The positions of a gesture's fingers")
 struct FingerPositionTests {
@@ -149,5 +150,35 @@ struct FingerPositionTests {
     #expect(positions.map(\.x) == [0, 1, 2, 4, 5, 6, 7, 8, 9])
     #expect(positions == FingerPositions(positions.map { $0 }))
     #expect(positions != FingerPositions())
+  }
+}
+
+@Suite("The positions of random hands")
+struct RandomPositionTests {
+  @Test("every finger of a gesture has a position, whose mean is that of the gesture")
+  func random() {
+    var random = SplitMix(state: 7)
+    let screen = Touchscreen(&random)
+    let rules = (1...5).flatMap { count -> [Trigger] in
+      [.pan(.any, count), .tap(count), .longPress(count)] + (count > 1 ? [.pinch(.outwards, count)] : [])
+    }
+    var seen: [Gesture.Kind: Int] = [:]
+    for number in 0..<trials(100, thorough: 1_000) {
+      let fingers = 1 + number % 5
+      let motions: [Motion] = [
+        .swipe(Double(number), fingers: fingers, &random), .tap(fingers: fingers, taps: 1, &random),
+        .longPress(fingers: fingers, &random),
+      ]
+      for motion in motions {
+        let events = Hand().events + screen.events(of: motion, at: Point(x: 100, y: 60), from: 1_000_000, &random)
+        for gesture in gestures(rules, unasked: true, events) where gesture.phase != .ended {
+          seen[gesture.kind, default: 0] += 1
+          #expect(gesture.positions.count == gesture.fingers, "\(gesture)")
+          #expect(gesture.position == gesture.positions.centroid, "\(gesture)")
+        }
+      }
+    }
+    print("positions of random hands: \(seen)")
+    #expect(seen.count > 2)
   }
 }
