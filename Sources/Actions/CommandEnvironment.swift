@@ -20,9 +20,10 @@ public enum CommandEnvironment {
   }
 
   /// The variables of one command: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
-  /// _STEPS, _DX and _DY in mm, _SCALE, _ROTATION in degrees, _SPEED in mm/s, _SCALE_SPEED in 1/s, _ROTATION_SPEED in
-  /// degrees per second, _DEVICE, _MODE, _APP and _TITLE. A variable is not set if the gesture does not have the
-  /// property or it is unknown.
+  /// _STEPS, _DX, _DY, _X and _Y in mm, _X_SHARE and _Y_SHARE of the device's width and height, _POSITIONS and
+  /// _POSITION_SHARES of the fingers, _SCALE, _ROTATION in degrees, _SPEED, _VX and _VY in mm/s, _SCALE_SPEED in 1/s,
+  /// _ROTATION_SPEED in degrees per second, _DEVICE, _MODE, _APP and _TITLE. A variable is not set if the gesture does
+  /// not have the property or it is unknown.
   public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()
@@ -43,6 +44,16 @@ public enum CommandEnvironment {
     set("SLEIGHT_SCALE", gesture.scale.flatMap { decimal($0, digits: 3) })
     set("SLEIGHT_ROTATION", gesture.rotation.flatMap { decimal($0, digits: 1) })
     set("SLEIGHT_SPEED", decimal(gesture.speed, digits: 1))
+    set("SLEIGHT_VX", decimal(gesture.velocity.dx, digits: 1))
+    set("SLEIGHT_VY", decimal(gesture.velocity.dy, digits: 1))
+    if let position = gesture.position, let share = gesture.share {
+      set("SLEIGHT_X", decimal(position.x, digits: 1))
+      set("SLEIGHT_Y", decimal(position.y, digits: 1))
+      set("SLEIGHT_X_SHARE", decimal(share.x, digits: 4))
+      set("SLEIGHT_Y_SHARE", decimal(share.y, digits: 4))
+      set("SLEIGHT_POSITIONS", list(gesture.positions, digits: 1))
+      set("SLEIGHT_POSITION_SHARES", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, digits: 4))
+    }
     set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
     set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
     set("SLEIGHT_DEVICE", context.device.isEmpty ? nil : context.device)
@@ -50,6 +61,15 @@ public enum CommandEnvironment {
     set("SLEIGHT_APP", context.situation.app)
     set("SLEIGHT_TITLE", context.situation.title)
     return variables
+  }
+
+  /// The positions as `x,y`, with spaces between them; nil if there are none.
+  private static func list(_ positions: some Sequence<Point>, digits: Int) -> String? {
+    let texts = positions.compactMap { position -> String? in
+      guard let x = decimal(position.x, digits: digits), let y = decimal(position.y, digits: digits) else { return nil }
+      return "\(x),\(y)"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
   /// `value` with exactly `digits` decimal places, for programs that cannot read exponents; nil if it is no number or

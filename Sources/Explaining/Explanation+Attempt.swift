@@ -79,6 +79,7 @@ extension ImaginedGesture {
       let (x, y) = (Zone.Position.length(Millimetres(point.x)), Zone.Position.length(Millimetres(point.y)))
       return .zone(Zone(left: x, right: x, top: y, bottom: y))
     }
+    landings = attempt.landings
     // Attempts are only reported by devices that are not ignored.
     isIgnored = false
     assumed = []

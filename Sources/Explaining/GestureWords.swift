@@ -73,8 +73,8 @@ extension GestureWords {
   private func ruleText(strokesOf rules: RuleSet) -> String {
     var fields = ["\(gesture): \((value ?? defaultValue).map(YAMLText.element) ?? "")"]
     for qualifier in qualifiers where !qualifier.values.isEmpty {
-      let values = qualifier.values
-      fields.append("\(qualifier.name): \(values.count == 1 ? YAMLText.element(values[0]) : YAMLText.list(values))")
+      let property = RuleText.Property(qualifier.name, qualifier.values)
+      fields.append("\(property.name): \(property.flowValue)")
     }
     return strokesText(of: rules) + "rules: [{\(fields.joined(separator: ", ")), do: none}]\n"
   }

@@ -147,9 +147,49 @@ extension IdealHand {
     }
   }
 
+  /// The places where the fingers land, if each has a place of its own: where they landed, or in the edges or corners
+  /// that all require a finger. Further fingers land in the middle.
+  private var places: [Point]? {
+    if gesture.landings.count == gesture.fingers { return gesture.landings }
+    let (width, height) = gesture.device.extent
+    let (left, top) = (Self.margin, Self.margin)
+    let (right, bottom) = (width - Self.margin, height - Self.margin)
+    let middle = Point(x: width / 2, y: height / 2)
+    var places: [Point]
+    switch gesture.start {
+    case .allEdges(let edges, _):
+      let all: [(Edges, Point)] = [
+        (.left, Point(x: left, y: middle.y)), (.right, Point(x: right, y: middle.y)),
+        (.top, Point(x: middle.x, y: top)), (.bottom, Point(x: middle.x, y: bottom)),
+      ]
+      places = all.filter { edges.contains($0.0) }.map(\.1)
+    case .allCorners(let corners, _):
+      let all: [(Corners, Point)] = [
+        (.topLeft, Point(x: left, y: top)), (.topRight, Point(x: right, y: top)),
+        (.bottomLeft, Point(x: left, y: bottom)), (.bottomRight, Point(x: right, y: bottom)),
+      ]
+      places = all.filter { corners.contains($0.0) }.map(\.1)
+    case .edge, .corner, .zone, nil: return nil
+    }
+    guard places.count <= gesture.fingers else { return nil }
+    for index in 0..<(gesture.fingers - places.count) {
+      places.append(middle + Vector(dx: Double(index) * Self.spacing, dy: 0))
+    }
+    return places
+  }
+
+  private static func mean(of points: [Point]) -> Point {
+    let count = Double(max(points.count, 1))
+    return Point(x: points.map(\.x).reduce(0, +) / count, y: points.map(\.y).reduce(0, +) / count)
+  }
+
   /// The initial positions of the fingers, relative to their centroid.
   private var offsets: [Vector] {
     let count = gesture.fingers
+    if let places {
+      let centroid = Self.mean(of: places)
+      return places.map { $0 - centroid }
+    }
     switch gesture.movement {
     case .pinch, .turn:
       return (0..<count).map { index in
@@ -163,6 +203,7 @@ extension IdealHand {
 
   /// The centroid of the landing positions.
   private var centroid: Point {
+    if let places { return Self.mean(of: places) }
     let (width, height) = gesture.device.extent
     let left = Self.margin - (offsets.map(\.dx).min() ?? 0)
     let right = width - Self.margin - (offsets.map(\.dx).max() ?? 0)
@@ -177,6 +218,8 @@ extension IdealHand {
       return Point(
         x: corners.isDisjoint(with: [.topLeft, .bottomLeft]) ? right : left,
         y: corners.isDisjoint(with: [.topLeft, .topRight]) ? bottom : top)
+    // The fingers are at `places`.
+    case .allEdges, .allCorners: return Point(x: width / 2, y: height / 2)
     case .zone(let zone):
       return Point(
         x: Self.between(zone.left, zone.right, of: width), y: Self.between(zone.top, zone.bottom, of: height))

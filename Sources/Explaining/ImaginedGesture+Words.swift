@@ -48,7 +48,7 @@ extension ImaginedGesture {
     let isReported =
       Reachability.obstacle(
         to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: start)) == nil
-      && (fingers > 1 || start == nil)
+      && (fingers > 1 || start == nil) && fingers <= Trigger.handFingers
     let device = kinds.first ?? (isReported ? .touchpad : .touchscreen)
     var imagined = Device(
       id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.defaultSize,
@@ -66,7 +66,7 @@ extension ImaginedGesture {
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
     let others = ["distance", "speed", "within", "taps", "anchor", "edge", "corner", "zone"].compactMap { name in
-      words[name]?.first.map { "\(name) \($0)" }
+      words[name].map { "\(name) \($0.joined(separator: " and "))" }
     }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")

@@ -36,6 +36,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var device: Device
   /// The region in which the fingers land; nil for the middle of the device.
   public var start: StartRegion?
+  /// Where the fingers landed, if a hand made it; empty for an imagined one.
+  var landings: [Point] = []
   /// True if the rules file sets `ignore` for the device.
   var isIgnored: Bool
   /// The amounts that are defaults because they were not stated: distance, speed and time.

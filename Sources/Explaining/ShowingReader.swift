@@ -14,7 +14,8 @@ public struct ShowingReader: Sendable {
   private static let triggers: [Trigger] = {
     let all = Device.Kind.allCases.map { DeviceFilter.kind($0) }
     let patterns: [Pattern] = [
-      .tap(TapPattern(3)), .pan(PanPattern(.any, distance: 0.5)), .pinch(PinchPattern(.any, change: 0.02)),
+      .tap(TapPattern(TapPattern.mostTaps)), .pan(PanPattern(.any, distance: 0.5)),
+      .pinch(PinchPattern(.any, change: 0.02)),
       .rotate(RotatePattern(.any, angle: 1)),
     ]
     // One for each number of fingers: a gesture that goes on with fewer fingers could not become a tap.
@@ -166,7 +167,7 @@ private struct FingersDown {
   func number(on device: Device) -> Int {
     guard let reports = device.contacts else { return slots.count }
     guard reports.hasPositions else { return count }
-    return reports.slots < Trigger.mostFingers ? max(slots.count, count) : slots.count
+    return reports.slots < Trigger.handFingers ? max(slots.count, count) : slots.count
   }
 }
 

@@ -120,7 +120,9 @@ extension Showing {
   /// True if a rule with this trigger alone would act. A double tap is not two single ones.
   private func shows(_ trigger: Trigger, settling: Duration) -> Bool {
     guard trigger.includes(device), Reachability.obstacle(to: trigger) == nil else { return false }
-    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, 3) { return false }
+    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, TapPattern.mostTaps) {
+      return false
+    }
     var recognition = Recognition([trigger], settling: settling)
     var gestures: [Gesture] = []
     for event in events { recognition.handle(event, into: &gestures) }
@@ -146,8 +148,9 @@ extension Showing {
       + gesturesBesideOthers(with: count).map { (count - 1, $0, $1, $2) }
     return all.flatMap { fingers, gesture, value, limits in
       ([[]] + starts).map { start in
-        let qualifiers = [("fingers", "\(fingers)"), ("device", device.kind.rawValue)] + start + limits
-        return GestureWords(gesture, value, qualifiers.map { .init($0.0, [$0.1]) })
+        let hand = [("fingers", ["\(fingers)"]), ("device", [device.kind.rawValue])]
+        let qualifiers = hand + start + limits.map { ($0.0, [$0.1]) }
+        return GestureWords(gesture, value, qualifiers.map { .init($0.0, $0.1) })
       }
     }
   }
@@ -156,7 +159,7 @@ extension Showing {
 
   /// The gestures with their values and limits, more usual limits first.
   private func gestures(with count: Int, strokes: [String]) -> [(String, String, Words)] {
-    var gestures: [(String, String, Words)] = ["triple", "double", "single"].map { ("tap", $0, []) }
+    var gestures: [(String, String, Words)] = Self.tapValues.map { ("tap", $0, []) }
     // One finger rests on a touchpad while it points.
     if !isPointing || touches.count > 1 {
       gestures += [("long-press", "500ms", [("taps", "2")]), ("long-press", "500ms", [("taps", "1")])]
@@ -174,7 +177,7 @@ extension Showing {
     }
     let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
     if longest < .milliseconds(450) {
-      gestures += ["triple", "double", "single"].map { ("tap", $0, [("within", "500ms")]) }
+      gestures += Self.tapValues.map { ("tap", $0, [("within", "500ms")]) }
     }
     if hasPressed { gestures.append(("press", "click", [])) }
     if device.contacts?.hasPressure == true { gestures.append(("press", "firm", [])) }
@@ -188,18 +191,29 @@ extension Showing {
       + Self.directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }
 
+  /// The numbers of taps, the largest first.
+  private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
+
   /// The directions of a movement, the usual ones first.
   private static let directions: [Direction] = [.left, .right, .up, .down, .upLeft, .upRight, .downLeft, .downRight]
 
-  /// The regions of a touchscreen that the touch started in.
-  private var starts: [Words] {
+  /// The regions of a touchscreen that the touch started in, each as the words of `edge` or `corner`: first those that
+  /// have a finger each at once.
+  private var starts: [[(String, [String])]] {
     guard !landings.isEmpty else { return [] }
-    let corners: [(Corners, String)] = [
-      (.topLeft, "top-left"), (.topRight, "top-right"), (.bottomLeft, "bottom-left"), (.bottomRight, "bottom-right"),
-    ]
-    let edges: [(Edges, String)] = [(.left, "left"), (.right, "right"), (.top, "top"), (.bottom, "bottom")]
-    return corners.filter { StartRegion.corner($0.0).contains(landings, on: device) }.map { [("corner", $0.1)] }
-      + edges.filter { StartRegion.edge($0.0).contains(landings, on: device) }.map { [("edge", $0.1)] }
+    let corners = (0..<4).map { Corners(rawValue: 1 << $0) }.filter {
+      StartRegion.corner($0).contains(landings, on: device)
+    }
+    let edges = (0..<4).map { Edges(rawValue: 1 << $0) }.filter { StartRegion.edge($0).contains(landings, on: device) }
+    var starts: [(String, [String])] = []
+    let (allCorners, allEdges) = (Corners(corners), Edges(edges))
+    if corners.count > 1, StartRegion.allCorners(allCorners).contains(landings, on: device) {
+      starts.append(("corner", allCorners.names))
+    }
+    if edges.count > 1, StartRegion.allEdges(allEdges).contains(landings, on: device) {
+      starts.append(("edge", allEdges.names))
+    }
+    return (starts + corners.map { ("corner", $0.names) } + edges.map { ("edge", $0.names) }).map { [$0] }
   }
 
   // MARK: Order
@@ -209,7 +223,7 @@ extension Showing {
     let region = gesture.trigger.start == nil ? 0 : isMeant(gesture) ? -1 : 50
     switch gesture.trigger.pattern {
     case .stroke: return 10 + region
-    case .tap(let pattern): return 20 - pattern.taps + region
+    case .tap(let pattern): return 22 - pattern.taps + region
     case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
@@ -239,6 +253,12 @@ extension Showing {
   /// True if the region where the touch started is probably meant: one or two fingers come in from an edge, or touch a
   /// corner. Two fingers scroll anywhere on a touchpad.
   private func isMeant(_ gesture: ShownGesture) -> Bool {
+    switch gesture.trigger.start {
+    case .allCorners?: return gesture.trigger.start?.leastFingers == fingers
+    case .allEdges?:
+      return gesture.trigger.pattern.kind.motion == .rest && gesture.trigger.start?.leastFingers == fingers
+    case .edge?, .corner?, .zone?, nil: break
+    }
     guard fingers == 1 || fingers == 2 && device.kind == .touchscreen else { return false }
     guard case .edge(let edges, _)? = gesture.trigger.start else { return true }
     switch gesture.trigger.pattern {

@@ -33,8 +33,10 @@ extension Trigger {
 
   private func reason(againstStartOf gesture: ImaginedGesture) -> Reason? {
     guard let start else { return nil }
-    let isInside = start.contains(IdealHand(gesture: gesture).landings, on: gesture.device)
-    return isInside ? nil : Reason(.start, "must start \(start.text)")
+    let landings = IdealHand(gesture: gesture).landings
+    guard !start.contains(landings, on: gesture.device) else { return nil }
+    let empty = start.parts.filter { !$0.region.contains(landings, on: gesture.device) }.map(\.name)
+    return Reason(.start, empty.isEmpty ? "must start \(start.text)" : "no finger \(empty.joined(separator: ", nor "))")
   }
 }
 

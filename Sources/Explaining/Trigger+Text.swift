@@ -60,28 +60,31 @@ extension StartRegion {
   var text: String {
     switch self {
     case .edge(.any, _): "from an edge"
-    case .edge(let edges, _): "from the \(edges.words.joined(separator: " or ")) edge"
+    case .edge(let edges, _): "from the \(edges.names.joined(separator: " or ")) edge"
     case .corner(.any, _): "from a corner"
-    case .corner(let corners, _): "from the \(corners.words.joined(separator: " or ")) corner"
+    case .corner(let corners, _): "from the \(corners.names.joined(separator: " or ")) corner"
+    case .allEdges(let edges, _): "with a finger each at the \(edges.names.joined(separator: " and ")) edges"
+    case .allCorners(let corners, _): "with a finger each in the \(corners.names.joined(separator: " and ")) corners"
     case .zone(let zone):
       "from x \(zone.left.text)-\(zone.right.text), y \(zone.top.text)-\(zone.bottom.text)"
     }
   }
 }
 
-extension Edges {
-  fileprivate var words: [String] {
-    let names: [(Edges, String)] = [(.left, "left"), (.right, "right"), (.top, "top"), (.bottom, "bottom")]
-    return names.filter { contains($0.0) }.map(\.1)
-  }
-}
-
-extension Corners {
-  fileprivate var words: [String] {
-    let names: [(Corners, String)] = [
-      (.topLeft, "top-left"), (.topRight, "top-right"), (.bottomLeft, "bottom-left"), (.bottomRight, "bottom-right"),
-    ]
-    return names.filter { contains($0.0) }.map(\.1)
+extension StartRegion {
+  /// The places that all require a finger, each as a region of its own; empty if one place is enough.
+  var parts: [(region: StartRegion, name: String)] {
+    switch self {
+    case .allEdges(let edges, let margin):
+      (0..<4).map { Edges(rawValue: 1 << $0) }.filter(edges.contains).map {
+        (.edge($0, margin: margin), "at the \($0.names[0]) edge")
+      }
+    case .allCorners(let corners, let margin):
+      (0..<4).map { Corners(rawValue: 1 << $0) }.filter(corners.contains).map {
+        (.corner($0, margin: margin), "in the \($0.names[0]) corner")
+      }
+    case .edge, .corner, .zone: []
+    }
   }
 }
 
@@ -107,8 +110,8 @@ extension [DeviceFilter] {
 }
 
 extension Int {
-  /// The word of rules files for this number of taps.
-  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : "triple" }
+  /// The word of rules files for this number of taps; for more than three, the number.
+  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : self == 3 ? "triple" : "\(self)" }
 }
 
 extension Double {

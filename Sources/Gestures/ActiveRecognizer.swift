@@ -131,16 +131,20 @@ struct ActiveRecognizer: Sendable {
   }
 
   /// The gesture to report for `phase`.
-  /// - Parameter landingSite: the site from which the translation of `sample` counts; nil on touchpads.
+  /// - Parameters:
+  ///   - landingSite: the site from which the translation of `sample` counts; nil on touchpads.
+  ///   - positions: those of the fingers; empty on touchpads.
   mutating func gesture(
-    _ phase: Gesture.Phase, at sample: Sample, from landingSite: LandingSite?, device: DeviceID,
+    _ phase: Gesture.Phase, at sample: Sample, from landingSite: LandingSite?, _ positions: FingerPositions,
+    device: DeviceID,
     velocity: VelocityEstimator.Velocity, pattern: Pattern
   ) -> Gesture {
     let hasScale = kind == .pinch || kind == .rotate
     var gesture = Gesture(
       time: sample.time, device: device, kind: kind, phase: phase, fingers: progress.fingers, direction: direction,
-      translation: progress.translation, position: landingSite.map { $0.centroid + sample.translation },
-      speed: velocity.translation.length.value,
+      translation: progress.translation,
+      position: landingSite.map { positions.centroid ?? $0.centroid + sample.translation },
+      positions: positions, extent: landingSite?.extent, velocity: velocity.translation,
       scale: hasScale ? progress.scale : nil, rotation: hasScale ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,
       trigger: trigger)

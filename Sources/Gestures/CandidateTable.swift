@@ -158,7 +158,7 @@ struct CandidateTable: Sendable {
   }
 
   private mutating func addUnasked(on device: Device, from source: GestureSource) {
-    for count in 1...Trigger.mostFingers {
+    for count in 1...Trigger.handFingers {
       for (index, pattern) in Self.unaskedPatterns.enumerated()
       where Self.isUnaskedFor(pattern, count, device.kind)
         && Trigger(pattern, fingers: count...count, devices: [.kind(device.kind)]).source(with: count, on: device)
@@ -191,7 +191,7 @@ struct CandidateTable: Sendable {
   /// On a touchpad libinput recognises what fewer than five do, so a finger always waits for the others.
   func mostFingers(for candidate: Candidate) -> Int {
     if candidate.pattern.isAnchored { return mostAnchored }
-    return candidate.trigger == nil || isForPadContacts ? Trigger.mostFingers : mostFingers
+    return candidate.trigger == nil || isForPadContacts ? max(Trigger.handFingers, mostFingers) : mostFingers
   }
 
   /// True if an enabled trigger requests so many fingers or more.

@@ -47,7 +47,7 @@ extension ContactSequencer {
     }
     main = hand
     hands[hand].sequence.land(
-      hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, isLate: hands[hand].isLate,
+      hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions, isLate: hands[hand].isLate,
       into: &gestures)
     hands[hand].exclude()
     for other in hands.indices where hands.count > 1 { reserveOngoing(of: other) }
@@ -156,7 +156,8 @@ extension ContactSequencer {
   private mutating func add(_ index: Int?, to hand: Int, at time: Timestamp) {
     if hands[hand].down == 0 { hands[hand].begin() }
     if let index { fingers.assign(index, to: hand) }
-    hands[hand].recordLanding(index.map { fingers.fingers[$0].id }, at: time)
+    hands[hand].recordLanding(
+      index.map { fingers.fingers[$0].id }, at: index.map { fingers.fingers[$0].position }, time)
   }
 
   // MARK: A finger that rests beside the others

@@ -39,7 +39,9 @@ extension ContactSequencer {
     if mayPress, let hand = fingers.press(on: device.extent) {
       let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: time, force: force)
       hands[0].sequence.breakOff(at: time, remaining: 0, into: &gestures)
-      hands[0].sequence.land(sample, down: hand.fingers, landingSite: hand.site, settled: true, into: &gestures)
+      hands[0].sequence.land(
+        sample, down: hand.fingers, landingSite: hand.site,
+        positions: hand.site == nil ? FingerPositions() : fingers.positions, settled: true, into: &gestures)
       if hands[0].sequence.isClaimed { press = force }
       main = 0
     }
@@ -72,8 +74,8 @@ extension ContactSequencer {
     hands[hand].sequence.breakOff(at: time, remaining: 0, into: &gestures)
     let sample = Sample(time: time, source: .tipTap, fingers: tap.resting, landed: tap.landed, side: tap.side)
     hands[hand].sequence.land(
-      sample, down: tap.resting, landingSite: fingers.landingSite(of: hand, on: device.extent), settled: true,
-      into: &gestures)
+      sample, down: tap.resting, landingSite: fingers.landingSite(of: hand, on: device.extent),
+      positions: fingers.positions, settled: true, into: &gestures)
     isTipTap = hands[hand].sequence.isClaimed
     breakOff(hand, at: time, into: &gestures)
   }

@@ -117,7 +117,7 @@ struct ContactSequencer: Sendable {
       guard let due = hands[index].sequence.nextDeadline(), due <= now else { continue }
       hands[index].sequence.expire(at: now, into: &gestures)
       reserveOngoing(of: index)
-      if hands[index].sequence.stage != .idle { hands[index].fingers = hands[index].sequence.fingers }
+      if hands[index].sequence.stage != .idle { hands[index].takeCount() }
     }
     stillOthers(at: now, into: &gestures)
     findDeadline()
@@ -182,6 +182,19 @@ struct ContactSequencer: Sendable {
     }
   }
 
+  /// The positions of the fingers of a gesture of libinput's that begins with `event`; empty if they are unknown.
+  func positions(of event: TouchEvent.Kind) -> FingerPositions {
+    switch event {
+    case .holdBegin(let count), .swipeBegin(let count), .pinchBegin(let count):
+      fingers.positions(ofLast: count) ?? FingerPositions()
+    case .scroll: fingers.positions(ofLast: 2) ?? FingerPositions()
+    case .tap(let count, _):
+      // In the order in which they landed, unless others have landed since.
+      hands[main].positions.count == count ? hands[main].positions : fingers.positions(ofLifted: count)
+    default: FingerPositions()
+    }
+  }
+
   /// The landing site of the main hand; nil if it is unknown.
   var landingSite: LandingSite? { fingers.landingSite(of: main, on: device.extent) }
 
@@ -189,7 +202,7 @@ struct ContactSequencer: Sendable {
   private var hasPositions: Bool { device.contacts?.hasPositions ?? true }
 
   /// True if the device counts fingers whose contacts it does not report. All of them are one hand.
-  var countsFingers: Bool { device.contacts.map { $0.slots < 5 || !$0.hasPositions } ?? false }
+  var countsFingers: Bool { device.contacts.map { $0.slots < Trigger.handFingers || !$0.hasPositions } ?? false }
 
   /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once.
   private var lingering: FingerTracker.Lingering {
@@ -262,6 +275,7 @@ struct ContactSequencer: Sendable {
     hands[hand].down -= changes.lifted + changes.cancelled
 
     let anchor = anchorMovement(of: hand)
+    hands[hand].follow(fingers.fingers)
     if changes.areAny { fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand) } }
     if frame.moved {
       fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchor, at: time) }
@@ -279,7 +293,7 @@ struct ContactSequencer: Sendable {
       return
     }
     if frame.moved { hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures) }
-    if hands[hand].sequence.stage != .idle { hands[hand].fingers = hands[hand].sequence.fingers }
+    if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
     if changes.missed > 0 { hands[hand].sequence.miss() }
     if changes.returned > 0 { hands[hand].sequence.restore() }
     if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
@@ -287,7 +301,7 @@ struct ContactSequencer: Sendable {
       hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
         into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
-      if hands[hand].sequence.stage != .idle { hands[hand].fingers = hands[hand].sequence.fingers }
+      if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
     }
   }
 

@@ -7,7 +7,7 @@ extension Gesture {
   public static func imitation(of trigger: Trigger, rule: RuleIndex, at time: Timestamp) -> [Gesture] {
     var gesture = Gesture(
       time: time, device: .none, kind: trigger.pattern.kind, phase: .recognized, fingers: trigger.fingers.lowerBound,
-      direction: trigger.pattern.onlyDirection, translation: .zero, speed: 0, rule: rule)
+      direction: trigger.pattern.onlyDirection, translation: .zero, velocity: .zero, rule: rule)
     switch trigger.pattern {
     case .tap(let pattern): gesture.taps = pattern.taps
     case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps

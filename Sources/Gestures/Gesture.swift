@@ -84,8 +84,13 @@ public struct Gesture: Hashable, Sendable {
   /// The position of the centroid, in the user's view; nil on touchpads whose contacts are not read. Where fingers lift one
   /// after another it is that of all of them.
   public var position: Point?
-  /// The speed of the centroid, in mm/s.
-  public var speed: Double
+  /// The positions of its fingers, in the user's view and in the order in which they landed; empty on touchpads whose
+  /// contacts are not read. They are at most as many as its fingers: a touchpad may count more than it locates.
+  public var positions = FingerPositions()
+  /// The size of the device in the user's view, to which positions refer; nil without a position.
+  public var extent: Size?
+  /// The velocity of the centroid, in mm/s.
+  public var velocity: Vector
   /// The distance between the fingers as a multiple of the initial one; nil except for pinches and rotations.
   public var scale: Double?
   /// The rotation of the fingers, in degrees, clockwise positive; nil except for pinches and rotations.
@@ -105,4 +110,7 @@ public struct Gesture: Hashable, Sendable {
   /// The active rule of its trigger when it was decided; nil for unasked gestures. Where `Recognition` is given no
   /// priorities, each trigger's index counts as its rule.
   public var rule: RuleIndex?
+
+  /// The speed of the centroid, in mm/s.
+  public var speed: Double { velocity.length.value }
 }

@@ -18,7 +18,7 @@ extension Trigger {
     let source = sourceOnTouchpads(with: fingers)
     if pattern.isAnchored {
       // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
-      guard fingers > 2 || namesTouchpads, fingers < Trigger.mostFingers else { return nil }
+      guard fingers > 2 || namesTouchpads, fingers < Trigger.handFingers else { return nil }
     } else if fingers <= 2, pattern.kind != .press, pattern.kind.motion == .move || fingers == 1 && start != nil {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
@@ -50,7 +50,7 @@ extension Trigger {
   }
 
   private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
-    guard fingers < 5, !pattern.isAnchored else { return .contacts }
+    guard fingers < Trigger.handFingers, !pattern.isAnchored else { return .contacts }
     return switch pattern {
     // libinput takes a finger at the edge for a palm, whose tap it does not report.
     case .tap: fingers <= 3 && start == nil ? .libinput : .contacts

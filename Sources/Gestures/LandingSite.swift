@@ -9,25 +9,40 @@ struct LandingSite: Sendable {
   /// The distances of the nearest finger from both edges of a corner, in mm: top left, top right, bottom left, bottom
   /// right.
   private var corners: SIMD4<Double>
+  /// Each landing, for regions that require several fingers.
+  private var landings: FingerPositions
   private let size: (width: Double, height: Double)
+
+  /// The size of the device.
+  var extent: Size? { Size(width: size.width, height: size.height) }
 
   /// - Parameters:
   ///   - landings: the position of each landing; not empty.
   ///   - size: the device's, in mm.
   init(_ landings: some Collection<Point>, on size: (width: Double, height: Double)) {
     self.size = size
+    self.landings = FingerPositions(landings)
     centroid = Point(x: 0, y: 0)
     edges = SIMD4(repeating: .infinity)
     corners = edges
     for landing in landings {
       centroid = Point(
         x: centroid.x + landing.x / Double(landings.count), y: centroid.y + landing.y / Double(landings.count))
-      let own = SIMD4(landing.x, size.width - landing.x, landing.y, size.height - landing.y)
+      let own = Self.edges(of: landing, on: size)
       edges = pointwiseMin(edges, own)
-      let horizontal = SIMD4(own[0], own[1], own[0], own[1])
-      let vertical = SIMD4(own[2], own[2], own[3], own[3])
-      corners = pointwiseMin(corners, pointwiseMax(horizontal, vertical))
+      corners = pointwiseMin(corners, Self.corners(own))
     }
+  }
+
+  /// The distances of a position from the left, right, top and bottom edge.
+  private static func edges(of point: Point, on size: (width: Double, height: Double)) -> SIMD4<Double> {
+    SIMD4(point.x, size.width - point.x, point.y, size.height - point.y)
+  }
+
+  /// The distances of a position from both edges of each corner.
+  private static func corners(_ edges: SIMD4<Double>) -> SIMD4<Double> {
+    pointwiseMax(
+      SIMD4(edges[0], edges[1], edges[0], edges[1]), SIMD4(edges[2], edges[2], edges[3], edges[3]))
   }
 
   /// True if a touch that starts here starts in `region`.
@@ -35,6 +50,10 @@ struct LandingSite: Sendable {
     switch region {
     case .edge(let wanted, let margin): contains(wanted.rawValue, edges, within: margin)
     case .corner(let wanted, let margin): contains(wanted.rawValue, corners, within: margin)
+    case .allEdges(let wanted, let margin):
+      containsEach(wanted.rawValue, edges, within: margin) { $0 }
+    case .allCorners(let wanted, let margin):
+      containsEach(wanted.rawValue, corners, within: margin, Self.corners)
     case .zone(let zone):
       zone.left.millimetres(of: size.width) <= centroid.x && centroid.x <= zone.right.millimetres(of: size.width)
         && zone.top.millimetres(of: size.height) <= centroid.y && centroid.y <= zone.bottom.millimetres(of: size.height)
@@ -44,6 +63,28 @@ struct LandingSite: Sendable {
   private func contains(_ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres) -> Bool {
     for bit in 0..<4 where bits & (1 << bit) != 0 && distances[bit] <= margin.value { return true }
     return false
+  }
+
+  /// True if a finger is within `margin` of each wanted place, and every place has a finger of its own: one finger in a
+  /// corner is at two edges.
+  private func containsEach(
+    _ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres,
+    _ places: (SIMD4<Double>) -> SIMD4<Double>
+  ) -> Bool {
+    for bit in 0..<4 where bits & (1 << bit) != 0 && distances[bit] > margin.value { return false }
+    // Landings are stored with less precision than distances.
+    let reach = margin.value + 0.001
+    /// True if each of `open` places has one of the fingers from `index` on.
+    func assign(_ open: UInt8, from index: Int) -> Bool {
+      guard open != 0 else { return true }
+      guard index < landings.count else { return false }
+      let own = places(Self.edges(of: landings[index], on: size))
+      for bit in 0..<4 where open & (1 << bit) != 0 && own[bit] <= reach {
+        if assign(open & ~(1 << UInt8(bit)), from: index + 1) { return true }
+      }
+      return assign(open, from: index + 1)
+    }
+    return assign(bits, from: 0)
   }
 }
 

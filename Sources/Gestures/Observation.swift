@@ -20,6 +20,8 @@ public struct Attempt: Hashable, Sendable {
   public var fingers: Int
   /// The centroid of the landings; nil on touchpads, which report no positions.
   public var start: Point?
+  /// The landings of all fingers, in order; empty on touchpads, which report no positions.
+  public var landings: [Point] = []
   /// The movement at its farthest.
   public var translation = Vector.zero
   /// The average speed up to there, in mm/s.

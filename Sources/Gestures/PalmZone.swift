@@ -64,6 +64,8 @@ public struct PalmZone: Hashable, Sendable {
       let isAtTop = !corners.isEmpty && corners.isDisjoint(with: [.bottomLeft, .bottomRight])
       guard isAtTop || buttons == 0 else { return false }
       return goesAlongSide(pattern, margin.value) || isAtTop && goesAlongTop(pattern, margin.value)
+    // They require more than one finger.
+    case .allEdges, .allCorners: return false
     case .zone(let zone):
       let (left, right) = (zone.left.millimetres(of: width), zone.right.millimetres(of: width))
       guard buttons == 0 || zone.top.millimetres(of: height) < height - buttons else { return false }

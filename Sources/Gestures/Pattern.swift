@@ -42,7 +42,7 @@ public enum Pattern: Hashable, Sendable {
 
 /// The limits of a tap.
 public struct TapPattern: Hashable, Sendable {
-  /// The number of taps, 1 to 3.
+  /// The number of taps, 1 to 10.
   public var taps: Int
   /// The longest time during which all fingers of one tap may be down; nil, the default, for the time until a long press
   /// with these fingers begins, or `longest` if no rule requests one. So a press is never nothing. Taps of real hands
@@ -54,6 +54,9 @@ public struct TapPattern: Hashable, Sendable {
   public var gap: Duration
   /// The largest distance from a tap to the next. Default 16 mm (100 dp, Android).
   public var distance: Millimetres
+
+  /// The largest number of taps.
+  public static let mostTaps = 10
 
   /// A tap; omitted limits have their defaults.
   public init(
@@ -85,7 +88,7 @@ public struct LongPressPattern: Hashable, Sendable {
   public var duration: Duration
   /// The largest movement before it begins. Default 3 mm: a hand that rests for 0.5 s drifts 0.6 mm, for 2 s 2.1 mm.
   public var movement: Millimetres
-  /// The number of taps right before it, with a tap's default limits; 0 to 2. Default 0.
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
   /// The time from one step to the next while the fingers stay; nil for no steps.
   public var step: Duration?

@@ -98,10 +98,14 @@ extension StartRegion {
     switch (self, other) {
     case (.edge(let one, let margin), .edge(let two, let other)): one.isSuperset(of: two) && margin >= other
     case (.corner(let one, let margin), .corner(let two, let other)): one.isSuperset(of: two) && margin >= other
+    case (.edge(let one, let margin), .allEdges(let two, let other)): !one.isDisjoint(with: two) && margin >= other
+    case (.corner(let one, let margin), .allCorners(let two, let other)): !one.isDisjoint(with: two) && margin >= other
+    case (.allEdges(let one, let margin), .allEdges(let two, let other)): one.isSubset(of: two) && margin >= other
+    case (.allCorners(let one, let margin), .allCorners(let two, let other)): one.isSubset(of: two) && margin >= other
     case (.zone(let one), .zone(let two)):
       one.left.isUpTo(two.left) && two.right.isUpTo(one.right) && one.top.isUpTo(two.top)
         && two.bottom.isUpTo(one.bottom)
-    case (.edge, _), (.corner, _), (.zone, _): false
+    case (.edge, _), (.corner, _), (.allEdges, _), (.allCorners, _), (.zone, _): false
     }
   }
 }

@@ -69,6 +69,17 @@ struct Sample: Hashable, Sendable {
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.
   private static let largestDisagreement = 0.6
 
+  /// The least movement by which two fingers, of which one lagged, show that they move together, in mm.
+  private static let leastTogether = 1.5
+
+  /// True if fingers whose movements differ by so much, in mm, move together. What they did before one that lagged
+  /// started tells nothing.
+  private func areTogether(_ disagreement: Double) -> Bool {
+    guard let lag else { return disagreement <= Self.largestDisagreement * translation.length.value }
+    let way = (translation - lag.translation).length.value
+    return way >= Self.leastTogether && disagreement <= Self.largestDisagreement * way
+  }
+
   /// The distance of a finger from the centroid of a hand on a touchpad, in mm.
   private static let padRadius = 25.0
   /// The largest movement of the fingers about their centroid, as a share of the common one, of a swipe that libinput
@@ -86,10 +97,7 @@ struct Sample: Hashable, Sendable {
     guard !isLagging else { return false }
     return switch source {
     case .contacts, .anchored:
-      // Of fingers of which one lagged, what they did before it started tells nothing.
-      disagreement.map {
-        $0.value <= Self.largestDisagreement * (translation - (lag?.translation ?? .zero)).length.value
-      } ?? true
+      disagreement.map { areTogether($0.value) } ?? true
     case .pinch: false
     default: true
     }

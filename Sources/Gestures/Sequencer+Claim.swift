@@ -52,7 +52,7 @@ extension Sequencer {
     }
     guard !isOnTouchscreen, fingers >= Self.fewestReserved, claim.fingers == nil else { return claim }
     // libinput reports nothing that five fingers do, so no desktop misses them.
-    if fingers >= Trigger.mostFingers || wishes.directions.union(wishes.shownDirections).isSuperset(of: .main) {
+    if fingers >= Trigger.handFingers || wishes.directions.union(wishes.shownDirections).isSuperset(of: .main) {
       claim.stage = .reserved
     }
     return claim

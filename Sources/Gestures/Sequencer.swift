@@ -93,7 +93,7 @@ struct Sequencer: Sendable {
         touchpad.handle(event, at: time, into: &gestures)
         shareLibinput(at: time, into: &gestures)
       case .scroll(let dx, let dy):
-        if !touchpad.isScrolling { prepare(2, event) }
+        if touchpad.isScrolling { locate() } else { prepare(2, event) }
         touchpad.handle(event, at: time, into: &gestures)
         // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own.
         if (dx ?? 0) != 0 || (dy ?? 0) != 0, contacts.sequence.fingers <= 2 {
@@ -102,11 +102,13 @@ struct Sequencer: Sendable {
         shareLibinput(at: time, into: &gestures)
       case .tap:
         touchpad.landingSite = contacts.landingSite(of: event)
+        touchpad.positions = contacts.positions(of: event)
         // A tap is reported after the lift.
         touchpad.isOverruled = contacts.sequence.isClaimed
         touchpad.handle(event, at: time, into: &gestures)
         shareLibinput(at: time, into: &gestures)
       case .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd, .deviceAdded, .deviceRemoved, .eventsLost:
+        locate()
         touchpad.handle(event, at: time, into: &gestures)
         shareLibinput(at: time, into: &gestures)
       }
@@ -150,7 +152,15 @@ struct Sequencer: Sendable {
   /// Tells libinput's side where its fingers landed, and whether they are fewer than there are.
   private mutating func prepare(_ fingers: Int, _ event: TouchEvent.Kind) {
     touchpad.landingSite = contacts.landingSite(of: event)
+    touchpad.positions = contacts.positions(of: event)
     touchpad.isOverruled = contacts.ownsFingers || fingers < contacts.fingers.countTogether
+  }
+
+  /// Tells libinput's side where its fingers are now, unless they have lifted.
+  private mutating func locate() {
+    if let positions = contacts.fingers.positions(ofLast: touchpad.sequence.fingers) {
+      touchpad.sequence.positions = positions
+    }
   }
 
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.

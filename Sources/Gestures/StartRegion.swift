@@ -6,12 +6,25 @@ public enum StartRegion: Hashable, Sendable {
   case edge(Edges, margin: Millimetres = 6)
   /// One of the fingers lands within `margin` of both edges that meet in one of these corners.
   case corner(Corners, margin: Millimetres = 12)
+  /// A finger lands within `margin` of each of these edges, and every edge has a finger of its own.
+  case allEdges(Edges, margin: Millimetres = 6)
+  /// A finger lands within `margin` of both edges of each of these corners, and every corner has a finger of its own.
+  case allCorners(Corners, margin: Millimetres = 12)
   /// The fingers' centroid lies in a part of the device.
   case zone(Zone)
 
   /// True if a touch whose fingers land at `landings`, in mm, on `device` starts in the region.
   public func contains(_ landings: [Point], on device: Device) -> Bool {
     LandingSite(landings, on: device.extent).isIn(self)
+  }
+
+  /// The least number of fingers that can start in it.
+  public var leastFingers: Int {
+    switch self {
+    case .allEdges(let edges, _): max(edges.rawValue.nonzeroBitCount, 1)
+    case .allCorners(let corners, _): max(corners.rawValue.nonzeroBitCount, 1)
+    case .edge, .corner, .zone: 1
+    }
   }
 }
 

@@ -17,9 +17,10 @@ struct TapSeries: Sendable {
   }
 
   private var counts: [Count] = []
-  /// The last tap: the time of the lift, the number of fingers, and the landing site.
+  /// The last tap: the time of the lift, the number of fingers, the landing site, and the positions of the fingers.
   private(set) var sample: Sample
   private(set) var landingSite: LandingSite?
+  private(set) var positions = FingerPositions()
   /// The recognisers to report when the series ends without having become longer.
   private(set) var pending: [ActiveRecognizer] = []
   /// True if the tap that a bounce continues was not reported yet.
@@ -66,10 +67,11 @@ struct TapSeries: Sendable {
   }
 
   /// Records a tap; its counts follow.
-  mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?) {
+  mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?, _ positions: FingerPositions) {
     counts.removeAll(keepingCapacity: true)
     self.sample = sample
     self.landingSite = landingSite
+    self.positions = positions
     deadline = nil
   }
 

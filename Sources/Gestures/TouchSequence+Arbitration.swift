@@ -207,7 +207,7 @@ extension TouchSequence {
       let pattern = candidates[ongoing[index].candidate].pattern
       gestures.append(
         ongoing[index].gesture(
-          phase, at: last, from: landingSite, device: device, velocity: speed, pattern: pattern))
+          phase, at: last, from: landingSite, positions, device: device, velocity: speed, pattern: pattern))
     }
   }
 
@@ -258,7 +258,8 @@ extension TouchSequence {
   /// Continues the suspended recognisers, because their fingers have returned.
   /// - Returns: true if there are any.
   mutating func resume(
-    _ sample: Sample, down: Int, landingSite: LandingSite?, into gestures: inout [Gesture]
+    _ sample: Sample, down: Int, landingSite: LandingSite?, _ positions: FingerPositions,
+    into gestures: inout [Gesture]
   ) -> Bool {
     guard !suspended.isEmpty, suspended.contains(where: { isReturn($0, sample, down) }) else { return false }
     reportTaps(into: &gestures)
@@ -269,6 +270,7 @@ extension TouchSequence {
     last = sample
     last.fingers = down
     self.landingSite = landingSite
+    self.positions = positions
     velocity.add(sample)
     isClaimed = true
     claimShows = nil
@@ -309,7 +311,7 @@ extension TouchSequence {
     guard let phase = state.flatMap({ Gesture.Phase($0) }) else { return }
     gestures.append(
       active.gesture(
-        phase, at: last, from: landingSite, device: device, velocity: velocity.velocity(at: last.time),
+        phase, at: last, from: landingSite, positions, device: device, velocity: velocity.velocity(at: last.time),
         pattern: candidates[active.candidate].pattern))
   }
 }

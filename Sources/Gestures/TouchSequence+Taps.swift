@@ -30,7 +30,7 @@ extension TouchSequence {
       }
       possible.removeAll { $0.isRivalOfTaps }
     }
-    taps.recordTap(last, at: landingSite)
+    taps.recordTap(last, at: landingSite, positions)
     // The tap that completes one gesture starts no other, but it may belong to a longer one.
     let least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
     var gap = Duration.zero
@@ -93,7 +93,8 @@ extension TouchSequence {
       guard let phase = active.succeed(pattern, at: sample).flatMap({ Gesture.Phase($0) }) else { continue }
       gestures.append(
         active.gesture(
-          phase, at: sample, from: taps.landingSite, device: device, velocity: VelocityEstimator.Velocity(),
+          phase, at: sample, from: taps.landingSite, taps.positions, device: device,
+          velocity: VelocityEstimator.Velocity(),
           pattern: pattern))
     }
     taps.end()

@@ -75,6 +75,8 @@ struct TouchSequence: Sendable {
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
+  /// The present positions of the fingers; empty on touchpads whose contacts are not read.
+  var positions = FingerPositions()
   var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
@@ -181,13 +183,14 @@ struct TouchSequence: Sendable {
   /// - Parameters:
   ///   - down: the number of fingers that are down now.
   ///   - landingSite: the landing site of all of them.
+  ///   - positions: the positions of all of them.
   ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
   ///   - isLate: true if a finger joins although the number was settled.
   mutating func land(
-    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, settled: Bool = false, isLate: Bool = false,
-    into gestures: inout [Gesture]
+    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, positions: FingerPositions = FingerPositions(),
+    settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
   ) {
-    if isOver, resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
+    if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
@@ -200,8 +203,8 @@ struct TouchSequence: Sendable {
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
       stage = settled ? .steady : .landing(until: sample.time + settling)
     case .landing, .lifting, .steady:
-      guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, into: &gestures) }
-      if resume(sample, down: down, landingSite: landingSite, into: &gestures) { return }
+      guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, positions, into: &gestures) }
+      if resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
       let settling = candidates.settling + (sample.time > firstLanding ? Self.frame : .zero)
       stage = .landing(
         until: max(sample.time, min(sample.time + settling, firstLanding + candidates.settling * Self.longestLanding)))
@@ -214,6 +217,7 @@ struct TouchSequence: Sendable {
     hasUnasked = false
     last = sample
     self.landingSite = landingSite
+    self.positions = positions
     velocity.add(sample)
     startRecognizers(sample)
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
@@ -222,7 +226,9 @@ struct TouchSequence: Sendable {
   }
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
-  private mutating func join(_ sample: Sample, down: Int, into gestures: inout [Gesture]) {
+  private mutating func join(
+    _ sample: Sample, down: Int, _ positions: FingerPositions, into gestures: inout [Gesture]
+  ) {
     last.time = sample.time
     settle(into: &gestures)
     guard ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }) else {
@@ -231,6 +237,7 @@ struct TouchSequence: Sendable {
     cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
     possible.removeAll(keepingCapacity: true)
     last = sample
+    self.positions = positions
     velocity.add(sample)
     stage = .steady
   }

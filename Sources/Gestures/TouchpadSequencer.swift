@@ -64,6 +64,8 @@ struct TouchpadSequencer: Sendable {
   private let hasContacts: Bool
   /// The landing site of the gesture that the next event begins; nil if contacts are not read.
   var landingSite: LandingSite?
+  /// The positions of its fingers; empty if contacts are not read.
+  var positions = FingerPositions()
   /// True if the gesture that libinput reports is none: its fingers belong to another one, or are more than it says.
   var isOverruled = false
 
@@ -248,6 +250,7 @@ struct TouchpadSequencer: Sendable {
       interruption = nil
       sample.source = source
       baseScale = sample.scale
+      sequence.positions = positions
       sequence.move(sample, into: &gestures)
       return
     }
@@ -263,7 +266,7 @@ struct TouchpadSequencer: Sendable {
     sample = Sample(time: sample.time, source: source, fingers: fingers, landed: landed)
     baseScale = 1
     scrolling = (false, false)
-    sequence.land(sample, down: fingers, landingSite: landingSite, settled: true, into: &gestures)
+    sequence.land(sample, down: fingers, landingSite: landingSite, positions: positions, settled: true, into: &gestures)
   }
 
   /// Takes in scrolling of two fingers; an axis with 0 has ended.

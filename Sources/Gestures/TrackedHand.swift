@@ -116,6 +116,8 @@ struct TrackedHand: Sendable {
     var finger: Int?
     var landed: Timestamp
     var lifted: Timestamp?
+    /// The present position, or that of the lift.
+    var position: Point?
   }
 
   /// The latest landing of a finger of a hand that rests, after the first one. The last finger of four has been seen to
@@ -207,13 +209,16 @@ struct TrackedHand: Sendable {
   }
 
   /// Counts a finger that has landed; nil for one without a slot.
-  mutating func recordLanding(_ finger: Int?, at time: Timestamp) {
+  mutating func recordLanding(_ finger: Int?, at position: Point?, _ time: Timestamp) {
     if down == 0 { firstLanded = time }
     landed = time
     fingers += 1
     down += 1
     isLanding = true
-    if touches.count < FingerTracker.mostFingers { touches.append(Touch(finger: finger, landed: time)) }
+    if touches.count < FingerTracker.mostFingers {
+      touches.append(Touch(finger: finger, landed: time, position: position))
+      locate()
+    }
   }
 
   mutating func recordLift(_ finger: Int, at time: Timestamp) {
@@ -225,6 +230,29 @@ struct TrackedHand: Sendable {
     touches.removeAll { $0.finger == finger }
     exclusion = .rests
   }
+
+  /// The positions of the fingers of the touch sequence, in the order of their landings.
+  var positions: FingerPositions { sequence.positions }
+
+  /// Takes in the positions of the fingers.
+  mutating func follow(_ fingers: [FingerTracker.Finger]) {
+    for index in touches.indices where touches[index].lifted == nil {
+      // Fingers that land one after another are in the order of the touches.
+      let place =
+        index < fingers.count && fingers[index].id == touches[index].finger
+        ? index : fingers.firstIndex { $0.id == touches[index].finger }
+      if let place { touches[index].position = fingers[place].position }
+    }
+    locate()
+  }
+
+  /// Takes the number of fingers from the touch sequence: a gesture may go on without those that have lifted.
+  mutating func takeCount() {
+    fingers = sequence.fingers
+    if fingers < touches.count { touches.removeAll { $0.lifted != nil } }
+  }
+
+  private mutating func locate() { sequence.positions = FingerPositions(touches.lazy.compactMap(\.position)) }
 
   /// Drops the recognisers of gestures that the fingers cannot mean.
   mutating func exclude() {

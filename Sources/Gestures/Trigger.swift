@@ -5,7 +5,7 @@ public import Touch
 public struct Trigger: Hashable, Sendable {
   /// The gesture and its limits.
   public var pattern: Pattern
-  /// The numbers of fingers that can make it, within 1 to 5. A continuous gesture goes on while fingers join and leave
+  /// The numbers of fingers that can make it, within 1 to 10. A continuous gesture goes on while fingers join and leave
   /// within this range.
   public var fingers: ClosedRange<Int>
   /// The devices to use: any that one of the filters matches, or all if empty.
@@ -47,8 +47,12 @@ public struct Trigger: Hashable, Sendable {
     return devices.isEmpty || devices.contains { $0.matches(device) }
   }
 
-  /// The largest number of fingers of any gesture.
-  public static let mostFingers = 5
+  /// The largest number of fingers of any gesture: those of two hands. Few devices report more contacts.
+  public static let mostFingers = 10
+
+  /// The fingers of one hand: the most that a touchpad counts (BTN_TOOL_QUINTTAP), that libinput has gestures for or
+  /// fewer, and with which a gesture is recognised that no rule requests.
+  public static let handFingers = 5
 }
 
 /// A filter for the devices of a trigger.

@@ -97,7 +97,7 @@ struct FusumaRules {
   /// Creates the rule for the gesture of a binding, without actions; nil, with a remark, if it has no counterpart.
   mutating func newRule(_ binding: FusumaBinding, _ lines: ClosedRange<Int>) -> ImportedRule? {
     let scope = binding.scope
-    if let fingers = scope.fingers, !(1...Trigger.mostFingers).contains(fingers) {
+    if let fingers = scope.fingers, !(1...Trigger.handFingers).contains(fingers) {
       draft.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
       return nil
     }

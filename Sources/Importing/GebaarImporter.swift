@@ -77,7 +77,7 @@ struct GebaarImporter {
       return
     }
     guard let fingers = fingers(of: entry, isPinch: isPinch) else {
-      draft.remark(.leftOut, line: entry.line, "'fingers' must be from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: entry.line, "'fingers' must be from 1 to \(Trigger.handFingers)")
       return
     }
     var rule = ImportedRule(
@@ -108,7 +108,7 @@ struct GebaarImporter {
     let words = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5]
     for name in entry.path { if let number = words[name] { return number...number } }
     if let text = sibling("fingers", of: entry) {
-      guard let number = Int(text), (1...Trigger.mostFingers).contains(number) else { return nil }
+      guard let number = Int(text), (1...Trigger.handFingers).contains(number) else { return nil }
       return number...number
     }
     // config.cpp: value_or(2), value_or(3)

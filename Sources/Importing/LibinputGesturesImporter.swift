@@ -110,7 +110,7 @@ struct LibinputGesturesImporter {
       draft.remark(.leftOut, line: line, "the command is missing")
       return
     }
-    if let fingers, !(1...Trigger.mostFingers).contains(fingers) {
+    if let fingers, !(1...Trigger.handFingers).contains(fingers) {
       draft.remark(.leftOut, line: line, "no gesture has \(fingers) fingers")
       return
     }

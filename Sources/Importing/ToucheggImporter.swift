@@ -78,9 +78,9 @@ struct ToucheggImporter {
     let type = (gesture.attributes["type"] ?? "").uppercased()
     let direction = (gesture.attributes["direction"] ?? "").uppercased()
     guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.trimmed) }),
-      (1...Trigger.mostFingers).contains(fingers)
+      (1...Trigger.handFingers).contains(fingers)
     else {
-      draft.remark(.leftOut, line: line, "'fingers' must be from 1 to \(Trigger.mostFingers)")
+      draft.remark(.leftOut, line: line, "'fingers' must be from 1 to \(Trigger.handFingers)")
       return
     }
     guard let pattern = Self.pattern(type, direction) else {

@@ -40,7 +40,8 @@ struct GestureSpan: Sendable {
     var parts = [first.kind.rawValue]
     if let taps = first.taps {
       if first.kind == .tap {
-        parts = [["single", "double", "triple"][min(max(taps, 1), 3) - 1], "tap"]
+        let words = ["single", "double", "triple"]
+        parts = words.indices.contains(taps - 1) ? [words[taps - 1], "tap"] : ["tap", "\(taps) times"]
       } else if taps > 0 {
         parts.append("after \(counted(taps, "tap"))")
       }

@@ -12,7 +12,7 @@ struct Region: Hashable, Sendable {
   static func regions(of start: StartRegion, on size: (width: Double, height: Double)) -> [Region] {
     let (width, height) = size
     switch start {
-    case .edge(let edges, let margin):
+    case .edge(let edges, let margin), .allEdges(let edges, let margin):
       let depth = margin.value
       let all: [(Edges, Region)] = [
         (.left, Region(left: 0, top: 0, right: depth, bottom: height)),
@@ -21,7 +21,7 @@ struct Region: Hashable, Sendable {
         (.bottom, Region(left: 0, top: height - depth, right: width, bottom: height)),
       ]
       return all.filter { edges.contains($0.0) }.map(\.1)
-    case .corner(let corners, let margin):
+    case .corner(let corners, let margin), .allCorners(let corners, let margin):
       let depth = margin.value
       let all: [(Corners, Region)] = [
         (.topLeft, Region(left: 0, top: 0, right: depth, bottom: depth)),

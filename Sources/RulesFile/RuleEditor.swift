@@ -19,12 +19,16 @@ public struct RuleText: Hashable, Sendable {
       self.flowValue = flowValue
     }
 
-    /// A property with a single value, or with a list of several.
+    /// A property with a single value, or with a list of several. Several edges or corners are those of a hand, which
+    /// has a finger in each.
     public init(_ name: String, _ values: [String]) {
-      let isSingle = values.count == 1
-      self.init(
-        name, isSingle ? YAMLText.scalar(values[0]) : YAMLText.list(values),
-        inFlow: isSingle ? YAMLText.element(values[0]) : YAMLText.list(values))
+      switch values.count {
+      case 1: self.init(name, YAMLText.scalar(values[0]), inFlow: YAMLText.element(values[0]))
+      default:
+        let isRegion = name == "edge" || name == "corner"
+        let list = isRegion ? "{all: \(YAMLText.list(values))}" : YAMLText.list(values)
+        self.init(name, list, inFlow: list)
+      }
     }
   }
 

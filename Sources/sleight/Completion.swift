@@ -33,7 +33,8 @@ enum Completion {
   static func gestureValues(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let gesture = words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
     switch gesture?.value {
-    case .word(let context)?, .words(let context)?: return Vocabulary.names(in: context)
+    case .word(let context)?, .words(let context)?, .regions(let context)?: return Vocabulary.names(in: context)
+    case .tapCount?: return Vocabulary.names(in: .tap)
     case .directions?: return Vocabulary.names(in: .direction)
     case .stroke?: return Vocabulary.names(in: .stroke)
     default: return []

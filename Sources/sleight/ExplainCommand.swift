@@ -81,14 +81,14 @@ struct QualifierOptions: ParsableArguments {
   var device: [String] = []
 
   @Option(
-    help: ArgumentHelp("The edge where it starts.", valueName: "edge"),
+    help: ArgumentHelp("The edge where it starts; several for a finger at each.", valueName: "edge"),
     completion: .list(Vocabulary.names(in: .edge)))
-  var edge: String?
+  var edge: [String] = []
 
   @Option(
-    help: ArgumentHelp("The corner where it starts.", valueName: "corner"),
+    help: ArgumentHelp("The corner where it starts; several for a finger in each.", valueName: "corner"),
     completion: .list(Vocabulary.names(in: .corner)))
-  var corner: String?
+  var corner: [String] = []
 
   @Option(
     help: ArgumentHelp("The part of the device where it starts.", valueName: "zone"),
@@ -113,11 +113,12 @@ struct QualifierOptions: ParsableArguments {
   /// The options given.
   var words: [GestureWords.Qualifier] {
     let single = [
-      ("fingers", fingers), ("edge", edge), ("corner", corner), ("zone", zone), ("distance", distance),
+      ("fingers", fingers), ("zone", zone), ("distance", distance),
       ("speed", speed), ("within", within), ("taps", taps), ("anchor", anchor),
     ]
     return single.compactMap { name, value in value.map { GestureWords.Qualifier(name, [$0]) } }
-      + (device.isEmpty ? [] : [GestureWords.Qualifier("device", device)])
+      + [("edge", edge), ("corner", corner), ("device", device)].filter { !$0.1.isEmpty }
+      .map { GestureWords.Qualifier($0.0, $0.1) }
   }
 }
 

@@ -11,7 +11,8 @@ extension Gesture {
   /// A three-finger swipe to the left.
   static let swipe = Gesture(
     time: Timestamp(microseconds: 812_000), device: DeviceID(0), kind: .swipe, phase: .recognized, fingers: 3,
-    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), speed: 96, scale: nil, rotation: nil, trigger: 0)
+    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), velocity: Vector(dx: -96, dy: 0), scale: nil,
+    rotation: nil, trigger: 0)
 }
 
 @Suite("The environment of commands")
@@ -33,7 +34,7 @@ struct CommandEnvironmentTests {
       entries == [
         "SLEIGHT_RULE=rules.yml:12", "SLEIGHT_GESTURE=swipe", "SLEIGHT_PHASE=recognized", "SLEIGHT_FINGERS=3",
         "SLEIGHT_DIRECTION=left", "SLEIGHT_DX=-14.1", "SLEIGHT_DY=0.0", "SLEIGHT_SPEED=96.0",
-        "SLEIGHT_DEVICE=Some Touchpad", "SLEIGHT_MODE=default",
+        "SLEIGHT_VX=-96.0", "SLEIGHT_VY=0.0", "SLEIGHT_DEVICE=Some Touchpad", "SLEIGHT_MODE=default",
       ])
   }
 
@@ -66,6 +67,22 @@ struct CommandEnvironmentTests {
     #expect(entries.contains("SLEIGHT_STEPS=-2"))
     #expect(entries.contains("SLEIGHT_TAPS=3"))
     #expect(entries.contains("SLEIGHT_STROKE=circle"))
+  }
+
+  @Test("positions are in millimetres and shares of the device, the fingers' in one variable")
+  func positions() {
+    var gesture = Gesture.swipe
+    gesture.position = Point(x: 60, y: 35)
+    gesture.positions = FingerPositions([Point(x: 40, y: 30), Point(x: 60, y: 35.25), Point(x: 80, y: 40)])
+    gesture.extent = Size(width: 120, height: 70)
+    let entries = variables(gesture)
+    #expect(
+      entries.filter { $0.hasPrefix("SLEIGHT_X") || $0.hasPrefix("SLEIGHT_Y") || $0.hasPrefix("SLEIGHT_POS") } == [
+        "SLEIGHT_X=60.0", "SLEIGHT_Y=35.0", "SLEIGHT_X_SHARE=0.5000", "SLEIGHT_Y_SHARE=0.5000",
+        "SLEIGHT_POSITIONS=40.0,30.0 60.0,35.3 80.0,40.0",
+        "SLEIGHT_POSITION_SHARES=0.3333,0.4286 0.5000,0.5036 0.6667,0.5714",
+      ])
+    #expect(!variables(.swipe).contains { $0.hasPrefix("SLEIGHT_X") || $0.hasPrefix("SLEIGHT_POS") })
   }
 
   @Test("a long press has no direction")

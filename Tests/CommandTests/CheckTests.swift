@@ -77,7 +77,7 @@ struct CheckTests {
         fingers: 3
         do: foot
       - swipe: sideways
-        fingers: 6
+        fingers: 11
         do: foot
       - pinch: out
         fingers: 2
@@ -112,9 +112,9 @@ struct CheckTests {
               5 |   - swipe: sideways
                 |            ^^^^^^^^
 
-            ten.yml:6:14: error: '6' is out of range: 'fingers' is from 1 to 5
-              6 |     fingers: 6
-                |              ^
+            ten.yml:6:14: error: '11' is out of range: 'fingers' is from 1 to 10
+              6 |     fingers: 11
+                |              ^^
 
             ten.yml:10:15: error: unknown unit 'm' in '1m'
               10 |     distance: 1m

@@ -34,6 +34,8 @@ struct ReplayActTests {
         SLEIGHT_PHASE=recognized
         SLEIGHT_RULE=rules.yml:2
         SLEIGHT_SPEED=200.0
+        SLEIGHT_VX=-200.0
+        SLEIGHT_VY=0.0
 
         """)
   }

@@ -29,6 +29,8 @@ struct TriggerTests {
         SLEIGHT_PHASE=recognized
         SLEIGHT_RULE=rules.yml:2
         SLEIGHT_SPEED=0.0
+        SLEIGHT_VX=0.0
+        SLEIGHT_VY=0.0
 
         """)
 

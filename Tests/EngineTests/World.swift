@@ -203,7 +203,7 @@ extension Gesture {
   static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rule: Int = 0, device: Int = 0) -> Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(device), kind: .pan, phase: phase, fingers: 3, direction: .right,
-      translation: Vector(dx: dx, dy: dy), speed: 0)
+      translation: Vector(dx: dx, dy: dy), velocity: .zero)
     gesture.rule = RuleIndex(rule)
     gesture.trigger = rule
     return gesture
@@ -214,5 +214,6 @@ extension Gesture {
   /// A three-finger swipe to the left.
   static let swipe = Gesture(
     time: Timestamp(microseconds: 812_000), device: DeviceID(0), kind: .swipe, phase: .recognized, fingers: 3,
-    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), speed: 96, scale: nil, rotation: nil, trigger: 0)
+    direction: .left, translation: Vector(dx: -14.06, dy: 0.04), velocity: Vector(dx: -96, dy: 0), scale: nil,
+    rotation: nil, trigger: 0)
 }

@@ -53,6 +53,52 @@ struct RegionTests {
     #expect(story(each, hand.events).isEmpty)
   }
 
+  @Test("several corners at once require a finger in each")
+  func allCorners() {
+    let rule = Trigger.tap(2).starting(.allCorners([.topLeft, .bottomRight]))
+    func taps(_ positions: Point...) -> [String] {
+      var hand = Hand()
+      for position in positions { hand.land(at: position, closing: position == positions.last) }
+      hand.wait(50)
+      hand.lift()
+      return story([rule], hand.events)
+    }
+    let acts = ["50 tap x1 2 #0"]
+    #expect(taps(Point(x: 5, y: 9), Point(x: 335, y: 185)) == acts)
+    #expect(taps(Point(x: 335, y: 185), Point(x: 5, y: 9)) == acts)
+    #expect(taps(Point(x: 12, y: 12), Point(x: 328, y: 178)) == acts)
+    #expect(taps(Point(x: 12.1, y: 12), Point(x: 328, y: 178)).isEmpty)
+    #expect(taps(Point(x: 5, y: 9), Point(x: 170, y: 90)).isEmpty)
+    #expect(taps(Point(x: 5, y: 9), Point(x: 8, y: 9)).isEmpty)
+    #expect(taps(Point(x: 5, y: 9), Point(x: 335, y: 5)).isEmpty)
+  }
+
+  @Test("a finger in a corner counts for one edge only")
+  func allEdges() {
+    let edges = StartRegion.allEdges([.left, .top])
+    func isIn(_ region: StartRegion, _ landings: Point...) -> Bool { region.contains(landings, on: Hand.screen) }
+    #expect(!isIn(edges, Point(x: 2, y: 2), Point(x: 150, y: 90)))
+    #expect(isIn(edges, Point(x: 2, y: 2), Point(x: 150, y: 3)))
+    #expect(isIn(edges, Point(x: 2, y: 2), Point(x: 3, y: 100)))
+    #expect(isIn(edges, Point(x: 2, y: 2), Point(x: 3, y: 3)))
+    #expect(isIn(edges, Point(x: 100, y: 90), Point(x: 3, y: 100), Point(x: 90, y: 1)))
+    #expect(!isIn(.allEdges([.left, .top, .right]), Point(x: 2, y: 2), Point(x: 339, y: 2)))
+    #expect(isIn(.allEdges([.left, .top, .right]), Point(x: 2, y: 2), Point(x: 339, y: 2), Point(x: 170, y: 2)))
+    #expect(edges.leastFingers == 2)
+  }
+
+  @Test("whoever has a finger in each of several corners has one in any of them")
+  func contained() {
+    let (one, both): (StartRegion?, StartRegion?) = (.corner(.topLeft), .allCorners([.topLeft, .bottomRight]))
+    #expect(one.contains(both))
+    #expect(!both.contains(one))
+    #expect(both.contains(.allCorners([.topLeft, .bottomRight, .topRight])))
+    #expect(!both.contains(.allCorners([.topLeft, .topRight])))
+    let other: StartRegion? = .corner(.topRight)
+    #expect(!other.contains(both))
+    #expect(!one.contains(.allCorners([.topLeft, .bottomRight], margin: 20)))
+  }
+
   @Test("a zone contains the centroid of the fingers")
   func zones() {
     let left = StartRegion.zone(Zone(right: .share(0.5)))

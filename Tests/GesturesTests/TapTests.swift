@@ -255,3 +255,72 @@ struct TapTests {
       story([.tap(2), hold], pad.events) == ["660 long-press x1 2 began #1", "1100 long-press x1 2 ended #1"])
   }
 }
+
+@Suite("Many taps, many fingers")
+struct ManyTests {
+  private func taps(_ count: Int, fingers: Int = 1) -> [TouchEvent] {
+    TapTests.hand { hand in
+      for index in 0..<count {
+        if index > 0 { hand.wait(150) }
+        hand.tap(fingers, for: 50)
+      }
+    }
+  }
+
+  @Test("a rule for many taps acts with the last of them, once", arguments: 4...10)
+  func many(count: Int) {
+    #expect(story([.tap(1, count)], taps(count)) == ["\(count * 200 - 150) tap x\(count) 1 #0"])
+    #expect(story([.tap(1, count)], taps(count - 1)).isEmpty)
+  }
+
+  @Test("a tap waits for five, and each number of taps has its own rule")
+  func series() {
+    let rules: [Trigger] = [.tap(1), .tap(1, 2), .tap(1, 5)]
+    #expect(story(rules, taps(1)) == ["350 tap x1 1 #0"])
+    #expect(story(rules, taps(2)) == ["550 tap x2 1 #1"])
+    #expect(story(rules, taps(5)) == ["850 tap x5 1 #2"])
+  }
+
+  @Test("taps, long presses, swipes and pinches of six to ten fingers are recognised", arguments: 6...10)
+  func fingers(count: Int) {
+    let rules: [Trigger] = [.tap(count), .longPress(count), .swipe(.left, count), .pinch(.inwards, count)]
+    #expect(story(rules, TapTests.hand { $0.tap(count) }) == ["60 tap x1 \(count) #0"])
+    #expect(story(rules, TapTests.hand { $0.tap(count, for: 700) }).first == "500 long-press \(count) began #1")
+    #expect(
+      story(
+        rules,
+        TapTests.hand {
+          $0.land(count)
+          $0.move(-30, 0)
+          $0.lift()
+        }
+      ).map { $0.split(separator: " ")[1] } == ["swipe"])
+    #expect(
+      story(
+        rules,
+        TapTests.hand {
+          $0.land(count)
+          $0.spread(to: 0.7)
+          $0.lift()
+        }
+      ).map { $0.split(separator: " ")[1] } == ["pinch", "pinch"])
+    let taps = gestures([.tap(count)], TapTests.hand { $0.tap(count) })
+    #expect(taps.map(\.positions.count) == [count])
+  }
+
+  @Test("more fingers than a rule asks for make no gesture, and none unasked")
+  func unasked() {
+    #expect(story([.tap(5), .tap(8)], TapTests.hand { $0.tap(6) }).isEmpty)
+    #expect(story([.tap(1)], unasked: true, TapTests.hand { $0.tap(6) }).isEmpty)
+    #expect(story([], unasked: true, TapTests.hand { $0.tap(5) }) == ["60 tap x1 5 unasked"])
+    #expect(story([], unasked: true, taps(4)).map { $0.split(separator: " ")[2] } == ["x1", "x2", "x3", "x1"])
+  }
+
+  @Test("five fingers wait for more only if a rule requests more")
+  func waits() {
+    let rules: [Trigger] = [.longPress(5, 50), .longPress(8, 50)]
+    let hand = TapTests.hand { $0.tap(5, for: 300) }
+    #expect(story(rules, hand).first == "100 long-press 5 began #0")
+    #expect(story([rules[0]], hand).first == "50 long-press 5 began #0")
+  }
+}

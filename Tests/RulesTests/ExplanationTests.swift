@@ -75,6 +75,25 @@ struct ExplanationTests {
     ),
     ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["1 of 2 taps"]),
     (
+      "tap: single, fingers: 2, corner: {all: [top-left, bottom-right]}",
+      GestureWords("tap", nil, [.init("fingers", ["2"]), .init("corner", ["top-left", "bottom-right"])]), []
+    ),
+    (
+      "tap: single, fingers: 2, corner: {all: [top-left, bottom-right]}, device: touchscreen",
+      GestureWords(
+        "tap", nil, [.init("fingers", ["2"]), .init("corner", ["top-left"]), .init("device", ["touchscreen"])]),
+      ["no finger in the bottom-right corner"]
+    ),
+    (
+      "long-press: 500ms, fingers: 3, edge: {all: [left, right, top]}",
+      GestureWords("long-press", nil, [.init("fingers", ["3"])]),
+      ["no finger at the left edge, nor at the right edge, nor at the top edge"]
+    ),
+    ("tap: 5", GestureWords("tap", "5"), []),
+    ("tap: 5", GestureWords("tap", "4"), ["4 of 5 taps"]),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["8"])]), []),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["6"])]), ["6 of 8 fingers"]),
+    (
       "tap: single", GestureWords("tap", nil, [.init("within", ["300ms"])]),
       ["a tap of 300 ms, maximum 250 ms"]
     ),

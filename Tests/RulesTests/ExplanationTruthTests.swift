@@ -36,7 +36,8 @@ struct ExplanationTruthTests {
   ]
 
   private static let regions: [StartRegion?] = [
-    nil, nil, nil, .edge(.left), .edge(.any, margin: 12), .corner(.topLeft), .zone(Zone(right: .share(0.4))),
+    nil, nil, nil, .edge(.left), .edge(.any, margin: 12), .corner(.topLeft),
+    .allCorners([.topLeft, .bottomRight]), .allEdges([.left, .bottom], margin: 12), .zone(Zone(right: .share(0.4))),
   ]
 
   private static let devices: [[DeviceFilter]] = [
@@ -98,11 +99,12 @@ struct ExplanationTruthTests {
     ]
     let devices = [["touchpad"], ["touchscreen"], ["touchpad", "Pad 1"], ["touchscreen", "Pad 2"]]
     qualifiers.append(.init("device", devices.randomElement(using: &random) ?? []))
-    let locations: [(String, String)?] = [
-      nil, nil, ("edge", "left"), ("edge", "bottom"), ("corner", "top-left"), ("zone", "left"),
+    let locations: [(String, [String])?] = [
+      nil, nil, ("edge", ["left"]), ("edge", ["bottom"]), ("corner", ["top-left"]), ("zone", ["left"]),
+      ("corner", ["top-left", "bottom-right"]), ("edge", ["left", "bottom"]),
     ]
     if let location = locations.randomElement(using: &random) ?? nil {
-      qualifiers.append(.init(location.0, [location.1]))
+      qualifiers.append(.init(location.0, location.1))
     }
     if head.0 == "swipe" || head.0 == "pan" {
       qualifiers.append(.init("speed", ["\([80, 130, 300].randomElement(using: &random) ?? 80)mm/s"]))

@@ -84,6 +84,8 @@ struct GoodFilesTests {
           - {swipe: right, edge: [left, top], margin: 3mm, distance: 20mm, do: a}
           - {tap: single, corner: [top-left, bottom-right], do: a}
           - {pan: any, corner: any, margin: 2cm, do: a}
+          - {tap: single, fingers: 2, corner: {all: [top-left, bottom-right]}, do: a}
+          - {tap: single, fingers: 3, edge: {all: [left, right, top]}, margin: 4mm, do: a}
           - {tap: single, zone: right, do: a}
           - {tap: single, zone: center, do: a}
           - {tap: single, zone: {x: 0%-50%, y: 10mm-75%}, do: a}
@@ -95,6 +97,8 @@ struct GoodFilesTests {
         .swipe(SwipePattern(.right, distance: 20)), fingers: 1...1, start: .edge([.left, .top], margin: 3)),
       Trigger(.tap(TapPattern()), fingers: 1...1, start: .corner([.topLeft, .bottomRight])),
       Trigger(.pan(PanPattern(.any)), fingers: 1...1, start: .corner(.any, margin: 20)),
+      Trigger(.tap(TapPattern()), fingers: 2...2, start: .allCorners([.topLeft, .bottomRight])),
+      Trigger(.tap(TapPattern()), fingers: 3...3, start: .allEdges([.left, .right, .top], margin: 4)),
       Trigger(.tap(TapPattern()), fingers: 1...1, start: .zone(Zone(left: .share(0.5)))),
       Trigger(.tap(TapPattern()), fingers: 1...1, start: .zone(center)),
       Trigger(

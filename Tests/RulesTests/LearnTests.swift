@@ -45,7 +45,7 @@ struct LearnTests {
       }
     }
     for fingers in isPad ? 1...3 : 1...5 {
-      for (taps, name) in [(1, "single"), (2, "double"), (3, "triple")] {
+      for (taps, name) in [(1, "single"), (2, "double"), (3, "triple"), (5, "5")] {
         meanings.append(
           Meaning(gesture: "tap", value: name, fingers: fingers) { .tap(fingers: fingers, taps: taps, &$1) })
       }

@@ -12,7 +12,7 @@ struct ReactionTests {
     let rules = try #require(read("rules: [{\(rule)}]"))
     return moments.map { phase, steps in
       let gesture = Gesture(
-        time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 1, translation: .zero, speed: 0,
+        time: .zero, device: DeviceID(0), kind: .pan, phase: phase, fingers: 1, translation: .zero, velocity: .zero,
         steps: steps, trigger: 0, rule: 0)
       let actions = rules.index(for: gesture).map { rules[$0].actions(for: gesture) } ?? []
       return actions.map { if case .shell(let command) = $0 { command } else { "?" } }.joined(separator: " ")

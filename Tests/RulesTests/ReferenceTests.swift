@@ -17,7 +17,7 @@ struct ReferenceTests {
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
     case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap: ["GESTURES"]
     case .device: ["QUALIFIERS"]
-    case .edge, .corner, .zone, .area: ["Start regions"]
+    case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
     case .shownHand: ["Another number of fingers"]
     case .condition, .orientation: ["CONDITIONS"]
@@ -46,9 +46,12 @@ struct ReferenceTests {
     case .step: ["step"]
     case .speed: ["speed"]
     case .directions: ["directions"]
+    case .regions(let context): typesOfWords[context].map { [$0 + "s"] } ?? []
+    case .regionsAtOnce: ["corners"]
     case .zone: ["zone"]
     case .span: ["span"]
     case .size: ["size"]
+    case .tapCount: ["count"]
     case .taps, .anchor, .shownFingers: ["number"]
     case .fingers: ["numbers"]
     case .stroke: ["name"]
@@ -186,7 +189,7 @@ struct ReferenceTests {
     switch trigger?.start {
     case .edge(_, let margin), .corner(_, let margin):
       return ["margin": margin.text, "distance": pattern.distance.text]
-    case .zone, nil: return [:]
+    case .allEdges, .allCorners, .zone, nil: return [:]
     }
   }
 

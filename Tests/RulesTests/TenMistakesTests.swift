@@ -49,7 +49,7 @@ struct TenMistakesTests {
         rules.yml:8:14: error: 'three' is not a number of fingers; did you mean '3'?
           8 |     fingers: three
             |              ^^^^^
-          help: write a number from 1 to 5, or a range such as 3-4
+          help: write a number from 1 to 10, or a range such as 3-4
 
         rules.yml:13:15: error: '12mm' is a length; 'distance' takes a percentage
           13 |     distance: 12mm

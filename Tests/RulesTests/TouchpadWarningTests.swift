@@ -73,6 +73,19 @@ struct TouchpadWarningTests {
     #expect(warnings("swipe: left, fingers: 3, edge: left", Self.pad(80, 50)) == [])
   }
 
+  @Test("a touchpad that has fewer contacts than a rule requires fingers gets a warning")
+  func manyFingers() {
+    let five = Self.pad(
+      100, 60, contacts: ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
+    var ten = five
+    ten.contacts?.slots = 10
+    let warning = "'Pad' does not report so many fingers: this rule does not act on it"
+    #expect(warnings("long-press: 1s, fingers: 8", five) == [warning])
+    #expect(warnings("long-press: 1s, fingers: 8", ten) == [])
+    #expect(warnings("long-press: 1s, fingers: 4-8", five) == [])
+    #expect(warnings("long-press: 1s, fingers: 8, device: touchscreen", five) == [])
+  }
+
   @Test("a slide of one or two fingers beside one that rests gets a warning, because the desktop uses them as well")
   func anchored() {
     let scrolls = "on a touchpad, the desktop moves the pointer with one such finger, and scrolls with two"

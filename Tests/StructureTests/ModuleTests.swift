@@ -99,7 +99,7 @@ struct ModuleTests {
   /// The project's directory.
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
 
-  private static func text(of file: String) -> String {
+  static func text(of file: String) -> String {
     (try? Descriptor.open(root + file, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
@@ -109,7 +109,7 @@ struct ModuleTests {
   }
 
   /// The files in a directory and its subdirectories.
-  private static func files(under directory: String) -> [String] {
+  static func files(under directory: String) -> [String] {
     entries(of: directory).flatMap { name in
       let path = "\(directory)/\(name)"
       let below = files(under: path)

@@ -53,7 +53,7 @@ extension Sample {
   }
 
   /// The least change since a finger that lagged has started, in mm and degrees: what the lag itself did does not count.
-  private static let leastSinceLag = (spread: 1.5, rotation: 3.0)
+  private static let leastSinceLag = (spread: 3.0, rotation: 6.0)
 
   /// True if the fingers come together or part, and do not move together.
   var pinches: Bool {

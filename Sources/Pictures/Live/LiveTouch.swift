@@ -69,7 +69,12 @@ struct LiveTouch: Sendable {
       scale = episode.pinchStates.last?.value.scale ?? observation?.scale ?? scale
       rotation = episode.pinchStates.last?.value.degrees ?? observation?.rotation ?? rotation
     }
-    if device.hasDrawnContacts { attempt.start = episode.origin }
+    if device.hasDrawnContacts {
+      attempt.start = episode.origin
+      if attempt.landings.count != episode.contacts.count {
+        attempt.landings = episode.contacts.map { $0.positions[0].value }
+      }
+    }
     if moved == nil, translation.length.value > Self.leastTranslation { moved = episode.end }
     if translation.length > attempt.translation.length { (attempt.translation, farthest) = (translation, episode.end) }
     if let scale, abs(scale - 1) > abs(attempt.scale - 1) { attempt.scale = scale }

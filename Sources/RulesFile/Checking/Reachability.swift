@@ -15,18 +15,23 @@ package enum Reachability {
     case touchscreenHasNoPressure
     /// One finger that presses the button clicks.
     case clicks
-    /// Of five fingers, at most three rest while another one taps.
+    /// Of the fingers of a hand, at most three rest while another one taps.
     case tooManyResting
-    /// Of five fingers, at most four move beside one that rests.
+    /// Of the fingers of a hand, at most four move beside one that rests.
     case tooManyMoving
     /// One finger that starts at an edge moves over it.
     case noRoom
+    /// Each of several corners or edges requires a finger of its own.
+    case needsFingers(Int)
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
   }
 
   /// The reason why `trigger` can never match; nil if it can.
   package static func obstacle(to trigger: Trigger) -> Obstacle? {
+    if let start = trigger.start, start.leastFingers > trigger.fingers.upperBound {
+      return .needsFingers(start.leastFingers)
+    }
     switch trigger.pattern {
     case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
       return .needsTwoFingers
@@ -36,7 +41,7 @@ package enum Reachability {
       }
       if press.force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
-    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.mostFingers:
+    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.handFingers:
       return .tooManyMoving
     case .swipe(let pattern) where pattern.angles.isEmpty:
       if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
@@ -90,6 +95,7 @@ extension Reachability.Obstacle {
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"
     case .touchscreenHasNoPressure: "libinput reports no pressure of a touchscreen's contacts"
     case .clicks: "one finger that presses the button clicks, unless it is at an edge or in a zone"
+    case .needsFingers(let number): "a finger in each of these places requires at least \(number) fingers"
     case .tooManyResting: "at most three fingers rest in a tip-tap"
     case .tooManyMoving: "at most four fingers move beside one that rests"
     case .touchpadScrolls:

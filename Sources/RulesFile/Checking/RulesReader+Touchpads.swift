@@ -25,7 +25,7 @@ extension RulesReader {
         at: rule.gesture,
         help: "'devices: {touchpad: {own: true}}' withholds the fingers once the gesture begins")
     }
-    guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start,
+    guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, start.leastFingers == 1,
       trigger.pattern.kind.motion == .move
     else { return }
     let own = touchpads.filter { trigger.includes($0) && $0.size != nil }

@@ -145,7 +145,7 @@ extension RulesReader {
         .neverActs, obstacle.message, at: rule.gesture,
         help: "'edge' is where the touch starts: the gesture goes away from it")
     case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .touchscreenHasNoPressure,
-      .clicks, .tooManyResting, .tooManyMoving:
+      .clicks, .needsFingers, .tooManyResting, .tooManyMoving:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
         help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)

@@ -57,15 +57,9 @@ extension ForeignWord {
       "once": "single", "twice": "double", "thrice": "triple", "one": "single", "two": "double", "three": "triple",
     ]
     let longer = Vocabulary.names(in: .tap).map { ($0 + "-tap", $0) }
-    var words = other.merging(longer) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
-    for number in 1...5 {
-      let names = ["single", "double", "triple"]
-      let fingers = number == 1 ? "one finger" : "\(number) fingers"
-      words["\(number)"] = ForeignWord(
-        suggestion: number <= 3 ? names[number - 1] : nil,
-        help: "for a tap of \(fingers), write 'tap: single' and 'fingers: \(number)'")
-    }
-    return words
+    let more = (4...10).flatMap { [("\($0)x", "\($0)"), ("x\($0)", "\($0)")] }
+    let named = [("quadruple", "4"), ("quintuple", "5")]
+    return other.merging(longer + more + named) { first, _ in first }.mapValues { ForeignWord(suggestion: $0) }
   }()
 
   static let rotations: [String: ForeignWord] = {

@@ -37,7 +37,8 @@ public enum Vocabulary {
   /// The variables of commands (`CommandEnvironment`).
   package static let variables = [
     "RULE", "NAME", "GESTURE", "PHASE", "FINGERS", "DIRECTION", "TAPS", "STROKE", "STEPS", "DX", "DY", "SCALE",
-    "ROTATION", "SPEED", "SCALE_SPEED", "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
+    "ROTATION", "SPEED", "VX", "VY", "X", "Y", "X_SHARE", "Y_SHARE", "POSITIONS", "POSITION_SHARES", "SCALE_SPEED",
+    "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
   ].map { "SLEIGHT_" + $0 }
 
   private static let file = [
@@ -49,7 +50,7 @@ public enum Vocabulary {
   ]
 
   private static let gestures = [
-    Word("tap", in: .rule, takes: .word(.tap), role: .gesture, "Fingers touch for a moment, once or several times."),
+    Word("tap", in: .rule, takes: .tapCount, role: .gesture, "Fingers touch for a moment, once or several times."),
     Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
     Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
@@ -87,9 +88,10 @@ public enum Vocabulary {
     Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
     Word(
       "anchor", in: .rule, takes: .anchor, role: .qualifier([.pan]), "How many fingers rest beside those that move."),
-    Word("edge", in: .rule, takes: .words(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
+    Word("edge", in: .rule, takes: .regions(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
     Word(
-      "corner", in: .rule, takes: .words(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."),
+      "corner", in: .rule, takes: .regions(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."
+    ),
     Word(
       "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
     Word(
@@ -268,6 +270,7 @@ public enum Vocabulary {
       Word("bottom-left", in: .corner, takes: .none, "Where the bottom and the left edge meet."),
       Word("bottom-right", in: .corner, takes: .none, "Where the bottom and the right edge meet."),
       Word("any", in: .corner, takes: .none, "Any of the four."),
+      Word("all", in: .atOnce, takes: .regionsAtOnce, "Each of them has a finger."),
       Word("left", in: .zone, takes: .none, "The left half."),
       Word("right", in: .zone, takes: .none, "The right half."),
       Word("top", in: .zone, takes: .none, "The half away from the hand."),

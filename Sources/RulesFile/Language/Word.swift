@@ -55,6 +55,8 @@ public struct Word: Hashable, Sendable {
     case edge
     /// A value of `corner`
     case corner
+    /// A key of a mapping under `edge` or `corner`
+    case atOnce = "at-once"
     /// A value of `zone`
     case zone
     /// A key of a mapping under `zone`
@@ -108,11 +110,17 @@ public struct Word: Hashable, Sendable {
     case speed
     /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.
     case directions
+    /// One of the words of a context, a list of them, or a mapping with the words of `atOnce` as keys.
+    case regions(Context)
+    /// A list of words of `edge` or `corner`, whichever it is under.
+    case regionsAtOnce
     /// A word of `zone`, or a mapping with the words of `area` as keys.
     case zone
     /// A range of positions between two edges: `0%-50%`, `0mm-30mm`.
     case span
-    /// The number of preceding taps: 1 or 2.
+    /// The number of taps: one of the words of `tap`, or a number from 1 to 10.
+    case tapCount
+    /// The number of preceding taps: from 1 to 10.
     case taps
     /// The number of fingers that rest beside those that move: 1.
     case anchor

@@ -187,6 +187,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case touchscreenOnly = "touchscreen-only"
   /// A tap that waits for a further one.
   case tapWaits = "tap-waits"
+  /// A number of taps that may be meant as a number of fingers.
+  case ambiguousCount = "ambiguous-count"
+  /// Several corners or edges, of which one is enough for several fingers.
+  case oneOfSeveral = "one-of-several"
   /// A gesture that waits for an earlier rule.
   case waits
   /// A shape that loses drawings to the swipe or pan of an earlier rule.
@@ -211,7 +215,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .waits, .shapeAfterMovement, .heldMode, .includedTwice, .desktopGesture, .touchscreenOnly,
+    case .tapWaits, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode, .includedTwice, .desktopGesture,
+      .touchscreenOnly,
       .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:
       .note

@@ -56,15 +56,17 @@ extension RulesReader {
 
   /// The number or range that is probably meant by something else: a word, or another notation of a range.
   private static func meantFingers(_ text: String) -> String? {
-    let words = ["one", "two", "three", "four", "five"]
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
     if let index = words.firstIndex(of: text.lowercased()) { return "\(index + 1)" }
-    if ["any", "all", "*"].contains(text.lowercased()) { return "1-\(Trigger.mostFingers)" }
+    if ["any", "all", "*"].contains(text.lowercased()) { return "1-\(Trigger.handFingers)" }
     let parts = text.split { !($0.isASCII && $0.isNumber) }.map(String.init)
     // The 0 of 3.0 is not a number of fingers.
     let numbers = (text.wholeMatch(of: /[0-9]+\.0*/) == nil ? parts : Array(parts.prefix(1))).compactMap { Int($0) }
     guard numbers.allSatisfy({ (1...Trigger.mostFingers).contains($0) }) else { return nil }
     switch numbers.count {
-    case 1: return text.hasSuffix("+") ? "\(numbers[0])-\(Trigger.mostFingers)" : "\(numbers[0])"
+    case 1:
+      let most = numbers[0] < Trigger.handFingers ? Trigger.handFingers : Trigger.mostFingers
+      return text.hasSuffix("+") && numbers[0] < most ? "\(numbers[0])-\(most)" : "\(numbers[0])"
     case 2 where numbers[0] < numbers[1]: return "\(numbers[0])-\(numbers[1])"
     default: return nil
     }

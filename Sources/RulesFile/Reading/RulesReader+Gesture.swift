@@ -22,12 +22,41 @@ extension RulesReader {
   }
 
   private mutating func tap(_ value: Node, _ fields: Fields) -> TapPattern? {
-    let word = word(value, for: "tap", in: .tap, .taps)
+    let taps = tapCount(value)
     var pattern = defaults.tap
     readLimits(fields, into: &pattern)
-    guard let word else { return nil }
-    pattern.taps = word == "single" ? 1 : word == "double" ? 2 : 3
+    guard let taps else { return nil }
+    pattern.taps = taps
+    if taps > 1, Self.isNumber(value.text), ["fingers", "edge", "corner"].allSatisfy({ fields[$0] == nil }) {
+      report(
+        .ambiguousCount, "these are \(taps) taps of one finger", at: value.span,
+        help: "for one tap of \(taps) fingers, write 'tap: single' and 'fingers: \(taps)'; otherwise add 'fingers: 1'")
+    }
     return pattern
+  }
+
+  /// Reads the number of taps of a tap.
+  private mutating func tapCount(_ value: Node) -> Int? {
+    if let text = value.text, Self.isNumber(text) { return taps(text, for: "tap", at: value.span) }
+    switch word(value, for: "tap", in: .tap, .taps) {
+    case "single": return 1
+    case "double": return 2
+    case "triple": return 3
+    default: return nil
+    }
+  }
+
+  /// True for a whole number without a sign.
+  private static func isNumber(_ text: String?) -> Bool {
+    text.map { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } } ?? false
+  }
+
+  /// A number of taps from 1 to the most; nil, and a message, if `text` is none.
+  private mutating func taps(_ text: String, for key: String, at span: Span) -> Int? {
+    if let number = Int(text), (1...TapPattern.mostTaps).contains(number) { return number }
+    report(
+      .outOfRange, "\(Phrase.quote(text)) is out of range: '\(key)' is from 1 to \(TapPattern.mostTaps)", at: span)
+    return nil
   }
 
   private mutating func longPress(_ value: Node, _ fields: Fields) -> LongPressPattern? {
@@ -122,18 +151,14 @@ extension RulesReader {
 
   /// Reads the number of taps before a long press.
   private mutating func taps(_ value: Node) -> Int? {
-    let expected = "1 or 2"
+    let expected = "a number from 1 to \(TapPattern.mostTaps)"
     guard let text = text(of: value, for: "taps", expected: expected, example: "1") else { return nil }
-    switch text {
-    case "1": return 1
-    case "2": return 2
-    default:
-      let words = ["one": "1", "single": "1", "two": "2", "double": "2"]
-      report(
-        .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
-        suggestion: words[text.lowercased()], help: "it is the number of taps before the press")
-      return nil
-    }
+    guard !Self.isNumber(text) else { return taps(text, for: "taps", at: value.span) }
+    let words = ["one": "1", "single": "1", "two": "2", "double": "2", "three": "3", "triple": "3"]
+    report(
+      .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
+      suggestion: words[text.lowercased()], help: "it is the number of taps before the press")
+    return nil
   }
 }
 

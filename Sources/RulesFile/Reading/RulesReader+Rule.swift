@@ -15,6 +15,8 @@ struct CheckedRule {
   var when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
   var start: Span?
+  /// The value of `edge`, `corner` or `zone`; nil if it is left out.
+  var startValue: Span?
   /// `as`, with its value; nil if it is left out.
   var shownHand: Span?
   /// False if the rule or its group is disabled.
@@ -104,7 +106,7 @@ extension RulesReader {
     let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
-      start: startLocation?.span,
+      start: startLocation?.span, startValue: startLocation?.value.span,
       shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
   }
 

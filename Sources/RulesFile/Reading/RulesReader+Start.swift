@@ -24,17 +24,51 @@ extension RulesReader {
     guard let start = starts.first else { return nil }
     switch start.word.name {
     case "edge":
-      return words(start.value, for: "edge", in: .edge, .edge).map { words in
-        .edge(
-          words.reduce(into: []) { $0.formUnion(Edges(word: $1)) }, margin: margin ?? defaults.edge.margin)
+      return regions(start.value, for: "edge", in: .edge, .edge).map { words, areAll in
+        let edges = words.reduce(into: Edges()) { $0.formUnion(Edges(word: $1)) }
+        let margin = margin ?? defaults.edge.margin
+        return areAll ? .allEdges(edges, margin: margin) : .edge(edges, margin: margin)
       }
     case "corner":
-      return words(start.value, for: "corner", in: .corner, .corner).map { words in
-        .corner(
-          words.reduce(into: []) { $0.formUnion(Corners(word: $1)) }, margin: margin ?? defaults.corner.margin)
+      return regions(start.value, for: "corner", in: .corner, .corner).map { words, areAll in
+        let corners = words.reduce(into: Corners()) { $0.formUnion(Corners(word: $1)) }
+        let margin = margin ?? defaults.corner.margin
+        return areAll ? .allCorners(corners, margin: margin) : .corner(corners, margin: margin)
       }
     default: return zone(start.value).map { .zone($0) }
     }
+  }
+
+  /// Reads edges or corners: one, a list of which one is meant, or a mapping with `all`.
+  private mutating func regions(
+    _ value: Node, for key: String, in context: Word.Context, _ kind: WordKind
+  ) -> (words: [String], areAll: Bool)? {
+    guard case .mapping(let entries) = value.content else {
+      return words(value, for: key, in: context, kind).map { ($0, false) }
+    }
+    let example = "write '\(key): {all: [\(Vocabulary.names(in: context).prefix(2).joined(separator: ", "))]}'"
+    let fields = fields(of: entries, in: .atOnce)
+    for entry in fields.unknown {
+      report(
+        .unknownKey, "unknown key \(Phrase.quote(entry.key.text ?? "")) under '\(key)'", at: entry.key.location,
+        suggestion: Suggestion.nearest(to: entry.key.text ?? "", among: ["all"]),
+        help: "\(example), or '\(key): \(kind.example)'")
+    }
+    guard let all = fields["all"] else {
+      if entries.isEmpty {
+        report(.missingValue, "'\(key)' has no value; it takes \(kind.phrase)", at: value.span, help: example)
+      }
+      return nil
+    }
+    let errorsBefore = errorCount
+    guard let words = words(all.value, for: "all", in: context, kind), errorCount == errorsBefore else { return nil }
+    guard Set(words).count > 1, !words.contains("any") else {
+      report(
+        .wrongShape, "'all' takes two or more \(kind.name)s", at: all.value.span,
+        help: "\(example), or '\(key): \(words.first ?? kind.example)' for one of them")
+      return nil
+    }
+    return (words, true)
   }
 
   private mutating func zone(_ value: Node) -> Zone? {

@@ -18,10 +18,14 @@ extension RulesSchema {
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
+    case .regions(let context):
+      oneOrMore(reference(context), or: mapping(.atOnce, under: word.name, isNeverEmpty: true))
+    case .regionsAtOnce: merged(list(of: reference(key)), ["minItems": 2])
     case .zone: ["anyOf": [reference(.zone), mapping(.area, isNeverEmpty: true)]]
     case .span:
       quantity([[.length, .percentage], [.length, .percentage]], "a range of positions", "0%-50%")
-    case .taps: ["enum": [1, 2, "1", "2"]]
+    case .tapCount: ["anyOf": [reference(.tap), tapCount]]
+    case .taps: tapCount
     case .anchor: ["enum": [1, "1"]]
     case .stroke: ["anyOf": [reference(.stroke), plain]]
     case .strokes:
@@ -95,11 +99,19 @@ extension RulesSchema {
 
   private static var fingers: JSONValue {
     let most = JSONValue.number(Double(Trigger.mostFingers))
-    let one = "0*[1-\(Trigger.mostFingers)]"
+    let one = "0*([1-9]|10)"
     let count: JSONValue = [
       "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
     ]
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
+  }
+
+  /// A number of taps.
+  private static var tapCount: JSONValue {
+    [
+      "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),
+      "pattern": "^0*([1-9]|10)$",
+    ]
   }
 
   private static var shownFingers: JSONValue {
@@ -154,6 +166,11 @@ extension RulesSchema {
   private static func oneOrMore(_ choices: JSONValue...) -> JSONValue {
     let element: JSONValue = choices.count == 1 ? choices[0] : ["anyOf": .array(choices)]
     return ["anyOf": .array(choices + [list(of: element)])]
+  }
+
+  /// One of `choice`, or a list of them, or `other`.
+  private static func oneOrMore(_ choice: JSONValue, or other: JSONValue) -> JSONValue {
+    ["anyOf": [choice, list(of: choice), other]]
   }
 
   /// The members of both; those of `other` win.

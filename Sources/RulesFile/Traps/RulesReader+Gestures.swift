@@ -10,6 +10,7 @@ extension RulesReader {
     for rule in rules {
       warn(ofBothWays: rule)
       warn(ofTap: rule)
+      note(oneOfSeveral: rule)
     }
   }
 
@@ -57,6 +58,23 @@ extension RulesReader {
         ? "this \(name) runs the same action in opposite directions"
         : "'do' runs in the direction in which this \(name) begins, 'back' in the opposite direction",
       at: rule.gesture, suggestion: meant, help: "with one direction, 'back' is always the opposite one")
+  }
+
+  /// Reports as many fingers that rest as there are corners or edges in the list: one finger in one of them is enough.
+  private mutating func note(oneOfSeveral rule: CheckedRule) {
+    let trigger = rule.rule.trigger
+    guard trigger.pattern.kind.motion != .move, let start = trigger.start else { return }
+    let (key, names, isAny): (String, [String], Bool)
+    switch start {
+    case .edge(let edges, _): (key, names, isAny) = ("edge", edges.names, edges == .any)
+    case .corner(let corners, _): (key, names, isAny) = ("corner", corners.names, corners == .any)
+    case .allEdges, .allCorners, .zone: return
+    }
+    guard names.count > 1, !isAny, trigger.fingers.lowerBound >= names.count else { return }
+    report(
+      .oneOfSeveral, "one finger \(key == "edge" ? "at" : "in") one of these \(key)s is enough",
+      at: rule.startValue ?? rule.gesture, suggestion: "{all: [\(names.joined(separator: ", "))]}",
+      help: "'all' requires a finger \(key == "edge" ? "at" : "in") each")
   }
 
   /// Reports a tap on a touchpad that clicks a button: where tapping is enabled, the desktop clicks as well.

@@ -64,10 +64,12 @@ extension RulesReader {
     case .speed: example = "300mm/s"
     case .fingers: example = "3"
     case .anchor: example = "1"
+    case .tapCount: example = "single"
     case .flag: example = "true"
     case .devices: example = "touchpad"
     case .directions: example = "left"
-    case .word(let context), .words(let context): example = Vocabulary.names(in: context).first ?? "…"
+    case .word(let context), .words(let context), .regions(let context):
+      example = Vocabulary.names(in: context).first ?? "…"
     case .mapping(.condition): example = "{app: firefox}"
     case .actions: example = "{keys: super+Page_Down}"
     default: return "the key is '\(name)'"

@@ -32,6 +32,9 @@ struct Outcome {
     line.add("dx", gesture.translation.dx, decimals: 1)
     line.add("dy", gesture.translation.dy, decimals: 1)
     line.add("speed", gesture.speed, decimals: 1)
+    line.add("vx", gesture.velocity.dx, decimals: 1)
+    line.add("vy", gesture.velocity.dy, decimals: 1)
+    addPositions(to: &line)
     if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
     if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
     if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
@@ -47,6 +50,22 @@ struct Outcome {
         line.add("rule", rule.map { .string($0.location) } ?? .null)
         return line.text
       }
+  }
+
+  /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
+  private func addPositions(to line: inout JSONLine) {
+    guard let position = gesture.position, let share = gesture.share else { return }
+    line.add("x", position.x, decimals: 1)
+    line.add("y", position.y, decimals: 1)
+    line.add("x_share", share.x, decimals: 4)
+    line.add("y_share", share.y, decimals: 4)
+    guard !gesture.positions.isEmpty else { return }
+    func list(_ points: some Sequence<Point>, decimals: Int) -> JSONValue {
+      .array(
+        points.map { .array([.number($0.x.rounded(decimals: decimals)), .number($0.y.rounded(decimals: decimals))]) })
+    }
+    line.add("positions", list(gesture.positions, decimals: 1))
+    line.add("position_shares", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, decimals: 4))
   }
 
   /// The lines for people: one for each phase of note, and one for each step that a rule acts on. Small changes of a
@@ -99,7 +118,7 @@ struct Outcome {
   private var tapsText: String? {
     guard let taps = gesture.taps else { return nil }
     guard gesture.kind == .tap else { return "after \(counted(taps, "tap"))" }
-    return taps == 1 ? "single" : taps == 2 ? "double" : "triple"
+    return taps == 1 ? "single" : taps == 2 ? "double" : taps == 3 ? "triple" : "\(taps) times"
   }
 
   private func line(_ text: String, _ rule: Rule, _ actions: [Action]) -> String {
@@ -108,6 +127,14 @@ struct Outcome {
   }
 
   private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
+}
+
+extension Double {
+  /// The number with so many decimal places.
+  fileprivate func rounded(decimals: Int) -> Double {
+    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+    return (self * unit).rounded() / unit
+  }
 }
 
 extension Action {

@@ -11,7 +11,8 @@ enum SchemaCases {
     "12mm",
     "1.5cm", "-5mm", "5 mm", "500ms", "0.5s", "10%", "15°", "300mm/s", "100mm/s-300mm/s", "315°-45°", "0%-50%",
     "0mm-30mm", "30mm-50%", "344mm x 194mm", "3-4", "[3, 4]", "left", "[left, up]", "[left, 315°-45°]", "any",
-    "double", "in", "[in, out]", "clockwise", "end", "top-left", "center", "landscape", "inverted", "touchpad",
+    "double", "in", "[in, out]", "clockwise", "end", "top-left", "[top-left, top-right]", "[left, right]",
+    "{all: [left, right]}", "center", "landscape", "inverted", "touchpad",
     "[touchpad, \"Atmel*\"]", "circle", "fingers", "ctrl", "[ctrl, alt]", "ctrl+shift", "ctrl+a", "[ctrl+a, b]",
     "ctrl+left", "+a", "c-a", "none", "{keys: a}", "{keys: 5}", "{keys: a, run: [b]}", "{kyes: a}", "[{keys: a}, b]",
     "{app: firefox}", "{app: []}", "[{app: firefox}]", "{not: {fullscreen: true}}", "{down: 3}", "{down: 0}",
@@ -89,6 +90,8 @@ enum SchemaCases {
       return ["\(rule)\nsettings: {\(key): {\(entry)}}"]
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
+    case .atOnce:
+      return ["edge", "corner"].map { "rules: [{tap: single, fingers: 2, do: a, \($0): {\(entry)}}]" }
     case .shownHand: return ["devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, as: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .moment, .device,

@@ -7,4 +7,4 @@ exec lisgd -d /dev/input/event9 -t 100 -m 1200 \
   -g "2,LR,L,*,P,$VOLUME +5%" \
   -g "1,ULDR,TL,L,R,swaymsg 'workspace next'" \
   -g '3,RL,xdotool key alt+Left' \
-  -g "9,RL,*,*,R,foot"
+  -g "12,RL,*,*,R,foot"
