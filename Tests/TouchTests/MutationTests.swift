@@ -31,7 +31,8 @@ struct MutationTests {
   private static let samples = [
     "a small one": small, "touchpad.txt": PackageResources.touchpad_txt, "touchpad.yml": PackageResources.touchpad_yml,
     "evemu": Array(KernelTouchTests.evemu.utf8), "touchscreen.txt": PackageResources.touchscreen_txt,
-    "touchscreen.yml": PackageResources.touchscreen_yml,
+    "touchscreen.yml": PackageResources.touchscreen_yml, "without slots": Array(UnslottedTouchTests.two.utf8),
+    "of one contact": Array(UnslottedTouchTests.single.utf8),
   ]
 
   @Test(

@@ -28,6 +28,11 @@ struct UnslottedTouchTests {
     return text
   }
 
+  /// Two contacts that move and lift one after another.
+  static let two = evemu([
+    [(100, 200, nil), (250, 200, nil)], [(370, 200, nil), (220, 200, nil)], [(340, 200, nil)], [],
+  ])
+
   private static func kinds(_ text: String) -> [TouchEvent.Kind] {
     let recording = read(text)
     #expect(recording.problems == [])
@@ -88,7 +93,7 @@ struct UnslottedTouchTests {
   }
 
   /// A screen with one contact, as resistive ones are.
-  private static let single = """
+  static let single = """
     N: ADS7846 Touchscreen
     P: 02 00 00 00 00 00 00 00
     B: 01 00 00 00 00 00 00 00 00
