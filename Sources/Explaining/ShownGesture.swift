@@ -166,14 +166,14 @@ extension Showing {
     }
     if !isPointing { gestures.append(("long-press", "500ms", [])) }
     gestures += strokes.map { ("stroke", $0, []) }
-    for kind in ["swipe", "pan"] { gestures += Self.directions.map { (kind, $0.rawValue, []) } }
+    for kind in ["swipe", "pan"] { gestures += directions.map { (kind, $0.rawValue, []) } }
     if count > 1 {
       gestures += ["in", "out"].map { ("pinch", $0, []) }
       gestures += ["clockwise", "counterclockwise"].map { ("rotate", $0, []) }
     }
     let length = Int(movement.translation.length.value * 0.7)
     if (4..<15).contains(length) {
-      gestures += Self.directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
+      gestures += directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
     }
     let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
     if longest < .milliseconds(450) {
@@ -188,14 +188,24 @@ extension Showing {
   private func gesturesBesideOthers(with count: Int) -> [(String, String, Words)] {
     guard count > 1, device.kind == .touchscreen || device.contacts?.hasPositions == true else { return [] }
     return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
-      + Self.directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
+      + directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }
 
   /// The numbers of taps, the largest first.
   private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
 
-  /// The directions of a movement, the usual ones first.
-  private static let directions: [Direction] = [.left, .right, .up, .down, .upLeft, .upRight, .downLeft, .downRight]
+  /// The directions of a movement, the nearest to that of the fingers first, and of two the usual one.
+  private var directions: [Direction] {
+    let way = movement.translation
+    let all: [(Direction, Vector)] = [
+      (.left, Vector(dx: -1, dy: 0)), (.right, Vector(dx: 1, dy: 0)), (.up, Vector(dx: 0, dy: -1)),
+      (.down, Vector(dx: 0, dy: 1)), (.upLeft, Vector(dx: -1, dy: -1)), (.upRight, Vector(dx: 1, dy: -1)),
+      (.downLeft, Vector(dx: -1, dy: 1)), (.downRight, Vector(dx: 1, dy: 1)),
+    ]
+    return all.map { direction, axis in
+      (direction, (way.dx * axis.dx + way.dy * axis.dy) / axis.length.value)
+    }.sorted { $0.1 > $1.1 }.map(\.0)
+  }
 
   /// The regions of a touchscreen that the touch started in, each as the words of `edge` or `corner`: first those that
   /// have a finger each at once.

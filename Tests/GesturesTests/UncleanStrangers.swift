@@ -26,11 +26,12 @@ extension UncleanKind {
       return UncleanHand(
         scene: scene, triggers: (1...4).map { .pan(.any, $0) } + taps(1...4), acts: [.init(.pan, fingers)], margin: 8)
     },
-    UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a long press of 2 or 3") {
+    UncleanKind(name: "a thumb or palm rests, landed 300 to 450 ms before, during a long press of 2 or 3") {
       number, _, random in
       let fingers = 2 + number % 2
       let motion = Motion.longPress(fingers: fingers, &random)
-      let scene = Scene(motion).beside(rest: 300...3000, stays: 100...800, &random)
+      // A palm of several contacts that rests alone for longer makes a long press of its own.
+      let scene = Scene(motion).beside(rest: 300...450, stays: 100...800, &random)
       // The hand has landed when all of it has, after the rest.
       let due = (scene.contacts.prefix(fingers).map(\.lands).max() ?? 0) + 500
       return UncleanHand(

@@ -1,0 +1,128 @@
+import Testing
+import Time
+import Touch
+
+@testable import Gestures
+
+@Suite("Fingers")
+struct FingerTrackerTests {
+  /// A tracker with two fingers of one hand, 30 mm apart, after the frame of their landing.
+  private static func pair() -> FingerTracker {
+    var tracker = FingerTracker()
+    tracker.down(slot: 0, at: Point(x: 50, y: 50), .zero)
+    tracker.down(slot: 1, at: Point(x: 80, y: 50), .zero)
+    close(&tracker, 0)
+    return tracker
+  }
+
+  @discardableResult
+  private static func close(_ tracker: inout FingerTracker, _ milliseconds: Int64) -> FingerTracker.Frame {
+    let frame = tracker.closeFrame(at: Timestamp(microseconds: milliseconds * 1000))
+    for index in tracker.fingers.indices { tracker.assign(index, to: 0) }
+    tracker.completeFrame()
+    return frame
+  }
+
+  private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
+
+  @Test("a contact that returns within 40 ms, in any slot, is the same finger", arguments: [(30, true), (45, false)])
+  func gap(length: Int64, isSame: Bool) throws {
+    var tracker = Self.pair()
+    let id = try #require(tracker.fingers.last).id
+    tracker.up(slot: 1)
+    #expect(Self.close(&tracker, 10).lifted == 0)
+    if let due = tracker.deadline, due <= Self.time(10 + length) {
+      #expect(tracker.expire(at: due, lingering: FingerTracker.Lingering()).lifted == 1)
+      tracker.completeFrame()
+    }
+    tracker.down(slot: 4, at: Point(x: 82, y: 51), Self.time(10 + length))
+    let frame = Self.close(&tracker, 10 + length)
+    #expect(frame.landed == (isSame ? 0 : 1))
+    #expect(frame.down == 2)
+    #expect(tracker.fingers.contains { $0.id == id } == isSame)
+  }
+
+  @Test("a contact gets another slot within one frame, whatever the order of the events", arguments: [false, true])
+  func slot(landsFirst: Bool) throws {
+    var tracker = Self.pair()
+    if landsFirst { tracker.down(slot: 2, at: Point(x: 81, y: 50), Self.time(10)) }
+    tracker.up(slot: 1)
+    if !landsFirst { tracker.down(slot: 2, at: Point(x: 81, y: 50), Self.time(10)) }
+    let frame = Self.close(&tracker, 10)
+    #expect(frame == FingerTracker.Frame(down: 2))
+    #expect(tracker.fingers.map(\.slot) == [0, 2])
+  }
+
+  @Test("a missing finger is expected where its hand has moved meanwhile")
+  func expected() {
+    var tracker = Self.pair()
+    tracker.up(slot: 1)
+    Self.close(&tracker, 10)
+    for step in 1...3 {
+      tracker.move(slot: 0, to: Point(x: 50 + 8 * Double(step), y: 50))
+      Self.close(&tracker, 10 + 10 * Int64(step))
+    }
+    tracker.down(slot: 1, at: Point(x: 104, y: 50), Self.time(45))
+    #expect(Self.close(&tracker, 45).landed == 0)
+  }
+
+  @Test("fingers that lift together lift at once, the last one too unless its hand may linger")
+  func lift() {
+    var tracker = Self.pair()
+    tracker.up(slot: 0)
+    tracker.up(slot: 1)
+    #expect(Self.close(&tracker, 10).lifted == 2)
+    var lingering = Self.pair()
+    lingering.up(slot: 0)
+    lingering.up(slot: 1)
+    #expect(lingering.closeFrame(at: Self.time(10), lingering: .init(shortly: 1)).lifted == 0)
+    lingering.completeFrame()
+    #expect(lingering.deadline == Self.time(30))
+    #expect(lingering.expire(at: Self.time(30), lingering: .init(shortly: 1)).lifted == 2)
+  }
+
+  @Test(
+    "a contact that jumps has not moved, a quick finger has",
+    arguments: [(60.0, true), (140, true), (25, false), (12, false)])
+  func jump(length: Double, isJump: Bool) {
+    var tracker = Self.pair()
+    tracker.move(slot: 1, to: Point(x: 80, y: 50 + length))
+    let frame = tracker.closeFrame(at: Self.time(12))
+    #expect(frame.moved)
+    #expect((tracker.fingers[1].change == .jumped) == isJump)
+  }
+
+  @Test("two contacts that change places stay where they are")
+  func exchange() {
+    var tracker = Self.pair()
+    tracker.move(slot: 0, to: Point(x: 80.5, y: 50))
+    tracker.move(slot: 1, to: Point(x: 50.5, y: 50))
+    Self.close(&tracker, 10)
+    #expect(tracker.fingers.map(\.position) == [Point(x: 50.5, y: 50), Point(x: 80.5, y: 50)])
+    #expect(tracker.fingers.map(\.slot) == [1, 0])
+  }
+
+  @Test("a contact beside another one is a part of its finger, and goes on as it if the other one ends")
+  func part() {
+    var tracker = Self.pair()
+    tracker.down(slot: 2, at: Point(x: 83, y: 50), Self.time(10))
+    #expect(Self.close(&tracker, 10) == FingerTracker.Frame(down: 2))
+    tracker.up(slot: 1)
+    #expect(Self.close(&tracker, 20) == FingerTracker.Frame(down: 2))
+    #expect(tracker.fingers.map(\.slot) == [0, 2])
+    // Two fingers that touch and part are two.
+    tracker.down(slot: 3, at: Point(x: 54, y: 50), Self.time(30))
+    #expect(Self.close(&tracker, 30).landed == 0)
+    tracker.move(slot: 3, to: Point(x: 62, y: 50))
+    #expect(Self.close(&tracker, 40).landed == 1)
+  }
+
+  @Test("a contact that lands again without a lift, because events were lost, is another finger")
+  func lost() {
+    var tracker = Self.pair()
+    tracker.down(slot: 1, at: Point(x: 80, y: 50), Self.time(10))
+    let frame = Self.close(&tracker, 10)
+    #expect(frame.landed == 1)
+    #expect(frame.lifted == 1)
+  }
+}
