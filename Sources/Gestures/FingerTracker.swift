@@ -131,6 +131,7 @@ struct FingerTracker: Sendable {
   private var nextID = 0
   private var hasMoved = false
   private var missing = 0
+  private var hasParts = false
   /// True if a finger has landed or a contact has ended in the present frame.
   private var hasChanged = false
 
@@ -229,7 +230,7 @@ struct FingerTracker: Sendable {
     for index in fingers.indices where fingers[index].hasJumped && fingers[index].change == nil {
       fingers[index].change = .returned
     }
-    if hasChanged || missing > 0 {
+    if hasChanged || missing > 0 || hasParts {
       if hasChanged { followContacts(at: time) }
       settleMissing(at: time, lingering: lingering, &frame)
     }
@@ -407,6 +408,7 @@ struct FingerTracker: Sendable {
   private mutating func settleMissing(at time: Timestamp, lingering: Lingering, _ frame: inout Frame) {
     deadline = nil
     missing = 0
+    hasParts = false
     var index = 0
     while index < fingers.count {
       var finger = fingers[index]
@@ -419,6 +421,8 @@ struct FingerTracker: Sendable {
         }
         if whole.map({ ($0.position - finger.position).length.value > Self.separation }) ?? true {
           fingers[index] = Finger(id: finger.id, slot: finger.slot, at: finger.position, time)
+        } else {
+          hasParts = true
         }
         index += 1
         continue

@@ -115,7 +115,11 @@ struct HandMotion: Sendable {
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
     sums.spread = base.spread + span - baseSpan
     // Of more fingers, one may be where the others turn or part about it.
-    if count == 2, !isDecided { followStart(&fingers, of: hand, least: least, most: most, at: time) }
+    guard count == 2, !hasMissing(fingers, of: hand) else {
+      isLagging = false
+      return
+    }
+    if !isDecided { followStart(&fingers, of: hand, least: least, most: most, at: time) }
   }
 
   /// Decides if a finger lags, by the least and the most that one of the fingers has moved.

@@ -19,6 +19,14 @@ struct VelocityEstimator: Sendable {
     var scale = 0.0
     /// The rate of rotation, in degrees, clockwise positive.
     var rotation = 0.0
+
+    init() {}
+
+    fileprivate init(_ values: SIMD4<Double>) {
+      translation = Vector(dx: values[0], dy: values[1])
+      scale = values[2]
+      rotation = values[3]
+    }
   }
 
   private struct Entry {
@@ -90,8 +98,26 @@ struct VelocityEstimator: Sendable {
     // Times that all but coincide (1 ns² and less) yield no speed.
     guard stt > 1e-9 else { return Velocity() }
     // The slope of y = a + b t + c t² at t = 0 is b.
-    let slope = count >= 3 && divisor > 1e-6 * stt * s22 ? (sty * s22 - s2y * st2) / divisor : sty / stt
-    return Velocity(translation: Vector(dx: slope[0], dy: slope[1]), scale: slope[2], rotation: slope[3])
+    guard count >= 3, divisor > 1e-6 * stt * s22 else { return Velocity(sty / stt) }
+    var velocity = Velocity((sty * s22 - s2y * st2) / divisor)
+    let bend = Velocity((s2y * stt - sty * st2) / divisor).translation
+    // Fingers that slow down are not faster now than they were over the last two frames.
+    let recent = recentVelocity(in: count)
+    if bend.dx * recent.dx + bend.dy * recent.dy < 0 {
+      let (speed, most) = (velocity.translation.length.value, recent.length.value)
+      if speed > most { velocity.translation = velocity.translation * (most / speed) }
+    }
+    return velocity
+  }
+
+  /// The mean velocity of the centroid over the last two frames, in mm/s.
+  private func recentVelocity(in count: Int) -> Vector {
+    let last = entry(1)
+    var back = 2
+    while back < count, last.time.microseconds - entry(back).time.microseconds < Self.shortest { back += 1 }
+    let values = last.values - entry(back).values
+    let time = Double(last.time.microseconds - entry(back).time.microseconds) / 1e6
+    return Vector(dx: values[0], dy: values[1]) * (1 / max(time, 1e-6))
   }
 
   /// The entry so many places back, 1 for the last one.
