@@ -1,5 +1,4 @@
 import Gestures
-import Glibc
 @testable import Hands
 import Testing
 import Time
@@ -196,27 +195,12 @@ struct Sheet {
           TouchEvent(time: Timestamp(microseconds: now), device: device.id, kind: .deviceAdded(device)), into: &reported
         )
         for event in events { recognition.handle(event, into: &reported) }
-        let now0 = now
         now = (events.last?.time.microseconds ?? now) + 1_500_000
         recognition.advance(to: Timestamp(microseconds: now), into: &reported)
         if kind == .touchpad, let intention, !intention.isReported(by: events) {
           tally.unreported += 1
         } else {
-          let before = tally.right
           tally.count(reported, for: intention, with: triggers)
-          if let want = getenv("DBG"), tally.right == before, tally.name.contains(String(cString: want)) {
-            print("== \(tally.name) \(number)", reported.filter { $0.phase != .changed || $0.steps != 0 }.map(\.text))
-            var line = ""
-            for event in events {
-              switch event.kind {
-              case .touchDown(let slot, let p): line += " down\(slot) \(Int(p.x*10)),\(Int(p.y*10))"
-              case .touchMotion(let slot, let p): line += " \(slot) \(Int(p.x*10)),\(Int(p.y*10))"
-              case .touchUp(let slot): line += " up\(slot)"
-              case .touchFrame: print("\((event.time.microseconds - now0)/1000):\(line)"); line = ""
-              default: print("\((event.time.microseconds - now0)/1000): \(event.kind)")
-              }
-            }
-          }
         }
       }
       return tally
