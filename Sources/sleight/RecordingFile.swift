@@ -13,7 +13,7 @@ struct RecordingFile {
 
   /// Reads the file at `path`, or standard input for '-'.
   init(_ path: String) throws(SystemError) {
-    let content = try InputFile.read(path)
+    let content = try InputFile.read(path, limit: Recording.sizeLimit)
     name = InputFile.name(of: path)
     recording = Recording.read(content)
   }
