@@ -122,7 +122,7 @@ extension LockSource? {
     switch self {
     case .lockScreen?: "reported by the lock screen"
     case .compositor?: "reported by the compositor"
-    case .probe?: "reported by 'locked-if' at the last touch"
+    case .probe?: "reported by the last run of 'locked-if'"
     // Some lock screens, such as swaylock, never report their state.
     case .request?: "requested from logind ('loginctl unlock-session' ends it)"
     case nil: "source unknown"
