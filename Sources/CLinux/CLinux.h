@@ -20,6 +20,7 @@
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 // POSIX_SPAWN_SETSID requires _GNU_SOURCE, which would change types that Glibc has declared already.
