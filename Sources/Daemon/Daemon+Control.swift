@@ -48,8 +48,8 @@ extension Daemon {
     case .status: break
     case .follow: beginFollowing()
     case .reload:
-      reload()
-      if let error = source.firstError { return .failed("\(error) (\(remainingRules); see 'sleight check')") }
+      reload(later)
+      return nil
     case .pause(let milliseconds): pause(milliseconds)
     case .togglePause(let milliseconds): if engine.pause.isOn { resume() } else { pause(milliseconds) }
     case .resume: resume()
