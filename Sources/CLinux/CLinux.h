@@ -36,6 +36,24 @@ static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, peer, &size);
 }
 
+// A descriptor of the process that connected a Unix socket (pidfd_open(2)), and its number. SO_PEERPIDFD names the process
+// itself, since Linux 6.5; before that, the number may be another process's by now. Returns -1 with errno if it has ended.
+static inline int sleight_peer_process(int fd, pid_t *pid) {
+  struct sleight_peer peer;
+  if (sleight_peer_of(fd, &peer) < 0) return -1;
+  *pid = peer.pid;
+  int process = -1;
+  socklen_t size = sizeof process;
+  const int peer_pidfd = 77;
+  if (getsockopt(fd, SOL_SOCKET, peer_pidfd, &process, &size) == 0) return process;
+  return errno == ENOPROTOOPT ? pidfd_open(peer.pid, 0) : -1;
+}
+// 1 while the process runs.
+static inline int sleight_is_running(int process) {
+  struct pollfd state = {.fd = process, .events = POLLIN};
+  return poll(&state, 1, 0) == 0;
+}
+
 // environ is a mutable global, which Swift's language mode 6 does not let us read. This is safe, since nothing in this
 // program changes the environment.
 extern char **environ;
