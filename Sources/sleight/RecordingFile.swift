@@ -22,9 +22,9 @@ struct RecordingFile {
   func printProblems() throws(SystemError) {
     for problem in recording.problems.prefix(Self.mostProblems) {
       let column = problem.column.map { ":\($0)" } ?? ""
-      try StandardStream.error.write("\(name):\(problem.line)\(column): error: \(problem.message.legible)\n")
+      try StandardStream.error.write("\(name.legible):\(problem.line)\(column): error: \(problem.message.legible)\n")
     }
     let unsaid = recording.problems.count - Self.mostProblems
-    if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines are not readable\n") }
+    if unsaid > 0 { try StandardStream.error.write("\(name.legible): \(unsaid) more lines are not readable\n") }
   }
 }

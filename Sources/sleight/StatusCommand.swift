@@ -40,11 +40,11 @@ extension DaemonStatus {
   /// All of it, for people.
   fileprivate var text: String {
     var text = "running, pid \(pid)\n"
-    text += "\(counted(rules, "rule")) from \(config)\n"
+    text += "\(counted(rules, "rule")) from \(config.legible)\n"
     if let error = configError {
       text +=
         rules == 0
-        ? "no rules are loaded; fix \(config)" : "still using the previous rules: the file has errors"
+        ? "no rules are loaded; fix \(config.legible)" : "still using the previous rules: the file has errors"
       text += ": \(error.legible) ('sleight check' lists all)\n"
     }
     switch session {
