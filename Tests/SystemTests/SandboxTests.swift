@@ -100,7 +100,7 @@ extension InASession {
 
       let open = Program.openFiles(of: pid)
       let files = Set(open.filter { $0.hasPrefix("/") })
-      #expect(files == Set(nodes + ["/dev/null", "/dev/uinput"]))
+      #expect(files == Set(nodes + ["/dev/null", "/dev/uinput", Guest.user.runtime]))
       #expect(!files.contains(keyboard.node))
       let others = Set(open.filter { !$0.hasPrefix("/") && !$0.hasPrefix("socket:") })
       #expect(others.isSubset(of: ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]"].map { "anon_inode:\($0)" }))
