@@ -35,7 +35,8 @@ public enum UnixSocket {
   /// - Parameter isAnswered: tells that the socket answers, so that waiting is pointless.
   /// - Returns: nil if a process of another program holds the lock for more than a second; it is then ignored.
   /// - Throws: `SystemError`: EWOULDBLOCK if a process of this program holds the lock.
-  public static func lockDirectory(of path: String, unless isAnswered: () -> Bool) throws(SystemError) -> DirectoryLock? {
+  public static func lockDirectory(of path: String, unless isAnswered: () -> Bool) throws(SystemError) -> DirectoryLock?
+  {
     let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
     if try lock(directory, unless: isAnswered) { return DirectoryLock(directory) }
     guard lockHolder(of: path) == nil else { throw SystemError("flock", path: path, code: EWOULDBLOCK) }
