@@ -1,6 +1,16 @@
 internal import CLinux
 internal import Glibc
 
+/// The name of a group; nil if it is unknown. May be called while another thread asks the database.
+public func groupName(_ id: UInt32) -> String? {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 16) { buffer in
+    var entry = group()
+    var result: UnsafeMutablePointer<group>?
+    guard getgrgid_r(id, &entry, buffer.baseAddress, buffer.count, &result) == 0, result != nil else { return nil }
+    return String(cString: entry.gr_name)
+  }
+}
+
 /// True if only this user is in the group, as in the group that many distributions create for each user: it is the
 /// user's primary group and has the user's name, no other member in the group database, and is no other user's primary
 /// group. Root, who may write any file, counts as the user.
