@@ -33,17 +33,17 @@ struct RecordingLimitTests {
       ])
   }
 
-  @Test("256 fingers are read, and no more")
+  @Test("64 fingers are read, and no more")
   func slots() {
     func text(_ count: Int) -> String {
       Self.header(1)
         + (0..<count).map { #"{"t": 1, "device": 0, "event": "touch-down", "slot": \#($0), "x": 1, "y": 1}"# + "\n" }
         .joined()
     }
-    #expect(read(text(256)).problems.isEmpty)
+    #expect(read(text(64)).problems.isEmpty)
     let recording = read(text(100_000))
-    #expect(recording.events.count == 257)
-    #expect(recording.problems.map(\.message) == ["more than 256 fingers; the recording is read up to there"])
+    #expect(recording.events.count == 65)
+    #expect(recording.problems.map(\.message) == ["more than 64 fingers; the recording is read up to there"])
     let many = #"{"t": 1, "device": 0, "event": "swipe-begin", "fingers": 1000000}"# + "\n"
     #expect(read(Self.header(1) + many).problems.count == 1)
   }

@@ -30,7 +30,7 @@ public struct Recording: Hashable, Sendable {
   /// The maximum number of devices that are added, one after another.
   static let mostAdded = 1_000
   /// The maximum number of slots, and of fingers: no device has more.
-  static let mostSlots = 256
+  static let mostSlots = 64
 
   /// A recording of more than `sizeLimit` bytes, of which nothing is read.
   public static let tooLarge = Recording(problems: [
