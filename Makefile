@@ -309,7 +309,8 @@ lint: test-packages
 	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph'
 
 # The list of installed files is in the script, which releases contain as well.
-installer = config/release/install.sh --prefix $(PREFIX) --destdir "$(DESTDIR)" --program $(binary) $(if $(strip),--strip) \
+quote = '$(subst ','\'',$(1))'
+installer = config/release/install.sh --prefix $(call quote,$(PREFIX)) --destdir $(call quote,$(DESTDIR)) --program $(binary) $(if $(strip),--strip) \
   $(if $(findstring s,$(firstword -$(MAKEFLAGS))),--quiet)
 
 install:
@@ -317,8 +318,8 @@ install:
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:
-	install -d $(DESTDIR)$(UDEVDIR)
-	install -m 644 config/udev/71-sleight-uinput.rules $(DESTDIR)$(UDEVDIR)/
+	install -d $(call quote,$(DESTDIR)$(UDEVDIR))
+	install -m 644 config/udev/71-sleight-uinput.rules $(call quote,$(DESTDIR)$(UDEVDIR))/
 
 uninstall:
 	@$(installer) --uninstall
@@ -344,10 +345,12 @@ screenshots: build guest-root guest-kernel .build/bench/hand
 dist: build source
 	@config/release/build $(version) $(binary) .build/dist
 
-# Without Package.resolved: the newest versions of the dependencies differ between releases of Swift.
+# With the versions of the dependencies of this build, so that the archive gives the same program later. A checkout has
+# none: the newest versions differ between releases of Swift.
 source:
 	@mkdir -p .build/dist
-	@git archive --prefix=sleight-$(version)/ HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
+	@test -f Package.resolved || $(SWIFT) package resolve
+	@git archive --prefix=sleight-$(version)/ --add-file=Package.resolved HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
 
 deb: build deb-packages
 	@mkdir -p $(packages); rm -f $(packages)/*.deb

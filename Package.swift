@@ -228,8 +228,8 @@ let package = Package(
     .testTarget(
       name: "WaylandTests",
       dependencies: [
-        "Time", "Wayland", "HeadlessSway", "Linux", "Actions", "Engine", "Gestures", "RulesFile", "Surroundings",
-        "Touch", "Waiting", "YAML",
+        "Time", "Wayland", "HeadlessSway", "Linux", "CLinux", "Actions", "Engine", "Gestures", "RulesFile",
+        "Surroundings", "Touch", "Waiting", "YAML",
       ],
       swiftSettings: settings),
     .testTarget(

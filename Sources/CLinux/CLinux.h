@@ -20,6 +20,7 @@
 #include <sys/un.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 // POSIX_SPAWN_SETSID requires _GNU_SOURCE, which would change types that Glibc has declared already.
@@ -35,10 +36,48 @@ static inline int sleight_peer_of(int fd, struct sleight_peer *peer) {
   return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, peer, &size);
 }
 
+// A descriptor of the process that connected a Unix socket (pidfd_open(2)), and its number. SO_PEERPIDFD names the process
+// itself, since Linux 6.5; before that, the number may be another process's by now. Returns -1 with errno if it has ended.
+static inline int sleight_peer_process(int fd, pid_t *pid) {
+  struct sleight_peer peer;
+  if (sleight_peer_of(fd, &peer) < 0) return -1;
+  *pid = peer.pid;
+  int process = -1;
+  socklen_t size = sizeof process;
+  const int peer_pidfd = 77;
+  if (getsockopt(fd, SOL_SOCKET, peer_pidfd, &process, &size) == 0) return process;
+  return errno == ENOPROTOOPT ? pidfd_open(peer.pid, 0) : -1;
+}
+// 1 while the process runs.
+static inline int sleight_is_running(int process) {
+  struct pollfd state = {.fd = process, .events = POLLIN};
+  return poll(&state, 1, 0) == 0;
+}
+
 // environ is a mutable global, which Swift's language mode 6 does not let us read. This is safe, since nothing in this
 // program changes the environment.
 extern char **environ;
 static inline char **sleight_environment(void) { return environ; }
+
+// The arguments of main as the kernel left them on the stack: argc, argv, NULL, and then the environment. Swift reads
+// /proc/self/cmdline, which may be missing. To be called before anything changes the environment. The number is -1 if
+// they are not found there.
+static inline int sleight_arguments(char ***arguments) {
+  char **end = environ ? environ - 1 : 0;
+  if (!end || *end) return -1;
+  for (int count = 0; count < 1 << 22; count++) {
+    // No argument is at such a low address.
+    if ((long)end[-1 - count] == count) {
+      *arguments = end - count;
+      return count;
+    }
+  }
+  return -1;
+}
+
+// Marks all descriptors from `first` on as close-on-exec. Returns 0, or -1 with errno: before Linux 5.11, EINVAL.
+extern int close_range(unsigned int first, unsigned int last, int flags);
+static inline int sleight_close_on_exec(unsigned first) { return close_range(first, ~0U, 4); }
 
 // Accepts a connection as close-on-exec and non-blocking; accept4 requires _GNU_SOURCE.
 extern int accept4(int fd, struct sockaddr *address, socklen_t *size, int flags);
@@ -48,7 +87,6 @@ static inline int sleight_accept(int fd) { return accept4(fd, 0, 0, SOCK_CLOEXEC
 // with it or when `*feed` is closed. It holds none of the other descriptors, so that the kernel closes devices with this
 // process, and is in a session of its own, so that no signal of a terminal stops it. Swift cannot call fork(2).
 // Returns 0, or -1 with errno.
-extern int close_range(unsigned int first, unsigned int last, int flags);
 extern int pipe2(int ends[2], int flags);
 static inline int sleight_start_watchdog(int milliseconds, int *feed) {
   int ends[2];

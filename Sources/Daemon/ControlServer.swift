@@ -46,6 +46,9 @@ final class ControlServer {
   }
 
   let path: String
+  /// The lock of the runtime directory: a second daemon does not start while it is held, also if the socket's file was
+  /// deleted.
+  private let lock: DirectoryLock?
   private let listener: Descriptor
   /// The socket's file, to recognise it later.
   private let file: UnixSocket.File?
@@ -58,14 +61,23 @@ final class ControlServer {
   private var closedUntil: Timestamp?
 
   /// Listens at `path`.
-  /// - Throws: `SystemError`: EADDRINUSE if another daemon listens there.
+  /// - Throws: `SystemError`: EADDRINUSE if another program listens there, EWOULDBLOCK if another daemon runs.
   init(
     at path: String, on loop: TouchLoop, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop
     self.answer = answer
-    listener = try UnixSocket.listen(at: path)
+    let lock = try UnixSocket.lockDirectory(of: path) {
+      if case .somebody = ControlClient.listener(at: path) { true } else { false }
+    }
+    self.lock = lock
+    // Without it, another program has locked the directory, for whatever reason.
+    if let lock {
+      listener = try UnixSocket.listen(at: path, holding: lock)
+    } else {
+      listener = try UnixSocket.listen(at: path)
+    }
     file = UnixSocket.file(at: path)
     try loop.add(listener.number) { [unowned self] _ in accept() }
   }

@@ -33,8 +33,10 @@ extension Daemon {
     do throws(SystemError) {
       clients.server = try ControlServer(at: path, on: loop) { [unowned self] in answer($0, later: $1) }
     } catch {
-      guard error.code == EADDRINUSE else { throw .system(error) }
+      guard error.code == EADDRINUSE || error.code == EWOULDBLOCK else { throw .system(error) }
       switch ControlClient.listener(at: path) {
+      // The other daemon's socket was deleted.
+      case .nobody where error.code == EWOULDBLOCK: throw .alreadyRunning(pid: UnixSocket.lockHolder(of: path))
       // The file at the path is no socket.
       case .nobody: throw .system(error)
       case .somebody(let pid): throw .alreadyRunning(pid: pid)
@@ -48,8 +50,8 @@ extension Daemon {
     case .status: break
     case .follow: beginFollowing()
     case .reload:
-      reload()
-      if let error = source.firstError { return .failed("\(error) (\(remainingRules); see 'sleight check')") }
+      reload(later)
+      return nil
     case .pause(let milliseconds): pause(milliseconds)
     case .togglePause(let milliseconds): if engine.pause.isOn { resume() } else { pause(milliseconds) }
     case .resume: resume()

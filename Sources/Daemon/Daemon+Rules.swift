@@ -1,4 +1,5 @@
 internal import Actions
+internal import Control
 internal import Diagnostics
 internal import Engine
 internal import Libinput
@@ -11,16 +12,67 @@ internal import Time
 
 /// The rules in force, and the release of memory after they changed.
 extension Daemon {
-  func reload() {
+  /// Loads the rules file on request, and puts its rules in force at once.
+  /// - Parameter reply: gets the outcome.
+  func reload(_ reply: ((ControlReply) -> Void)? = nil) {
+    let request = ReloadRequest(reply: reply)
+    // What is being read may be older than the request.
+    if reading != nil { return nextReloads.append(request) }
     reportToSupervisor("RELOADING=1\nMONOTONIC_USEC=\(Timestamp.now.microseconds)")
-    adopt(source.load(at: .now))
-    scheduleMemoryRelease()
-    reportToSupervisor("READY=1\nSTATUS=\(summary)")
+    beginReading(for: [request])
   }
 
-  /// Loads the rules file after a change, unless it says the same as before.
-  func reloadIfChanged(at now: Timestamp) {
-    guard let file = source.loadIfOther(at: now) else { return }
+  /// Loads the rules file after a change. Its rules are put in force when the fingers have lifted, unless it says the
+  /// same as before.
+  func reloadChanged() {
+    if reading == nil { beginReading(for: []) }
+  }
+
+  /// Reads the rules file on a thread of its own: gestures act by the old rules meanwhile, and the watchdog is fed. The
+  /// other ways cost more: a process that checks the file first would leave the daemon to read all of it again, and
+  /// reading in slices would let every loop of the reader end and resume.
+  private func beginReading(for requests: [ReloadRequest]) {
+    let load = source.beginLoad(at: .now)
+    do throws(SystemError) {
+      let work = try BackgroundWork(load.read)
+      try loop.add(work.descriptor) { [unowned self] _ in finishReading() }
+      reading = RulesReading(load: load, work: work, requests: requests)
+    } catch {
+      // Without another thread, gestures have to wait.
+      finish(load.read(), of: load, for: requests)
+    }
+  }
+
+  private func finishReading() {
+    guard let reading, let file = reading.work.result else { return }
+    loop.remove(reading.work.descriptor)
+    self.reading = nil
+    finish(file, of: reading.load, for: reading.requests)
+    guard !nextReloads.isEmpty else { return }
+    let requests = nextReloads
+    nextReloads = []
+    beginReading(for: requests)
+  }
+
+  private func finish(_ file: RulesFile, of load: RulesSource.Load, for requests: [ReloadRequest]) {
+    guard requests.isEmpty else {
+      source.finish(file, at: .now)
+      loadedFile = nil
+      adopt(file)
+      scheduleMemoryRelease()
+      reportToSupervisor("READY=1\nSTATUS=\(summary)")
+      let failure = source.firstError.map { "\($0) (\(remainingRules); see 'sleight check')" }
+      for request in requests { request.reply?(failure.map { .failed($0) } ?? status) }
+      return
+    }
+    if source.finish(file, of: load, at: .now) { loadedFile = file }
+    adoptLoadedFile()
+  }
+
+  /// Puts the rules of a changed file in force if no gesture is under way, which ends under the rules it began with.
+  func adoptLoadedFile() {
+    guard let file = loadedFile, engine.isAtRest else { return }
+    loadedFile = nil
     adopt(file)
     scheduleMemoryRelease()
     reportToSupervisor("STATUS=\(summary)")
@@ -74,4 +126,18 @@ extension Daemon {
     DryRun.rehearse()
     releaseUnusedMemory()
   }
+}
+
+/// A request to load the rules file.
+struct ReloadRequest {
+  /// Gets the outcome.
+  var reply: ((ControlReply) -> Void)?
+}
+
+/// The rules file while it is being read.
+struct RulesReading {
+  let load: RulesSource.Load
+  let work: BackgroundWork<RulesFile>
+  /// The requests to load it; none if it has changed.
+  let requests: [ReloadRequest]
 }

@@ -25,11 +25,28 @@ struct PendingTrigger {
   var reply: (ControlReply) -> Void
 }
 
+/// A request that waits for the probe of the session lock.
+struct WaitingTrigger {
+  /// The name or source location of the rule.
+  var text: String
+  var reply: (ControlReply) -> Void
+}
+
 /// The replies to 'trigger' that are pending.
 struct PendingTriggers {
   private var all: [PendingTrigger] = []
+  /// The requests that wait for the probe of the session lock.
+  private var waiting: [WaitingTrigger] = []
 
-  var isEmpty: Bool { all.isEmpty }
+  var isEmpty: Bool { all.isEmpty && waiting.isEmpty }
+
+  mutating func append(_ trigger: WaitingTrigger) { waiting.append(trigger) }
+
+  /// Removes and returns the requests that wait for the probe.
+  mutating func takeWaiting() -> [WaitingTrigger] {
+    defer { waiting = [] }
+    return waiting
+  }
 
   mutating func append(_ trigger: PendingTrigger) { all.append(trigger) }
 
@@ -60,12 +77,21 @@ struct PendingTriggers {
 
 /// Rules that are run by name.
 extension Daemon {
+  /// Runs a rule as if its gesture had been made, after the probe of the session lock has answered, if there is one.
+  /// - Returns: the reply; nil if `later` gets it.
+  func trigger(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
+    handle(.probeLock)
+    guard engine.isProbeRunning else { return run(text, later) }
+    clients.triggers.append(WaitingTrigger(text: text, reply: later))
+    return nil
+  }
+
   /// Runs a rule as if its gesture had been made: for a continuous gesture, its beginning, one step and its end.
   /// - Parameters:
   ///   - text: its name or source location.
   ///   - later: gets the reply if there is none yet.
   /// - Returns: the status, or the reason why the rule does not act or an action failed; nil if `later` gets the reply.
-  func trigger(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
+  private func run(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
     let index: RuleIndex
     do {
       index = try engine.rules.index(ofRuleCalled: text)
@@ -92,9 +118,14 @@ extension Daemon {
     for trigger in clients.triggers.take(of: failure.location) { trigger.reply(.failed(failure.message)) }
   }
 
-  /// Replies to triggers whose rules have acted.
+  /// Runs the rules whose triggers waited for the probe, and replies to triggers whose rules have acted.
   func finishTriggers() {
     guard !clients.triggers.isEmpty else { return }
+    if !engine.isProbeRunning {
+      for trigger in clients.triggers.takeWaiting() {
+        if let reply = run(trigger.text, trigger.reply) { trigger.reply(reply) }
+      }
+    }
     let done = clients.triggers.takeDone(
       at: .now, isActing: engine.isActing, isCompositorBusy: desktop.isCompositorBusy)
     for trigger in done { trigger.reply(status) }

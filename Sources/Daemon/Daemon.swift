@@ -29,6 +29,12 @@ public final class Daemon {
   let probe: ProbeCommand
   var owning = OwningState()
   var source: RulesSource
+  /// The rules file while it is being read.
+  var reading: RulesReading?
+  /// The requests to load it once more after that.
+  var nextReloads: [ReloadRequest] = []
+  /// A changed file that waits for the end of a gesture.
+  var loadedFile: RulesFile?
   var engine = Engine()
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
@@ -93,6 +99,7 @@ public final class Daemon {
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
     handlers.deadline = { [self] in
+      adoptLoadedFile()
       finishTriggers()
       updateDesktopSwipes()
       publishChanges()
@@ -180,7 +187,7 @@ public final class Daemon {
       earliest = earliest.map { min($0, moment) } ?? moment
     }
     consider(injection.deadline)
-    if let reading = source.deadline, engine.isAtRest { consider(reading) }
+    if let due = source.deadline, engine.isAtRest, reading == nil { consider(due) }
     consider(desktop.deadline)
     consider(owning.deadline)
     consider(memoryReleaseTime)
@@ -197,7 +204,7 @@ public final class Daemon {
     clients.server?.expire(at: now)
     continueOwning(at: now)
     if let due = memoryReleaseTime, due <= now { releaseMemory() }
-    if let due = source.deadline, due <= now, engine.isAtRest { reloadIfChanged(at: now) }
+    if let due = source.deadline, due <= now, engine.isAtRest { reloadChanged() }
   }
 
   private func signal(_ number: CInt) {

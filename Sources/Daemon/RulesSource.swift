@@ -69,13 +69,38 @@ struct RulesSource: ~Copyable {
     updateWatch()
   }
 
-  /// Loads the file and those that it includes.
-  mutating func load(at now: Timestamp) -> RulesFile {
+  /// A load that has begun.
+  struct Load {
+    /// Reads and checks the file and those that it includes, on any thread.
+    let read: @Sendable () -> RulesFile
+    /// What was loaded before, and its first error.
+    fileprivate let before: (last: (sources: SourceFiles, text: String)?, firstError: String?)
+    /// The time of the first change.
+    fileprivate let first: Timestamp
+  }
+
+  /// Begins to load the file and those that it includes.
+  mutating func beginLoad(at now: Timestamp) -> Load {
+    let first = changed ?? now
     deadline = nil
     changed = nil
     // First: a file saved meanwhile is loaded once more.
     updateWatch()
-    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, owners: owners)
+    return Load(
+      read: { [path, owners] in RulesFile.load(path: path, keyNames: .xkb, mayWait: false, owners: owners) },
+      before: (last, firstError), first: first)
+  }
+
+  /// Loads the file and those that it includes.
+  mutating func load(at now: Timestamp) -> RulesFile {
+    let load = beginLoad(at: now)
+    let file = load.read()
+    finish(file, at: now)
+    return file
+  }
+
+  /// Records the outcome of a load.
+  mutating func finish(_ file: RulesFile, at now: Timestamp) {
     last = (file.sources, file.text)
     firstError = file.firstError
     if watched != (file.paths, file.directories) {
@@ -84,20 +109,28 @@ struct RulesSource: ~Copyable {
       // A file that is included now may have been saved before it was watched.
       if watch != nil { (changed, deadline) = (now, now + Self.settling) }
     }
-    return file
   }
 
-  /// Loads them; nil if their contents and messages are as before, or if a file is open for writing.
-  mutating func loadIfOther(at now: Timestamp) -> RulesFile? {
-    let (before, first) = ((last, firstError), changed ?? now)
-    let file = load(at: now)
-    if file.isBeingWritten, now < first + Self.patience {
-      // Closing it is a change, and comes before this deadline.
-      ((last, firstError), changed, deadline) = (before, first, first + Self.patience)
-      return nil
+  /// Records the outcome of a load after a change.
+  /// - Returns: false if contents and messages are as before, or if a file is open for writing: it is not to be adopted.
+  mutating func finish(_ file: RulesFile, of load: Load, at now: Timestamp) -> Bool {
+    let isChangedAgain = deadline != nil
+    finish(file, at: now)
+    if file.isBeingWritten, now < load.first + Self.patience {
+      (last, firstError) = load.before
+      // Closing it is a change, and comes before this deadline. It may have come already.
+      if !isChangedAgain { (changed, deadline) = (load.first, load.first + Self.patience) }
+      return false
     }
-    guard let before = before.0, before.sources == file.sources, before.text == file.text else { return file }
-    return nil
+    guard let before = load.before.last, before.sources == file.sources, before.text == file.text else { return true }
+    return false
+  }
+
+  /// Loads the files after a change; nil if they are not to be adopted.
+  mutating func loadIfOther(at now: Timestamp) -> RulesFile? {
+    let load = beginLoad(at: now)
+    let file = load.read()
+    return finish(file, of: load, at: now) ? file : nil
   }
 
   /// Watches the current targets of the files' paths.

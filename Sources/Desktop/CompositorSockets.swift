@@ -31,17 +31,21 @@ struct CompositorSockets {
   init() {
     variable = { Environment.value(of: $0) }
     uid = geteuid()
+    oldHyprland = "/tmp/hypr"
   }
 
-  /// Uses other variables, of the user `uid`.
-  init(_ variables: [String: String], uid: UInt32) {
+  /// Uses other variables, of the user `uid`, and another directory of old Hyprlands.
+  init(_ variables: [String: String], uid: UInt32, oldHyprland: String = "/tmp/hypr") {
     variable = { variables[$0] }
     self.uid = uid
+    self.oldHyprland = oldHyprland
   }
 
   private var runtimeDirectory: String? { variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } }
   /// The directory of Hyprland up to 0.39.
-  private static let oldHyprland = "/tmp/hypr"
+  private let oldHyprland: String
+  /// The maximum number of instances of Hyprland that are considered. Each start leaves a directory.
+  private static let maxInstances = 16
 
   /// The variables that name a compositor's sockets.
   static func variables(of kind: CompositorKind) -> [String] {
@@ -83,11 +87,9 @@ struct CompositorSockets {
         existing.append((Location(kind: kind, path: "\(runtimeDirectory)/\(name)"), time))
       }
     }
-    for directory in hyprlandDirectories {
-      for name in names(inDirectory: directory) {
-        guard let time = creationTime(of: "\(directory)/\(name)/.socket2.sock") else { continue }
-        existing.append((Location(kind: .hyprland, path: "\(directory)/\(name)"), time))
-      }
+    for instance in hyprlandInstances {
+      guard let time = creationTime(of: "\(instance)/.socket2.sock") else { continue }
+      existing.append((Location(kind: .hyprland, path: instance), time))
     }
     return existing.sorted { $0.creationTime > $1.creationTime }.map(\.location)
   }
@@ -101,7 +103,13 @@ struct CompositorSockets {
   }
 
   private var hyprlandDirectories: [String] {
-    (runtimeDirectory.map { ["\($0)/hypr"] } ?? []) + [Self.oldHyprland]
+    (runtimeDirectory.map { ["\($0)/hypr"] } ?? []) + [oldHyprland]
+  }
+
+  /// The directories of Hyprlands that belong to the user, newest first. /tmp/hypr may belong to anybody, who can then
+  /// create and remove directories in it as fast as the disk allows.
+  private var hyprlandInstances: [String] {
+    hyprlandDirectories.flatMap { ownedDirectories(in: $0, of: uid, limit: Self.maxInstances) }
   }
 
   // MARK: Directories to watch
@@ -111,9 +119,9 @@ struct CompositorSockets {
   func directories() -> [(path: String, wholly: Bool)] {
     var directories: [(String, Bool)] = runtimeDirectory.map { [($0, false)] } ?? []
     for directory in hyprlandDirectories {
-      directories.append((directory, true))
-      directories += names(inDirectory: directory).map { ("\(directory)/\($0)", true) }
+      if isDirectory(directory, ownedBy: uid) { directories.append((directory, true)) }
     }
+    directories += hyprlandInstances.map { ($0, true) }
     for location in configured() where location.kind != .hyprland {
       let parent = location.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let path = parent.joined(separator: "/")
@@ -124,6 +132,9 @@ struct CompositorSockets {
 
   /// True if a new file of that name in the runtime directory may be a compositor's.
   func matters(_ name: String) -> Bool { kind(ofSocket: name) != nil || name == "hypr" }
+
+  /// True if the file at `path` belongs to the user: others may create files in /tmp/hypr of Hyprland up to 0.39.
+  func isOwn(_ path: String) -> Bool { owner(ofFile: path) == uid }
 
   // MARK: Messages
 
@@ -147,8 +158,8 @@ struct CompositorSockets {
 /// Detects that a compositor may have started, when a file is created in a directory of compositors' sockets.
 struct CompositorWatch: ~Copyable {
   private let inotify: Inotify
-  /// True for each watch if every file in its directory matters.
-  private var watches: [CInt: Bool]
+  /// The directory of each watch, and true if every file of the user in it matters.
+  private var watches: [CInt: (path: String, wholly: Bool)]
 
   init() throws(SystemError) {
     inotify = try Inotify()
@@ -165,7 +176,7 @@ struct CompositorWatch: ~Copyable {
     watches = [:]
     for (path, wholly) in sockets.directories() {
       guard let watch = try? inotify.watch(path, for: [.created, .movedTo, .onlyDirectory]) else { continue }
-      watches[watch] = wholly || watches[watch] == true
+      watches[watch] = (path, wholly || watches[watch]?.wholly == true)
     }
     for watch in old.keys where watches[watch] == nil { try? inotify.remove(watch) }
   }
@@ -175,8 +186,8 @@ struct CompositorWatch: ~Copyable {
     guard let events = try? inotify.events() else { return true }
     return events.contains { event in
       if event.mask.contains(.overflow) { return true }
-      guard let wholly = watches[event.watch], let name = event.name else { return false }
-      return wholly || sockets.matters(name)
+      guard let (path, wholly) = watches[event.watch], let name = event.name else { return false }
+      return (wholly || sockets.matters(name)) && sockets.isOwn("\(path)/\(name)")
     }
   }
 }

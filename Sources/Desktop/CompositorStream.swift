@@ -10,9 +10,11 @@ final class CompositorStream {
 
   /// The connection's token in its set.
   private(set) var token: UInt64 = 0
-  /// The input that has not been consumed.
-  private(set) var incoming: [UInt8] = []
-  /// The length of the part of `incoming` known to have no line feed, so that a long line is searched only once.
+  /// The received input, of which the first `consumedCount` bytes are consumed. They are removed when more is received:
+  /// to remove each of many short lines would move the rest as often.
+  private var received: [UInt8] = []
+  private var consumedCount = 0
+  /// The index in `received` up to which there is no line feed, so that a long line is searched only once.
   private var searchedCount = 0
   /// True after the end of the input.
   private(set) var hasEnded = false
@@ -51,30 +53,35 @@ final class CompositorStream {
     if ready.isWritable { try flush() }
   }
 
+  /// The input that has not been consumed.
+  var incoming: ArraySlice<UInt8> { received[consumedCount...] }
+
   /// Removes and returns the first `count` bytes of `incoming`.
   func consume(_ count: Int) -> [UInt8] {
-    defer {
-      incoming.removeFirst(count)
-      searchedCount = 0
-    }
-    return Array(incoming.prefix(count))
+    let bytes = Array(incoming.prefix(count))
+    consumedCount += bytes.count
+    searchedCount = consumedCount
+    return bytes
   }
 
   /// Removes and returns the next line, without its line feed; nil if it is incomplete.
   /// - Throws: `CompositorError` if it is longer than `limit`.
   func nextLine(limit: Int) throws(CompositorError) -> [UInt8]? {
-    guard let end = incoming[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searchedCount = incoming.count
+    guard let end = received[searchedCount...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searchedCount = received.count
       if incoming.count > limit { throw .malformed("a line of more than \(limit) bytes") }
       return nil
     }
-    return Array(consume(end + 1).dropLast())
+    return Array(consume(end + 1 - consumedCount).dropLast())
   }
 
   private func receive() throws(CompositorError) {
     do {
       guard let bytes = try socket.read(upTo: Self.readLimit) else { return }
-      if bytes.isEmpty { hasEnded = true } else { incoming += bytes }
+      received.removeFirst(consumedCount)
+      searchedCount -= consumedCount
+      consumedCount = 0
+      if bytes.isEmpty { hasEnded = true } else { received += bytes }
     } catch {
       guard error.code == ECONNRESET else { throw CompositorError(error) }
       hasEnded = true

@@ -65,6 +65,8 @@ public struct Engine: Sendable {
   public var pressed: [KeyCode] { performer.pressed }
   /// True if nothing is in progress that must end under the rules it began with.
   public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning }
+  /// True while the probe of the session lock is running: no rule acts until it has answered, or is given up.
+  public var isProbeRunning: Bool { gate.isProbeRunning }
   /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
 
@@ -173,6 +175,7 @@ public struct Engine: Sendable {
     case .pause(let time): beginPause(lasting: time)
     case .resume: endPause()
     case .mode(let mode, let time): setMode(mode, lasting: time)
+    case .probeLock: gate.requestAnswer(at: now, into: &performer.effects)
     case .trigger(let rule): trigger(rule)
     case .release: releaseAndAct()
     case .finish:

@@ -44,6 +44,8 @@ extension Engine {
     case resume
     /// Set the mode, for a time; nil until it is set again.
     case mode(String, lasting: Duration?)
+    /// Start the probe of the session lock if its last answer is too old: a rule is about to be run by name.
+    case probeLock
     /// Run the actions of the rule at this index as if its gesture had been made. A continuous gesture begins, makes
     /// one step and ends.
     case trigger(rule: RuleIndex)

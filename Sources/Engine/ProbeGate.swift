@@ -44,6 +44,11 @@ struct ProbeGate: Sendable {
     return true
   }
 
+  /// Starts the probe if there is one and its last answer is too old.
+  mutating func requestAnswer(at now: Timestamp, into effects: inout [Effect]) {
+    if let command, probe.isDue(at: now) { startProbe(command, at: now, into: &effects) }
+  }
+
   /// Removes and returns the events that were held back, in order.
   mutating func takeEvents() -> [TouchEvent] {
     defer { waiting.removeAll() }

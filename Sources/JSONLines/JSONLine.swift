@@ -65,21 +65,23 @@ public struct JSONLine: Sendable {
     return String(rounded)
   }
 
+  /// Writes a string in quotes. Characters that a terminal acts on are escaped, since JSON lines are also read by people:
+  /// control characters, and those that reverse the direction of text or separate lines.
   static func quote(_ value: String, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
-      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
-      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20, 0x7f:
+    for scalar in value.unicodeScalars {
+      switch scalar.value {
+      case 0x22: bytes.append(contentsOf: "\\\"".utf8)
+      case 0x5c: bytes.append(contentsOf: "\\\\".utf8)
+      case 0x0a: bytes.append(contentsOf: "\\n".utf8)
+      case 0x0d: bytes.append(contentsOf: "\\r".utf8)
+      case 0x09: bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20, 0x7f..<0xa0, 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
         let digits = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
+        bytes.append(contentsOf: "\\u".utf8)
+        for shift in [12, 8, 4, 0] { bytes.append(digits[Int(scalar.value >> shift & 15)]) }
+      case ..<0x80: bytes.append(UInt8(scalar.value))
+      default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))

@@ -29,6 +29,8 @@ public final class LaunchService {
 
   private let listener: Descriptor
   private let ownDescription: [String]
+  /// True for the connections that are accepted.
+  private let admits: (borrowing Descriptor) -> Bool
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
   private var clients: [UInt64: Client] = [:]
@@ -39,12 +41,25 @@ public final class LaunchService {
   ///   - listener: a non-blocking listening socket.
   ///   - environment: the environment of this process, each entry as `NAME=value`. The variables in which systemd
   ///     describes this process replace those that describe the client.
+  ///   - admits: true for the connections of processes that may start programs, besides being the user's.
   /// - Throws: `SystemError`.
-  public init(listener: consuming Descriptor, environment: [String] = Environment.all()) throws(SystemError) {
+  public init(
+    listener: consuming Descriptor, environment: [String] = Environment.all(),
+    admits: @escaping (borrowing Descriptor) -> Bool = LaunchService.isOfTheDaemon
+  ) throws(SystemError) {
+    self.admits = admits
     ownDescription = environment.filter(Self.describesProcess)
     epoll = try Epoll()
     try epoll.add(listener.number, token: Token.listener)
     self.listener = listener
+  }
+
+  /// True if `socket` was connected by the daemon's unit, or if this process is not in its own unit: then nothing tells
+  /// the daemon from other programs of the user.
+  public static func isOfTheDaemon(_ socket: borrowing Descriptor) -> Bool {
+    guard let own = ControlGroup.own, own.hasSuffix("/sleight-commands.service") else { return true }
+    guard let path = ControlGroup.path(ofPeer: socket) else { return false }
+    return ControlGroup.isService("sleight.service", path, besides: own)
   }
 
   /// The descriptor to wait for; call `dispatch` when it is readable.
@@ -82,9 +97,9 @@ public final class LaunchService {
     while let socket = (try? UnixSocket.accept(from: listener)) ?? nil {
       // The permissions of the socket file admit no other user, but the socket may have been passed on by another
       // process.
-      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), clients.count < Self.maxClients else {
-        continue
-      }
+      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), admits(socket),
+        clients.count < Self.maxClients
+      else { continue }
       let client = Client(socket)
       guard (try? epoll.add(client.stream.socket.number, token: nextToken)) != nil else { continue }
       clients[nextToken] = client

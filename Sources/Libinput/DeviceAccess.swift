@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Linux
 
 /// The permission by which this program can read a device.
 public enum DeviceAccess: Hashable, Sendable {
@@ -25,7 +26,7 @@ public enum DeviceAccess: Hashable, Sendable {
     } else if status.st_mode & S_IROTH != 0 {
       self = .everybody
     } else if status.st_mode & S_IRGRP != 0, Self.groups.contains(status.st_gid) {
-      let name = getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
+      let name = groupName(status.st_gid)
       self = .group(name ?? "\(status.st_gid)")
     } else {
       self = .accessList

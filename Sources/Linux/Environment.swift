@@ -14,6 +14,14 @@ public enum Environment {
     return entries
   }
 
+  /// The arguments that this process was started with, without its name. Call it before anything else.
+  public static let arguments: [String] = {
+    var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = Int(sleight_arguments(&pointer))
+    guard count >= 0, let pointer else { return Array(CommandLine.arguments.dropFirst()) }
+    return (0..<count).dropFirst().compactMap { index in pointer[index].map { String(cString: $0) } }
+  }()
+
   /// The path of this program's executable, without symbolic links; nil if /proc is not mounted.
   public static var programPath: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }

@@ -2,6 +2,12 @@ internal import CLinux
 internal import Glibc
 internal import Time
 
+/// A lock of a directory (flock(2)), until this object is released.
+public final class DirectoryLock {
+  private let directory: Descriptor
+  init(_ directory: consuming Descriptor) { self.directory = directory }
+}
+
 /// Unix stream sockets, all close-on-exec.
 public enum UnixSocket {
   /// The process at the other end of a connection, as the kernel recorded it when they were connected.
@@ -18,10 +24,48 @@ public enum UnixSocket {
   /// - Throws: `SystemError` with the path: EADDRINUSE if another process listens there or the file is not a socket,
   ///   ENAMETOOLONG for more than 107 bytes.
   public static func listen(at path: String) throws(SystemError) -> Descriptor {
-    let address = try UnixAddress(path, for: "bind")
     // Serialises programs that start at the same time: none may take another's new socket for a stale one.
     let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
-    try lock(directory)
+    _ = try lock(directory)
+    return try listen(at: path, holding: DirectoryLock(directory))
+  }
+
+  /// Locks the directory of the socket `path` for as long as the result exists. A socket's file can be deleted while its
+  /// program runs, and a lock file too; the user's runtime directory cannot.
+  /// - Parameter isAnswered: tells that the socket answers, so that waiting is pointless.
+  /// - Returns: nil if a process of another program holds the lock for more than a second; it is then ignored.
+  /// - Throws: `SystemError`: EWOULDBLOCK if a process of this program holds the lock.
+  public static func lockDirectory(of path: String, unless isAnswered: () -> Bool) throws(SystemError) -> DirectoryLock?
+  {
+    let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
+    if try lock(directory, unless: isAnswered) { return DirectoryLock(directory) }
+    guard lockHolder(of: path) == nil else { throw SystemError("flock", path: path, code: EWOULDBLOCK) }
+    return nil
+  }
+
+  /// The process of this program that holds the lock of the directory of `path`, by /proc/locks; nil if there is none.
+  public static func lockHolder(of path: String) -> Int? {
+    var status = stat()
+    guard stat(directory(of: path), &status) == 0 else { return nil }
+    func text(_ path: String) -> String {
+      guard let file = try? Descriptor.open(path, O_RDONLY), let bytes = try? file.readToEnd() else { return "" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let name = text("/proc/self/comm")
+    // 1: FLOCK  ADVISORY  WRITE 4711 00:2f:12 0 EOF
+    for line in text("/proc/locks").split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[5].split(separator: ":").last == "\(status.st_ino)"[...],
+        let pid = Int(words[4]), pid != Int(getpid()), text("/proc/\(pid)/comm") == name
+      else { continue }
+      return pid
+    }
+    return nil
+  }
+
+  /// Listens at `path` as above, while `lock`, the lock of its directory, is held.
+  public static func listen(at path: String, holding lock: DirectoryLock) throws(SystemError) -> Descriptor {
+    let address = try UnixAddress(path, for: "bind")
     if try !isFree(address) {
       try system("unlink", path: path) { unlink(path) }
     }
@@ -47,22 +91,27 @@ public enum UnixSocket {
   }
 
   /// Connects to the listener at `path`.
-  /// - Parameter nonblocking: true if reading and writing fail with EAGAIN instead of waiting.
+  /// - Parameters:
+  ///   - nonblocking: true if reading and writing fail with EAGAIN instead of waiting.
+  ///   - isStarting: true if a program of this module may be starting there: it binds its socket a moment before it
+  ///     listens, and holds the directory's lock meanwhile. Waiting for that lock avoids taking it for a dead program.
   /// - Throws: `SystemError` with the path: ENOENT and ECONNREFUSED if there is no listener.
-  public static func connect(to path: String, nonblocking: Bool) throws(SystemError) -> Descriptor {
+  public static func connect(
+    to path: String, nonblocking: Bool, isStarting: Bool = false
+  ) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "connect")
     do {
       return try connect(to: address, nonblocking: nonblocking)
     } catch {
-      // A starting program binds its socket a moment before it listens, and holds the directory's lock meanwhile.
-      // Waiting for that lock avoids taking it for a dead program.
-      guard error.code == ECONNREFUSED, (try? awaitStart(at: path)) != nil else { throw error }
+      guard isStarting, error.code == ECONNREFUSED, (try? awaitStart(at: address)) != nil else { throw error }
     }
     return try connect(to: address, nonblocking: nonblocking)
   }
 
-  private static func awaitStart(at path: String) throws(SystemError) {
-    try lock(try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY))
+  /// Waits until the program at `address` listens or has ended.
+  private static func awaitStart(at address: UnixAddress) throws(SystemError) {
+    let directory = try Descriptor.open(directory(of: address.text), O_RDONLY | O_DIRECTORY)
+    _ = try lock(directory) { (try? connect(to: address, nonblocking: true)) != nil }
   }
 
   private static func connect(to address: UnixAddress, nonblocking: Bool) throws(SystemError) -> Descriptor {
@@ -146,17 +195,19 @@ public enum UnixSocket {
     throw inUse
   }
 
-  /// Locks `directory` until it is closed. A starting program holds the lock for microseconds; after a second it must
-  /// be held for another purpose, and is ignored.
-  private static func lock(_ directory: borrowing Descriptor) throws(SystemError) {
+  /// Locks `directory` until it is closed. A starting program holds the lock for microseconds.
+  /// - Returns: false if it is held for more than a second, or once `isAnswered` says that waiting is pointless.
+  private static func lock(
+    _ directory: borrowing Descriptor, unless isAnswered: () -> Bool = { false }
+  ) throws(SystemError) -> Bool {
     let (number, deadline) = (directory.number, Timestamp.now + .seconds(1))
     while true {
       do {
         try system("flock") { flock(number, LOCK_EX | LOCK_NB) }
-        return
+        return true
       } catch {
         guard error.code == EWOULDBLOCK else { throw error }
-        guard Timestamp.now < deadline else { return }
+        guard Timestamp.now < deadline, !isAnswered() else { return false }
         // flock(2) has no timeout.
         usleep(5000)
       }

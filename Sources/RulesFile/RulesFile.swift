@@ -129,7 +129,7 @@ extension Diagnostic {
       case .syntax: .yamlSyntax
       case .encoding: .notUTF8
       case .controlCharacter: .controlCharacter
-      case .tooLarge: .tooLarge
+      case .tooLarge, .textTooLong: .tooLarge
       case .tooDeep: .nestedTooDeep
       case .tooMany: .tooManyValues
       case .unknownAlias: .unknownAlias

@@ -141,7 +141,7 @@ public enum ControlClient {
   private static func connect(to path: String, until deadline: Timestamp) throws(SystemError) -> Descriptor {
     while true {
       do throws(SystemError) {
-        return try UnixSocket.connect(to: path, nonblocking: true)
+        return try UnixSocket.connect(to: path, nonblocking: true, isStarting: true)
       } catch {
         guard error.code == EAGAIN, Timestamp.now < deadline else { throw error }
         // poll(2) reports nothing for a socket that is not connected.

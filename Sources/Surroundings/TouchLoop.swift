@@ -4,7 +4,7 @@ public import Linux
 public import Time
 
 /// The event loop of a program that reads touch devices: it sleeps until a device, a signal, a deadline or another
-/// descriptor is ready, and calls its handler. There is no other thread, and nothing wakes it while nothing happens.
+/// descriptor is ready, and calls its handler. All handlers run on one thread, and nothing wakes it while nothing happens.
 public final class TouchLoop {
   /// The handlers, called one at a time.
   public struct Handlers {

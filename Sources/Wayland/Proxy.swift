@@ -57,13 +57,18 @@ final class SyncCallback {
 
   private let pointer: OpaquePointer
   private let done: () -> Void
+  /// Keeps the connection alive, as in `Proxy`; nil if the connection owns this object.
+  private let owner: WaylandDisplay?
 
-  /// Sends the request on a connection, which must outlive it. Nil if there is no memory.
-  /// - Parameter done: called with the answer.
-  init?(_ display: OpaquePointer, _ done: @escaping () -> Void) {
+  /// Sends the request on a connection. Nil if there is no memory.
+  /// - Parameters:
+  ///   - owner: the object of the connection, which then lives as long as this one; nil if it releases this one itself.
+  ///   - done: called with the answer.
+  init?(_ display: OpaquePointer, of owner: WaylandDisplay?, _ done: @escaping () -> Void) {
     guard let pointer = wl_display_sync(display) else { return nil }
     self.pointer = pointer
     self.done = done
+    self.owner = owner
     wl_callback_add_listener(pointer, Self.listener.pointer, listenerData(self))
   }
 

@@ -42,7 +42,7 @@ public final class WaylandDisplay {
     self.pointer = pointer
     descriptor = wl_display_get_fd(pointer)
     registry = Registry(of: pointer)
-    ready = SyncCallback(pointer) { [unowned self] in
+    ready = SyncCallback(pointer, of: nil) { [unowned self] in
       isReady = true
       ready = nil
     }
@@ -79,7 +79,7 @@ public final class WaylandDisplay {
   /// Requests an answer after the compositor has handled all earlier requests.
   /// - Parameter done: called with the answer, unless the result was released before.
   /// - Returns: nil if there is no memory.
-  func sync(_ done: @escaping () -> Void) -> SyncCallback? { SyncCallback(pointer, done) }
+  func sync(_ done: @escaping () -> Void) -> SyncCallback? { SyncCallback(pointer, of: self, done) }
 
   // MARK: Reading and writing
 
@@ -123,7 +123,7 @@ public final class WaylandDisplay {
   public func roundTrip(within limit: Duration = .seconds(2)) throws(WaylandError) {
     if let failure { throw failure }
     var isDone = false
-    let callback = SyncCallback(pointer) { isDone = true }
+    let callback = SyncCallback(pointer, of: self) { isDone = true }
     defer { withExtendedLifetime(callback) {} }
     let end = Timestamp.now + limit
     while true {

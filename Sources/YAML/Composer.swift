@@ -1,18 +1,21 @@
 extension Node {
-  /// The maximum size of a text in bytes: 10,000 rules have about 1 MiB.
-  public static let sizeLimit = 4 << 20
+  /// The maximum size of a file in bytes: 10,000 rules have less.
+  public static let sizeLimit = 1 << 20
+  /// The maximum size of one text, key or value, in bytes: no command is as long. It bounds the work on each text.
+  public static let textLimit = 16 << 10
   /// The maximum nesting depth. Sleight's own files are at most 8 deep.
   public static let depthLimit = 64
-  /// The maximum number of values after expanding aliases: ten times that of 10,000 short rules. A file whose nested
-  /// aliases expand to a billion values is hostile.
-  public static let countLimit = 500_000
+  /// The maximum number of values after expanding aliases: that of 15,000 rules with conditions. A file whose nested aliases
+  /// expand to a billion values is hostile.
+  public static let countLimit = 200_000
 
   /// Parses a YAML document; nil if there is none, as in a file that is empty or has only comments.
   /// - Parameters:
   ///   - bytes: the text.
   ///   - file: the number of the text, stored in all its marks.
+  ///   - count: the number of values in other files that belong to it; that of this one is added.
   /// - Throws: `ParseError` for the first error.
-  public static func parse(_ bytes: [UInt8], file: Int = 0) throws(ParseError) -> Node? {
+  public static func parse(_ bytes: [UInt8], file: Int, count: inout Int) throws(ParseError) -> Node? {
     guard bytes.count <= sizeLimit else {
       throw ParseError(
         reason: .tooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB", span: nil)
@@ -22,8 +25,16 @@ extension Node {
     guard let parser = EventParser(text, file: file) else {
       throw ParseError(reason: .tooLarge, message: "not enough memory to read the file", span: nil)
     }
-    var composer = Composer(parser, lines: SourceLines(text, file: file))
+    var composer = Composer(parser, lines: SourceLines(text, file: file), count: count)
+    defer { count = composer.count }
     return try composer.document()
+  }
+
+  /// Parses a YAML document; nil if there is none.
+  /// - Throws: `ParseError` for the first error.
+  public static func parse(_ bytes: [UInt8], file: Int = 0) throws(ParseError) -> Node? {
+    var count = 0
+    return try parse(bytes, file: file, count: &count)
   }
 }
 
@@ -32,7 +43,7 @@ struct Composer: ~Copyable {
   private var parser: EventParser
   private let lines: SourceLines
   private var anchors: [String: Anchor] = [:]
-  private var count = 0
+  private(set) var count: Int
 
   private enum Anchor {
     /// Its value is incomplete, since it is still being read.
@@ -40,9 +51,10 @@ struct Composer: ~Copyable {
     case complete(Node)
   }
 
-  init(_ parser: consuming EventParser, lines: SourceLines) {
+  init(_ parser: consuming EventParser, lines: SourceLines, count: Int) {
     self.parser = parser
     self.lines = lines
+    self.count = count
   }
 
   /// Reads the only document.
@@ -80,6 +92,11 @@ struct Composer: ~Copyable {
     switch event.kind {
     case .alias(let name): return try target(of: name, at: event.span, depth: depth)
     case .scalar(let text, let style):
+      guard text.utf8.count <= Node.textLimit else {
+        throw ParseError(
+          reason: .textTooLong, message: "a text of more than \(Node.textLimit >> 10) KiB",
+          span: Span(at: event.span.start))
+      }
       node.content = .scalar(text, isPlain: style == .plain)
       // A value missing at the end of the file is located after its last text.
       if text.isEmpty, lines.isEnd(event.span.start) {

@@ -10,6 +10,8 @@ public struct ParseError: Error, Hashable, Sendable {
     case controlCharacter
     /// More bytes than `Node.sizeLimit`.
     case tooLarge
+    /// A key or value of more bytes than `Node.textLimit`.
+    case textTooLong
     /// Deeper nesting than `Node.depthLimit`.
     case tooDeep
     /// More values than `Node.countLimit` after expanding aliases.

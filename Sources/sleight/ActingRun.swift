@@ -59,9 +59,10 @@ final class ActingRun {
     for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
     if let session {
       var isUnknown = false
-      settle(session.descriptor, within: patience, while: { session.state == nil && !isUnknown }) {
-        session.dispatch { if case .unknown = $0 { isUnknown = true } }
-      }
+      func dispatch() { session.dispatch { if case .unknown = $0 { isUnknown = true } } }
+      // Without a bus this is known already, and nothing would become readable.
+      dispatch()
+      settle(session.descriptor, within: patience, while: { session.state == nil && !isUnknown }, dispatch)
     }
     if let services {
       settle(services.descriptor, within: patience, while: { services.isAwaited }) { _ = services.dispatch() }

@@ -53,7 +53,8 @@ struct CheckCommand: ParsableCommand {
         output = rendered(checked.diagnostics, of: checked, on: .output)
         if let rules = checked.rules, checked.mistakes.isEmpty {
           let disabled = rules.disabled.isEmpty ? "" : " and \(rules.disabled.count) disabled"
-          output += "\(checked.sources.main.name): \(counted(rules.rules.count, "rule"))\(disabled), no errors\n"
+          let name = checked.sources.main.name.legible
+          output += "\(name): \(counted(rules.rules.count, "rule"))\(disabled), no errors\n"
         }
       }
       try StandardStream.output.write(output)

@@ -35,10 +35,10 @@ struct InitCommand: ParsableCommand {
       try file.write(StarterRules.text(for: desktop ?? .running))
       // The unit reads the default file.
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
-      let named = config.config.map { " --config \($0.shellWord)" } ?? ""
+      let named = config.config.map { " --config \($0.shellWord.legible)" } ?? ""
       try StandardStream.output.write(
         """
-        \(path)
+        \(path.legible)
         Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")', and rotate three fingers: the volume changes.
         '\(Environment.ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
 

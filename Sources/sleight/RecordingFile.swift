@@ -13,7 +13,7 @@ struct RecordingFile {
 
   /// Reads the file at `path`, or standard input for '-'.
   init(_ path: String) throws(SystemError) {
-    let content = try InputFile.read(path)
+    let content = try InputFile.read(path, limit: Recording.sizeLimit)
     name = InputFile.name(of: path)
     recording = Recording.read(content)
   }
@@ -29,12 +29,12 @@ struct RecordingFile {
     for problem in first.prefix(Self.mostMessages) {
       let column = problem.column.map { ":\($0)" } ?? ""
       let severity = problem.isWarning ? "warning" : "error"
-      var text = "\(name):\(problem.line)\(column): \(severity): \(problem.message.legible)\n"
+      var text = "\(name.legible):\(problem.line)\(column): \(severity): \(problem.message.legible)\n"
       let more = (counts[problem.message] ?? 1) - 1
-      if more > 0 { text += "\(name): \(more) more \(more == 1 ? "line has" : "lines have") this error\n" }
+      if more > 0 { text += "\(name.legible): \(more) more \(more == 1 ? "line has" : "lines have") this error\n" }
       try StandardStream.error.write(text)
     }
     let unsaid = first.dropFirst(Self.mostMessages).reduce(0) { $0 + (counts[$1.message] ?? 0) }
-    if unsaid > 0 { try StandardStream.error.write("\(name): \(unsaid) more lines are not readable\n") }
+    if unsaid > 0 { try StandardStream.error.write("\(name.legible): \(unsaid) more lines are not readable\n") }
   }
 }

@@ -127,7 +127,8 @@ struct ReplayCommand: ParsableCommand {
       let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
       picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")
     }
-    try file.write(picture.svg)
+    // It shows where a touchscreen was touched, on an on-screen keyboard for example.
+    try file.write(picture.svg, mode: 0o600)
   }
 
   /// Runs the recording without performing actions.

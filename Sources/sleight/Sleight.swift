@@ -32,10 +32,13 @@ struct Sleight: ParsableCommand {
   static let version = "0.2.0"
 
   static func main() {
+    // First: what may change the environment comes later.
+    let arguments = Environment.arguments
     StandardStream.holdClosed()
+    keepInheritedDescriptors()
     do {
       do {
-        var command = try parseAsRoot()
+        var command = try parseAsRoot(arguments)
         try command.run()
       } catch  where exitCode(for: error) == .success {
         // Help or a completion script: the library would ignore errors of writing.
@@ -79,7 +82,7 @@ struct Sleight: ParsableCommand {
 
   /// Suggests a command for an unknown one: the library does so for options only.
   func validate() throws {
-    var words = CommandLine.arguments.dropFirst()
+    var words = Environment.arguments[...]
     if words.first == "help" { words = words.dropFirst() }
     guard let word = words.first else { return }
     let commands = Self.configuration.subcommands.map { $0.configuration }

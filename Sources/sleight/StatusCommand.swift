@@ -40,11 +40,11 @@ extension DaemonStatus {
   /// All of it, for people.
   fileprivate var text: String {
     var text = "running, pid \(pid)\n"
-    text += "\(counted(rules, "rule")) from \(config)\n"
+    text += "\(counted(rules, "rule")) from \(config.legible)\n"
     if let error = configError {
       text +=
         rules == 0
-        ? "no rules are loaded; fix \(config)" : "still using the previous rules: the file has errors"
+        ? "no rules are loaded; fix \(config.legible)" : "still using the previous rules: the file has errors"
       text += ": \(error.legible) ('sleight check' lists all)\n"
     }
     switch session {
@@ -122,7 +122,7 @@ extension LockSource? {
     switch self {
     case .lockScreen?: "reported by the lock screen"
     case .compositor?: "reported by the compositor"
-    case .probe?: "reported by 'locked-if' at the last touch"
+    case .probe?: "reported by the last run of 'locked-if'"
     // Some lock screens, such as swaylock, never report their state.
     case .request?: "requested from logind ('loginctl unlock-session' ends it)"
     case nil: "source unknown"

@@ -64,7 +64,9 @@ struct CallFaultTests {
   private func worked(under fault: CallFault, in home: Home) async -> Program {
     let daemon = await home.daemon()
     let tracer = Program(
-      ["strace", "-p", "\(daemon.pid)", "-qq", "-o", "\(home.path)/trace"] + fault.options, in: home)
+      // The rules file is read on another thread.
+      ["strace", "-p", "\(daemon.pid)", "-qq"] + (fault.calls == "openat" ? ["-f"] : []) + ["-o", "\(home.path)/trace"]
+        + fault.options, in: home)
     #expect(await eventually { daemon.tracer != nil || !daemon.isRunning }, "\(tracer.errors)")
     // A daemon that cannot answer never does, so a short time suffices.
     let limit = fault.isAnswered ? 60 : 0.5

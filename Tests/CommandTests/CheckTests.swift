@@ -201,7 +201,7 @@ struct CheckTests {
     home.write("large.yml", [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000))
     #expect(
       await home.sleight("check", "large.yml")
-        == .init(status: 1, output: "large.yml: error: the file is larger than 4 MiB\n\nlarge.yml: 1 error\n"))
+        == .init(status: 1, output: "large.yml: error: the file is larger than 1 MiB\n\nlarge.yml: 1 error\n"))
     home.write("deep.yml", String(repeating: "[", count: 10_000))
     let deep = await home.sleight("check", "deep.yml")
     #expect(deep.status == 1)

@@ -93,7 +93,8 @@ struct CommandServiceTests {
   func stranger() async {
     let home = Home()
     home.writeRules("rules: [{swipe: left, fingers: 3, do: touch seen}]\n")
-    chmod(home.path, 0o777)
+    // The sticky bit: the other user can add the socket, and not replace the rules file.
+    chmod(home.path, 0o1777)
     let script = """
       import os, socket, sys
       os.setuid(54321)

@@ -224,6 +224,36 @@ struct ControlSocketTests {
         == .init(
           status: 1, errors: "sleight: error: the daemon at \(home.socket) does not answer\n"))
   }
+
+  @Test("a second daemon does not start, also if the socket's file was deleted")
+  func lock() async {
+    let home = Home()
+    let first = await daemon(in: home)
+    for isDeleted in [false, true] {
+      if isDeleted { unlink(home.socket) }
+      let second = await home.sleight("run")
+      #expect(second.status == 1)
+      #expect(second.errors.contains("sleight is already running in this session"), "\(second)")
+      #expect(second.errors.contains("(pid \(first.pid))"))
+      #expect(first.isRunning)
+    }
+    first.signal(SIGKILL)
+    _ = await first.result()
+    let third = await daemon(in: home)
+    #expect(third.isRunning && access(home.socket, F_OK) == 0)
+  }
+
+  @Test("the descriptors that the daemon inherits do not reach the commands of rules")
+  func inherited() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: 'ls -l /proc/self/fd >open.new; mv open.new open'}]\n")
+    let daemon = Program(["/bin/sh", "-c", "exec 9<config/sleight/rules.yml; exec \"$SLEIGHT\" run"], in: home)
+    #expect(await home.daemonAnswers { !daemon.isRunning }, "\(daemon.errors)")
+    #expect(await home.sleight("trigger", "rules.yml:1").status == 0)
+    #expect(await eventually { home.exists("open") })
+    let open = home.content(of: "open")
+    #expect(open.contains(" 1 -> ") && !open.contains("rules.yml"), "\(open)")
+  }
 }
 
 extension Program {

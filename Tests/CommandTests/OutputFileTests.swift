@@ -52,7 +52,7 @@ struct OutputFileTests {
     #expect(!home.content(of: "new").isEmpty)
     var status = stat()
     #expect(stat("\(home.path)/new", &status) == 0)
-    #expect(status.st_mode & 0o777 == (command.hasPrefix("record") ? 0o600 : 0o644))
+    #expect(status.st_mode & 0o777 == (command.hasPrefix("record") || command.hasPrefix("replay") ? 0o600 : 0o644))
   }
 
   @Test("through a symbolic link its target is replaced, and the link stays", arguments: commands)

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @Suite("What is packaged")
@@ -60,6 +61,53 @@ struct PackagingTests {
         .sorted())
   }
 
+  @Test("its folder, the home directory and --prefix may contain any character but line feeds, and none is executed")
+  func characters() async {
+    let home = Home()
+    let name = #"x'; touch y; ' "a&b|c%d$e\f"#
+    mkdir("\(home.path)/stubs", 0o755)
+    home.write("stubs/id", "#!/bin/sh\necho 1000\n", mode: 0o755)
+    home.write("stubs/sudo", "#!/bin/sh\nfor word in \"$@\"; do printf '<%s>\\n' \"$word\"; done >>root\n", mode: 0o755)
+    home.write("stubs/systemctl", "#!/bin/sh\necho \"$@\" >>units\n", mode: 0o755)
+    let script = """
+      set -e
+      name='\(name.replacing("'", with: "'\\''"))'
+      mkdir "$name"
+      cp -r '\(project("config"))' '\(project("man"))' "$name/"
+      mkdir -p "$name/Sources/sleight"
+      cp '\(project("Sources/sleight/Sleight.swift"))' "$name/Sources/sleight/"
+      export PATH="$PWD/stubs:$PATH" HOME="$PWD/home-$name"
+      unset XDG_DATA_HOME
+      "$name/config/release/install.sh" --program "$SLEIGHT"
+      "$name/config/release/install.sh" --program "$SLEIGHT" --prefix "$PWD/prefix-$name" --quiet
+      "$HOME/.local/bin/sleight" --version
+      grep -rhE '^(ExecStart|Exec)=' "$HOME/.local/share" "prefix-$name/lib/systemd" | LC_ALL=C sort
+      for extension in "$HOME/.local" "prefix-$name"; do
+        python3 -c 'import json, sys; print(*json.load(open(sys.argv[1]))["programs"])' \
+          "$extension/share/gnome-shell/extensions/sleight@sleight/metadata.json"
+      done
+      test ! -e y
+      "$name/config/release/install.sh" --program "$SLEIGHT" --prefix "$PWD/a
+      b" || echo $?
+      "$name/config/release/install.sh" --program "$SLEIGHT" --prefix relative || echo $?
+      """
+    let result = await home.shell(script)
+    let path = "\(home.path)/home-\(name)/.local/bin/sleight"
+    let prefixed = "\(home.path)/prefix-\(name)/bin/sleight"
+    func quoted(_ path: String) -> String {
+      path.replacing("%", with: "%%").replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(result.output.contains("\nExecStart=\"\(quoted(path))\" run\n"), "\(result)")
+    #expect(result.output.contains("\nExecStart=\"\(quoted(prefixed))\" start-commands\n"))
+    #expect(lines.contains(path) && lines.contains(prefixed))
+    #expect(lines.suffix(2) == ["64", "64"])
+    let rule = "\(home.path)/\(name)/config/udev/70-sleight-touch.rules"
+    #expect(
+      home.content(of: "root").hasSuffix("<install.sh>\n<\(rule)>\n</etc/udev/rules.d/70-sleight-touch.rules>\n"))
+    #expect(home.content(of: "units").contains("--user try-restart sleight.service\n"))
+  }
+
   @Test("without a library, the installer names it and writes nothing")
   func missingLibrary() async {
     let home = Home()
@@ -84,5 +132,24 @@ struct PackagingTests {
     let holders = names(in: folder).flatMap { text(of: "\(folder)/\($0)").matches(of: /Copyright © ([0-9-]+) +(.+)/) }
     #expect(holders.count == 7)
     for holder in holders { #expect(told.contains("\(holder.1) \(holder.2)\n"), "\(holder.0)") }
+  }
+
+  @Test(
+    "the source archive carries the versions of the dependencies that it was made with, and is the same each time",
+    .enabled(if: access(project(".git"), F_OK) == 0, "needs a checkout"))
+  func source() async throws {
+    let home = Home()
+    let script = """
+      set -e
+      cd '\(project("."))'
+      for copy in 1 2; do make --no-print-directory source; mv .build/dist/sleight-0*.tar.gz "$OLDPWD/$copy.tar.gz"; done
+      cd "$OLDPWD"
+      cmp 1.tar.gz 2.tar.gz
+      tar --extract --file 1.tar.gz --strip-components 1 --wildcards '*/Package.*'
+      cmp Package.resolved '\(project("Package.resolved"))'
+      """
+    let result = await home.shell(script)
+    #expect(result == .init(status: 0), "\(result)")
+    #expect(home.content(of: "Package.resolved").contains("\"version\""))
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import JSONLines
+import Linux
 import Testing
 
 /// Serialized: the kernel gives a user some 100 inotify instances, and each daemon has three.
@@ -257,5 +258,24 @@ struct ReloadTests {
     #expect(await home.sleight("reload").errors.contains("\(home.rules): there is no such file (still using"))
     #expect(try await home.status()["rules"]?.integer == 2)
     #expect(daemon.isRunning)
+  }
+
+  @Test("the rules in force act while a large file is read, and requests meanwhile are answered")
+  func large() async throws {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, name: old, do: touch acted}]\n")
+    let daemon = await home.daemon()
+    func threads() -> Int { names(inDirectory: "/proc/\(daemon.pid)/task").count }
+    #expect(threads() == 1)
+    let rules = (0..<5_000).map { "- {swipe: left, fingers: 3, do: a, when: {mode: m\($0)}}\n" }
+    home.writeRules("rules:\n- {swipe: right, fingers: 3, name: new, do: touch acted-newly}\n" + rules.joined())
+    let reload = home.start("reload")
+    #expect(await eventually { threads() == 2 }, "\(daemon.errors)")
+    #expect(await home.sleight("trigger", "old") == .init(status: 0))
+    #expect(await eventually { home.exists("acted") })
+    #expect(reload.isRunning)
+    #expect(await reload.result().output == "5001 rules from \(home.rules)\n")
+    #expect(await home.sleight("trigger", "new") == .init(status: 0))
+    #expect(await eventually { threads() == 1 })
   }
 }

@@ -110,4 +110,20 @@ struct ReplayActTests {
     #expect(result.errors == "sleight: error: rules.yml:2: no niri runs in this session: \(reason)\n")
     #expect(await eventually { home.exists("pinched") })
   }
+
+  @Test(
+    "without a system bus, nothing is waited for",
+    .enabled(if: access("/usr/bin/strace", X_OK) == 0, "needs strace"))
+  func withoutBus() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await Program(
+      ["strace", "-qq", "-e", "trace=poll", "-o", "trace", Program.sleight, "replay", "--act", "pad.jsonl"], in: home,
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS=unix:path=\(home.path)/none"]
+    ).result()
+    #expect(!home.content(of: "trace").isEmpty || result.status == 0)
+    // A wait of seconds that nothing ended.
+    #expect(!home.content(of: "trace").contains("(Timeout)"), "\(home.content(of: "trace"))")
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Linux
 import Testing
 
@@ -25,6 +26,9 @@ struct ReplayPictureTests {
     #expect(picture.hasPrefix("<svg ") && picture.hasSuffix("</svg>\n"))
     #expect(picture.contains("rules.yml:2 'next'"))
     #expect(!home.exists("log"))
+    // It shows where a touchscreen was touched.
+    var status = stat()
+    #expect(stat(home.path + "/hand.svg", &status) == 0 && status.st_mode & 0o777 == 0o600)
   }
 
   @Test("in an animated picture, a circle moves for each finger, in a loop as long as all touches; else nothing moves")

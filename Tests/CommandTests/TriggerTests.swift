@@ -175,4 +175,43 @@ struct TriggerTests {
     #expect(await eventually { home.exists("acted") })
     #expect(daemon.isRunning)
   }
+
+  @Test("the probe of the session lock is asked first, as by a touch")
+  func lock() async {
+    let home = Home()
+    home.writeRules(
+      """
+      settings: {locked-if: 'echo asked >> probes; test -e is-locked'}
+      rules:
+        - {swipe: left, fingers: 3, name: open, do: touch opened}
+        - {swipe: right, fingers: 3, name: lamp, when: {locked: true}, do: touch lit}
+
+      """)
+    home.write("is-locked", "")
+    let daemon = await home.daemon()
+    let refused = await home.sleight("trigger", "open")
+    #expect(refused.status == 1 && refused.errors.contains("locked"), "\(refused)")
+    #expect(await home.sleight("trigger", "lamp") == .init(status: 0))
+    #expect(await eventually { home.exists("lit") }, "\(daemon.errors)")
+    #expect(!home.exists("opened") && home.content(of: "probes").hasPrefix("asked\n"))
+    // The answer is valid for a second.
+    unlink(home.path + "/is-locked")
+    #expect(await eventually { await home.sleight("trigger", "open").status == 0 })
+    #expect(await eventually { home.exists("opened") }, "\(daemon.errors)")
+  }
+
+  @Test("a probe without an answer is given up, and the rule runs")
+  func silentProbe() async {
+    let home = Home()
+    home.writeRules(
+      """
+      settings: {locked-if: sleep 100}
+      rules:
+        - {swipe: left, fingers: 3, name: open, do: touch opened}
+
+      """)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("trigger", "open") == .init(status: 0))
+    #expect(await eventually { home.exists("opened") }, "\(daemon.errors)")
+  }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @Suite("What is said of the commands, and to who uses them wrongly")
@@ -173,5 +174,33 @@ struct UsageTests {
     let result = await home.shell("XDG_CONFIG_HOME=here \"$SLEIGHT\" init")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("\(home.path)/.config/sleight/rules.yml\n"), "\(result)")
+  }
+
+  @Test("arguments are read without /proc", .enabled(if: getuid() == 0, "only root can unmount it"))
+  func withoutProc() async {
+    let home = Home()
+    home.write("bad.yml", "rules: [{swype: left}]\n", mode: 0o644)
+    let script = "mount -t tmpfs none /proc || exit 9; \"$SLEIGHT\" check bad.yml"
+    let result = await Program(["unshare", "-m", "/bin/sh", "-c", script], in: home).result()
+    guard result.status != 9 else { return }
+    #expect(result.status == 1 && result.output.contains("bad.yml:1:10: error: unknown gesture 'swype'"), "\(result)")
+  }
+
+  @Test("escape sequences in file names reach the terminal as symbols, and JSON as escapes")
+  func names() async {
+    let home = Home()
+    let name = "a\u{1b}[31mb\u{9b}c\u{202e}d"
+    home.write(name + ".yml", "rules: [{swipe: left, fingers: 3, do: foot}]\n", mode: 0o644)
+    home.write(name + ".jsonl", "{}\n", mode: 0o644)
+    for arguments in [
+      ["check", name + ".yml"], ["check", "--json", name + "missing.yml"], ["replay", name + ".jsonl"],
+      ["init", "--config", name + "/new.yml"],
+    ] {
+      let result = await Program([Program.sleight] + arguments, in: home).result()
+      let text = result.output + result.errors
+      #expect(text.contains("31mb"), "\(arguments)")
+      let unsafe = text.unicodeScalars.filter { [0x1b, 0x9b, 0x202e].contains($0.value) }
+      #expect(unsafe.isEmpty, "\(arguments): \(text.debugDescription)")
+    }
   }
 }

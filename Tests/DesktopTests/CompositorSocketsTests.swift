@@ -54,4 +54,44 @@ struct CompositorSocketsTests {
       recorded.reports == ["sway is unreachable: connect \(folder.path)/sway-ipc.1.1.sock: Permission denied"])
     _ = sway
   }
+
+  @Test("only directories of the user are searched for Hyprlands, and few of them: others may write in /tmp")
+  func hyprlands() throws {
+    let hypr = folder.path + "/hypr"
+    mkdir(hypr, 0o1777)
+    let old = [timespec(tv_sec: 1_000_000_000, tv_nsec: 0), timespec(tv_sec: 1_000_000_000, tv_nsec: 0)]
+    for number in 0..<100 {
+      mkdir("\(hypr)/\(number)", 0o700)
+      #expect(utimensat(AT_FDCWD, "\(hypr)/\(number)", old, 0) == 0)
+    }
+    let socket = try FakeCompositor(at: "\(hypr)/7/.socket2.sock")
+    func sockets(_ uid: UInt32) -> CompositorSockets {
+      CompositorSockets(["XDG_RUNTIME_DIR": "/nowhere"], uid: uid, oldHyprland: hypr)
+    }
+    let own = sockets(geteuid())
+    #expect(own.locations().map(\.path) == ["\(hypr)/7"])
+    #expect(own.directories().count == 1 + 1 + 16 && own.directories().contains { $0.path == "\(hypr)/7" })
+    #expect(sockets(geteuid() + 1).directories().map(\.path) == ["/nowhere"])
+    #expect(sockets(geteuid() + 1).locations() == [])
+    symlink(hypr, "\(folder.path)/link")
+    let linked = CompositorSockets([:], uid: geteuid(), oldHyprland: "\(folder.path)/link")
+    #expect(linked.directories().isEmpty && linked.locations().isEmpty)
+    _ = socket
+  }
+
+  @Test("a file of another user in a watched directory is ignored", .enabled(if: geteuid() == 0))
+  func foreignFile() throws {
+    let hypr = folder.path + "/hypr"
+    mkdir(hypr, 0o1777)
+    let sockets = CompositorSockets([:], uid: geteuid(), oldHyprland: hypr)
+    var watch = try CompositorWatch()
+    watch.watch(sockets)
+    mkdir("\(hypr)/foreign", 0o700)
+    chown("\(hypr)/foreign", 1, 1)
+    // Outside of the expectations, which copy their operands.
+    let foreign = watch.hasChanged(for: sockets)
+    mkdir("\(hypr)/own", 0o700)
+    let own = watch.hasChanged(for: sockets)
+    #expect(!foreign && own)
+  }
 }

@@ -321,4 +321,36 @@ struct HyprlandLinkTests {
     }
     #expect(recorded.reports.last == "lost Hyprland: it does not speak its protocol: a line of more than 4194304 bytes")
   }
+
+  @Test(
+    "messages of the longest accepted size take time in proportion to it",
+    arguments: [
+      "\n", "x>>\n", "activewindow>>a,\u{301}", "windowtitlev2>>abc,>,", "\u{301}>", "x\u{1f468}\u{200d}",
+    ])
+  func largeEvents(part: String) throws {
+    func time(_ size: Int) throws -> Duration {
+      let link = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
+      let connection = try link.connection(to: events)
+      let parts = Array(repeating: Array(part.utf8), count: size / part.utf8.count)
+      let bytes = Array(parts.joined()) + [UInt8(ascii: "\n")]
+      var sent = bytes[...]
+      let start = processorTime()
+      while !sent.isEmpty {
+        connection.send(Array(sent.prefix(1 << 16)))
+        sent = sent.dropFirst(connection.lastSent)
+        link.dispatch()
+      }
+      return processorTime() - start
+    }
+    let (small, large) = (try time(1 << 18), try time(1 << 22 - 64))
+    print("figure: 4 MiB of '\(part.debugDescription)' from Hyprland in \(large), 256 KiB in \(small)")
+    #expect(large < small * 16 * 4 + .milliseconds(100))
+  }
+}
+
+/// The processor time of this thread.
+private func processorTime() -> Duration {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

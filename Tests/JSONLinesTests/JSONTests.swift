@@ -141,4 +141,15 @@ struct JSONLineTests {
     ])
     #expect(try JSONReader.read(value.text) == value)
   }
+
+  @Test("characters that a terminal acts on are escaped, and read back")
+  func escapes() throws {
+    let text = "a\u{1b}\u{7f}\u{80}\u{9b}\u{9f}\u{a0}\u{202a}\u{202e}\u{2066}\u{feff}é😀"
+    var line = JSONLine()
+    line.add("t", text)
+    #expect(
+      line.text
+        == #"{"t": "a\u001b\u007f\u0080\u009b\u009f\#u{a0}\u202a\u202e\u2066\ufeffé😀"}"#)
+    #expect(try JSONReader.read(line.text)["t"]?.string == text)
+  }
 }

@@ -11,7 +11,7 @@ struct HostileFilesTests {
   func size() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)
     let file = RulesFile.check(bytes: bytes, name: "rules.yml")
-    #expect(render(file) == "rules.yml: error: the file is larger than 4 MiB\n\nrules.yml: 1 error\n")
+    #expect(render(file) == "rules.yml: error: the file is larger than 1 MiB\n\nrules.yml: 1 error\n")
   }
 
   @Test("nesting of 10,000 levels is refused at the 65th")
@@ -49,7 +49,7 @@ struct HostileFilesTests {
   func mistakesInOne() {
     let count = trials(4_000, thorough: 40_000)
     let keys = (0..<count).map { "k\($0): 1" }.joined(separator: ", ")
-    let chord = Array(repeating: "ctrl", count: 2 * count).joined(separator: "+")
+    let chord = Array(repeating: "ctrl", count: min(2 * count, 3_000)).joined(separator: "+")
     for rule in ["swipe: left, do: a, \(keys)", "swipe: left, do: {keys: \(chord)}"] {
       let seconds = processorSeconds {
         let file = RulesFile.check(text: "rules:\n  - {\(rule)}\n", name: "f")

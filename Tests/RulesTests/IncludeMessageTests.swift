@@ -159,10 +159,10 @@ struct IncludeMessageTests {
 
   @Test("files that are too large together are reported")
   func tooLarge() {
-    let large = String(repeating: "#", count: 3 << 20)
+    let large = String(repeating: "#", count: 3 << 18)
     #expect(
       shown(["rules.yml": "include: [a.yml, b.yml]\n" + Including.rule("own"), "a.yml": large, "b.yml": large]) == """
-        rules.yml:1:18: error: with this file, the rules are larger than 4 MiB
+        rules.yml:1:18: error: with this file, the rules are larger than 1 MiB
           1 | include: [a.yml, b.yml]
             |                  ^^^^^
 

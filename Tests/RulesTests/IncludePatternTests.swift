@@ -60,7 +60,7 @@ struct IncludePatternTests {
     for number in 0..<1_100 { texts["d\(number)/x"] = "" }
     #expect(
       render(Including.file(texts)) == """
-        rules.yml:1:10: error: more than 1000 directories must be searched
+        rules.yml:1:10: error: more than 1000 directories or 100000 names must be searched
           1 | include: "*/*/a.yml"
             |          ^^^^^^^^^^^
 

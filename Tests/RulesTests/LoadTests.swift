@@ -16,7 +16,7 @@ private final class Directory {
   }
 
   deinit {
-    for name in ["rules.yml", "it's.yml", "link.yml"] { unlink("\(path)/\(name)") }
+    for name in ["rules.yml", "it's.yml", "link.yml", "main.yml"] { unlink("\(path)/\(name)") }
     rmdir(path)
   }
 
@@ -93,6 +93,54 @@ struct LoadTests {
     chown(path, 4_321, 0)
     #expect(
       RulesFile.load(path: link).diagnostics.first?.message.hasPrefix("the file belongs to user 4321, who") == true)
+  }
+
+  @Test("a file in a directory in which others may write is refused, with the directory, unless it has the sticky bit")
+  func writableDirectory() {
+    mkdir("\(directory.path)/open", 0o700)
+    let path = directory.write(good, mode: 0o644, name: "open/rules.yml")
+    let link = directory.link(to: "open/../open/rules.yml")
+    #expect(RulesFile.load(path: path).rules != nil && RulesFile.load(path: link).rules != nil)
+    chmod("\(directory.path)/open", 0o777)
+    for path in [path, link] {
+      #expect(
+        render(RulesFile.load(path: path)) == """
+          \(path): error: others may write in the directory \(directory.path)/open, and so replace the file
+            help: chmod go-w \(directory.path)/open
+
+          \(path): 1 error
+
+          """)
+    }
+    let including = directory.write("include: open/rules.yml\n", mode: 0o644, name: "main.yml")
+    #expect(RulesFile.load(path: including).diagnostics.map(\.id) == ["unsafe-permissions"])
+    chmod("\(directory.path)/open", 0o1777)
+    #expect(RulesFile.load(path: path).rules != nil)
+    unlink(path)
+    rmdir("\(directory.path)/open")
+  }
+
+  @Test(
+    "a file in another user's directory, and another user's link in /tmp, are refused",
+    .enabled(if: getuid() == 0, "only root can give files away"))
+  func foreignDirectory() {
+    mkdir("\(directory.path)/other", 0o755)
+    let path = directory.write(good, mode: 0o644, name: "other/rules.yml")
+    chown("\(directory.path)/other", 4_321, 0)
+    let file = RulesFile.load(path: path)
+    #expect(file.diagnostics.map(\.id) == ["unsafe-owner"])
+    #expect(file.diagnostics.first?.help == "sudo chown 0 \(directory.path)/other")
+    chown("\(directory.path)/other", 0, 0)
+    chmod("\(directory.path)/other", 0o1777)
+    let link = "\(directory.path)/other/link.yml"
+    symlink("rules.yml", link)
+    lchown(link, 4_321, 0)
+    #expect(
+      RulesFile.load(path: link).diagnostics.first?.message
+        == "the link \(link) belongs to user 4321, who could replace the file")
+    unlink(link)
+    unlink(path)
+    rmdir("\(directory.path)/other")
   }
 
   @Test("the command that fixes it can be pasted into a shell")

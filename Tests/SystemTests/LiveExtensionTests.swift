@@ -39,6 +39,22 @@ extension InADesktop {
       #expect(desktop.keys.isEmpty)
     }
 
+    @Test("does not admit the right program in a sandbox with namespaces of its own")
+    func sandboxed() throws {
+      let rules = try Guest.folder() + "/rules.yml"
+      try Guest.write("rules:\n  - {pan: any, fingers: 3, begin: {keys: b}}\n", to: rules)
+      let replay = [
+        Guest.sleight, "replay", "--act", "--config", rules, try desktop.recording(moving: (20, 0), in: 600),
+      ]
+      for sandbox in [["--mount"], ["--user", "--map-root-user"], ["--pid", "--fork"]] {
+        let program = try Program(["unshare"] + sandbox + ["--"] + replay, environment: desktop.environment)
+        _ = try program.waitForExit()
+        #expect(!program.text(.errors).isEmpty, "\(program)")
+      }
+      settle()
+      #expect(desktop.keys.isEmpty)
+    }
+
     @Test("a program that ends releases its own keys alone")
     func callers() throws {
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")

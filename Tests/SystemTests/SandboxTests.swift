@@ -46,6 +46,33 @@ extension InASession {
       try unit.stop()
     }
 
+    @Test("only the daemon's unit may start commands by the service: other programs of the user are not heard")
+    func strangers() throws {
+      let unit = try UserUnit()
+      let script = """
+        import socket, sys
+        client = socket.socket(socket.AF_UNIX)
+        client.connect(sys.argv[1])
+        client.settimeout(20)
+        # The first request: an environment.
+        content = b"\\x01\\x00PATH=/bin\\x00"
+        try:
+            client.sendall(len(content).to_bytes(4, "little") + content)
+            print("closed" if client.recv(1) == b"" else "answered")
+        except (ConnectionResetError, BrokenPipeError): print("closed")
+        except TimeoutError: print("accepted")
+        """
+      let socket = "\(Guest.user.runtime)/sleight-commands.sock"
+      for command in [["python3"], ["systemd-run", "--user", "--pipe", "--quiet", "--wait", "python3"]] {
+        let output = try Program.run(arguments: command + ["-c", script, socket], as: .user)
+        #expect(output == "closed\n", "\(command)")
+      }
+      // The daemon itself is heard.
+      try unit.trigger("rules.yml:2")
+      _ = try unit.waitForActs(after: 0)
+      try unit.stop()
+    }
+
     @Test("the user's other programs read which executable it is: so KWin finds the entry that grants it input")
     func identity() throws {
       let unit = try UserUnit()
@@ -73,7 +100,7 @@ extension InASession {
 
       let open = Program.openFiles(of: pid)
       let files = Set(open.filter { $0.hasPrefix("/") })
-      #expect(files == Set(nodes + ["/dev/null", "/dev/uinput"]))
+      #expect(files == Set(nodes + ["/dev/null", "/dev/uinput", Guest.user.runtime]))
       #expect(!files.contains(keyboard.node))
       let others = Set(open.filter { !$0.hasPrefix("/") && !$0.hasPrefix("socket:") })
       #expect(others.isSubset(of: ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]"].map { "anon_inode:\($0)" }))

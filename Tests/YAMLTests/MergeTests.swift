@@ -113,8 +113,8 @@ struct MergeTests {
     }
     let base = "base: &base {" + (0..<1_000).map { "k\($0): v" }.joined(separator: ", ") + "}\n"
     func copies(_ count: Int) -> String { base + (0..<count).map { "a\($0): {<<: *base}\n" }.joined() }
-    #expect(reason(copies(200)) == nil)
-    #expect(reason(copies(300)) == .tooMany)
+    #expect(reason(copies(90)) == nil)
+    #expect(reason(copies(110)) == .tooMany)
     // Each level has all keys of the previous one and one more, and merges it twice.
     let lines = (1...40).map { "a\($0): &a\($0) {<<: [*a\($0 - 1), *a\($0 - 1)], k\($0): [*a\($0 - 1)]}\n" }
     #expect(reason("a0: &a0 {k: v}\n" + lines.joined()) == .tooMany)

@@ -52,7 +52,33 @@ function fileId(path) {
     return `${info.get_attribute_uint32('unix::device')}:${info.get_attribute_uint64('unix::inode')}`;
 }
 
-// Decides who may call: a process of this user that runs one of the given programs.
+// A file that the kernel makes, which has no size.
+function readText(path) {
+    return new TextDecoder().decode(GLib.file_get_contents(path)[1]);
+}
+
+// The process of a pidfd, by its number; -1 if it has ended.
+function processOf(descriptor) {
+    return Number(/^Pid:\s*(-?\d+)$/m.exec(readText(`/proc/self/fdinfo/${descriptor}`))?.[1] ?? -1);
+}
+
+// True for a process of the daemon's unit, by its control group: a sandboxed program cannot enter that.
+function isOfUnit(process, user) {
+    const unit = new RegExp(
+        `^(?:0::|1:name=systemd:)(?:/[^/]+\\.slice)*/user@${user}\\.service(?:/[^/]+\\.slice)*/sleight\\.service(?:/|$)`);
+    return readText(`/proc/${process}/cgroup`).split('\n').some(line => unit.test(line));
+}
+
+// True for a process that sees the same files, users and processes as the shell. A sandbox, such as that of Flatpak or
+// Snap, has namespaces of its own, which its programs cannot leave.
+function isOutsideSandboxes(process) {
+    return ['mnt', 'user', 'pid'].every(kind =>
+        GLib.file_read_link(`/proc/${process}/ns/${kind}`) === GLib.file_read_link(`/proc/self/ns/${kind}`));
+}
+
+// Decides who may call: a process of this user that runs one of the given programs, in the daemon's unit or outside of
+// all sandboxes. The latter admits a program of the user that makes one of them speak for it, as with LD_PRELOAD; such a
+// program could change this extension, too.
 class Gate {
     // `left` is called with the name of an admitted caller that has left the bus.
     constructor(programs, left) {
@@ -76,25 +102,40 @@ class Gate {
     }
 
     async _examine(sender) {
+        let descriptor = -1;
         try {
-            const credentials = await this._credentials(sender);
-            if (credentials.UnixUserID.deepUnpack() !== new Gio.Credentials().get_unix_user())
+            const [credentials, descriptors] = await this._credentials(sender);
+            const user = new Gio.Credentials().get_unix_user();
+            if (credentials.UnixUserID.deepUnpack() !== user)
                 return false;
-            const running = fileId(`/proc/${credentials.ProcessID.deepUnpack()}/exe`);
-            return this._programs.some(path => GLib.file_test(path, GLib.FileTest.EXISTS) && fileId(path) === running);
+            // Newer buses pass on the process itself, whose number no other one can have while it is held.
+            const process = credentials.ProcessID.deepUnpack();
+            if (credentials.ProcessFD && descriptors)
+                descriptor = descriptors.get(credentials.ProcessFD.deepUnpack());
+            const isAdmitted = this._runsProgram(process) && (isOfUnit(process, user) || isOutsideSandboxes(process));
+            return isAdmitted && (descriptor < 0 || processOf(descriptor) === process);
         } catch (error) {
             console.warn(`${NAME}: cannot examine ${sender}: ${error.message}`);
             return false;
+        } finally {
+            if (descriptor >= 0)
+                GLib.close(descriptor);
         }
+    }
+
+    _runsProgram(process) {
+        const running = fileId(`/proc/${process}/exe`);
+        return this._programs.some(path => GLib.file_test(path, GLib.FileTest.EXISTS) && fileId(path) === running);
     }
 
     _credentials(sender) {
         return new Promise((resolve, reject) => {
-            Gio.DBus.session.call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus',
-                'GetConnectionCredentials', new GLib.Variant('(s)', [sender]), null, Gio.DBusCallFlags.NONE, 1000, null,
-                (bus, result) => {
+            Gio.DBus.session.call_with_unix_fd_list('org.freedesktop.DBus', '/org/freedesktop/DBus',
+                'org.freedesktop.DBus', 'GetConnectionCredentials', new GLib.Variant('(s)', [sender]), null,
+                Gio.DBusCallFlags.NONE, 1000, null, null, (bus, result) => {
                     try {
-                        resolve(bus.call_finish(result).deepUnpack()[0]);
+                        const [reply, descriptors] = bus.call_with_unix_fd_list_finish(result);
+                        resolve([reply.deepUnpack()[0], descriptors]);
                     } catch (error) {
                         reject(error);
                     }

@@ -19,7 +19,7 @@ fail() {
   exit "${2:-1}"
 }
 
-root=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$(dirname "$0")" && pwd -P)
 # The script of a checkout is in config/release.
 [ -d "$root/config" ] || root=$(cd "$root/../.." && pwd)
 prefix='' destdir='' udev='' program=$root/bin/sleight uninstall=false quiet=false permission=true strip=false
@@ -65,6 +65,12 @@ TEXT
 }
 $uninstall || "$program" --version >/dev/null 2>&1 || libraries
 
+# Paths are written into files of lines. All other characters are quoted where they have a meaning.
+for path in "$root" "$prefix" "$destdir" "$udev" "$HOME" "${XDG_DATA_HOME:-}"; do
+  case $path in *[[:cntrl:]]*) fail "a path contains a control character: $(printf '%s' "$path" | tr '[:cntrl:]' '?')" 64 ;; esac
+done
+case $prefix in '' | /*) ;; *) fail "--prefix requires an absolute path" 64 ;; esac
+
 if [ -n "$prefix" ]; then
   share=$prefix/share units=$prefix/lib/systemd/user permission=false
   # udev reads rules only from /usr/lib, /usr/local/lib and /etc; /etc is for the administrator.
@@ -78,7 +84,36 @@ else
 fi
 bin=$prefix/bin data=$share/sleight extension=$share/gnome-shell/extensions/sleight@sleight
 
-say() { $quiet || echo "$1"; }
+say() { $quiet || printf '%s\n' "$1"; }
+
+# shell_word TEXT: quotes it for a shell, if necessary.
+shell_word() {
+  case $1 in
+  '' | *[!A-Za-z0-9_./~+:@%=,-]*) printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")" ;;
+  *) printf '%s' "$1" ;;
+  esac
+}
+
+# replacement TEXT: escapes it for the right side of sed's s|...|...|.
+replacement() { printf '%s' "$1" | sed 's/[&|\\]/\\&/g'; }
+
+# unit_word TEXT: as a word of ExecStart, see systemd.syntax(7).
+unit_word() {
+  case $1 in
+  *[!A-Za-z0-9_./+:@=,-]*) printf '"%s"' "$(printf '%s' "$1" | sed 's/%/%%/g; s/[\\"]/\\&/g')" ;;
+  *) printf '%s' "$1" ;;
+  esac
+}
+
+# entry_word TEXT: as a word of Exec in a desktop entry, whose values have escapes of their own.
+entry_word() {
+  case $1 in
+  *[!A-Za-z0-9_./+:@=,-]*)
+    printf '"%s"' "$(printf '%s' "$1" | sed 's/%/%%/g; s/[\\"`$]/\\&/g; s/\\/\\\\/g')"
+    ;;
+  *) printf '%s' "$1" ;;
+  esac
+}
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -115,10 +150,12 @@ place() {
 
 version=$(sed -n 's/^ *static let version = "\(.*\)"$/\1/p' "$root/Sources/sleight/Sleight.swift" 2>/dev/null || cat "$root/VERSION")
 page() {
-  sed "s|/usr/local/share/sleight|$data|; s|/usr/local/lib/udev/rules.d|$udev|; s|^\.Os\$|.Os Sleight $version|" "$1"
+  sed "s|/usr/local/share/sleight|$(replacement "$data")|; s|/usr/local/lib/udev/rules.d|$(replacement "$udev")|
+    s|^\.Os\$|.Os Sleight $version|" "$1"
 }
-with_bin() { sed "s|@BINDIR@|$bin|" "$1"; }
-with_data() { sed "s|/usr/local/share/sleight|$data|" "$1"; }
+unit() { sed "s|@BINDIR@/sleight|$(replacement "$(unit_word "$bin/sleight")")|" "$1"; }
+entry() { sed "s|@BINDIR@/sleight|$(replacement "$(entry_word "$bin/sleight")")|" "$1"; }
+with_data() { sed "s|/usr/local/share/sleight|$(replacement "$data")|" "$1"; }
 completions() { "$program" --generate-completion-script "$1" | sed '1{/^#!/d}'; }
 
 # While its unit is there.
@@ -139,9 +176,9 @@ place 644 "$data/rules.yml" with_data "$root/config/rules.yml"
 place 644 "$data/rules.schema.json" "$program" schema
 place 644 "$data/71-sleight-uinput.rules" cat "$root/config/udev/71-sleight-uinput.rules"
 for unit in sleight.service sleight-commands.socket sleight-commands.service; do
-  place 644 "$units/$unit" with_bin "$root/config/systemd/$unit"
+  place 644 "$units/$unit" unit "$root/config/systemd/$unit"
 done
-place 644 "$share/applications/sleight.desktop" with_bin "$root/config/kde/sleight.desktop"
+place 644 "$share/applications/sleight.desktop" entry "$root/config/kde/sleight.desktop"
 place 644 "$share/metainfo/invalid.sleight.sleight.metainfo.xml" cat "$root/config/appstream/invalid.sleight.sleight.metainfo.xml"
 place 644 "${BASHDIR:-$share/bash-completion/completions}/sleight" completions bash
 place 644 "${ZSHDIR:-$share/zsh/site-functions}/_sleight" completions zsh
@@ -159,7 +196,7 @@ keep_folders() {
     former=$(cat "$destdir$made" 2>/dev/null || true)
     [ -z "$former" ] || say "removing $made"
     rm -f "$destdir$made"
-    printf '%s\n' "$destdir$data" "$destdir$extension/extension" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while read -r folder; do
+    printf '%s\n' "$destdir$data" "$destdir$extension/extension" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while IFS= read -r folder; do
       [ -z "$folder" ] || rmdir "$folder" 2>/dev/null || true
     done
   elif [ -z "$destdir" ] && [ -n "$made_now" ]; then
@@ -192,15 +229,27 @@ if $uninstall; then
   command="rm -f $target"
   needed=$([ ! -e "$target" ] || echo yes)
 else
-  command="install -D -m 644 '$rule' $target && udevadm control --reload && udevadm trigger --subsystem-match=input --action=add"
+  command="install -D -m 644 $(shell_word "$rule") $target
+udevadm control --reload
+udevadm trigger --subsystem-match=input --action=add"
   needed=$(cmp -s "$rule" "$target" || echo yes)
 fi
+# The paths are arguments, so that none of their characters is read as a command.
+root_command() { # [sudo]
+  if $uninstall; then
+    "$@" rm -f "$target"
+  else
+    # shellcheck disable=SC2016
+    "$@" sh -c 'install -D -m 644 "$1" "$2" && udevadm control --reload &&
+      udevadm trigger --subsystem-match=input --action=add' install.sh "$rule" "$target"
+  fi
+}
 if [ -n "$needed" ] && $permission; then
-  say "as root: $command"
+  say "as root: $(printf '%s\n' "$command" | sed '1h; 1!H; $!d; g; s/\n/ \&\& /g')"
   if [ "$(id -u)" = 0 ]; then
-    sh -c "$command" && needed=''
+    if root_command; then needed=''; fi
   elif command -v sudo >/dev/null; then
-    if sudo sh -c "$command"; then needed=''; fi
+    if root_command sudo; then needed=''; fi
   fi
 fi
 if $uninstall; then
@@ -208,17 +257,22 @@ if $uninstall; then
   exit
 fi
 systemctl --user daemon-reload 2>/dev/null || true
+# A running daemon is the old program, and GNOME and KWin admit only the installed one.
+if systemctl --user --quiet is-active sleight.service 2>/dev/null; then
+  say "restarting sleight.service"
+  systemctl --user try-restart sleight.service || true
+fi
 if [ -n "$needed" ]; then
   say "Touchpads and touchscreens are not readable yet. Without root, 'check', 'explain', 'replay' and 'import' work."
   # One command a line: 'sudo' before the first of several would not apply to the others.
   say "To make them readable, run as root:"
-  say "$(printf '%s\n' "$command" | sed 's/^/    /; s/ && /\n    /g')"
+  say "$(printf '%s\n' "$command" | sed 's/^/    /')"
 fi
 # `sleight` alone says what is set up, and the next command.
 case :$PATH: in
 *:$bin:*) say "Installed. Next: sleight" ;;
 *)
-  say "$bin is not in PATH yet: log in again, or run: export PATH=\"$bin:\$PATH\""
-  say "Installed. Next: $bin/sleight"
+  say "$bin is not in PATH yet: log in again, or run: export PATH=$(shell_word "$bin"):\"\$PATH\""
+  say "Installed. Next: $(shell_word "$bin/sleight")"
   ;;
 esac

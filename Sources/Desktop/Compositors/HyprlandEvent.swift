@@ -20,19 +20,20 @@ enum HyprlandEvent: Hashable {
   /// Any other event.
   case other
 
+  /// Reads bytes: in a string, an endless sequence of combining characters would be searched for its end at each step.
   init(_ line: [UInt8]) {
-    let text = String(decoding: line, as: UTF8.self)
-    guard let separator = text.firstRange(of: ">>") else {
+    let mark = UInt8(ascii: ">")
+    guard let separator = line.indices.dropLast().first(where: { line[$0] == mark && line[$0 + 1] == mark }) else {
       self = .other
       return
     }
-    let data = text[separator.upperBound...]
+    let data = line[(separator + 2)...]
     // A title may contain commas; the fields before one do not.
-    let comma = data.firstIndex(of: ",")
-    let head = String(data[..<(comma ?? data.endIndex)])
-    let rest = comma.map { String(data[data.index(after: $0)...]) } ?? ""
+    let comma = data.firstIndex(of: UInt8(ascii: ","))
+    let head = String(decoding: data[..<(comma ?? data.endIndex)], as: UTF8.self)
+    let rest = comma.map { String(decoding: data[($0 + 1)...], as: UTF8.self) } ?? ""
     self =
-      switch text[..<separator.lowerBound] {
+      switch String(decoding: line[..<separator], as: UTF8.self) {
       case "activewindow": .activeWindow(app: head, title: rest)
       case "activewindowv2": .activeAddress(head)
       case "windowtitlev2": .title(address: head, rest)

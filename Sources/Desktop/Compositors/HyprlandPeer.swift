@@ -67,7 +67,7 @@ final class HyprlandPeer: CompositorPeer {
       guard current.stream.incoming.count <= Self.longestMessage else { throw .malformed("an unterminated answer") }
       guard current.stream.hasEnded else { return }
       self.current = nil
-      handle(answer: current.stream.incoming, to: current.request, at: now)
+      handle(answer: Array(current.stream.incoming), to: current.request, at: now)
       try sendNext(at: now)
     }
   }
@@ -180,7 +180,7 @@ final class HyprlandPeer: CompositorPeer {
       }
       reportsLock = state.isLocked != nil
       lockDeadline = state.isLocked == true ? now + Self.lockInterval : nil
-    case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer, as: UTF8.self))
+    case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer.prefix(1_024), as: UTF8.self))
     case .naturalScroll: state.touchpads.reversed = Self.isNatural(json) == false ? .all : .none
     case .command(let command):
       let sent = (try? translation(of: command.text).get()).map { $0.first == "/" ? String($0.dropFirst()) : $0 }

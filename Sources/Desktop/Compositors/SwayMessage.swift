@@ -54,10 +54,10 @@ struct SwayMessage: Hashable {
     return SwayMessage(type: number(bytes, at: 10), payload: Array(bytes[headSize...]))
   }
 
-  private static func payloadSize(_ bytes: [UInt8], limit: Int) throws(CompositorError) -> Int? {
+  private static func payloadSize(_ bytes: ArraySlice<UInt8>, limit: Int) throws(CompositorError) -> Int? {
     guard magic.starts(with: bytes.prefix(magic.count)) else { throw .malformed("a message without 'i3-ipc'") }
     guard bytes.count >= headSize else { return nil }
-    let size = Int(number(bytes, at: 6))
+    let size = Int(number(Array(bytes.prefix(headSize)), at: 6))
     guard size <= limit else { throw .malformed("a message of \(size) bytes") }
     return size
   }

@@ -118,11 +118,12 @@ extension RulesReader {
     // The rules for these modes may be in a file that could not be read.
     guard !hasUnreadFile else { return }
     let names = modes.keys.filter { $0 != Situation.defaultMode }.sorted()
-    var onlySet = names.filter { modes[$0]?.required == nil }
+    let set = names.filter { modes[$0]?.set != nil }
+    var meantModes: Set<String> = []
     for name in names {
       guard let use = modes[name], use.set == nil, let required = use.required else { continue }
-      let meant = Suggestion.nearest(to: name, among: names.filter { modes[$0]?.set != nil })
-      onlySet.removeAll { $0 == meant }
+      let meant = nearest(to: name, among: set)
+      if let meant { meantModes.insert(meant) }
       report(
         .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: required, suggestion: meant,
         help: meant != nil
@@ -131,7 +132,7 @@ extension RulesReader {
             ? "modes have no wildcards: list the modes that are meant, or write 'not: {mode: default}'"
             : "to set it, write 'do: {mode: \(YAMLText.element(name))}'")
     }
-    for name in onlySet {
+    for name in set where modes[name]?.required == nil && !meantModes.contains(name) {
       report(
         .modeNeverAsked, "no rule requires the mode \(Phrase.quote(name)): setting it has no effect",
         at: modes[name]?.set, help: "to require it, write 'when: {mode: \(YAMLText.element(name))}'")

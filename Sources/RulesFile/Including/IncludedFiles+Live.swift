@@ -10,9 +10,6 @@ extension IncludedFiles {
   /// Gets the file's path, device and inode, and returns the user id if the path still leads to that file.
   public typealias Owners = @Sendable (_ path: String, _ device: UInt64, _ inode: UInt64) -> UInt32?
 
-  /// The user id that the kernel shows for users outside of the user namespace.
-  private static let nobody: UInt32 = 65534
-
   /// The machine's files. Only regular files are read, because others may block the reader.
   public static func live(owners: Owners? = nil) -> IncludedFiles {
     IncludedFiles(
@@ -26,8 +23,8 @@ extension IncludedFiles {
 
   /// Opens and reads the file at `path`.
   ///
-  /// A rules file decides which commands run in the user's name, so a file that others may write gets an objection. The
-  /// user's private group may write it, as with the umask 002 of many distributions.
+  /// A rules file decides which commands run in the user's name, so a file that others may write or replace gets an
+  /// objection. The user's private group may write it, as with the umask 002 of many distributions.
   /// - Parameter mayWait: false refuses everything that may block the reader: all but regular files, and files that are
   ///   open for writing.
   static func read(_ path: String, mayWait: Bool, owners: Owners? = nil) -> Reading {
@@ -47,7 +44,8 @@ extension IncludedFiles {
         let reason = "the file is open for writing, and may be incomplete"
         return .refused(Diagnostic(.beingWritten, reason))
       }
-      return .content(try bytes(of: descriptor), objection: objection(to: status, path: path, owners: owners))
+      return .content(
+        try bytes(of: descriptor), objection: try objection(to: descriptor, status, path: path, owners: owners))
     } catch {
       guard !error.isMissing else {
         return .refused(
@@ -57,24 +55,18 @@ extension IncludedFiles {
     }
   }
 
-  /// The reason why the owner or the permissions of a regular file forbid its use; nil if they are fine. Pipes are
-  /// exempt: their writer is at the other end.
-  private static func objection(to status: stat, path: String, owners: Owners?) -> Diagnostic? {
+  /// The reason why others could change or replace a regular file; nil if they could not. Pipes are exempt: their writer
+  /// is at the other end.
+  private static func objection(
+    to descriptor: borrowing Descriptor, _ status: stat, path: String, owners: Owners?
+  ) throws(SystemError) -> Diagnostic? {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var owner = status.st_uid
-    if owner == nobody, let owners { owner = owners(path, UInt64(status.st_dev), UInt64(status.st_ino)) ?? owner }
-    guard owner == getuid() || owner == 0 else {
-      return Diagnostic(
-        .unsafeOwner, "the file belongs to user \(owner), who could run programs in your name with it",
-        help: "sudo chown \(getuid()) \(path.shellWord)")
-    }
-    let isGroupTrusted = status.st_mode & S_IWGRP == 0 || isPrivateGroup(status.st_gid)
-    guard isGroupTrusted, status.st_mode & S_IWOTH == 0 else {
-      return Diagnostic(
-        .unsafePermissions, "others may write the file, and so run programs in your name",
-        help: "chmod go-w \(path.shellWord)")
-    }
-    return nil
+    let home = Environment.value(of: "HOME")
+    guard
+      let risk = try WriteRisk(ofFile: descriptor, at: path, owners: owners)
+        ?? WriteRisk(onTheWayTo: path, home: home, owners: owners)
+    else { return nil }
+    return Diagnostic(risk)
   }
 
   /// Reads to the end, or until the size limit of rules files is exceeded.
@@ -86,5 +78,44 @@ extension IncludedFiles {
       bytes += piece
     }
     return bytes
+  }
+}
+
+extension Diagnostic {
+  /// The objection to a file that others could change or replace, with the command that prevents it.
+  fileprivate init(_ risk: WriteRisk) {
+    let path = risk.path.shellWord
+    let sudo = risk.isOwn || getuid() == 0 ? "" : "sudo "
+    let file = risk.path.legible
+    switch (risk.kind, risk.reason) {
+    case (.file, .owner(let user)):
+      self.init(
+        .unsafeOwner, "the file belongs to user \(user), who could run programs in your name with it",
+        help: "sudo chown \(getuid()) \(path)")
+    case (.directory, .owner(let user)):
+      self.init(
+        .unsafeOwner, "the directory \(file) belongs to user \(user), who could replace the file",
+        help: "sudo chown \(getuid()) \(path)")
+    case (.link, .owner(let user)):
+      self.init(
+        .unsafeOwner, "the link \(file) belongs to user \(user), who could replace the file",
+        help: "sudo chown -h \(getuid()) \(path)")
+    case (.directory, .permissions):
+      self.init(
+        .unsafePermissions, "others may write in the directory \(file), and so replace the file",
+        help: "\(sudo)chmod go-w \(path)")
+    case (.directory, .accessList):
+      self.init(
+        .unsafePermissions, "the access control list of the directory \(file) lets others replace the file",
+        help: "\(sudo)setfacl -b \(path)")
+    case (_, .accessList):
+      self.init(
+        .unsafePermissions, "its access control list lets others write the file, and so run programs in your name",
+        help: "\(sudo)setfacl -b \(path)")
+    case (_, .permissions):
+      self.init(
+        .unsafePermissions, "others may write the file, and so run programs in your name",
+        help: "\(sudo)chmod go-w \(path)")
+    }
   }
 }

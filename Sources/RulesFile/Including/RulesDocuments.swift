@@ -16,8 +16,14 @@ struct RulesDocuments {
   static let mostFiles = 100
   /// The largest depth of including, counting the main file.
   static let mostLevels = 16
-  /// The largest number of directories that are searched for one path with wildcards.
+  /// The largest number of directories that are searched for paths with wildcards.
   static let mostDirectories = 1_000
+  /// The largest number of names in these directories.
+  static let mostNames = 100_000
+  /// The largest number of paths under `include`, which may be missing or wildcards that match no file.
+  static let mostPaths = 1_000
+  /// The number of missing files for which a similar name is searched in the directory.
+  static let mostMissing = 10
 
   /// A file that is being read, and the location that includes it.
   struct Step {
@@ -43,6 +49,16 @@ struct RulesDocuments {
   var directories: [String] = []
   /// The total size of all files, in bytes.
   var size: Int
+  /// The number of values in all files.
+  var count = 0
+  /// The number of paths under `include` so far.
+  var pathCount = 0
+  /// The number of missing files for which a similar name was searched.
+  var missingCount = 0
+  /// The number of directories searched so far.
+  private var searched = 0
+  /// The number of names found in them.
+  private var nameCount = 0
   /// True if there are too many files, and this was reported.
   var isFull = false
 
@@ -73,7 +89,6 @@ struct RulesDocuments {
       found = [home]
       rest.removeFirst()
     }
-    var searched = 0
     for name in rest where name != "." {
       guard PathPattern.isPattern(name) else {
         found = found.map { IncludedFiles.join($0, name) }
@@ -82,9 +97,14 @@ struct RulesDocuments {
       searched += found.count
       guard searched <= Self.mostDirectories else { return nil }
       directories += found.map { $0.isEmpty ? "." : $0 }
-      found = found.flatMap { directory in
-        PathPattern.matches(of: name, among: files.names(directory)).sorted().map { IncludedFiles.join(directory, $0) }
+      var matches: [String] = []
+      for directory in found {
+        let names = files.names(directory)
+        nameCount += names.count
+        guard nameCount <= Self.mostNames else { return nil }
+        matches += PathPattern.matches(of: name, among: names).sorted().map { IncludedFiles.join(directory, $0) }
       }
+      found = matches
     }
     return found.filter { files.identity($0) != nil }
   }

@@ -16,7 +16,7 @@ extension RulesReader {
     }
     let root: Node?
     do {
-      root = try Node.parse(source.bytes, file: number)
+      root = try Node.parse(source.bytes, file: number, count: &documents.count)
     } catch {
       hasUnreadFile = true
       report(error, in: number)
@@ -41,6 +41,13 @@ extension RulesReader {
         hasUnreadFile = true
         continue
       }
+      documents.pathCount += 1
+      guard documents.pathCount <= RulesDocuments.mostPaths else {
+        hasUnreadFile = true
+        report(.tooManyFiles, "more than \(RulesDocuments.mostPaths) paths are included", at: element.location)
+        return
+      }
+      guard !documents.isFull else { return }
       let path = documents.files.resolve(text, in: documents.directory)
       // A file of exactly this name is preferred, even if the name contains wildcard characters.
       if PathPattern.isPattern(text), documents.files.identity(path) == nil {
@@ -70,12 +77,14 @@ extension RulesReader {
     guard let paths = documents.find(pattern) else {
       hasUnreadFile = true
       report(
-        .tooManyFiles, "more than \(RulesDocuments.mostDirectories) directories must be searched", at: location
-      )
+        .tooManyFiles,
+        "more than \(RulesDocuments.mostDirectories) directories or \(RulesDocuments.mostNames) names must be searched",
+        at: location)
       return
     }
     if paths.isEmpty { report(.unmatchedInclude, "'\(pattern)' matches no file", at: location) }
     for path in paths {
+      guard !documents.isFull else { return }
       guard let identity = documents.files.identity(path), !documents.isRead(identity) else { continue }
       add(path, identity, at: location, asNamed: nil, into: &documents)
     }
@@ -87,7 +96,7 @@ extension RulesReader {
   ) {
     guard let identity = documents.files.identity(path) else {
       documents.paths.append(path)
-      reportAbsent(path, text, at: location, in: documents)
+      reportAbsent(path, text, at: location, in: &documents)
       return
     }
     if let step = documents.chain.firstIndex(where: { $0.identity == identity }) {
@@ -102,15 +111,21 @@ extension RulesReader {
   }
 
   /// Reports that no file is at `path`, which the rules file writes as `text`, or that this is unknown.
-  private mutating func reportAbsent(_ path: String, _ text: String, at location: Span, in documents: RulesDocuments) {
+  private mutating func reportAbsent(
+    _ path: String, _ text: String, at location: Span, in documents: inout RulesDocuments
+  ) {
     hasUnreadFile = true
     if case .refused(let refusal) = documents.files.read(path), refusal.id != MessageID.missingFile.rawValue {
       report(.unreadable, "'\(path)': \(refusal.message)", at: location)
       return
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let names = documents.files.names(IncludedFiles.directory(of: path))
-    let meant = text.hasSuffix(name) ? Suggestion.nearest(to: name, among: names.sorted()) : nil
+    var meant: String?
+    if text.hasSuffix(name), documents.missingCount < RulesDocuments.mostMissing {
+      documents.missingCount += 1
+      let names = documents.files.names(IncludedFiles.directory(of: path))
+      meant = nearest(to: name, among: names.sorted())
+    }
     report(
       .missingInclude, "there is no file '\(path)'", at: location,
       suggestion: meant.map { text.dropLast(name.count) + $0 },

@@ -7,6 +7,8 @@ package struct ForeignWord {
 
   /// The advice for `word` in `context`; nil if it is unknown.
   package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
+    // The patterns below are slow on long texts, which are no words.
+    guard word.utf8.count <= longest else { return nil }
     let folded = String(word.lowercased().map { $0 == "_" || $0 == " " || $0 == "+" ? "-" : $0 })
     if let known = table[context]?[folded] { return known }
     if let fingers = fingers(folded, in: context) { return fingers }
@@ -19,8 +21,12 @@ package struct ForeignWord {
     return ForeignWord(suggestion: meant)
   }
 
+  /// The length of the longest word that is looked up, in bytes.
+  private static let longest = 200
+
   /// The button of the pointer that another tool calls `name`; nil if there is none.
   static func button(_ name: String) -> String? {
+    guard name.utf8.count <= longest else { return nil }
     let folded = name.lowercased().replacing("_", with: "-")
     guard
       folded.contains(

@@ -99,7 +99,7 @@ extension RulesReader {
       report(id, message, at: entry.key.location, help: home)
       return false
     }
-    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: context))
+    let meant = nearest(to: name, among: Vocabulary.names(in: context))
     let isRefused = meant.map { isValid?($0) == false } ?? false
     let help = meant == nil ? Self.help(for: context) : isRefused ? meant.flatMap { example?($0) } : nil
     report(id, message, at: span, suggestion: isRefused ? nil : meant, help: help, notes: notes)

@@ -255,7 +255,7 @@ extension RulesReader {
       return nil
     }
     if hasNUL(text, value) { return nil }
-    if warnsOfDoubts, let doubt = CompositorCommands.doubt(about: text, for: compositor) {
+    if warnsOfDoubts, seeksSuggestions, let doubt = CompositorCommands.doubt(about: text, for: compositor) {
       report(
         .malformedCommand, doubt.message, at: value.span,
         suggestion: doubt.suggestion.flatMap { $0.isEmpty ? nil : YAMLText.element($0) }, help: doubt.help)

@@ -170,7 +170,7 @@ extension RulesReader {
     let names = Vocabulary.names(in: .modifier)
     let meant =
       ForeignWord.find(part.text, in: .modifier)?.suggestion ?? Self.modifiers(in: part.text)
-      ?? Suggestion.nearest(to: part.text, among: names)
+      ?? nearest(to: part.text, among: names)
     let isCode = part.text.count > 1 && part.text.allSatisfy(\.isNumber)
     if isCode {
       report(
@@ -285,7 +285,7 @@ extension RulesReader {
   private mutating func meantKey(_ name: String) -> String? {
     if let meant = meantKeys[name] { return meant }
     guard let keyNames, warnsOfDoubts, meantKeys.count < 50 else { return nil }
-    let meant = Suggestion.nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
+    let meant = nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
     meantKeys[name] = .some(meant)
     return meant
   }

@@ -36,7 +36,8 @@ extension RulesReader {
     var rules: [CheckedRule] = []
     rules.reserveCapacity(elements.count)
     var rest = elements[...]
-    while let element = rest.first {
+    // Further errors are not listed.
+    while let element = rest.first, errorCount <= Self.mostMistakes {
       let parts = Self.partsOfRule(rest)
       rest = rest.dropFirst(parts)
       if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {

@@ -168,7 +168,7 @@ extension RulesReader {
         continue
       }
       if Vocabulary.word(name, in: .file) != nil,
-        Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
+        nearest(to: name, among: Vocabulary.names(in: .rule)) == nil
       {
         report(
           .unknownKey, "unknown key '\(name)'", at: entry.key.location,
@@ -192,7 +192,7 @@ extension RulesReader {
         glued
         ?? (foreign == nil
           ? LookAlike.corrected(name).flatMap { Vocabulary.word($0, in: .rule)?.name }
-            ?? Suggestion.nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
+            ?? nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
       let meansGesture = meant.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
       let isFirstAndStrange = entry.key == first && meant == nil && foreign == nil
 

@@ -75,7 +75,7 @@ extension RulesReader {
     guard !hasUnreadFile else { return nil }
     let names = BuiltInStroke.allCases.map(\.name) + strokes.keys.sorted()
     let foreign = ForeignWord.find(name, in: .stroke)
-    let meant = foreign == nil ? Suggestion.nearest(to: name, among: names) : foreign?.suggestion
+    let meant = foreign == nil ? nearest(to: name, among: names) : foreign?.suggestion
     report(
       .unknownStroke, "unknown stroke \(Phrase.quote(name))", at: value.span, suggestion: meant,
       help: meant == nil ? "the strokes are \(Phrase.all(names)); \(Self.recordHelp)" : nil)

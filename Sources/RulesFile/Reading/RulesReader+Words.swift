@@ -158,7 +158,7 @@ extension RulesReader {
     let foreign = ascii == nil ? ForeignWord.find(text, in: context) : nil
     let meant =
       ascii
-      ?? (foreign == nil ? Suggestion.nearest(to: text, among: Vocabulary.names(in: context)) : foreign?.suggestion)
+      ?? (foreign == nil ? nearest(to: text, among: Vocabulary.names(in: context)) : foreign?.suggestion)
     let help =
       ascii.flatMap { _ in LookAlike.explanation(of: text) } ?? foreign?.help
       ?? (meant == nil ? "'\(key)' takes \(Vocabulary.list(of: context))" : nil)

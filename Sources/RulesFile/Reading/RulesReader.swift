@@ -9,6 +9,9 @@ struct RulesReader {
   /// The number of mistakes that are listed: nobody reads more, and a hostile file could have a million.
   static let mostMistakes = 1_000
 
+  /// The number of messages after which no more suggestions are searched for.
+  static let mostSuggestions = 100
+
   /// The beginning of the locations that rules are known by.
   var fileName = ""
   let keyNames: KeyNames?
@@ -75,6 +78,14 @@ struct RulesReader {
 
   /// True if the limit of messages is reached, so that an expensive message need not be composed.
   var hasReportedEnough: Bool { diagnostics.count > Self.mostMistakes }
+
+  /// True while suggestions are searched for: a search is slow, and nobody reads as many messages.
+  var seeksSuggestions: Bool { diagnostics.count < Self.mostSuggestions }
+
+  /// The candidate most like `word`; nil if there is none, or if suggestions are not searched for any more.
+  func nearest(to word: String, among candidates: @autoclosure () -> [String]) -> String? {
+    seeksSuggestions ? Suggestion.nearest(to: word, among: candidates()) : nil
+  }
 
   private mutating func add(_ diagnostic: Diagnostic) {
     let mistake = ReportedMistake(id: diagnostic.id, span: diagnostic.span, file: diagnostic.file)

@@ -302,7 +302,7 @@ extension RulesReader {
       let name = command.matches(of: /\$\{?(SLEIGHT_[A-Z_]+)/).map({ String($0.1) })
         .first(where: { !Vocabulary.variables.contains($0) && !command.contains("\($0)=") })
     else { return nil }
-    let meant = Suggestion.nearest(to: name, among: Vocabulary.variables)
+    let meant = nearest(to: name, among: Vocabulary.variables)
     return Doubt(
       .malformedCommand, "commands have no variable '\(name)'",
       suggestion: meant.map { YAMLText.element(command.replacing(name, with: $0)) },
@@ -366,7 +366,7 @@ extension RulesReader {
 
   /// True if `text` is an action without a mistake.
   func checks(_ text: String) -> Bool {
-    guard let node = try? Node.parse(Array(text.utf8)) else { return false }
+    guard seeksSuggestions, let node = try? Node.parse(Array(text.utf8)) else { return false }
     var reader = RulesReader(keyNames: keyNames)
     reader.warnsOfDoubts = false
     let actions = reader.actions(node, of: "do")

@@ -198,7 +198,7 @@ extension RulesReader {
   private func action(meantBy name: String, _ value: Node) -> KeyAdvice? {
     guard warnsOfDoubts,
       let word = ForeignWord.find(name, in: .action)?.suggestion
-        ?? Suggestion.nearest(to: name, among: Vocabulary.names(in: .action))
+        ?? nearest(to: name, among: Vocabulary.names(in: .action))
     else { return nil }
     if let text = value.text, !value.isNull {
       if checks("{\(word): \(YAMLText.element(text))}") || checks("{\(word): \(text)}") { return nil }

@@ -9,6 +9,7 @@ extension RulesReader {
 
   /// True if `name` as the key of `entry` makes the rule that consists of `rule` better.
   func checks(_ name: String, insteadOf entry: Node.Entry, in rule: [Node.Entry]) -> Bool {
+    guard seeksSuggestions else { return false }
     guard warnsOfDoubts, rule.count <= Self.mostEntries else { return true }
     let changed = rule.map { other -> Node.Entry in
       guard other.key == entry.key else { return other }

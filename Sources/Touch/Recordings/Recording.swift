@@ -28,6 +28,49 @@ public struct Recording: Hashable, Sendable {
   /// rested until the end of time would take as long to recognise.
   static let longestPause = Duration.seconds(86_400)
 
+  /// The maximum size of a recording in bytes: an hour of ten fingers that never rest has less.
+  public static let sizeLimit = 256 << 20
+  /// The maximum number of devices that are plugged in at the same time.
+  static let mostDevices = 64
+  /// The maximum number of devices that are added, one after another.
+  static let mostAdded = 1_000
+  /// The maximum number of slots, and of fingers: no device has more.
+  static let mostSlots = 64
+
+  /// A recording of more than `sizeLimit` bytes, of which nothing is read.
+  public static let tooLarge = Recording(problems: [
+    Problem(line: 1, message: "the recording is larger than \(sizeLimit >> 20) MiB", isLast: true)
+  ])
+
+  /// The recording up to the first event that exceeds a limit: more devices and fingers than anybody has would take time
+  /// out of proportion.
+  private func limited() -> Recording {
+    var devices: Set<DeviceID> = []
+    var added = 0
+    for (index, event) in events.enumerated() {
+      switch event.kind {
+      case .deviceAdded:
+        devices.insert(event.device)
+        added += 1
+      case .deviceRemoved: devices.remove(event.device)
+      default: break
+      }
+      let excess: String? =
+        devices.count > Self.mostDevices
+        ? "more than \(Self.mostDevices) devices at once"
+        : added > Self.mostAdded
+          ? "more than \(Self.mostAdded) devices are added"
+          : event.kind.largestNumber > Self.mostSlots ? "more than \(Self.mostSlots) fingers" : nil
+      guard let excess else { continue }
+      var limited = self
+      limited.events.removeLast(events.count - index)
+      limited.problems.append(
+        Problem(line: 1, message: "\(excess); the recording is read up to there", isLast: true))
+      return limited
+    }
+    return self
+  }
+
   /// Appends the event of a line.
   /// - Throws: `Problem` if its time cannot be right.
   mutating func append(_ event: TouchEvent, line: Int) throws(Problem) {
@@ -50,6 +93,10 @@ public struct Recording: Hashable, Sendable {
   /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the
   /// first lines tell which.
   public static func read(_ bytes: [UInt8]) -> Recording {
+    bytes.count > sizeLimit ? .tooLarge : readAll(bytes).limited()
+  }
+
+  private static func readAll(_ bytes: [UInt8]) -> Recording {
     let lines = Lines(bytes)
     guard let first = lines.first(where: { !$0.isBlank }) else {
       return Recording(problems: [Problem(line: 1, message: "the file is empty")])
@@ -79,6 +126,23 @@ public struct Recording: Hashable, Sendable {
         message: "this is not a recording of 'sleight record', 'libinput debug-events' or 'libinput record'"
       )
     ])
+  }
+}
+
+extension TouchEvent.Kind {
+  /// The largest number of slots or fingers that the event mentions.
+  fileprivate var largestNumber: Int {
+    switch self {
+    case .touchDown(let slot, _), .touchMotion(let slot, _), .touchUp(let slot), .touchCancel(let slot),
+      .touchPressure(let slot, _):
+      slot + 1
+    case .deviceAdded(let device): max(device.contacts?.slots ?? 0, device.contacts?.fingers ?? 0)
+    case .fingerCount(let count), .swipeBegin(let count), .swipeUpdate(let count, _), .swipeEnd(let count, _),
+      .pinchBegin(let count), .pinchUpdate(let count, _, _, _), .pinchEnd(let count, _), .holdBegin(let count),
+      .holdEnd(let count, _), .tap(let count, _):
+      count
+    case .deviceRemoved, .eventsLost, .touchFrame, .button, .scroll: 0
+    }
   }
 }
 

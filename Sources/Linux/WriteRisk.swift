@@ -1,0 +1,183 @@
+internal import CLinux
+internal import Glibc
+
+/// A way in which another user could change a file, or replace it. The rules are those of OpenSSH's StrictModes, except
+/// that a directory with the sticky bit, such as /tmp, is trusted if what it contains belongs to the user.
+public struct WriteRisk: Hashable, Sendable {
+  /// The reason for the risk.
+  public enum Reason: Hashable, Sendable {
+    /// The file belongs to this user.
+    case owner(UInt32)
+    /// Its permissions let a group or everybody write it.
+    case permissions
+    /// An access control list (acl(5)) lets other users or groups write it.
+    case accessList
+  }
+
+  /// The kind of file.
+  public enum Kind: Hashable, Sendable { case file, directory, link }
+
+  /// The path of the file itself, or of a directory or symbolic link that leads to it.
+  public var path: String
+  /// The kind of file at the path.
+  public var kind: Kind
+  /// The reason for the risk.
+  public var reason: Reason
+  /// True if the file belongs to the user, who can change its permissions.
+  public var isOwn: Bool
+
+  /// Tells the owner of a file if the kernel hides it, as in a user namespace (user_namespaces(7)): gets the file's path,
+  /// device and inode.
+  public typealias Owners = (_ path: String, _ device: UInt64, _ inode: UInt64) -> UInt32?
+
+  /// The user id that the kernel shows for users outside of the user namespace.
+  private static let nobody: UInt32 = 65534
+  /// The kernel's limit of symbolic links in a path (MAXSYMLINKS).
+  private static let mostLinks = 40
+
+  private init(_ path: String, _ kind: Kind, _ reason: Reason, _ status: stat) {
+    (self.path, self.kind, self.reason) = (path, kind, reason)
+    isOwn = status.st_uid == getuid()
+  }
+
+  /// Examines an open file.
+  public init?(ofFile descriptor: borrowing Descriptor, at path: String, owners: Owners?) throws(SystemError) {
+    var status = stat()
+    let number = descriptor.number
+    try system("fstat", path: path) { fstat(number, &status) }
+    guard let reason = Self.reason(status, path, Self.accessList { fgetxattr(number, $0, $1, $2) }, owners) else {
+      return nil
+    }
+    self.init(path, .file, reason, status)
+  }
+
+  /// Examines the directories and symbolic links that lead to the file at `path`. Those that contain `home`, the user's
+  /// home directory, are trusted: with them, everything of the user is.
+  public init?(onTheWayTo path: String, home: String?, owners: Owners?) {
+    let home = home.flatMap(Self.realPath) ?? ""
+    var directory = "/"
+    var rest = Self.components(of: path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)")[...]
+    var links = 0
+    while let name = rest.popFirst() {
+      guard name != ".." else {
+        directory = Self.parent(of: directory)
+        continue
+      }
+      var (above, status) = (stat(), stat())
+      let entry = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
+      guard lstat(directory, &above) == 0, lstat(entry, &status) == 0 else { return nil }
+      let isLink = status.st_mode & S_IFMT == S_IFLNK
+      if directory != "/", !home.hasPrefix(directory + "/") {
+        let list = Self.accessList { [directory] in getxattr(directory, $0, $1, $2) }
+        let isSticky = above.st_mode & S_ISVTX != 0
+        switch Self.reason(above, directory, list, owners) {
+        case nil: break
+        case .permissions? where isSticky, .accessList? where isSticky:
+          // Only their owners can replace the files in it.
+          let owner = Self.owner(of: status, entry, owners)
+          guard Self.isTrusted(owner) else {
+            self.init(entry, isLink ? .link : .file, .owner(owner), status)
+            return
+          }
+        case let reason?:
+          self.init(directory, .directory, reason, above)
+          return
+        }
+      }
+      guard isLink else {
+        directory = entry
+        continue
+      }
+      links += 1
+      guard links <= Self.mostLinks, let target = Self.target(of: entry) else { return nil }
+      if target.hasPrefix("/") { directory = "/" }
+      rest = (Self.components(of: target) + rest)[...]
+    }
+    return nil
+  }
+
+  private static func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == getuid() }
+
+  private static func owner(of status: stat, _ path: String, _ owners: Owners?) -> UInt32 {
+    guard status.st_uid == nobody, let owners else { return status.st_uid }
+    return owners(path, UInt64(status.st_dev), UInt64(status.st_ino)) ?? status.st_uid
+  }
+
+  /// The reason why others may write the file; nil if there is none.
+  private static func reason(_ status: stat, _ path: String, _ list: AccessList?, _ owners: Owners?) -> Reason? {
+    let owner = owner(of: status, path, owners)
+    guard isTrusted(owner) else { return .owner(owner) }
+    // With an access list, the permissions of the group are the mask of the list.
+    let mayGroupWrite = list?.mayGroupWrite ?? (status.st_mode & S_IWGRP != 0)
+    if status.st_mode & S_IWOTH != 0 || mayGroupWrite && !isPrivateGroup(status.st_gid) { return .permissions }
+    return list?.admitsOthers == true ? .accessList : nil
+  }
+
+  // MARK: Access lists
+
+  /// The part of an access list that lets others write.
+  private struct AccessList {
+    /// True if the file's group may write.
+    var mayGroupWrite = false
+    /// True if another user or a group that is not private may write.
+    var admitsOthers = false
+  }
+
+  /// The access list; nil if there is none, or the file system has none.
+  private static func accessList(_ get: (String, UnsafeMutableRawPointer?, Int) -> Int) -> AccessList? {
+    // More entries than a file system stores.
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = bytes.withUnsafeMutableBytes { get("system.posix_acl_access", $0.baseAddress, $0.count) }
+    // The header is a version, each entry a tag, permissions and an id (linux/posix_acl_xattr.h), little-endian.
+    guard count >= 4 else { return nil }
+    func number(_ offset: Int, _ size: Int) -> UInt32 {
+      (0..<size).reversed().reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
+    }
+    let entries = stride(from: 4, through: count - 8, by: 8).map {
+      (number($0, 2), number($0 + 2, 2), number($0 + 4, 4))
+    }
+    let mask = entries.first { $0.0 == Tag.mask }?.1 ?? 7
+    var list = AccessList()
+    for (tag, permissions, id) in entries where permissions & 2 != 0 {
+      switch tag {
+      case Tag.groupOfFile: list.mayGroupWrite = mask & 2 != 0
+      case Tag.user where mask & 2 != 0 && !isTrusted(id): list.admitsOthers = true
+      case Tag.group where mask & 2 != 0 && !isPrivateGroup(id): list.admitsOthers = true
+      default: break
+      }
+    }
+    return list
+  }
+
+  private enum Tag {
+    static let user: UInt32 = 0x02
+    static let groupOfFile: UInt32 = 0x04
+    static let group: UInt32 = 0x08
+    static let mask: UInt32 = 0x10
+  }
+
+  // MARK: Paths
+
+  private static var workingDirectory: String { realPath(".") ?? "/" }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func components(of path: String) -> [String] {
+    path.split(separator: "/").map(String.init).filter { $0 != "." }
+  }
+
+  private static func parent(of directory: String) -> String {
+    let parent = directory.split(separator: "/").dropLast().joined(separator: "/")
+    return "/" + parent
+  }
+
+  private static func target(of link: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(link, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+  }
+}
