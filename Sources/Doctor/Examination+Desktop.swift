@@ -199,7 +199,8 @@ extension Examination {
     return unknown.map { one in
       let isRefused = one.subject == .modifiers && rules.mayReadKeyboards
       return Finding(
-        .conditions, isExtensionSuspended ? .note : .wrong, one.text, remedy: isRefused ? [Keyboards.Refusal.command] : [])
+        .conditions, isExtensionSuspended ? .note : .wrong, one.text,
+        remedy: isRefused ? [Keyboards.Refusal.command] : [])
     }
   }
 
