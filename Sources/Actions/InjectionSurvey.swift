@@ -29,13 +29,14 @@ public struct InjectionSurvey: Sendable {
   /// - Parameters:
   ///   - display: the compositor; nil if there is none.
   ///   - kind: the compositor that is connected over its own socket.
+  ///   - grant: the desktop's own permission.
   ///   - hasExtension: true if the extension of GNOME Shell answers.
   ///   - keymap: the compositor's keymap, as text.
   ///   - activeLayout: the active layout of the keymap, from 0.
   ///   - system: the layout of the system's settings.
   public init(
-    of rules: RuleSet, on display: WaylandDisplay?, kind: CompositorKind? = nil, hasExtension: Bool = false,
-    keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
+    of rules: RuleSet, on display: WaylandDisplay?, kind: CompositorKind? = nil, grant: DesktopGrant? = nil,
+    hasExtension: Bool = false, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
   ) {
     let openError = rules.injection == .wayland ? nil : UinputDevice.openError
     let hasUinput = rules.injection != .wayland && openError == nil
@@ -51,10 +52,12 @@ public struct InjectionSurvey: Sendable {
     for source in InputEvent.Source.allCases { failures[source] = openError }
     var missing: [InputEvent.Ability: InjectionError] = [:]
     for ability in required.abilities where routes[ability] == nil {
-      missing[ability] = RequiredAbilities.error(for: ability, failures, absence: display == nil ? .noCompositor : nil)
+      missing[ability] = RequiredAbilities.error(
+        for: ability, failures, absence: display == nil ? .noCompositor : nil, grant: grant)
     }
     missingCapabilities = MissingCapability.all(
-      required.reasons(missing), stated: rules.injection, missingGlobals: required.missingGlobals(on: display))
+      required.reasons(missing), stated: rules.injection, missingGlobals: required.missingGlobals(on: display),
+      grant: display == nil ? nil : grant)
 
     var sources = KeymapSources()
     sources.stated = rules.keyboard

@@ -59,6 +59,8 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case wayland(WaylandError)
   /// There is no Wayland compositor.
   case noCompositor
+  /// The extension of GNOME Shell was there and is gone.
+  case extensionLost
 
   /// The reason for people.
   public var description: String {
@@ -66,6 +68,8 @@ public enum InjectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let error): "\(error)"
     case .wayland(let error): "\(error)"
     case .noCompositor: "no Wayland compositor is running"
+    case .extensionLost:
+      "GNOME Shell has disabled Sleight's extension, as it does while the session is locked"
     }
   }
 }

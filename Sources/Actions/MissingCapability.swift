@@ -17,27 +17,36 @@ public struct MissingCapability: Hashable, Sendable {
   ///   - reasons: the reason why each missing device is missing.
   ///   - stated: the setting `inject` of the rules file.
   ///   - missingGlobals: the compositor's globals that would serve instead, and that it does not offer.
+  ///   - grant: the desktop's own permission that would serve instead, and is missing.
   static func all(
-    _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, missingGlobals: [WaylandGlobal]
+    _ reasons: [InputEvent.Source: InjectionError], stated: Injection?, missingGlobals: [WaylandGlobal],
+    grant: DesktopGrant? = nil
   ) -> [MissingCapability] {
     let sources = InputEvent.Source.allCases.filter { reasons[$0] != nil }
     // If both are missing, the reason is nearly always the same: /dev/uinput cannot be opened.
     if let first = sources.first, let reason = reasons[first], sources.allSatisfy({ reasons[$0] == reason }) {
-      return [MissingCapability(sources, reason, stated, missingGlobals)]
+      return [MissingCapability(sources, reason, stated, missingGlobals, grant)]
     }
     return sources.compactMap { source in
-      reasons[source].map { MissingCapability([source], $0, stated, missingGlobals) }
+      reasons[source].map { MissingCapability([source], $0, stated, missingGlobals, grant) }
     }
   }
 
   private init(
-    _ sources: [InputEvent.Source], _ reason: InjectionError, _ stated: Injection?, _ missingGlobals: [WaylandGlobal]
+    _ sources: [InputEvent.Source], _ reason: InjectionError, _ stated: Injection?, _ missingGlobals: [WaylandGlobal],
+    _ grant: DesktopGrant?
   ) {
     guard case .system(let cause) = reason else {
       self.reason = sources.map(\.unavailability).joined(separator: " and ") + ": \(reason)"
       message = self.reason
       guard stated == .wayland else { return }
       message += "\nRemove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible."
+      return
+    }
+    if stated == nil, let grant {
+      let unavailable = UinputUnavailable(sources, cause: cause)
+      (self.reason, commands) = ("\(unavailable.reason), and \(grant.absence)", unavailable.commands)
+      message = "\(self.reason)\n\(grant.advice)"
       return
     }
     // If the settings require uinput, nothing else would serve.
@@ -52,11 +61,13 @@ extension RequiredAbilities {
   /// - Parameters:
   ///   - failures: the reasons why devices of the kernel could not be made.
   ///   - absence: the reason why there is no connection to a Wayland compositor; nil if there is one.
+  ///   - grant: the desktop's own permission.
   static func error(
-    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], absence: InjectionError?
+    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], absence: InjectionError?,
+    grant: DesktopGrant? = nil
   ) -> InjectionError {
     failures[ability.source].map { .system($0) }
-      ?? absence ?? .wayland(.missing(ability.global))
+      ?? absence ?? .wayland(.missing(grant == .kde ? .fakeInput : ability.global))
   }
 
   /// The reason why each required device is missing.

@@ -18,6 +18,10 @@ public final class VirtualInput {
   /// The error of a compositor that is there and does not answer.
   private var silence: WaylandError?
   private var gnome: DirectInjector?
+  /// True if the extension of GNOME Shell was there and is gone, as while the session is locked.
+  private var isExtensionLost = false
+  /// The desktop's own permission for keys and pointer; nil if it needs none.
+  private let grant: DesktopGrant?
   /// True if the compositor ended a connection because a virtual keyboard was requested.
   private var isKeyboardRefused = false
   /// True until it is known whether there is a compositor.
@@ -51,7 +55,9 @@ public final class VirtualInput {
   ///   - awaitingCompositor: true if `connect` will be called, with a compositor or nil; missing capabilities
   ///     are not reported before.
   ///   - awaitingExtension: the same for the extension of GNOME Shell.
-  public init(awaitingCompositor: Bool = false, awaitingExtension: Bool = false) {
+  ///   - grant: the desktop's own permission; nil if it needs none.
+  public init(awaitingCompositor: Bool = false, awaitingExtension: Bool = false, grant: DesktopGrant? = nil) {
+    self.grant = grant
     isCompositorAwaited = awaitingCompositor
     isExtensionAwaited = awaitingExtension
   }
@@ -96,6 +102,7 @@ public final class VirtualInput {
   /// - Returns: as `prepare`.
   public func use(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
     isExtensionAwaited = false
+    isExtensionLost = shell == nil && (gnome != nil || isExtensionLost)
     gnome = shell.map { shell in
       DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }
     }
@@ -216,7 +223,9 @@ public final class VirtualInput {
         }
       injectors[ability.rawValue] = injector
       guard injector == nil else { continue }
-      unavailable[ability] = RequiredAbilities.error(for: ability, failures, absence: absence)
+      unavailable[ability] =
+        isExtensionLost && rules.injection == nil
+        ? .extensionLost : RequiredAbilities.error(for: ability, failures, absence: absence, grant: grant)
     }
   }
 
@@ -231,7 +240,8 @@ public final class VirtualInput {
   private func missingMessages(_ required: RequiredAbilities) -> [String] {
     let reasons = required.reasons(unavailable)
     let missingGlobals = required.missingGlobals(on: display)
-    let missing = MissingCapability.all(reasons, stated: rules.injection, missingGlobals: missingGlobals)
+    let missing = MissingCapability.all(
+      reasons, stated: rules.injection, missingGlobals: missingGlobals, grant: display == nil ? nil : grant)
     shortages += missing.map(\.reason)
     var problems = missing.map(\.message)
     // Without a keyboard, no text can be typed anyway.

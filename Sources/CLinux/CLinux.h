@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/pidfd.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -101,6 +102,8 @@ static inline int sleight_start_watchdog(int milliseconds, int *feed) {
     if (low > 3) close_range(3, low - 1, 0);
     if (high > low + 1) close_range(low + 1, high - 1, 0);
     close_range(high + 1, ~0U, 0);
+    // Its command line is the daemon's: doctor goes by the name.
+    prctl(PR_SET_NAME, "sleight-watch");
     for (;;) {
       struct pollfd waiting = {.fd = ends[0], .events = POLLIN};
       int count = poll(&waiting, 1, milliseconds);

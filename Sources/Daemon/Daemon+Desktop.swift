@@ -19,6 +19,8 @@ struct InjectionState {
   var systemKeyboard: SystemKeyboard?
   /// The problems that were logged for the rules in force.
   var reported: Set<String> = []
+  /// True if keys or the pointer are missing.
+  var isMissing = false
   /// The extension of GNOME Shell; nil if there is none.
   var shell: ShellExtension?
   /// True if it is known whether there is an extension.
@@ -66,6 +68,12 @@ extension Daemon {
   /// - Parameter problems: the missing parts, for people; each is logged once for the rules in force.
   func inputChanged(_ problems: [String]) {
     for problem in problems where injection.reported.insert(problem).inserted { log.warning("\(problem)") }
+    let isMissing = !outlets.input.shortages.isEmpty
+    if injection.isMissing, !isMissing {
+      log.notice("keys and the pointer can be used again")
+      injection.reported.formIntersection(problems)
+    }
+    injection.isMissing = isMissing
     updateSystemKeyboard()
     handle(.bindings(outlets.input.bindings))
     // Passing time makes them ready, without an event.

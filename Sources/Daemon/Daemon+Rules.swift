@@ -95,7 +95,7 @@ extension Daemon {
     if new.lockProbe != nil { probe.prepare() }
     outlets.commands.prepare(for: new)
     handle(.rules(new))
-    (injection.reported, injection.hasSwipesToUpdate) = ([], true)
+    (injection.reported, injection.isMissing, injection.hasSwipesToUpdate) = ([], false, true)
     inputChanged(outlets.input.prepare(for: new, at: .now))
     log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
     desktop.watch(for: new)

@@ -64,7 +64,9 @@ public final class Daemon {
       probe = ProbeCommand(starter: prober)
       outlets = Outlets(
         commands: Commands(by: commands),
-        input: VirtualInput(awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected),
+        input: VirtualInput(
+          awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected,
+          grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP"))),
         tell: desktop.tell
       ) {
         failures.write("\($0)", .error, of: $0.location)

@@ -90,7 +90,8 @@ public enum Doctor {
         return .running(
           .init(
             pid: status.pid, config: status.config, rules: status.rules, configError: status.configError,
-            unknown: status.desktop.unknown.map(\.condition)))
+            unknown: status.desktop.unknown.map(\.condition), inputProblems: status.desktop.inputProblems,
+            isReplaced: DaemonProcesses.isReplaced(status.pid)))
       case .failed(let reason): return .unknown(reason)
       }
     } catch {
@@ -130,11 +131,25 @@ enum DaemonProcesses {
     names(inDirectory: "/proc").compactMap { Int($0) }.filter { isDaemon("/proc/\($0)") }.sorted()
   }
 
+  /// True if the program that the process runs was replaced or removed after its start.
+  static func isReplaced(_ pid: Int) -> Bool {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      let count = readlink("/proc/\(pid)/exe", start, buffer.count)
+      guard count > 0 else { return false }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self).hasSuffix(" (deleted)")
+    }
+  }
+
   private static func isDaemon(_ directory: String) -> Bool {
     var status = stat()
     guard stat(directory, &status) == 0, status.st_uid == getuid() else { return false }
     let arguments = strings(in: "\(directory)/cmdline")
     guard arguments.count > 1, arguments[1] == "run", arguments[0].split(separator: "/").last == "sleight" else {
+      return false
+    }
+    // The watchdog of an owned device has the daemon's command line.
+    guard (try? Descriptor.open("\(directory)/comm", O_RDONLY).read(upTo: 32)) != Array("sleight-watch\n".utf8) else {
       return false
     }
     let home = Environment.value(of: "HOME").map { "HOME=\($0)" }

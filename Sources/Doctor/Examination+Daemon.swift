@@ -1,3 +1,4 @@
+internal import Actions
 internal import Diagnostics
 internal import Rules
 internal import RulesFile
@@ -46,11 +47,22 @@ extension Examination {
     // The daemon was started before the compositor, or outside its session.
     let here = Set(UnknownSubject.all(of: rules, on: desktop, called: desktopName).map(\.subject.rawValue))
     let missed = daemon.unknown.filter { !here.contains($0) }
-    guard let first = missed.first else { return [Finding(.daemon, .good, text)] }
     let restart =
       isSystemd && unit.state == .active
       ? ["systemctl --user import-environment WAYLAND_DISPLAY XDG_CURRENT_DESKTOP", "systemctl --user restart sleight"]
-      : ["kill \(daemon.pid)", start]
+      : ["kill \(daemon.pid)", "tail --pid=\(daemon.pid) -f /dev/null", start]
+    guard let first = missed.first else {
+      // What is missing here as well is a finding on the input.
+      if let problem = daemon.inputProblems.first, input.missingCapabilities.isEmpty, input.keymapError == nil {
+        return [
+          Finding(
+            .daemon, .wrong, "\(text); it started before this was permitted, or was replaced: \(problem)",
+            remedy: restart)
+        ]
+      }
+      guard daemon.isReplaced else { return [Finding(.daemon, .good, text)] }
+      return [Finding(.daemon, .note, "\(text); its program was replaced since it started", remedy: restart)]
+    }
     return [
       Finding(
         .daemon, .wrong,

@@ -54,7 +54,7 @@ extension Examination {
 
   /// The finding on the setting 'desktop-swipes' without the extension that it requires.
   private var swipeFindings: [Finding] {
-    guard rules.desktopSwipes != .enabled, desktop.waylandProblem == nil, !hasShellExtension,
+    guard rules.desktopSwipes != .enabled, desktop.waylandProblem == nil, !hasShellExtension, !isExtensionSuspended,
       Environment.shellNames(in: currentDesktop).contains("gnome"), let permission
     else { return [] }
     let state = isExtensionInstalled ? "enabled" : "installed"
@@ -69,7 +69,7 @@ extension Examination {
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.
   private var compositorRemedy: [String] {
     if let displayRemedy { return [displayRemedy] }
-    guard !sessions.isX11 else { return [] }
+    guard !sessions.isX11, desktopName == nil else { return [] }
     return [sessions.start ?? sessions.install].compactMap { $0 }
   }
 
@@ -77,6 +77,7 @@ extension Examination {
   private var missingSession: String {
     guard displayRemedy == nil else { return "" }
     if sessions.isX11 { return "; this is an X11 session: log out and select a Wayland session" }
+    if let desktopName { return "; the compositor of this \(desktopName) session has ended: log out and in" }
     return sessions.start == nil ? "; no Wayland session is installed" : "; run this in a Wayland session, or start one"
   }
 
@@ -107,9 +108,18 @@ extension Examination {
           "Sleight's extension of GNOME Shell is not installed: it reports the focused window, and sends keys", []
         )
       }
+      if isExtensionSuspended {
+        return ("GNOME Shell disables Sleight's extension while the session is locked", [])
+      }
+      let enable = "gnome-extensions enable \(ShellExtension.uuid)"
+      if isExtensionFound == false {
+        return (
+          "Sleight's extension of GNOME Shell was installed after this session started: log out and in first, then run "
+            + "'\(enable)'", ["gnome-session-quit --logout"]
+        )
+      }
       return (
-        "Sleight's extension of GNOME Shell is not enabled: it reports the focused window, and sends keys. After its "
-          + "installation, log in again first", ["gnome-extensions enable \(ShellExtension.uuid)"]
+        "Sleight's extension of GNOME Shell is not enabled: it reports the focused window, and sends keys", [enable]
       )
     }
     guard names.contains("kde") else { return nil }
@@ -127,6 +137,12 @@ extension Examination {
     )
   }
 
+  /// True if the extension of GNOME Shell is disabled because the session is locked.
+  private var isExtensionSuspended: Bool {
+    Environment.shellNames(in: currentDesktop).contains("gnome") && isExtensionInstalled && !hasShellExtension
+      && isLocked
+  }
+
   /// The reason for the injectors; nil if keys and the pointer have different ones.
   private var injectionReason: String? {
     let (keys, pointer) = (input.keysReason, input.pointerReason)
@@ -139,7 +155,9 @@ extension Examination {
     // The desktop's own permission is preferred to that for /dev/uinput, which applies to all programs.
     let grant = rules.injection == nil ? missingPermission?.commands ?? [] : []
     var findings = input.missingCapabilities.map {
-      Finding(.input, .wrong, $0.reason, remedy: grant.isEmpty ? $0.commands : grant)
+      isExtensionSuspended && rules.injection == nil
+        ? Finding(.input, .note, "keys and the pointer cannot be used while the session is locked")
+        : Finding(.input, .wrong, $0.reason, remedy: grant.isEmpty ? $0.commands : grant)
     }
     if findings.isEmpty {
       let means = [
@@ -181,7 +199,8 @@ extension Examination {
     return unknown.map { one in
       let isRefused = one.subject == .modifiers && rules.mayReadKeyboards
       return Finding(
-        .conditions, .wrong, one.text, remedy: isRefused ? [Keyboards.Refusal.command] : [])
+        .conditions, isExtensionSuspended ? .note : .wrong, one.text,
+        remedy: isRefused ? [Keyboards.Refusal.command] : [])
     }
   }
 

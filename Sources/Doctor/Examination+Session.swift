@@ -55,10 +55,17 @@ extension Examination {
     return Finding(.session, .good, "the session is active and not locked, according to logind\(lockSources)")
   }
 
+  /// True if any source reports a lock.
+  var isLocked: Bool {
+    if case .known(let state) = session, state.isLocked { return true }
+    return desktop.compositorState.isLocked == true || desktop.services.isLocked == true
+  }
+
   /// The sources besides logind that report the lock.
   private var otherLockSources: [String] {
     [
       desktop.compositorState.isLocked == nil ? nil : desktop.compositor?.kind.name,
+      desktop.services.isLocked == nil ? nil : "the lock screen of \(desktopName ?? "the desktop")",
       rules.lockProbe == nil ? nil : "the command of 'locked-if'",
     ].compactMap { $0 }
   }

@@ -74,6 +74,9 @@ extension Examination {
       desktop.services = services.state
       hasShellExtension = services.extensionInput != nil
       isExtensionInstalled = ShellExtension.isInstalled
+      if isExtensionInstalled, !hasShellExtension, DesktopGrant(currentDesktop: currentDesktop) == .gnome {
+        isExtensionFound = Self.isExtensionFound
+      }
     }
     desktop.waylandProblem = wayland.problem
     desktop.outputs = wayland.outputs
@@ -89,9 +92,15 @@ extension Examination {
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, kind: compositor.compositor?.kind, hasExtension: hasShellExtension, keymap: keymap,
-      activeLayout: activeLayout, system: system)
+      of: rules, on: display, kind: compositor.compositor?.kind, grant: DesktopGrant(currentDesktop: currentDesktop),
+      hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system)
     try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
+  }
+
+  /// True if the running GNOME Shell knows the extension; nil if its tool is not installed or does not answer.
+  private static var isExtensionFound: Bool? {
+    guard Environment.isInPath("gnome-extensions") else { return nil }
+    return UserUnit.succeeds(["gnome-extensions", "info", ShellExtension.uuid])
   }
 
   /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.

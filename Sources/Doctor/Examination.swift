@@ -76,6 +76,10 @@ struct Examination {
     var configError: String?
     /// The subjects of conditions that its rules use and that it does not know.
     var unknown: [String] = []
+    /// The reasons why it cannot send keys or use the pointer that its rules require, for people.
+    var inputProblems: [String] = []
+    /// True if its program was replaced after its start: the extension of GNOME Shell refuses it then.
+    var isReplaced = false
   }
 
   /// A compositor's configuration, which may start the daemon with the session.
@@ -133,6 +137,8 @@ struct Examination {
   var hasShellExtension = false
   /// True if that extension is installed.
   var isExtensionInstalled = false
+  /// True if GNOME Shell has found that extension, which it looks for when the session starts; nil if it does not tell.
+  var isExtensionFound: Bool?
   /// The path of this program.
   var program = "sleight"
   /// The name of the desktop whose own gestures are known; nil if they are not known.

@@ -62,7 +62,11 @@ struct UserUnit: Hashable {
 
   /// Asks the user manager a yes-or-no question about a unit; nil if there is no answer within a second.
   private static func askManager(_ question: String, _ unit: String) -> Bool? {
-    let command = ["systemctl", "--user", "--quiet", question, unit]
+    succeeds(["systemctl", "--user", "--quiet", question, unit])
+  }
+
+  /// Runs a command that asks a yes-or-no question; nil if there is no answer within a second.
+  static func succeeds(_ command: [String]) -> Bool? {
     guard let pid = try? ChildProcess.spawn(command, environment: Environment.all(), isSilent: true) else { return nil }
     do throws(SystemError) {
       if let status = try ChildProcess.reap(pid, within: .seconds(1)) { return status.isSuccess }

@@ -278,6 +278,7 @@ public struct Engine: Sendable {
       device: gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)",
       situation: current.situation,
       mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),
+      isOnTouchpad: device(gesture.device)?.kind == .touchpad,
       scrollsReversed: adjustments.scrollsReversed(on: gesture.device))
     if acts { lastAction = LastAction(context: context, time: now) }
     performer.perform(ActionStep.list(reaction, for: gesture), for: context, at: now)

@@ -112,7 +112,7 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= Thresholds.deviation
+      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= Thresholds.looseDeviation
     if !isWanted { reasons.append(Pattern.swipe(self).otherDirection(way.nearestDirection)) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }

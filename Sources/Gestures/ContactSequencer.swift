@@ -32,6 +32,7 @@ struct ContactSequencer: Sendable {
     self.device = device
     palmZone = PalmZone(of: device)
     hands = [TrackedHand(device: device.id, candidates: candidates)]
+    if device.kind == .touchpad { fingers.greatestSpeed = FingerTracker.greatestSpeedOnTouchpads }
   }
 
   mutating func replaceDevice(with device: Device) {

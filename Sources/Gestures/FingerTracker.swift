@@ -279,7 +279,9 @@ struct FingerTracker: Sendable {
 
   /// The largest speed of a finger, in mm per ms. libinput takes 20 mm in 12 ms for a jump (src/evdev-mt-touchpad.c,
   /// `tp_detect_jumps`); the quickest flicks of touchscreens are half as fast again.
-  private static let greatestSpeed = 3.3
+  var greatestSpeed = 3.3
+  /// The same on touchpads, as in libinput.
+  static let greatestSpeedOnTouchpads = 20.0 / 12
   /// The largest growth of a finger's movement from one frame to the next, in mm per ms²: 22 mm in frames of 12 ms.
   /// libinput permits 7 mm; a flick that leaves a touchscreen in 60 ms grows by 20 mm.
   private static let greatestGrowth = 0.15
@@ -297,7 +299,7 @@ struct FingerTracker: Sendable {
       // Some devices report each position twice.
       let elapsed = (time - fingers[index].movedAt).inSeconds * 1000
       let frameTime = min(max(elapsed, Self.frameTimes.lowerBound), Self.frameTimes.upperBound)
-      let largest = Self.greatestSpeed * frameTime
+      let largest = greatestSpeed * frameTime
       let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
       let stride = elapsed > Self.longestRest ? fingers[index].stride.map { _ in 0 } : fingers[index].stride
       fingers[index].movedAt = time

@@ -85,7 +85,7 @@ struct Sequencer: Sendable {
       case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
         contacts.handle(event, at: time, into: &gestures)
         if case .touchFrame = event {
-          if contacts.fingers.isEmpty { touchpad.noteLift() }
+          noteLift(at: time, into: &gestures)
           shareFrame(at: time, into: &gestures)
         }
       case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
@@ -100,16 +100,17 @@ struct Sequencer: Sendable {
           contacts.breakOff(at: time, into: &gestures)
         }
         shareLibinput(at: time, into: &gestures)
-      case .tap:
+      case .tap(let fingers, _):
         touchpad.landingSite = contacts.landingSite(of: event)
         touchpad.positions = contacts.positions(of: event)
-        // A tap is reported after the lift.
-        touchpad.isOverruled = contacts.sequence.isClaimed
+        // A tap is reported after the lift; libinput also takes a lost contact of more fingers for one.
+        touchpad.isOverruled = contacts.sequence.isClaimed || contacts.fingers.countTogether > fingers
         touchpad.handle(event, at: time, into: &gestures)
         shareLibinput(at: time, into: &gestures)
       case .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd, .deviceAdded, .deviceRemoved, .eventsLost:
         locate()
         touchpad.handle(event, at: time, into: &gestures)
+        noteLift(at: time, into: &gestures)
         shareLibinput(at: time, into: &gestures)
       }
     }
@@ -123,6 +124,7 @@ struct Sequencer: Sendable {
     case .both:
       if let due = contacts.deadline, due <= now {
         contacts.expire(at: now, into: &gestures)
+        noteLift(at: now, into: &gestures)
         shareFrame(at: now, into: &gestures)
       }
       if let due = touchpad.deadline, due <= now {
@@ -163,12 +165,18 @@ struct Sequencer: Sendable {
     }
   }
 
+  /// Tells libinput's side if all fingers have lifted.
+  private mutating func noteLift(at time: Timestamp, into gestures: inout [Gesture]) {
+    if contacts.fingers.isEmpty { touchpad.noteLift(at: time, into: &gestures) }
+  }
+
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
   private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     guard touchpad.sequence.stage != .idle else { return }
     let count = contacts.fingers.countTogether
     let isOutnumbered =
-      touchpad.sequence.fingers < count && !touchpad.sequence.isClaimed && !touchpad.sequence.sharesCandidate(with: count)
+      touchpad.sequence.fingers < count && !touchpad.sequence.isClaimed
+      && !touchpad.sequence.sharesCandidate(with: count)
     if contacts.ownsFingers || isOutnumbered {
       touchpad.overrule(at: time, into: &gestures)
     }

@@ -49,8 +49,8 @@ struct TouchpadSequencer: Sendable {
   }
 
   /// The longest time between the end of a gesture and the beginning of the next one of the same touch, if contacts are
-  /// not read: libinput reports both in the same frame or the next. A new touch has to land and to move 2 mm first.
-  private static let longestSuccession = Duration.milliseconds(60)
+  /// not read: libinput waits for 2 to 2.5 mm of movement, or for 1 mm after 150 ms. A new touch has to land first.
+  private static let longestSuccession = Duration.milliseconds(160)
   /// The longest scrolling that may be the beginning of a swipe, whose third finger lands late.
   private static let longestFalseScroll = Duration.milliseconds(160)
 
@@ -74,16 +74,21 @@ struct TouchpadSequencer: Sendable {
     hasContacts = device.contacts?.hasPositions ?? false
   }
 
-  /// Takes in that no finger is down.
-  mutating func noteLift() {
+  /// Takes in that no finger is down, as the contacts tell.
+  mutating func noteLift(at time: Timestamp, into gestures: inout [Gesture]) {
     succession = nil
     isSpent = false
+    guard change != nil else { return }
+    change = nil
+    sample.time = max(sample.time, time)
+    sequence.lift(sample, remaining: 0, into: &gestures)
+    deadline = nextDeadline()
   }
 
   /// The next deadline. While it is unknown whether the fingers rest or move, resting decides nothing.
   private mutating func nextDeadline() -> Timestamp? {
     if let lifted { return lifted + .microseconds(1) }
-    if let change { return change + Self.longestSuccession }
+    if let change { return hasContacts ? nil : change + Self.longestSuccession }
     return interruption ?? sequence.nextDeadline()
   }
 
@@ -202,9 +207,13 @@ struct TouchpadSequencer: Sendable {
       return wasSpent
     }
     isSpent = false
-    if sequence.stage != .idle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll {
+    // Fingers that rest are reported late.
+    var begin = time
+    if case .holdBegin(let fingers) = event { begin = time - Thresholds.holdDelay(fingers: fingers) }
+    if sequence.stage != .idle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll
+    {
       isSpent = true
-    } else if let succession, hasContacts || time - succession.since <= Self.longestSuccession {
+    } else if let succession, hasContacts || begin - succession.since <= Self.longestSuccession {
       isSpent = succession.isClaimed || succession.hasScrolled && event.isSwipe
     }
     if isSpent, sequence.stage != .idle { breakOff(at: time, into: &gestures) }
@@ -233,7 +242,9 @@ struct TouchpadSequencer: Sendable {
 
   private mutating func begin(_ source: Sample.Source, fingers: Int, into gestures: inout [Gesture]) {
     if change != nil {
-      if source != .hold, sequence.permits(fingers, down: fingers) || !sequence.isClaimed && sequence.sharesCandidate(with: fingers) {
+      if source != .hold,
+        sequence.permits(fingers, down: fingers) || !sequence.isClaimed && sequence.sharesCandidate(with: fingers)
+      {
         change = nil
         sample.source = source
         sample.fingers = fingers

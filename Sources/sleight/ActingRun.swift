@@ -48,7 +48,7 @@ final class ActingRun {
       }
     }
     compositor.prepare(for: rules)
-    let input = VirtualInput()
+    let input = VirtualInput(grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP")))
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
     // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
     let needsDesktop = rules.needsKeyboard || rules.needsPointer

@@ -106,6 +106,25 @@ struct InjectionRoutesTests {
       ])
   }
 
+  @Test(
+    "on GNOME and KDE the desktop's own permission is named, and neither uinput's nor that of others",
+    arguments: [
+      "GNOME": "Sleight's extension of GNOME Shell is not enabled\nSleight's extension of GNOME Shell sends them; "
+        + "'sleight doctor' shows how to enable it.",
+      "KDE": "KWin does not permit this program org_kde_kwin_fake_input\nKWin permits it to programs with a desktop "
+        + "entry; 'sleight doctor' shows the commands.",
+    ])
+  func grants(desktop: String, text: String) {
+    let grant = DesktopGrant(currentDesktop: desktop)
+    let messages = MissingCapability.all(
+      [.keyboard: denied], stated: nil, missingGlobals: [.virtualKeyboard], grant: grant
+    ).map(\.message)
+    #expect(messages == ["keys cannot be pressed: open /dev/uinput: Permission denied, and \(text)"])
+    // Stated, it is uinput that is missing.
+    let stated = MissingCapability.all([.keyboard: denied], stated: .uinput, missingGlobals: [], grant: grant)
+    #expect(stated.first?.message.contains("71-sleight-uinput.rules") == true)
+  }
+
   @Test("the compositor is not mentioned if settings require uinput; nothing is if nothing is missing")
   func others() {
     let messages = told([.keyboard: denied], stated: .uinput, compositorLacks: [.virtualKeyboard])

@@ -146,6 +146,27 @@ struct DoctorTests {
     #expect(first.isRunning)
   }
 
+  @Test("the watchdog of an owned device is no second daemon")
+  func watchdog() async throws {
+    let home = Home()
+    home.writeRules(good)
+    let daemon = await home.daemon()
+    // Its command line is the daemon's, and its name is its own.
+    mkdir("\(home.path)/other", 0o700)
+    symlink("/bin/bash", "\(home.path)/other/sleight-watch")
+    home.write("other/run", "while :; do /bin/sleep 1; done\n")
+    let script = "cd \(home.path)/other && exec -a sleight ./sleight-watch run"
+    let watchdog = Program(["/bin/bash", "-c", script], in: home)
+    let pid = watchdog.pid
+    #expect(
+      await eventually {
+        await home.shell("cat /proc/\(pid)/comm").output == "sleight-watch\n"
+      })
+    #expect(try await findings("daemon", in: home).map(\.state) == ["good"])
+    #expect(daemon.isRunning && watchdog.isRunning)
+    watchdog.signal(SIGKILL)
+  }
+
   @Test("a daemon that does not answer is not waited for long")
   func stoppedDaemon() async throws {
     let home = Home()

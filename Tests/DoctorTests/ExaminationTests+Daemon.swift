@@ -34,6 +34,26 @@ extension ExaminationTests {
     #expect(one.findings.first { $0.subject == .daemon }?.remedy.first == "kill 7")
   }
 
+  @Test("a daemon that reports problems with keys is not good, and its restart is the remedy")
+  func failingDaemon() {
+    var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+    one.daemon = .running(
+      .init(pid: 7, config: "rules.yml", rules: 1, inputProblems: ["keys cannot be pressed: no permission"]))
+    let text = "wrong daemon: running, pid 7, with 1 rule from rules.yml; it started before this was permitted, or was "
+    #expect(bad(one).first?.hasPrefix(text + "replaced: keys cannot be pressed: no permission\n") == true)
+    #expect(bad(one).first?.hasSuffix("\n$ systemctl --user restart sleight") == true)
+    one.unit.state = .inactive
+    one.isSystemd = false
+    // The next one does not start before the first has ended.
+    #expect(
+      bad(one).first?.hasSuffix("\n$ kill 7\n$ tail --pid=7 -f /dev/null\n$ sleight run") == true, "\(bad(one))")
+    one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 1, isReplaced: true))
+    #expect(
+      bad(one).first?.hasPrefix(
+        "note daemon: running, pid 7, with 1 rule from rules.yml; its program was replaced since it started\n$ ")
+        == true)
+  }
+
   @Test("a missing daemon and one that does not listen are reported")
   func noDaemon() {
     var one = examination()

@@ -289,6 +289,60 @@ struct ExaminationTests {
     }
   }
 
+  @Test("while GNOME is locked, its extension is not said to be disabled, and nothing is granted")
+  func lockedShell() {
+    var one = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: {keys: a}}]\n")
+    one.desktop.listedWindow = nil
+    one.desktop.services.isLocked = true
+    one.currentDesktop = "GNOME"
+    one.isExtensionInstalled = true
+    #expect(
+      bad(one).contains("note compositor: GNOME Shell disables Sleight's extension while the session is locked"))
+    #expect(!bad(one).contains { $0.hasPrefix("wrong") || $0.contains("gnome-extensions") }, "\(bad(one))")
+  }
+
+  @Test("an extension that GNOME Shell has not found requires a new login first")
+  func newExtension() {
+    var one = examination()
+    one.desktop.listedWindow = nil
+    one.currentDesktop = "GNOME"
+    one.isExtensionInstalled = true
+    one.isExtensionFound = false
+    #expect(
+      bad(one) == [
+        "note compositor: Sleight's extension of GNOME Shell was installed after this session started: log out and in "
+          + "first, then run 'gnome-extensions enable sleight@sleight'\n$ gnome-session-quit --logout"
+      ])
+    one.isExtensionFound = true
+    #expect(one.findings.flatMap(\.remedy).contains("gnome-extensions enable sleight@sleight"))
+  }
+
+  @Test("a session whose compositor has ended does not start another one")
+  func endedCompositor() {
+    var one = examination()
+    one.desktop = DesktopState()
+    one.desktop.waylandProblem = "none runs"
+    one.currentDesktop = "KDE"
+    one.sessions = .init(start: "labwc", install: nil)
+    #expect(
+      bad(one) == [
+        "note compositor: no connection to a Wayland compositor: none runs; the compositor of this KDE session has "
+          + "ended: log out and in"
+      ])
+  }
+
+  @Test("without logind, the lock screen of the desktop reports the lock")
+  func lockScreen() {
+    var one = examination()
+    one.session = .unknown(.noLogind("gone"))
+    one.currentDesktop = "KDE"
+    one.desktop.services.isLocked = false
+    #expect(bad(one) == [])
+    #expect(
+      one.findings.first { $0.subject == .session }?.reason == "the lock screen of KDE can report a lock of the session"
+    )
+  }
+
   @Test("'desktop-swipes' without the extension of GNOME Shell is wrong")
   func desktopSwipes() {
     var one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")

@@ -17,13 +17,15 @@ public final class ActionContext: Sendable {
   public let situation: Situation
   /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
   public let mapping: DesktopMapping?
+  /// True if the gesture is on a touchpad, which covers no output, even where the positions of its contacts are known.
+  public let isOnTouchpad: Bool
   /// True if content moves against the fingers that scroll on the gesture's device.
   public let scrollsReversed: Bool
 
   /// Creates a context for the rule at `location`, a source location.
   public init(
     location: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
-    mapping: DesktopMapping? = nil, scrollsReversed: Bool = false
+    mapping: DesktopMapping? = nil, isOnTouchpad: Bool = false, scrollsReversed: Bool = false
   ) {
     self.location = location
     self.name = name
@@ -31,6 +33,7 @@ public final class ActionContext: Sendable {
     self.device = device
     self.situation = situation
     self.mapping = mapping
+    self.isOnTouchpad = isOnTouchpad
     self.scrollsReversed = scrollsReversed
   }
 }

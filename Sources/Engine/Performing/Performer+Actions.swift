@@ -58,7 +58,7 @@ extension Performer {
   /// The fingers of a gesture on a touchscreen; nil to click at the pointer. An unknown output is reported once for
   /// each touchscreen.
   private mutating func site(_ position: Action.Position?, of run: ActionRun) -> TouchSite? {
-    guard position != .pointer, let point = run.gesture.position else { return nil }
+    guard position != .pointer, !run.context.isOnTouchpad, let point = run.gesture.position else { return nil }
     if let mapping = run.context.mapping { return TouchSite(mapping: mapping, point: point) }
     if reportedUnmapped.insert(run.gesture.device).inserted {
       effects.append(.note(.outputUnknown(device: run.context.device, location: run.location)))
