@@ -103,6 +103,9 @@ struct IdealHand {
     for episode in episodes {
       let reports =
         switch gesture.source {
+        // libinput reports a tap in a region as well.
+        case .contacts where gesture.kind == .tap && gesture.device.kind == .touchpad && gesture.fingers <= 3:
+          contactReports(of: episode) + touchpadReports(of: episode)
         case .contacts where !gesture.isRestingFinger: contactReports(of: episode)
         case .contacts,
           .libinput where gesture.start != nil:

@@ -24,7 +24,9 @@ extension Trigger {
     {
       reasons.append(Reason(.start, Reachability.Obstacle.touchpadPoints.shortMessage))
     }
-    reasons += pattern.reasons(against: IdealHand(gesture: gesture))
+    reasons += pattern.reasons(
+      against: IdealHand(gesture: gesture), isOfLibinput: source(with: gesture.fingers, on: gesture.device) == .libinput
+    )
     return reasons.map { reason in
       gesture.assumed.contains(reason.kind)
         ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)") : reason
@@ -42,10 +44,10 @@ extension Trigger {
 
 extension Pattern {
   /// The differences between this pattern and the movement of `hand`, which makes a gesture of the same kind.
-  fileprivate func reasons(against hand: IdealHand) -> [Reason] {
+  fileprivate func reasons(against hand: IdealHand, isOfLibinput: Bool) -> [Reason] {
     switch (self, hand.gesture.movement) {
     case (.tap(let pattern), .taps(let count, let each)):
-      return pattern.reasons(against: count, each, on: hand.gesture)
+      return pattern.reasons(against: count, each, isReportedLate: isOfLibinput && hand.gesture.fingers > 1)
     case (.longPress(let pattern), .rest(let duration, let taps)):
       return pattern.reasons(against: duration, taps)
     case (.swipe(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed, of: hand)
@@ -75,14 +77,14 @@ extension Pattern {
 }
 
 extension TapPattern {
-  fileprivate func reasons(against count: Int, _ each: Duration, on gesture: ImaginedGesture) -> [Reason] {
+  fileprivate func reasons(against count: Int, _ each: Duration, isReportedLate: Bool) -> [Reason] {
     var reasons: [Reason] = []
     if taps != count {
       reasons.append(
         Reason(.taps, count < taps ? "\(count) of \(taps) taps" : "\(counted(count, "tap")) instead of \(taps)"))
     }
     // Taps that libinput recognises may take longer: it does not report the time at which each finger landed.
-    let room = gesture.source == .libinput && gesture.fingers > 1 ? Thresholds.tapSkew : .zero
+    let room = isReportedLate ? Thresholds.tapSkew : .zero
     let longest = within ?? Self.longest
     if each > longest + room {
       reasons.append(Reason(.time, "a tap of \(each.measure(.up)), maximum \(longest.measure())"))
@@ -112,7 +114,9 @@ extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
     var reasons: [Reason] = []
     let isWanted =
-      angles.contains { $0.contains(way.degrees) } || directions.deviation(of: way) <= Thresholds.looseDeviation
+      angles.contains { $0.contains(way.degrees) }
+      || directions.deviation(of: way)
+        <= (directions.isSingle ? Thresholds.loneDeviation : Thresholds.looseDeviation)
     if !isWanted { reasons.append(Pattern.swipe(self).otherDirection(way.nearestDirection)) }
     if distance > way.length { reasons.append(.tooShort(distance, way.length)) }
     if let range = self.speed, !range.contains(speed) { reasons.append(.otherSpeed(range, speed)) }

@@ -21,6 +21,8 @@ struct ActiveRecognizer: Sendable {
   private(set) var lifecycle: Lifecycle
   /// Set once its conditions are met, while it waits for other recognisers to be decided.
   private(set) var match: Match?
+  /// True if its conditions are met, but for a speed that the fingers may still reach.
+  var isTooSlow = false
   /// The progress when its conditions were met, so that what comes while it waits counts towards its steps.
   private var start: Progress?
 

@@ -130,7 +130,8 @@ struct CandidateTable: Sendable {
     }
     if unasked { addUnasked(on: device, from: source) }
     for index in all.indices {
-      all[index].limitTaps(beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
+      all[index].limitTaps(
+        beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
     }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }

@@ -41,13 +41,15 @@ extension ContactSequencer {
       hands[hand].isStill = false
     }
     guard !hands[hand].isStill else { return }
-    if let neighbour = hands[hand].neighbour, neighbour.wasMoving || neighbour.isNear && !isBystander(neighbour, of: hand)
+    if let neighbour = hands[hand].neighbour,
+      neighbour.wasMoving || neighbour.isNear && !isBystander(neighbour, of: hand)
     {
       hands[hand].exclusion = .rests
     }
     main = hand
     hands[hand].sequence.land(
-      hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions, isLate: hands[hand].isLate,
+      hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions,
+      isLate: hands[hand].isLate,
       into: &gestures)
     hands[hand].exclude()
     for other in hands.indices where hands.count > 1 { reserveOngoing(of: other) }

@@ -290,7 +290,9 @@ struct ContactSequencer: Sendable {
     if frame.moved { compareWithNeighbour(hand, at: time, into: &gestures) }
     if device.kind == .touchpad { excludePointing(hand, at: time) }
     guard !hands[hand].isStill else {
-      if hands[hand].down == 0 { hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures) }
+      if hands[hand].down == 0 {
+        hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures)
+      }
       return
     }
     if frame.moved { hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures) }
@@ -299,7 +301,8 @@ struct ContactSequencer: Sendable {
     if changes.returned > 0 { hands[hand].sequence.restore() }
     if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
     if changes.lifted > 0 {
-      hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
+      hands[hand].sequence.lift(
+        hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
         into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
       if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }

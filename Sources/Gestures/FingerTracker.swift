@@ -361,10 +361,11 @@ struct FingerTracker: Sendable {
       if let missing = missingFinger(for: fingers[index], at: time) {
         takeOver(missing, from: index)
       } else {
-        fingers[index].whole = fingers.prefix(index).first {
-          $0.whole == nil && $0.missingSince == nil
-            && ($0.position - fingers[index].position).length.value < Self.fingerWidth
-        }?.id
+        fingers[index].whole =
+          fingers.prefix(index).first {
+            $0.whole == nil && $0.missingSince == nil
+              && ($0.position - fingers[index].position).length.value < Self.fingerWidth
+          }?.id
         index += 1
       }
     }

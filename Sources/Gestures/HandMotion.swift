@@ -142,7 +142,8 @@ struct HandMotion: Sendable {
   /// The sums as a sample.
   func sample(at time: Timestamp, _ source: Sample.Source, fingers: Int, landed: Timestamp) -> Sample {
     Sample(
-      time: time, source: source, fingers: fingers, translation: sums.translation, scale: sums.scale, rotation: rotation,
+      time: time, source: source, fingers: fingers, translation: sums.translation, scale: sums.scale,
+      rotation: rotation,
       spread: Millimetres(sums.spread), disagreement: Millimetres(sums.disagreement), reach: Millimetres(reach),
       lag: lag, isLagging: isLagging || isHalf, landed: landed)
   }

@@ -130,7 +130,9 @@ struct MotionPath: Sendable {
   /// The match of a swipe of `distance` with the path from the landing, or after the hook; nil if it has none yet.
   func match(_ distance: Millimetres, _ match: (Course) -> Match?) -> Match? {
     guard length >= distance.value else { return nil }
-    if whole.isStraight, !hasHook || length >= Self.longBeside * distance.value, let match = match(whole) { return match }
+    if whole.isStraight, !hasHook || length >= Self.longBeside * distance.value, let match = match(whole) {
+      return match
+    }
     return rest.isStraight && rest.length >= Self.leastRest * distance.value ? match(rest) : nil
   }
 

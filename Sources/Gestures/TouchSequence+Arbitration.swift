@@ -56,7 +56,7 @@ extension TouchSequence {
         case .matched(let match):
           switch permit(possible[index]) {
           case .granted: possible[index].markMatched(match, at: sample)
-          case .pending: break
+          case .pending: possible[index].isTooSlow = true
           case .denied: continue
           }
         case .failed: continue

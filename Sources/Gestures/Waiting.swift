@@ -61,8 +61,9 @@ extension TouchSequence {
       // Of movements in two directions, the nearer one is meant.
       if let other = possible[index].match {
         if possible[index].kind != active.kind || other.fit >= match.fit { return true }
-      } else if candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
-        != nil,
+      } else if !possible[index].isTooSlow,
+        candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
+          != nil,
         possible[index].recognizer.mayFollow(match, of: active.kind, motion)
       {
         return true

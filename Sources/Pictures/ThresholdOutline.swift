@@ -124,7 +124,8 @@ extension Pattern {
   var limits: String {
     switch self {
     case .tap(let pattern):
-      return "touches of at most \((pattern.within ?? TapPattern.longest).milliseconds) that move at most \(pattern.movement.text)"
+      return
+        "touches of at most \((pattern.within ?? TapPattern.longest).milliseconds) that move at most \(pattern.movement.text)"
     case .longPress(let pattern):
       return "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
     case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"

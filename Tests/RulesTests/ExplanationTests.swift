@@ -94,8 +94,8 @@ struct ExplanationTests {
     ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["8"])]), []),
     ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["6"])]), ["6 of 8 fingers"]),
     (
-      "tap: single", GestureWords("tap", nil, [.init("within", ["300ms"])]),
-      ["a tap of 300 ms, maximum 250 ms"]
+      "tap: single", GestureWords("tap", nil, [.init("within", ["500ms"])]),
+      ["a tap of 500 ms, maximum 400 ms"]
     ),
     ("long-press: 2s", GestureWords("long-press", "1.5s"), ["1.5 s of 2 s"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["0 of 1 tap before the press"]),

@@ -159,7 +159,8 @@ struct ReferenceTests {
     Limits(
       name: "tap", context: .tapDefaults,
       values: [
-        "within": TapPattern.longest.text, "movement": tap.movement.text, "gap": tap.gap.text, "distance": tap.distance.text,
+        "within": TapPattern.longest.text, "movement": tap.movement.text, "gap": tap.gap.text,
+        "distance": tap.distance.text,
       ]),
     Limits(name: "long-press", context: .longPressDefaults, values: ["movement": LongPressPattern().movement.text]),
     Limits(

@@ -28,7 +28,8 @@ struct PanRecognizer: Hashable, Sendable {
     case .pinch: guard sharesFingers || motion.takesPinches else { return .failed }
     default: return .failed
     }
-    guard motion.length >= pattern.distance.value, sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
+    guard motion.length >= pattern.distance.value,
+      sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
     else { return .undecided }
     if let match = match(motion) { return .matched(match) }
     return motion.length > 4 * pattern.distance.value ? .failed : .undecided

@@ -73,7 +73,9 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// ruled out, and that is as near as `rival`.
   func mayFollow(_ rival: Direction?, _ motion: MotionPath) -> Bool {
     if !pattern.angles.isEmpty, rival == nil || pattern.angles.contains(motion.vector, goesBack: false) { return true }
-    return motion.goes(motion.hasExit ? Self.leastFollowing : 0, along: motion.possibleDirections.intersection(pattern.directions), rival: rival)
+    return motion.goes(
+      motion.hasExit ? Self.leastFollowing : 0, along: motion.possibleDirections.intersection(pattern.directions),
+      rival: rival)
   }
 
   /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after
@@ -89,8 +91,10 @@ struct SwipeRecognizer: Hashable, Sendable {
     if course.possible.contains(bit: nearest), pattern.angles.contains(course.vector, goesBack: false) {
       return Match(direction: EightDirections.name(nearest))
     }
-    guard let best = course.nearest(of: course.possible.intersection(asked.union(pattern.directions))),
-      pattern.directions.contains(bit: best), course.along[best] >= Thresholds.looseCosine * course.length
+    let asked = asked.union(pattern.directions)
+    let least = asked.isSingle ? Thresholds.loneCosine : Thresholds.looseCosine
+    guard let best = course.nearest(of: course.possible.intersection(asked)), pattern.directions.contains(bit: best),
+      course.along[best] >= least * course.length
     else { return nil }
     return Match(fit: best == nearest ? 1 : 0.5, direction: EightDirections.name(best))
   }

@@ -215,7 +215,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode, .includedTwice, .desktopGesture,
+    case .tapWaits, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode, .includedTwice,
+      .desktopGesture,
       .touchscreenOnly,
       .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:
