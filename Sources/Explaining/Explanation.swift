@@ -116,7 +116,12 @@ extension Reason.Kind {
 extension Reason {
   /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
   static func hidden(_ index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
-    guard let winner else { return Reason(.hidden, "the gesture waits for another rule") }
+    guard let winner else {
+      // Of swipes, the one whose direction is nearer is meant, even if it is too slow.
+      return rules[index].trigger.pattern.kind == .swipe
+        ? Reason(.direction, "another rule requests a nearer direction")
+        : Reason(.hidden, "the gesture waits for another rule")
+    }
     let other = rules[winner]
     let order = winner < index ? "an earlier rule acts first" : "a later rule takes precedence"
     return Reason(.hidden, "\(order): \(other.location)")

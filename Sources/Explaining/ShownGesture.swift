@@ -166,7 +166,8 @@ extension Showing {
     }
     if !isPointing { gestures.append(("long-press", "500ms", [])) }
     gestures += strokes.map { ("stroke", $0, []) }
-    for kind in ["swipe", "pan"] { gestures += directions.map { (kind, $0.rawValue, []) } }
+    gestures += directions.map { ("swipe", $0.rawValue, []) }
+    gestures += Self.usualDirections.map { ("pan", $0.rawValue, []) }
     if count > 1 {
       gestures += ["in", "out"].map { ("pinch", $0, []) }
       gestures += ["clockwise", "counterclockwise"].map { ("rotate", $0, []) }
@@ -188,11 +189,16 @@ extension Showing {
   private func gesturesBesideOthers(with count: Int) -> [(String, String, Words)] {
     guard count > 1, device.kind == .touchscreen || device.contacts?.hasPositions == true else { return [] }
     return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
-      + directions.map { ("pan", $0.rawValue, [("anchor", "1")]) }
+      + Self.usualDirections.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }
 
   /// The numbers of taps, the largest first.
   private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
+
+  /// The directions of a movement, the usual ones first.
+  private static let usualDirections: [Direction] = [
+    .left, .right, .up, .down, .upLeft, .upRight, .downLeft, .downRight,
+  ]
 
   /// The directions of a movement, the nearest to that of the fingers first, and of two the usual one.
   private var directions: [Direction] {

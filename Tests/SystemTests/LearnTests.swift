@@ -176,7 +176,7 @@ extension InTheGuest {
       arguments: [
         ("atmel-maxtouch.four-finger-drag-down", ["swipe down, 4 fingers, on a touchscreen: 34mm in"]),
         ("atmel-maxtouch.one-finger-drag-up-down", ["pan up, 1 finger, on a touchscreen: 57mm in"]),
-        ("atmel-maxtouch.one-finger-fast-taps", ["tap triple, 1 finger, on a touchscreen: "]),
+        ("atmel-maxtouch.one-finger-fast-taps", ["tap 9, 1 finger, on a touchscreen: "]),
         ("atmel-maxtouch.two-finger-tap", ["long-press 500ms, 2 fingers, on a touchscreen: 8"]),
         ("cypress-trackpad.three-finger-tap", ["tap single, 3 fingers, on a touchpad: 1"]),
         (

@@ -28,7 +28,7 @@ extension InTheGuest {
       try swipe()
       #expect(try daemon.waitForActs(2) == ["swipe", "behind the lock"])
       let status = try Program.run(Guest.sleight, "status", as: .user)
-      #expect(status.contains("session: locked, reported by 'locked-if' at the last touch"))
+      #expect(status.contains("session: locked, reported by the last run of 'locked-if'"))
       unlink("\(folder)/lock-screen")
       try swipe()
       #expect(try daemon.waitForActs(3) == ["swipe", "behind the lock", "swipe"])
