@@ -259,8 +259,8 @@ struct TouchSequence: Sendable {
     evaluate(into: &gestures) { $0.observe(sample, motion) }
   }
 
-  /// The time in which a finger that landed beside fingers that move shows that it moves along: three frames.
-  private static let joining = Duration.milliseconds(40)
+  /// The time in which a finger that landed beside fingers that move shows that it moves along, slow as they may be.
+  private static let joining = Duration.milliseconds(100)
 
   /// Waits for a finger that has landed beside these and may belong to them.
   mutating func awaitFinger(at time: Timestamp) {

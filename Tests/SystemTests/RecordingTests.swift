@@ -76,7 +76,7 @@ extension InTheGuest {
         ("atmel-maxtouch.two-finger-tap", ["long-press 2"]),
         ("synaptics.two-finger-vertical-scroll", ["pan 2 down"]),
         // libinput takes two short parts of it for pinches.
-        ("synaptics-hp8470p.two-finger-horizontal-scroll", ["pan 2 right", "pinch 2 out", "pinch 2 out"]),
+        ("synaptics-hp8470p.two-finger-horizontal-scroll", ["pan 2 right", "pinch 2 out"]),
         // These hands rest for more than half a second before they move.
         ("wacom-bamboo.one-finger-circle", ["long-press 1"]), ("wacom-bamboo.two-finger-top-swipe", ["long-press 2"]),
       ])
@@ -89,7 +89,7 @@ extension InTheGuest {
       "with rules for swipes, two fingers that scroll far enough one way swipe, and one that circles does not",
       arguments: [
         ("wacom-bamboo.two-finger-top-swipe", ["swipe 2 right"]),
-        ("synaptics-hp8470p.two-finger-horizontal-scroll", ["swipe 2 right", "pinch 2 out", "pinch 2 out"]),
+        ("synaptics-hp8470p.two-finger-horizontal-scroll", ["swipe 2 right", "pinch 2 out"]),
         // Up and down again, 11 mm at most.
         ("synaptics.two-finger-vertical-scroll", []), ("wacom-bamboo.one-finger-circle", []),
       ])
