@@ -28,12 +28,16 @@ final class Daemon {
   private let actsFile: String
 
   /// Starts with rules that append their names, and waits until it reads all `surfaces`.
-  convenience init(_ rules: [Rule], reading surfaces: [Surface], environment: [String: String] = [:]) throws {
+  /// - Parameter settings: the settings of the rules file: `{contacts: false}`.
+  convenience init(
+    _ rules: [Rule], settings: String? = nil, reading surfaces: [Surface], environment: [String: String] = [:]
+  ) throws {
     let folder = try Guest.folder()
     let actsFile = "\(folder)/acts"
     let lines = rules.flatMap { $0.lines(writingTo: actsFile) }
     try self.init(
-      rulesText: (["rules:"] + lines).joined(separator: "\n") + "\n", folder: folder, reading: surfaces,
+      rulesText: ((settings.map { ["settings: \($0)"] } ?? []) + ["rules:"] + lines).joined(separator: "\n") + "\n",
+      folder: folder, reading: surfaces,
       environment: environment)
   }
 

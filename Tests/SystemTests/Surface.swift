@@ -144,6 +144,33 @@ final class Surface {
     }
   }
 
+  /// Moves each finger by its own way in `time`, in the order in which they landed; fingers beyond `ways` rest.
+  func move(by ways: [Point], in time: Duration) throws {
+    try glide(in: time) { start, part in
+      start.enumerated().map { index, place in
+        ways.indices.contains(index) ? place + Point(x: ways[index].x * part, y: ways[index].y * part) : place
+      }
+    }
+  }
+
+  /// The positions of the fingers that are down.
+  var positions: [Point] { fingers }
+
+  /// Loses the contact of one finger for `time`, as hardware does whose finger stays down.
+  /// - Parameter isCounted: true if the device counts the finger all the same.
+  func lose(_ finger: Int, for time: Duration, isCounted: Bool) throws {
+    let slot = VirtualDevice.Event(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(finger))
+    let count = fingers.count
+    try report(
+      [slot, .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: -1)]
+        + (isCounted ? [] : tools(from: count, to: count - 1)))
+    pause(for: time)
+    nextContact += 1
+    try report(
+      [slot, .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact)] + position(finger)
+        + (isCounted ? [] : tools(from: count - 1, to: count)))
+  }
+
   /// Moves all fingers to or from their centroid until they are `factor` times as far apart.
   func spread(to factor: Double, in time: Duration) throws {
     try glide(in: time) { start, part in
