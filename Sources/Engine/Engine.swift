@@ -79,6 +79,9 @@ public struct Engine: Sendable {
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
+  /// The latest failures of the recognisers on a device, if the engine is observed.
+  public func failures(on device: DeviceID) -> [TouchFailure] { recognition.failures(on: device) }
+
   /// Returns the drawing that was finished on a device, once; nil if there is none, or if fingers have landed since.
   mutating func takeDrawing(on device: DeviceID) -> Drawing? { recognition.takeDrawing(on: device) }
 

@@ -12,19 +12,69 @@ extension Explanation {
       let explanation = Explanation(of: gesture, by: rules, in: situation)
       // The ideal gesture of these amounts would be recognised, but the attempt was not.
       let unrecognized = explanation.acting.map {
-        Miss(rule: $0, reasons: [attempt.isCancelled ? .cancelled : .uneven])
+        Miss(rule: $0, reasons: attempt.reasons(of: $0, by: rules) ?? [.uneven])
       }
-      for miss in unrecognized + explanation.nearMisses {
+      for var miss in unrecognized + explanation.nearMisses {
+        // The recogniser knows the numbers.
+        if let reasons = attempt.exactReasons(of: miss.rule, by: rules) {
+          if let index = miss.reasons.firstIndex(where: { $0.kind == reasons[0].kind }) {
+            miss.reasons[index] = reasons[0]
+          } else if miss.reasons.allSatisfy(\.isAboutAmount) {
+            miss.reasons = reasons
+          }
+        }
         // A shape that nobody has drawn tells nothing about other rules.
         if gesture.kind == .stroke, rules[miss.rule].trigger.pattern.kind != .stroke { continue }
         if nearest.map(miss.isNearer) ?? true { nearest = miss }
       }
     }
-    return nearest
+    return nearest ?? nearestFailure(of: attempt, by: rules, in: situation)
+  }
+
+  /// The first rule whose recogniser failed for a reason that no ideal gesture has, such as a tap that was held.
+  private static func nearestFailure(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Miss? {
+    for (position, rule) in rules.rules.enumerated() where rule.reason(against: situation) == nil {
+      let index = RuleIndex(position)
+      guard rule.trigger.includes(attempt.device), let reasons = attempt.exactReasons(of: index, by: rules),
+        reasons[0].kind != .start,
+        reasons[0].kind != .time || rule.trigger.pattern.isRest || attempt.translation.length > Thresholds.slop
+      else { continue }
+      return Miss(rule: index, reasons: reasons)
+    }
+    return nil
+  }
+}
+
+extension Pattern {
+  /// True if the fingers rest.
+  fileprivate var isRest: Bool { [.tap, .longPress, .tipTap, .press].contains(kind) }
+}
+
+extension Attempt {
+  /// The reasons why the ideal gesture would be recognised and this one was not; nil if they are unknown.
+  fileprivate func reasons(of rule: RuleIndex, by rules: RuleSet) -> [Reason]? {
+    if isCancelled { return [.cancelled] }
+    let trigger = rules[rule].trigger
+    let reasons = reasons(of: trigger, at: rules.triggers.firstIndex(of: trigger))
+    return reasons.isEmpty ? nil : reasons
+  }
+
+  /// The same, if they tell more than a comparison with the ideal gesture.
+  fileprivate func exactReasons(of rule: RuleIndex, by rules: RuleSet) -> [Reason]? {
+    let trigger = rules[rule].trigger
+    let index = rules.triggers.firstIndex(of: trigger)
+    let isExact = failures.contains { failure in
+      failure.failure.isExact(in: self)
+        && (failure.trigger == nil ? failure.failure.concerns(trigger, self) : failure.trigger == index)
+    }
+    return isExact ? reasons(of: rule, by: rules) : nil
   }
 }
 
 extension Reason {
+  /// True if it compares an amount of the movement, which is unknown if the recogniser ignored the fingers.
+  fileprivate var isAboutAmount: Bool { [.distance, .speed, .time].contains(kind) }
+
   fileprivate static let uneven = Reason(.unrecognized, "not straight or steady enough")
   fileprivate static let cancelled = Reason(.unrecognized, "cancelled by the device")
 }

@@ -248,12 +248,12 @@ extension Reason.Kind {
 
 extension Double {
   /// The number with at most one decimal, rounded down: an amount below a limit is never shown as the limit.
-  fileprivate var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
+  var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
 }
 
 extension Duration {
   /// The duration in whole milliseconds, from a second on with at most two decimals: `300 ms`, `1.5 s`.
-  fileprivate func measure(_ rounding: FloatingPointRoundingRule = .toNearestOrEven) -> String {
+  func measure(_ rounding: FloatingPointRoundingRule = .toNearestOrEven) -> String {
     let milliseconds = Double(wholeMicroseconds) / 1000
     return inSeconds >= 1
       ? "\(Phrase.number((milliseconds / 10).rounded(rounding) / 100)) s"

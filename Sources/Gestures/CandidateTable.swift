@@ -93,6 +93,8 @@ struct CandidateTable: Sendable {
   private(set) var hasFirmPresses = false
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
+  /// True if the failures of recognisers are recorded, for explanations.
+  let isExplained: Bool
   /// True if these are the candidates for a touchpad's contacts.
   private let isForPadContacts: Bool
 
@@ -103,6 +105,7 @@ struct CandidateTable: Sendable {
     unasked: Bool, settling: Duration
   ) {
     self.settling = settling
+    isExplained = unasked
     isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }

@@ -84,6 +84,7 @@ extension ContactSequencer {
     switch nearest.answer {
     case .joinLate:
       hands[nearest.hand].isLate = true
+      hands[nearest.hand].lateness = lateness(after: nearest.hand, at: time)
       hands[nearest.hand].exclusion = max(hands[nearest.hand].exclusion, .taps)
       add(index, to: nearest.hand, at: time)
     case .join: add(index, to: nearest.hand, at: time)
@@ -93,6 +94,9 @@ extension ContactSequencer {
         add(index, to: nearest.hand, at: time)
         breakOff(nearest.hand, at: time, into: &gestures)
         return nearest.hand
+      }
+      if time - hands[nearest.hand].landed > candidates.settling {
+        noteAll(lateness(after: nearest.hand, at: time), at: time)
       }
       let translation = hands[nearest.hand].motion.translation
       begin(index, as: hand, at: time)
@@ -118,6 +122,11 @@ extension ContactSequencer {
       return hand
     }
     return nearest.hand
+  }
+
+  /// The failure of gestures with the fingers of a hand and one more, which lands now.
+  private func lateness(after hand: Int, at time: Timestamp) -> Failure {
+    .lateFinger(hands[hand].down + 1, after: time - hands[hand].landed, limit: candidates.settling)
   }
 
   /// The relation of a finger that lands, so many mm from the nearest one of `hand`, to it.

@@ -65,7 +65,12 @@ extension ContactSequencer {
     let isOwned = ownsFingers && !isTipTap
     if isOwned || fingers.isEmpty { tipTaps.reset() }
     if fingers.isEmpty { isTipTap = false }
-    if !isOwned, let tap = tipTaps.observe(frame, fingers, at: time) { report(tap, at: time, into: &gestures) }
+    guard !isOwned else { return }
+    if let tap = tipTaps.observe(frame, fingers, at: time) { report(tap, at: time, into: &gestures) }
+    if let miss = tipTaps.miss {
+      tipTaps.miss = nil
+      noteAll(miss, at: time)
+    }
   }
 
   /// Reports a tap beside resting fingers, if a rule requests it. They may be tapped beside again.
@@ -88,10 +93,10 @@ extension ContactSequencer {
     }
     let age = time - finger.landed
     if !palmZone.holds(landing: finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
-      hands[hand].sequence.exclude { candidate, _ in candidate.holdsPointer }
+      hands[hand].sequence.exclude(because: .pointed) { candidate, _ in candidate.holdsPointer }
     }
     if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
-      hands[hand].sequence.exclude { _, kind in kind != .longPress }
+      hands[hand].sequence.exclude(because: .rested) { _, kind in kind != .longPress }
     }
   }
 }

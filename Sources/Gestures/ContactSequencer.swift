@@ -88,6 +88,12 @@ struct ContactSequencer: Sendable {
     return nil
   }
 
+  /// Records a failure of all fingers, if failures are asked for.
+  mutating func noteAll(_ failure: Failure, at time: Timestamp) {
+    guard hands[0].sequence.candidates.isExplained else { return }
+    hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: nil, failure: failure))
+  }
+
   // MARK: Events
 
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
@@ -269,6 +275,7 @@ struct ContactSequencer: Sendable {
       case .jumped:
         changes.jumped += 1
         hands[hand].motion.extendReach(to: .infinity)
+        noteAll(.jumped(Millimetres(fingers.lastJump.length), in: fingers.lastJump.time), at: time)
       case .landed, .lifted, .cancelled, nil: break
       }
     }

@@ -125,6 +125,8 @@ struct FingerTracker: Sendable {
   private(set) var gone: [Finger] = []
   /// The positions at which the fingers landed that lifted last, of which a touchpad may report a tap.
   private(set) var lifted: [Point] = []
+  /// The length of the last movement that no finger can make, in mm, and the time in which it was made.
+  private(set) var lastJump = (length: 0.0, time: Duration.zero)
   /// The fingers without a slot.
   private(set) var unseen = 0
   private var unseenChange = 0
@@ -305,7 +307,7 @@ struct FingerTracker: Sendable {
       fingers[index].movedAt = time
       if movement.length.value > Self.separation / 2 { exchange(index) }
       let length = (fingers[index].position - fingers[index].previous).length.value
-      if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(index) }
+      if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(index, in: elapsed) }
       fingers[index].stride = fingers[index].change == .jumped ? 0 : length
     }
     if missing > 0 { moveMissing() }
@@ -336,8 +338,9 @@ struct FingerTracker: Sendable {
     }
   }
 
-  private mutating func jump(_ index: Int) {
+  private mutating func jump(_ index: Int, in milliseconds: Double) {
     let movement = fingers[index].position - fingers[index].previous
+    lastJump = (movement.length.value, .microseconds(Int64(milliseconds * 1000)))
     fingers[index].change = .jumped
     fingers[index].origin = fingers[index].origin + movement
     fingers[index].smoothed = fingers[index].smoothed + movement

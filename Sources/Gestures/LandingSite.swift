@@ -60,6 +60,19 @@ struct LandingSite: Sendable {
     }
   }
 
+  /// The failure of a touch that starts here, outside `region`; nil if it is not one distance.
+  func miss(of region: StartRegion) -> Failure? {
+    let (bits, distances, margin): (UInt8, SIMD4<Double>, Millimetres)
+    switch region {
+    case .edge(let wanted, let limit): (bits, distances, margin) = (wanted.rawValue, edges, limit)
+    case .corner(let wanted, let limit): (bits, distances, margin) = (wanted.rawValue, corners, limit)
+    case .allEdges, .allCorners, .zone: return nil
+    }
+    var least = Double.infinity
+    for bit in 0..<4 where bits & (1 << bit) != 0 { least = min(least, distances[bit]) }
+    return least.isFinite ? .outside(distance: Millimetres(least), margin: margin) : nil
+  }
+
   private func contains(_ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres) -> Bool {
     for bit in 0..<4 where bits & (1 << bit) != 0 && distances[bit] <= margin.value { return true }
     return false

@@ -34,6 +34,8 @@ public struct Attempt: Hashable, Sendable {
   public var lasting = Duration.zero
   /// The number of taps of which it was the last, if it was a tap.
   public var taps = 1
+  /// The failures of recognisers in it.
+  public var failures: [TouchFailure] = []
   /// True if the device withdrew it, for example because it was a palm.
   public var isCancelled = false
 

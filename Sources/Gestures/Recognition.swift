@@ -66,6 +66,8 @@ public struct Recognition: Sendable {
     /// The present observation; nil if no finger is down.
     var observation: Observation? { sequencer.observation }
 
+    var failures: [TouchFailure] { sequencer.failures }
+
     /// The present claim on the fingers that are down.
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
@@ -272,6 +274,11 @@ public struct Recognition: Sendable {
   /// The present observation of `device`; nil if no finger is down on it.
   public func observation(on device: DeviceID) -> Observation? {
     surfaces.first { $0.device.id == device }?.observation
+  }
+
+  /// The latest failures of the recognisers on `device`, if unasked gestures are reported as well; not in order of time.
+  public func failures(on device: DeviceID) -> [TouchFailure] {
+    surfaces.first { $0.device.id == device }?.failures ?? []
   }
 
   /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are

@@ -57,7 +57,9 @@ struct Sample: Hashable, Sendable {
   var isLagging = false
   /// True if the fingers were down together, as those of one tap: each for at least half of its time, or of the time of
   /// the one that landed before it if that is shorter. Two thumbs that type overlap for less.
-  var wereDownTogether = true
+  var wereDownTogether: Bool { shareTogether >= Self.leastTogetherShare }
+  /// The least share of the shorter of two touches for which both fingers were down.
+  var shareTogether = 1.0
   /// The time of the last landing. On touchpads, which do not report it, it is estimated from the events.
   var landed: Timestamp
   /// The place of a tap beside resting fingers; nil for other samples.
@@ -68,6 +70,9 @@ struct Sample: Hashable, Sendable {
   /// The largest disagreement, as a share of the common movement, of fingers that move together. Beyond it they pinch
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.
   private static let largestDisagreement = 0.6
+
+  /// The least share of the shorter touch for which two fingers of one tap are down together.
+  static let leastTogetherShare = 0.5
 
   /// The least movement by which two fingers, of which one lagged, show that they move together, in mm.
   private static let leastTogether = 1.5
@@ -100,6 +105,20 @@ struct Sample: Hashable, Sendable {
       disagreement.map { areTogether($0.value) } ?? true
     case .pinch: false
     default: true
+    }
+  }
+}
+
+extension Sample.Source {
+  /// The failure of a recogniser for which libinput has classified the fingers as something else.
+  var failure: Failure {
+    switch self {
+    case .swipe: .reported(.swipe)
+    case .pinch: .reported(.pinch)
+    case .hold: .reported(.longPress)
+    case .tap: .reported(.tap)
+    case .scroll: .scrolled
+    case .contacts, .anchored, .press, .tipTap: .other
     }
   }
 }

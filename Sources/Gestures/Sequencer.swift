@@ -44,6 +44,11 @@ struct Sequencer: Sendable {
     }
   }
 
+  /// The latest failures of its recognisers.
+  var failures: [TouchFailure] {
+    contacts.hands.flatMap { $0.sequence.failureLog.failures } + touchpad.sequence.failureLog.failures
+  }
+
   /// True if it is a touchscreen's.
   var isOnTouchscreen: Bool { sources == .touchscreen }
 

@@ -37,6 +37,8 @@ struct TipTapTracker: Sendable {
   private static let beside = (least: 6.0, most: 45.0, across: 25.0)
 
   private var state = State.none
+  /// The reason why a finger that landed beside resting ones does not tap.
+  var miss: Failure?
 
   /// The time at which the present tap is certain.
   var deadline: Timestamp? { if case .lifted(_, let time) = state { time + Self.leastStay } else { nil } }
@@ -99,9 +101,16 @@ struct TipTapTracker: Sendable {
       let distance = abs(tap.position.x - contact.position.x)
       if distance < nearest.distance { nearest = (distance, abs(tap.position.y - contact.position.y)) }
     }
-    guard nearest.distance >= Self.beside.least, nearest.distance <= Self.beside.most,
-      nearest.across <= min(Self.beside.across, nearest.distance)
-    else { return }
+    let mostAcross = min(Self.beside.across, nearest.distance)
+    guard nearest.distance >= Self.beside.least else {
+      return miss = .tooNearBeside(Millimetres(nearest.distance), limit: Millimetres(Self.beside.least))
+    }
+    guard nearest.distance <= Self.beside.most else {
+      return miss = .tooFarBeside(Millimetres(nearest.distance), limit: Millimetres(Self.beside.most))
+    }
+    guard nearest.across <= mostAcross else {
+      return miss = .tooFarAcross(Millimetres(nearest.across), limit: Millimetres(mostAcross))
+    }
     let side: Direction = tap.position.x < low ? .left : tap.position.x > high ? .right : .middle
     state = .touching(Found(side: side, resting: contacts.count - 1, landed: time), finger: tap.id)
   }

@@ -11,7 +11,10 @@ extension TouchSequence {
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
       if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
-      if let region = candidate.start, landingSite?.isIn(region) != true { continue }
+      if let region = candidate.start, landingSite?.isIn(region) != true {
+        if candidates.isExplained, let miss = landingSite?.miss(of: region) { note(miss, of: candidate.trigger) }
+        continue
+      }
       if ongoing.contains(where: { $0.candidate == index }) { continue }
       let made =
         candidate.tapsBefore == 0
@@ -57,9 +60,15 @@ extension TouchSequence {
           switch permit(possible[index]) {
           case .granted: possible[index].markMatched(match, at: sample)
           case .pending: possible[index].isTooSlow = true
-          case .denied: continue
+          case .denied:
+            if candidates.isExplained, possible[index].isEnabled {
+              note(speedFailure(of: possible[index]), of: possible[index])
+            }
+            continue
           }
-        case .failed: continue
+        case .failed(let failure):
+          if candidates.isExplained { note(failure, of: possible[index]) }
+          continue
         }
       }
       if kept != index { possible.swapAt(kept, index) }
@@ -80,6 +89,11 @@ extension TouchSequence {
     return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
 
+  private func speedFailure(of active: ActiveRecognizer) -> Failure {
+    guard let range = candidates[active.candidate].pattern.speed else { return .other }
+    return .speed(velocity.velocity(at: last.time).translation.length.value, range)
+  }
+
   private enum Permission { case granted, pending, denied }
 
   /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
@@ -95,7 +109,16 @@ extension TouchSequence {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
         case .matched(let match) where permit(possible[index]) == .granted:
           possible[index].markMatched(match, at: sample)
-        case .matched, .failed, .undecided:
+        case .failed(let failure):
+          if case .lateLift = failure {
+            note(.lateLift(after: candidates.settling, limit: candidates.settling), of: possible[index])
+          } else {
+            note(failure, of: possible[index])
+          }
+          possible.remove(at: index)
+          continue
+        case .matched, .undecided:
+          note(speedFailure(of: possible[index]), of: possible[index])
           possible.remove(at: index)
           continue
         }

@@ -83,6 +83,10 @@ struct TouchSequence: Sendable {
   private(set) var motion: MotionPath
   /// The path of a drawing, kept while a shape is possible.
   var path = StrokePath()
+  /// The latest failures, if they are asked for.
+  var failureLog = FailureLog()
+  /// The time at which the first finger lifted.
+  private var firstLift = Timestamp.zero
   var isDrawing = false
   /// True if `path` is a finished drawing.
   var hasDrawn = false
@@ -173,7 +177,10 @@ struct TouchSequence: Sendable {
   }
 
   /// Drops the recognisers that may still succeed and for whose candidate and kind `isExcluded` is true.
-  mutating func exclude(_ isExcluded: (Candidate, Gesture.Kind) -> Bool) {
+  mutating func exclude(because failure: Failure, _ isExcluded: (Candidate, Gesture.Kind) -> Bool) {
+    if candidates.isExplained {
+      for active in possible where isExcluded(candidates[active.candidate], active.kind) { note(failure, of: active) }
+    }
     possible.removeAll { isExcluded(candidates[$0.candidate], $0.kind) }
   }
 
@@ -353,7 +360,7 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     hasUnasked = false
     startRecognizers(sample)
-    exclude { _, kind in kind == .tap || kind == .longPress }
+    exclude(because: .rested) { _, kind in kind == .tap || kind == .longPress }
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     return true
   }
@@ -367,7 +374,12 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle: return
     case .spent:
-      if remaining == 0 { stage = .idle }
+      if remaining == 0 {
+        stage = .idle
+        if candidates.isExplained, firstLift >= firstLanding {
+          failureLog.completeLateLifts(sample.time - firstLift, since: firstLift)
+        }
+      }
       return
     case .landing, .steady:
       let time = max(last.time, first ?? sample.time)
@@ -384,6 +396,7 @@ struct TouchSequence: Sendable {
       } else if isClaimed {
         end()
       } else {
+        firstLift = first ?? sample.time
         stage = .lifting(
           until: (first ?? sample.time) + candidates.settling, landingUntil: landingEnd ?? sample.time)
         evaluate(into: &gestures) { $0.lift() }
@@ -460,9 +473,10 @@ struct TouchSequence: Sendable {
       return active.step()
     }
     let isMissing = isMissing
+    let reach = last.reach
     evaluate(into: &gestures) { recognizer in
       if isMissing, case .longPress = recognizer { return .undecided }
-      return recognizer.expire(at: now)
+      return recognizer.expire(at: now, reach)
     }
     // Fewer or more fingers than lifted are not the same ones.
     if case .steady = stage { endSuspended(into: &gestures) }

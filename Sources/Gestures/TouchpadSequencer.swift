@@ -216,6 +216,7 @@ struct TouchpadSequencer: Sendable {
     } else if let succession, hasContacts || begin - succession.since <= Self.longestSuccession {
       isSpent = succession.isClaimed || succession.hasScrolled && event.isSwipe
     }
+    if isSpent, sample.source == .scroll { sequence.note(.scrolled, at: time) }
     if isSpent, sequence.stage != .idle { breakOff(at: time, into: &gestures) }
     return isSpent
   }

@@ -140,6 +140,8 @@ struct TrackedHand: Sendable {
   var wasOwned = false
   /// The gestures that the fingers cannot mean.
   var exclusion = Exclusion.none
+  /// The lateness of a finger that joined late.
+  var lateness: Failure?
   var anchor: Anchor?
   var neighbour: Neighbour?
   /// The number of fingers of the touch sequence.
@@ -201,6 +203,7 @@ struct TrackedHand: Sendable {
     motion = HandMotion()
     (isStill, isBeside, isLate, wasOwned) = (false, false, false, false)
     exclusion = .none
+    lateness = nil
     anchor = nil
     neighbour = nil
     fingers = 0
@@ -258,8 +261,8 @@ struct TrackedHand: Sendable {
   mutating func exclude() {
     switch exclusion {
     case .none: break
-    case .taps: sequence.exclude { _, kind in kind == .tap }
-    case .rests: sequence.exclude { _, kind in kind == .tap || kind == .longPress }
+    case .taps: sequence.exclude(because: lateness ?? .rested) { _, kind in kind == .tap }
+    case .rests: sequence.exclude(because: .rested) { _, kind in kind == .tap || kind == .longPress }
     }
   }
 
@@ -267,17 +270,20 @@ struct TrackedHand: Sendable {
   func sample(at time: Timestamp) -> Sample {
     let time = down > 0 ? time : touches.reduce(Timestamp.zero) { max($0, $1.lifted ?? time) }
     var sample = motion.sample(at: time, anchor == nil ? .contacts : .anchored, fingers: fingers, landed: landed)
-    if down == 0, touches.count > 1 { sample.wereDownTogether = wereDownTogether(until: time) }
+    if down == 0, touches.count > 1 { sample.shareTogether = shareTogether(until: time) }
     return sample
   }
 
-  private func wereDownTogether(until time: Timestamp) -> Bool {
-    func isTogether(_ one: Touch, _ two: Touch) -> Bool {
-      let (lifts, landings) = ((one.lifted ?? time, two.lifted ?? time), (one.landed, two.landed))
-      let overlap = min(lifts.0, lifts.1) - max(landings.0, landings.1)
-      return overlap + overlap >= min(lifts.0 - landings.0, lifts.1 - landings.1)
+  /// The least share of the shorter touch for which two fingers that landed one after the other were down together.
+  private func shareTogether(until time: Timestamp) -> Double {
+    var least = 1.0
+    for index in touches.indices.dropFirst() {
+      let (one, two) = (touches[index - 1], touches[index])
+      let lifts = (one.lifted ?? time, two.lifted ?? time)
+      let overlap = (min(lifts.0, lifts.1) - max(one.landed, two.landed)).inSeconds
+      let shorter = min(lifts.0 - one.landed, lifts.1 - two.landed).inSeconds
+      if overlap < shorter { least = min(least, overlap / shorter) }
     }
-    for index in touches.indices.dropFirst() where !isTogether(touches[index - 1], touches[index]) { return false }
-    return true
+    return least
   }
 }

@@ -16,6 +16,9 @@ public struct TouchTracker: Sendable {
     public let end: Timestamp
   }
 
+  /// The time after a touch in which its recognisers may still fail.
+  private static let patience = Duration.milliseconds(50)
+
   private let triggers: [Trigger]
   private(set) var surfaces: [LiveSurface] = []
   /// The device that was touched last.
@@ -68,9 +71,11 @@ public struct TouchTracker: Sendable {
   ///   - now: the time of the input.
   ///   - observations: the observation on a device; nil if no finger is down there.
   ///   - isAtRest: true if a device has no gesture pending.
+  ///   - failures: the latest failures of the recognisers on a device.
   /// - Returns: the touches that are decided now, and on which no rule acted, in the order of their landings.
   public mutating func update(
-    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool
+    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
+    failures: (DeviceID) -> [TouchFailure]
   ) -> [Miss] {
     self.now = max(self.now, now)
     var misses: [Miss] = []
@@ -80,9 +85,10 @@ public struct TouchTracker: Sendable {
       if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
         if decided.start == touch?.start, device == touch?.device.id { touch = decided }
-        let attempt = decided.attempted
+        var attempt = decided.attempted
         if decided.acted.isEmpty, !isPointing(attempt.device, fingers: attempt.fingers, from: attempt.start) {
-          misses.append(Miss(attempt: decided.attempted, start: decided.start, end: decided.end))
+          attempt.failures = failures(device).filter { (decided.start...decided.end + Self.patience).contains($0.time) }
+          misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end))
         }
       }
     }

@@ -76,7 +76,8 @@ final class LiveMonitor {
     outcomes.removeAll(keepingCapacity: true)
     let engine = watch.run.engine
     let misses = picture.update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
+      failures: { engine.failures(on: $0) })
     for touch in misses {
       guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else {
         continue

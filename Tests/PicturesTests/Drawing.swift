@@ -38,7 +38,8 @@ func picture(
   func explain(at now: Timestamp) {
     let engine = run.engine
     let misses = tracker.update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
+      failures: { engine.failures(on: $0) })
     for touch in misses where !rules.rules.isEmpty {
       let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
       picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")

@@ -20,9 +20,11 @@ struct LongPressRecognizer: Hashable, Sendable {
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold: break
-    default: return .failed
+    default: return .failed(sample.source.failure)
     }
-    guard sample.reach <= pattern.movement else { return .failed }
+    guard sample.reach <= pattern.movement else {
+      return .failed(.movedTooFar(sample.reach, limit: pattern.movement, within: nil))
+    }
     return expire(at: sample.time)
   }
 

@@ -25,14 +25,20 @@ struct PanRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
-    case .pinch: guard sharesFingers || motion.takesPinches else { return .failed }
-    default: return .failed
+    case .pinch: guard sharesFingers || motion.takesPinches else { return .failed(.reported(.pinch)) }
+    default: return .failed(sample.source.failure)
     }
     guard motion.length >= pattern.distance.value,
       sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
     else { return .undecided }
     if let match = match(motion) { return .matched(match) }
-    return motion.length > 4 * pattern.distance.value ? .failed : .undecided
+    return motion.length > 4 * pattern.distance.value ? .failed(.otherDirection) : .undecided
+  }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
+    if motion.length < pattern.distance.value { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
+    return sample.isTogether ? .otherDirection : .notTogether
   }
 
   /// True if it begins if the fingers go on this way: in a permitted direction that is as near as `rival`.

@@ -32,7 +32,9 @@ struct PinchRecognizer: Hashable, Sendable {
   /// The first moment at which it is too late.
   var deadline: Timestamp? { end.map { $0 + .microseconds(1) } }
 
-  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? .failed : .undecided }
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
+
+  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within ?? .zero)) }
 
   private func isTooLate(at time: Timestamp) -> Bool { end.map { time > $0 } ?? false }
 
@@ -43,22 +45,23 @@ struct PinchRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
-    default: return .failed
+    default: return .failed(sample.source.failure)
     }
-    guard !isTooLate(at: sample.time) else { return .failed }
+    guard !isTooLate(at: sample.time) else { return tooLate }
     let change = sample.scale - 1
     let hasMoved = abs(change) > Thresholds.pinchSlop
     if !hasMoved { start = sample.time }
     end = hasMoved ? pattern.within.map { start + $0 } : nil
-    guard !isTooLate(at: sample.time) else { return .failed }
+    guard !isTooLate(at: sample.time) else { return tooLate }
     // Rounded, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
     guard sharesFingers || sample.pinches else { return .undecided }
-    guard directions.contains(change > 0 ? .outwards : .inwards), sample.time - start >= pattern.after else {
-      return .failed
+    guard directions.contains(change > 0 ? .outwards : .inwards) else { return .failed(.otherDirection) }
+    guard sample.time - start >= pattern.after else {
+      return .failed(.tooEarly(sample.time - start, least: pattern.after))
     }
     return .matched(Match(direction: change > 0 ? .outwards : .inwards))
   }

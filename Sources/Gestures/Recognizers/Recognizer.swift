@@ -1,4 +1,5 @@
 internal import Time
+internal import Touch
 
 /// The verdict of a recogniser on a sample while it is still possible.
 enum Verdict: Hashable, Sendable {
@@ -7,7 +8,7 @@ enum Verdict: Hashable, Sendable {
   /// Its conditions are met.
   case matched(Match)
   /// They can no longer be met in this touch sequence.
-  case failed
+  case failed(Failure)
 }
 
 /// The fit and the direction of a movement that meets the conditions.
@@ -65,16 +66,19 @@ enum Recognizer: Sendable {
     case .rotate(let recognizer): return recognizer.observe(sample)
     case .stroke(let recognizer): return recognizer.observe(sample)
     // The sequencer recognises these two, and starts a sequence of its own for each.
-    case .press(let force): return sample.source == .press && sample.force == force ? .matched(Match()) : .failed
+    case .press(let force):
+      return sample.source == .press && sample.force == force ? .matched(Match()) : .failed(.other)
     case .tipTap(let sides):
-      return sample.source == .tipTap && sides.contains(sample.side) ? .matched(Match(direction: sample.side)) : .failed
+      return sample.source == .tipTap && sides.contains(sample.side)
+        ? .matched(Match(direction: sample.side)) : .failed(.other)
     }
   }
 
   /// Advances time to `time`, the recogniser's deadline or later, without movement.
-  func expire(at time: Timestamp) -> Verdict {
+  /// - Parameter reach: the largest distance of a finger from its landing.
+  func expire(at time: Timestamp, _ reach: Millimetres) -> Verdict {
     switch self {
-    case .tap(let recognizer): recognizer.expire(at: time)
+    case .tap(let recognizer): recognizer.expire(at: time, reach)
     case .longPress(let recognizer): recognizer.expire(at: time)
     case .swipe(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
@@ -91,7 +95,7 @@ enum Recognizer: Sendable {
       return .undecided
     case .swipe(let recognizer): return recognizer.lift()
     case .stroke: return .undecided
-    default: return .failed
+    default: return .failed(.liftedEarly)
     }
   }
 
@@ -119,10 +123,11 @@ enum Recognizer: Sendable {
   /// - Parameter shape: the drawn shape; nil if the drawing is none.
   func complete(_ sample: Sample, shape: StrokeShape?, allLifted: Bool) -> Verdict {
     switch self {
-    case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed
+    case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed(.lateLift(after: .zero, limit: .zero))
     case .swipe(let recognizer): recognizer.complete()
-    case .stroke(let recognizer): allLifted ? recognizer.complete(shape) : .failed
-    default: .failed
+    case .stroke(let recognizer):
+      allLifted ? recognizer.complete(shape) : .failed(.lateLift(after: .zero, limit: .zero))
+    default: .failed(.liftedEarly)
     }
   }
 

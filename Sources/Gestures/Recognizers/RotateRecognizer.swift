@@ -28,14 +28,16 @@ struct RotateRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
-    default: return .failed
+    default: return .failed(sample.source.failure)
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
     guard sharesFingers || sample.isOneHand && sample.turns else {
       return .undecided
     }
-    guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else { return .failed }
+    guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else {
+      return .failed(.otherDirection)
+    }
     return .matched(Match(direction: sample.rotation > 0 ? .clockwise : .counterclockwise))
   }
 }

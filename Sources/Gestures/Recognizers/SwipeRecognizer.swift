@@ -36,21 +36,24 @@ struct SwipeRecognizer: Hashable, Sendable {
   mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll: break
-    case .pinch: guard motion.takesPinches else { return .failed }
-    default: return .failed
+    case .pinch: guard motion.takesPinches else { return .failed(.reported(.pinch)) }
+    default: return .failed(sample.source.failure)
     }
-    guard !isTooLate(at: sample.time) else { return .failed }
+    guard !isTooLate(at: sample.time) else { return tooLate }
     let isOpen =
       !motion.possibleDirections.isDisjoint(with: pattern.directions)
       || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)
-    guard isOpen, hasReachedDistance || sample.time - motion.start <= pattern.within else { return .failed }
+    guard isOpen else { return .failed(.bent) }
+    guard hasReachedDistance || sample.time - motion.start <= pattern.within else { return tooLate }
     isTogether = motion.isTogether
     matchAtLift = nil
     lastChance = hasReachedDistance || !motion.hasLeft ? nil : lastChance(motion)
     guard motion.isTogether, let match = motion.match(pattern.distance, { match($0, asked: motion.asked) }) else {
       return .undecided
     }
-    guard hasReachedDistance || sample.time - motion.start >= pattern.after else { return .failed }
+    guard hasReachedDistance || sample.time - motion.start >= pattern.after else {
+      return .failed(.tooEarly(sample.time - motion.start, least: pattern.after))
+    }
     hasReachedDistance = true
     lastChance = nil
     matchAtLift = match
@@ -60,7 +63,9 @@ struct SwipeRecognizer: Hashable, Sendable {
   /// The first moment at which it is too late for its distance.
   var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
 
-  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? .failed : .undecided }
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
+
+  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within)) }
 
   private func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
 
@@ -80,10 +85,16 @@ struct SwipeRecognizer: Hashable, Sendable {
 
   /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after
   /// another; but if they moved differently, the finger that stays longest does not swipe for all.
-  func lift() -> Verdict { isTogether ? .undecided : .failed }
+  func lift() -> Verdict { isTogether ? .undecided : .failed(.notTogether) }
 
   /// Recognises a swipe that waited for the lift and still matches.
-  func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed }
+  func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed(.liftedEarly) }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ motion: MotionPath) -> Failure {
+    if motion.length < pattern.distance.value { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
+    return motion.isTogether ? .bent : .notTogether
+  }
 
   /// The match of a path: with the nearest of the directions that rules ask for, if this one does.
   private func match(_ course: MotionPath.Course, asked: Directions) -> Match? {

@@ -11,12 +11,14 @@ internal import Touch
 /// only. `TapSeries` counts several taps in a row; this recognises one of them.
 struct TapRecognizer: Hashable, Sendable {
   private let movement: Millimetres
+  private let landed: Timestamp
   /// The last moment at which the first finger may lift.
   private let end: Timestamp
   private var hasLifted = false
 
   init(_ pattern: TapPattern, at sample: Sample) {
     movement = pattern.movement
+    landed = sample.landed
     end = sample.landed + (pattern.within ?? TapPattern.longest)
   }
 
@@ -28,13 +30,19 @@ struct TapRecognizer: Hashable, Sendable {
     case .contacts: break
     // libinput reports the tap after the lift.
     case .hold, .tap: return .undecided
-    default: return .failed
+    default: return .failed(sample.source.failure)
     }
-    guard sample.reach <= movement else { return .failed }
-    return expire(at: sample.time)
+    guard sample.reach <= movement else {
+      return .failed(.movedTooFar(sample.reach, limit: movement, within: end - landed))
+    }
+    return expire(at: sample.time, sample.reach)
   }
 
-  func expire(at time: Timestamp) -> Verdict { !hasLifted && time > end ? .failed : .undecided }
+  /// - Parameter reach: the largest distance of a finger from its landing.
+  func expire(at time: Timestamp, _ reach: Millimetres) -> Verdict {
+    guard !hasLifted, time > end else { return .undecided }
+    return .failed(.heldTooLong(time - landed, limit: end - landed, moved: reach, most: movement))
+  }
 
   mutating func lift() { hasLifted = true }
 
@@ -42,13 +50,22 @@ struct TapRecognizer: Hashable, Sendable {
 
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .contacts: sample.reach <= movement && sample.wereDownTogether ? .matched(Match()) : .failed
+    case .contacts:
+      if sample.reach > movement {
+        .failed(.movedTooFar(sample.reach, limit: movement, within: end - landed))
+      } else if !sample.wereDownTogether {
+        .failed(.apart(share: sample.shareTogether, least: Sample.leastTogetherShare))
+      } else {
+        .matched(Match())
+      }
     // Reported after the last lift. The last landing may be estimated from a hold that began before, so several fingers
     // have additional time to land and lift.
     case .tap:
-      sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew) ? .matched(Match()) : .failed
+      sample.time <= (sample.fingers == 1 ? end : end + Thresholds.tapSkew)
+        ? .matched(Match())
+        : .failed(.heldTooLong(sample.time - landed, limit: end - landed, moved: sample.reach, most: movement))
     // Fingers that rested on a touchpad and lifted: libinput reports separately if that was a tap.
-    default: .failed
+    default: .failed(sample.source.failure)
     }
   }
 }

@@ -60,10 +60,11 @@ public struct LivePicture: Sendable {
 
   /// Updates the state of the recognisers, as `TouchTracker.update` does.
   public mutating func update(
-    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool
+    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
+    failures: (DeviceID) -> [TouchFailure]
   ) -> [TouchTracker.Miss] {
     let before = touch?.start
-    let misses = tracker.update(at: now, observations: observations, isAtRest: isAtRest)
+    let misses = tracker.update(at: now, observations: observations, isAtRest: isAtRest, failures: failures)
     if touch?.start != before { nearest = nil }
     return misses
   }

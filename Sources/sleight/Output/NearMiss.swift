@@ -62,7 +62,8 @@ extension TouchTracker {
   /// - Returns: the touches on which no rule acted; none if there are no rules.
   mutating func update(at now: Timestamp, from engine: Engine) -> [Miss] {
     let misses = update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) })
+      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
+      failures: { engine.failures(on: $0) })
     return engine.rules.rules.isEmpty ? [] : misses
   }
 }

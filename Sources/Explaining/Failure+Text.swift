@@ -1,0 +1,143 @@
+internal import Diagnostics
+internal import Gestures
+internal import RulesFile
+internal import Time
+internal import Touch
+
+extension Attempt {
+  /// The reason why the recogniser of a trigger failed; nil if it is unknown.
+  /// - Parameter index: the index of the trigger.
+  func reasons(of trigger: Trigger, at index: Int?) -> [Reason] {
+    let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }?.failure
+    let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }?.failure
+    if let own, own.isExact(in: self) || common == nil { return own.reasons(of: trigger, in: self) }
+    return common?.reasons(of: trigger, in: self) ?? []
+  }
+}
+
+extension Failure {
+  /// True if it tells more about an attempt than a comparison with the ideal gesture.
+  func isExact(in attempt: Attempt) -> Bool {
+    switch self {
+    case .lateFinger, .lateLift, .apart, .outside, .reported, .scrolled, .jumped, .tooNearBeside,
+      .tooFarBeside, .tooFarAcross:
+      true
+    // Fingers that moved farther did not mean to rest.
+    case .heldTooLong(_, _, _, let most): attempt.translation.length.value <= 2 * most.value
+    case .movedTooFar(let distance, let limit, _):
+      distance.value.isFinite && attempt.translation.length.value <= 2 * limit.value
+    default: false
+    }
+  }
+
+  /// True if this failure of all fingers prevents gestures of a trigger.
+  func concerns(_ trigger: Trigger, _ attempt: Attempt) -> Bool {
+    let isTipTap = trigger.pattern.kind == .tipTap
+    return switch self {
+    case .lateFinger: !isTipTap && !trigger.pattern.isAnchored && trigger.fingers.contains(attempt.fingers)
+    case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
+    case .scrolled: [.swipe, .pan].contains(trigger.pattern.kind) && trigger.fingers.contains(attempt.fingers)
+    case .jumped: trigger.fingers.contains(attempt.fingers) && !isTipTap
+    default: false
+    }
+  }
+
+  /// The reasons for users.
+  fileprivate func reasons(of trigger: Trigger, in attempt: Attempt) -> [Reason] {
+    switch self {
+    case .lateFinger(let finger, let after, let limit):
+      [
+        Reason(
+          .time,
+          "the \(finger.ordinal) finger landed \(after.measure(.up)) after the one before, maximum \(limit.measure())"
+            + " ('settle')")
+      ]
+    case .lateLift(let after, let limit):
+      [
+        Reason(
+          .time,
+          after > limit
+            ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure()) ('settle')"
+            : "a finger stayed longer than \(limit.measure()) ('settle') after the first had lifted")
+      ]
+    case .apart(let share, let least):
+      [
+        Reason(
+          .time,
+          "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
+            + "minimum \(Int(least * 100))%")
+      ]
+    case .movedTooFar(let distance, let limit, let longest):
+      (longest.map { attempt.lasting > $0 ? [Reason.held(attempt.lasting, longest: $0)] : [] } ?? []) + [
+        Reason(
+          .distance,
+          distance.value.isFinite
+            ? "moved \(distance.value.longText) mm, maximum \(limit.value.text) mm" : "a contact jumped")
+      ]
+    case .heldTooLong(let time, let limit, let moved, let most):
+      [
+        .held(max(time, attempt.lasting), longest: limit),
+        Reason(.distance, "moved \(moved.value.shortText) mm of \(most.value.text) mm"),
+      ]
+    case .liftedEarly: []
+    case .tooShort(let distance, let least):
+      [Reason(.distance, "\(distance.value.shortText) mm of \(least.value.text) mm in a straight line")]
+    case .tooLate(let limit): [Reason(.time, "too slow to come its distance within \(limit.measure())")]
+    case .tooEarly(let time, let least): [Reason(.time, "\(time.measure(.down)) of \(least.measure())")]
+    case .speed(let speed, let range):
+      [
+        Reason(
+          .speed,
+          speed < range.lowerBound
+            ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
+            : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
+      ]
+    case .bent: [Reason(.unrecognized, "the path turned or left its direction")]
+    case .otherDirection: [Reason(.direction, "the fingers moved in another direction")]
+    case .notTogether: [Reason(.unrecognized, "the fingers did not move together")]
+    case .together: [Reason(.unrecognized, "the fingers moved together")]
+    case .rested: [Reason(.unrecognized, "a finger rested beside them")]
+    case .outside(let distance, let margin):
+      [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
+    case .reported(let kind):
+      [Reason(.unrecognized, "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)")]
+    case .scrolled: [Reason(.unrecognized, "the fingers have scrolled")]
+    case .jumped(let distance, let time):
+      [
+        Reason(
+          .unrecognized, "a contact jumped \(distance.value.text) mm in \(time.measure()), which no finger can")
+      ]
+    case .pointed: [Reason(.start, "the finger moved the pointer")]
+    case .tooNearBeside(let distance, let limit):
+      [Reason(.distance, "\(distance.value.shortText) mm beside the finger that rests, minimum \(limit.value.text) mm")]
+    case .tooFarBeside(let distance, let limit):
+      [Reason(.distance, "\(distance.value.longText) mm beside the finger that rests, maximum \(limit.value.text) mm")]
+    case .tooFarAcross(let distance, let limit):
+      [
+        Reason(
+          .distance,
+          "\(distance.value.longText) mm above or below the finger that rests, maximum \(limit.value.text) mm")
+      ]
+    case .otherShape, .other: []
+    }
+  }
+}
+
+extension Reason {
+  fileprivate static func held(_ time: Duration, longest: Duration) -> Reason {
+    Reason(.time, "held \(time.measure(.up)), maximum \(longest.measure())")
+  }
+}
+
+extension Int {
+  /// The word for a number in order.
+  fileprivate var ordinal: String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
+    return words.indices.contains(self - 1) ? words[self - 1] : "\(self)th"
+  }
+}
+
+extension Double {
+  /// The number with at most one decimal, rounded up: an amount above a limit is never shown as the limit.
+  fileprivate var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
+}

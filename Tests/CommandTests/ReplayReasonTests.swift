@@ -1,0 +1,124 @@
+import Testing
+
+@Suite("sleight replay: why a recogniser failed, with its number and its limit")
+struct ReplayReasonTests {
+  /// A finger on a touchscreen: its landing, in ms and mm, the movement to the right and upwards, and the lift.
+  private struct Finger {
+    var down = 0
+    var x = 100.0
+    var right = 0.0
+    var up = 0.0
+    var lift: Int
+  }
+
+  private static let cases: [(rule: String, fingers: [Finger], reason: String)] = [
+    (
+      "tap: single, fingers: 2", [Finger(lift: 200), Finger(down: 130, x: 120, lift: 200)],
+      "the second finger landed 130 ms after the one before, maximum 100 ms ('settle')"
+    ),
+    (
+      "tap: single, fingers: 2", [Finger(lift: 60), Finger(x: 120, lift: 210)],
+      "the last finger lifted 150 ms after the first, maximum 100 ms ('settle')"
+    ),
+    (
+      "tap: single, fingers: 2", [Finger(lift: 80), Finger(down: 65, x: 180, lift: 155)],
+      "the fingers were down together for 18% of the shorter touch, minimum 50%"
+    ),
+    (
+      "tap: single, fingers: 2", [Finger(lift: 755), Finger(x: 120, lift: 755)],
+      "held 755 ms, maximum 400 ms; moved 0 mm of 2.5 mm"
+    ),
+    (
+      "tap: single, fingers: 2", [Finger(up: 3, lift: 755), Finger(x: 120, up: 3, lift: 755)],
+      "held 755 ms, maximum 400 ms; moved 1.5 mm of 2.5 mm"
+    ),
+    (
+      "tip-tap: any, device: touchscreen", [Finger(x: 60, lift: 800), Finger(down: 300, x: 250, lift: 370)],
+      "190 mm beside the finger that rests, maximum 45 mm"
+    ),
+    ("swipe: right, edge: left", [Finger(x: 8.5, right: 60, lift: 100)], "8.5 mm from the left edge, margin 6 mm"),
+    (
+      "swipe: up, fingers: 3", (0..<6).map { Finger(x: 60 + 18 * Double($0), up: 40, lift: 300) },
+      "6 fingers instead of 3"
+    ),
+  ]
+
+  @Test("fingers on a touchscreen", arguments: cases.indices)
+  func touchscreen(index: Int) async {
+    let (rule, fingers, reason) = Self.cases[index]
+    #expect(await reasons(rule, Self.recording(fingers)) == "nearest: rules.yml:1: \(reason)")
+  }
+
+  @Test("contacts of a touchpad that jump, and what libinput reports instead")
+  func touchpad() async {
+    let contacts =
+      #", "contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": false, "clickpad": true}"#
+    var jump = Self.header("touchpad", contacts)
+    for (time, x) in [(0, 2), (10, 3), (20, 91), (30, 91)] {
+      jump += Self.event(time, time == 0 ? "touch-down" : "touch-motion", #""slot": 0, "x": \#(x), "y": 40"#)
+      jump += Self.event(time, "touch-frame")
+    }
+    jump += Self.event(40, "touch-up", #""slot": 0"#) + Self.event(40, "touch-frame")
+    #expect(
+      await reasons("swipe: right, fingers: 1, edge: left, device: touchpad", jump)
+        == "nearest: rules.yml:1: a contact jumped 88 mm in 10 ms, which no finger can")
+
+    var scroll = Self.header("touchpad")
+    for step in 0..<30 { scroll += Self.event(step * 10, "scroll", #""dx": 0, "dy": 0.4"#) }
+    scroll += Self.event(300, "scroll", #""dx": 0, "dy": 0"#) + Self.event(310, "swipe-begin", #""fingers": 3"#)
+    for step in 0..<20 { scroll += Self.event(320 + step * 10, "swipe-update", #""fingers": 3, "dx": 0, "dy": 1"#) }
+    scroll += Self.event(520, "swipe-end", #""fingers": 3, "cancelled": false"#)
+    #expect(
+      await reasons("swipe: down, fingers: 3", scroll).split(separator: "\n").last
+        == "nearest: rules.yml:1: the fingers have scrolled")
+
+    var pinch = Self.header("touchpad") + Self.event(0, "pinch-begin", #""fingers": 2"#)
+    for step in 1...20 {
+      pinch += Self.event(
+        step * 10, "pinch-update", #""fingers": 2, "dx": -1.5, "dy": 0, "scale": 1.0, "rotation": 0"#)
+    }
+    pinch += Self.event(210, "pinch-end", #""fingers": 2, "cancelled": false"#)
+    #expect(
+      await reasons("swipe: left, fingers: 2, device: touchpad", pinch)
+        == "nearest: rules.yml:1: libinput reports a pinch")
+  }
+
+  /// The end of the lines on touches on which no rule acted.
+  private func reasons(_ rule: String, _ recording: String) async -> String {
+    let home = Home()
+    home.writeRules("rules: [{\(rule), do: none}]\n")
+    home.write("hand.jsonl", recording)
+    return await home.sleight("replay", "hand.jsonl").output.split(separator: "\n").compactMap { line in
+      line.contains("no rule acted; ") ? line.split(separator: ";", maxSplits: 1)[1].dropFirst() : nil
+    }.joined(separator: "\n")
+  }
+
+  private static func recording(_ fingers: [Finger]) -> String {
+    var lines = header("touchscreen")
+    for time in stride(from: 0, through: fingers.map(\.lift).max() ?? 0, by: 5) {
+      var frame = ""
+      for (slot, finger) in fingers.enumerated() {
+        let part = Double(time - finger.down) / Double(finger.lift - finger.down)
+        let position = #""slot": \#(slot), "x": \#(finger.x + finger.right * part), "y": \#(100 - finger.up * part)"#
+        if time == finger.down {
+          frame += event(time, "touch-down", position)
+        } else if time == finger.lift {
+          frame += event(time, "touch-up", #""slot": \#(slot)"#)
+        } else if time > finger.down, time < finger.lift, finger.up + finger.right > 0, time % 10 == 0 {
+          frame += event(time, "touch-motion", position)
+        }
+      }
+      if !frame.isEmpty { lines += frame + event(time, "touch-frame") }
+    }
+    return lines
+  }
+
+  private static func header(_ kind: String, _ more: String = "") -> String {
+    #"{"sleight": 1, "devices": [{"id": 0, "name": "Test", "kind": "\#(kind)", "width": 344, "height": 194\#(more)}]}"#
+      + "\n"
+  }
+
+  private static func event(_ milliseconds: Int, _ name: String, _ more: String = "") -> String {
+    #"{"t": \#(milliseconds * 1000), "device": 0, "event": "\#(name)"\#(more.isEmpty ? "" : ", ")\#(more)}"# + "\n"
+  }
+}
