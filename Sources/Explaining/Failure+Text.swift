@@ -10,8 +10,8 @@ extension Attempt {
   func reasons(of trigger: Trigger, at index: Int?) -> [Reason] {
     let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }?.failure
     let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }?.failure
-    if let own, own.isExact(in: self) || common == nil { return own.reasons(of: trigger, in: self) }
-    return common?.reasons(of: trigger, in: self) ?? []
+    if let own, own.isExact(in: self) || common == nil { return own.reasons(of: trigger) }
+    return common?.reasons(of: trigger) ?? []
   }
 }
 
@@ -24,7 +24,7 @@ extension Failure {
       true
     // Fingers that moved farther did not mean to rest.
     case .heldTooLong(_, _, _, let most): attempt.translation.length.value <= 2 * most.value
-    case .movedTooFar(let distance, let limit, _):
+    case .movedTooFar(let distance, let limit, _, _):
       distance.value.isFinite && attempt.translation.length.value <= 2 * limit.value
     default: false
     }
@@ -43,7 +43,7 @@ extension Failure {
   }
 
   /// The reasons for users.
-  fileprivate func reasons(of trigger: Trigger, in attempt: Attempt) -> [Reason] {
+  fileprivate func reasons(of trigger: Trigger) -> [Reason] {
     switch self {
     case .lateFinger(let finger, let after, let limit):
       [
@@ -67,17 +67,16 @@ extension Failure {
           "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
             + "minimum \(Int(least * 100))%")
       ]
-    case .movedTooFar(let distance, let limit, let longest):
-      (longest.map { attempt.lasting > $0 ? [Reason.held(attempt.lasting, longest: $0)] : [] } ?? []) + [
+    case .movedTooFar(let distance, let limit, let held, let longest):
+      Reason.held(held, longest: longest) + [
         Reason(
           .distance,
           distance.value.isFinite
             ? "moved \(distance.value.longText) mm, maximum \(limit.value.text) mm" : "a contact jumped")
       ]
     case .heldTooLong(let time, let limit, let moved, let most):
-      [
-        .held(max(time, attempt.lasting), longest: limit),
-        Reason(.distance, "moved \(moved.value.shortText) mm of \(most.value.text) mm"),
+      Reason.held(time, longest: limit) + [
+        Reason(.distance, "moved \(moved.value.shortText) mm of \(most.value.text) mm")
       ]
     case .liftedEarly: []
     case .tooShort(let distance, let least):
@@ -124,8 +123,10 @@ extension Failure {
 }
 
 extension Reason {
-  fileprivate static func held(_ time: Duration, longest: Duration) -> Reason {
-    Reason(.time, "held \(time.measure(.up)), maximum \(longest.measure())")
+  /// The reason of fingers that stayed too long; none if they did not, or may stay.
+  fileprivate static func held(_ time: Duration?, longest: Duration?) -> [Reason] {
+    guard let time, let longest, time > longest else { return [] }
+    return [Reason(.time, "held \(time.measure(.up)), maximum \(longest.measure())")]
   }
 }
 

@@ -9,8 +9,8 @@ public enum Failure: Hashable, Sendable {
   case lateLift(after: Duration, limit: Duration)
   /// The fingers were down together for less than the least share of the shorter touch.
   case apart(share: Double, least: Double)
-  /// A finger moved too far from its landing, and the longest time of the touch, if it has one.
-  case movedTooFar(Millimetres, limit: Millimetres, within: Duration?)
+  /// A finger moved too far from its landing. Of a tap, also the time for which the fingers stayed, and its limit.
+  case movedTooFar(Millimetres, limit: Millimetres, held: Duration?, within: Duration?)
   /// The fingers stayed too long; a finger moved so far meanwhile.
   case heldTooLong(Duration, limit: Duration, moved: Millimetres, most: Millimetres)
   /// The fingers lifted before their time.
@@ -82,6 +82,20 @@ struct FailureLog: Sendable {
   mutating func add(_ failure: TouchFailure) {
     if failures.count == Self.capacity { failures.removeFirst(Self.capacity / 2) }
     failures.append(failure)
+  }
+
+  /// States how long the fingers stayed that landed at `landed`: when the recognisers failed, this was still unknown.
+  mutating func completeHolds(from landed: Timestamp, to lift: Timestamp) {
+    for index in failures.indices.reversed() {
+      guard failures[index].time >= landed else { return }
+      switch failures[index].failure {
+      case .heldTooLong(_, let limit, let moved, let most):
+        failures[index].failure = .heldTooLong(lift - landed, limit: limit, moved: moved, most: most)
+      case .movedTooFar(let distance, let limit, .some, let within):
+        failures[index].failure = .movedTooFar(distance, limit: limit, held: lift - landed, within: within)
+      default: break
+      }
+    }
   }
 
   /// States how late the last finger lifted: when the recognisers failed, this was still unknown.

@@ -383,6 +383,7 @@ struct TouchSequence: Sendable {
       return
     case .landing, .steady:
       let time = max(last.time, first ?? sample.time)
+      if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
       last = sample
       last.time = time
       self.remaining = remaining

@@ -33,6 +33,14 @@ struct ReplayReasonTests {
       "held 755 ms, maximum 400 ms; moved 1.5 mm of 2.5 mm"
     ),
     (
+      "tap: single, fingers: 2", [Finger(up: 4, lift: 355), Finger(down: 50, x: 120, up: 4, lift: 355)],
+      "moved 2.6 mm, maximum 2.5 mm"
+    ),
+    (
+      "tap: single, fingers: 2", [Finger(lift: 755), Finger(down: 55, x: 120, lift: 835)],
+      "held 700 ms, maximum 400 ms; moved 0 mm of 2.5 mm"
+    ),
+    (
       "tip-tap: any, device: touchscreen", [Finger(x: 60, lift: 800), Finger(down: 300, x: 250, lift: 370)],
       "190 mm beside the finger that rests, maximum 45 mm"
     ),

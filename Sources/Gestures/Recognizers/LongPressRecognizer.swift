@@ -23,7 +23,7 @@ struct LongPressRecognizer: Hashable, Sendable {
     default: return .failed(sample.source.failure)
     }
     guard sample.reach <= pattern.movement else {
-      return .failed(.movedTooFar(sample.reach, limit: pattern.movement, within: nil))
+      return .failed(.movedTooFar(sample.reach, limit: pattern.movement, held: nil, within: nil))
     }
     return expire(at: sample.time)
   }

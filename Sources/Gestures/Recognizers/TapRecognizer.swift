@@ -33,7 +33,7 @@ struct TapRecognizer: Hashable, Sendable {
     default: return .failed(sample.source.failure)
     }
     guard sample.reach <= movement else {
-      return .failed(.movedTooFar(sample.reach, limit: movement, within: end - landed))
+      return .failed(.movedTooFar(sample.reach, limit: movement, held: sample.time - landed, within: end - landed))
     }
     return expire(at: sample.time, sample.reach)
   }
@@ -52,7 +52,7 @@ struct TapRecognizer: Hashable, Sendable {
     switch sample.source {
     case .contacts:
       if sample.reach > movement {
-        .failed(.movedTooFar(sample.reach, limit: movement, within: end - landed))
+        .failed(.movedTooFar(sample.reach, limit: movement, held: sample.time - landed, within: end - landed))
       } else if !sample.wereDownTogether {
         .failed(.apart(share: sample.shareTogether, least: Sample.leastTogetherShare))
       } else {
