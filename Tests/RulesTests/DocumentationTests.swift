@@ -73,7 +73,7 @@ struct DocumentationTests {
   private static let declaredMessages: [String: String] = {
     var messages: [String: String] = [:]
     var comment: [String] = []
-    for line in (Checkout.text(of: "Sources/RulesFile/Reading/MessageID.swift") ?? "").split(separator: "\n") {
+    for line in (Checkout.text(of: "Sources/RulesFile/Language/MessageID.swift") ?? "").split(separator: "\n") {
       if line.hasPrefix("  /// ") {
         comment.append(String(line.dropFirst(6)))
       } else if line.hasPrefix("  case ") {

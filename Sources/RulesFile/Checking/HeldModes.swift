@@ -69,7 +69,7 @@ extension Action {
   fileprivate var mode: String? { if case .mode(let mode, _) = self { mode } else { nil } }
 }
 
-extension RulesReader {
+extension RulesChecker {
   /// Notes movements that the fingers which set their mode can never make.
   /// - Parameter able: the rules, nil for those that never act.
   mutating func noteHeldModes(among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]) {

@@ -102,7 +102,7 @@ extension Pattern {
   }
 }
 
-extension RulesReader {
+extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
   mutating func noteWaits(among rules: [CheckedRule], hiding: [Int?]) {
     let able = rules.indices.map { index in

@@ -126,7 +126,7 @@ extension RulesSchema {
   private static var steps: JSONValue {
     let directions = Vocabulary.names(in: .scroll).filter { Scroll.Direction(rawValue: $0) != nil }
     let count: JSONValue = [
-      "type": ["number", "string"], "exclusiveMinimum": 0, "maximum": .number(RulesReader.mostSteps),
+      "type": ["number", "string"], "exclusiveMinimum": 0, "maximum": .number(RulesDecoder.mostSteps),
       "pattern": .string("^\(number)$"),
     ]
     return [

@@ -1,0 +1,144 @@
+internal import YAML
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+
+/// Rules that are valid and whose gesture or action probably has another effect than their author intends.
+extension RulesAdviser {
+  /// Reports rules whose steps do not depend on the direction, and clicks that the desktop makes as well.
+  mutating func warn(ofGestures rules: [CheckedRule]) {
+    for rule in rules {
+      warn(ofBothWays: rule)
+      warn(ofTap: rule)
+      note(oneOfSeveral: rule)
+    }
+  }
+
+  /// Reports a continuous gesture in opposite directions that has steps: they go by the direction in which it began.
+  private mutating func warn(ofBothWays rule: CheckedRule) {
+    let meant: String
+    var isNamed = false
+    let hasSteps: Bool
+    let goesBack: Bool
+    switch rule.rule.trigger.pattern {
+    case .pan(let pattern):
+      guard pattern.angles.isEmpty else { return }
+      let ways = pattern.directions
+      let opposites: [(Directions, Directions, String)] = [
+        (.up, .down, "up"), (.left, .right, "right"), (.upLeft, .downRight, "up-left"),
+        (.upRight, .downLeft, "up-right"),
+      ]
+      guard let pair = opposites.first(where: { ways.isSuperset(of: $0.0) && ways.isSuperset(of: $0.1) }) else {
+        return
+      }
+      isNamed = ways != .any
+      (meant, hasSteps, goesBack) = ("pan: \(pair.2)", pattern.step != nil, pattern.goesBack)
+    case .pinch(let pattern):
+      guard pattern.directions == .any else { return }
+      (meant, hasSteps, goesBack) = ("pinch: out", pattern.step != nil, pattern.goesBack)
+    case .rotate(let pattern):
+      guard pattern.directions == .any else { return }
+      (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
+    default: return
+    }
+    let reaction = rule.rule.reaction
+    guard hasSteps, !reaction.all.contains(where: \.readsDirection) else { return }
+    let name = rule.rule.trigger.pattern.kind.rawValue
+    guard goesBack else {
+      // 'any' says that the direction does not matter.
+      guard isNamed else { return }
+      report(
+        .bothWays, "this \(name) runs the same action in opposite directions", at: rule.gesture, suggestion: meant,
+        help: "with one direction, 'back' has the action for the opposite one")
+      return
+    }
+    report(
+      .bothWays,
+      reaction.act == reaction.back
+        ? "this \(name) runs the same action in opposite directions"
+        : "'do' runs in the direction in which this \(name) begins, 'back' in the opposite direction",
+      at: rule.gesture, suggestion: meant, help: "with one direction, 'back' is always the opposite one")
+  }
+
+  /// Reports as many fingers that rest as there are corners or edges in the list: one finger in one of them is enough.
+  private mutating func note(oneOfSeveral rule: CheckedRule) {
+    let trigger = rule.rule.trigger
+    guard trigger.pattern.kind.motion != .move, let start = trigger.start else { return }
+    let (key, names, isAny): (String, [String], Bool)
+    switch start {
+    case .edge(let edges, _): (key, names, isAny) = ("edge", edges.names, edges == .any)
+    case .corner(let corners, _): (key, names, isAny) = ("corner", corners.names, corners == .any)
+    case .allEdges, .allCorners, .zone: return
+    }
+    guard names.count > 1, !isAny, trigger.fingers.lowerBound >= names.count else { return }
+    report(
+      .oneOfSeveral, "one finger \(key == "edge" ? "at" : "in") one of these \(key)s is enough",
+      at: rule.startValue ?? rule.gesture, suggestion: "{all: [\(names.joined(separator: ", "))]}",
+      help: "'all' requires a finger \(key == "edge" ? "at" : "in") each")
+  }
+
+  /// Reports a tap on a touchpad that clicks a button: where tapping is enabled, the desktop clicks as well.
+  private mutating func warn(ofTap rule: CheckedRule) {
+    let trigger = rule.rule.trigger
+    guard case .tap(let pattern) = trigger.pattern, pattern.taps == 1,
+      trigger.start == nil || trigger.namesTouchpads, trigger.devices.isEmpty || trigger.namesTouchpads,
+      trigger.fingers.count == 1
+    else { return }
+    // libinput's buttons of taps (libinput's documentation, "Tap-to-click behaviour").
+    let buttons: [Int: Click.Button] = [1: .left, 2: .right, 3: .middle]
+    guard let button = buttons[trigger.fingers.lowerBound] else { return }
+    let clicks = rule.rule.reaction.all.contains { action in
+      if case .click = action { true } else { false }
+    }
+    guard clicks else { return }
+    report(
+      .desktopGesture,
+      "with tap-to-click enabled, the desktop clicks '\(button.rawValue)' on this tap of a touchpad: both happen",
+      at: rule.gesture,
+      help: trigger.devices.isEmpty
+        ? "add 'device: touchscreen', or choose another gesture for touchpads" : "choose another gesture")
+  }
+
+  /// Reports modes that are required and never set, or set and never required. Two similar names of the two kinds are a
+  /// typing error.
+  mutating func warnOfModes(hasUnreadFile: Bool) {
+    // The rules for these modes may be in a file that could not be read.
+    guard !hasUnreadFile else { return }
+    let modes = content.modes
+    // A name in another tool's syntax was reported, so it is not reported as unknown, too.
+    let names = modes.keys.filter {
+      $0 != Situation.defaultMode && PatternDoubt.find($0, for: "mode", isElement: false) == nil
+    }.sorted()
+    let set = names.filter { modes[$0]?.set != nil }
+    var meantModes: Set<String> = []
+    for name in names {
+      guard let use = modes[name], use.set == nil, let required = use.required else { continue }
+      let meant = nearest(to: name, among: set)
+      if let meant { meantModes.insert(meant) }
+      report(
+        .modeNeverSet, "no rule sets the mode \(Phrase.quote(name))", at: required, suggestion: meant,
+        help: meant != nil
+          ? nil
+          : name.contains("*")
+            ? "modes have no wildcards: list the modes that are meant, or write 'not: {mode: default}'"
+            : "to set it, write 'do: {mode: \(YAMLText.element(name))}'")
+    }
+    for name in set where modes[name]?.required == nil && !meantModes.contains(name) {
+      report(
+        .modeNeverAsked, "no rule requires the mode \(Phrase.quote(name)): setting it has no effect",
+        at: modes[name]?.set, help: "to require it, write 'when: {mode: \(YAMLText.element(name))}'")
+    }
+  }
+}
+
+extension Action {
+  /// True if it is a command that is told the direction of the gesture.
+  fileprivate var readsDirection: Bool {
+    switch self {
+    case .shell(let command): command.contains("SLEIGHT_")
+    case .run(let arguments): arguments.contains { $0.contains("SLEIGHT_") }
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none, .shown: false
+    }
+  }
+}

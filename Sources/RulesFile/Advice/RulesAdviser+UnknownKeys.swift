@@ -1,0 +1,224 @@
+internal import Diagnostics
+internal import Gestures
+internal import YAML
+
+extension UnknownKey {
+  var name: String { entry.key.text ?? "" }
+  /// True for a key of rules.
+  var isOfRule: Bool { Vocabulary.word(name, in: .rule) != nil }
+}
+
+// MARK: Keys of any mapping
+extension RulesAdviser {
+  /// The advice for an unknown key, of the first advisor that knows it.
+  func advice(on key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
+    if let rule = key.rule { return advice(on: key, of: rule, mismatch) }
+    switch key.context {
+    case .condition: return conditionAdvice(key, mismatch)
+    case .deviceProperty:
+      // An orientation with another value than its words is no orientation.
+      let isTurn = key.entry.value.text.flatMap { Vocabulary.word($0, in: .deviceOrientation) } != nil
+      return commonAdvice(
+        key, in: key.context, mismatch, isValid: { $0 != "orientation" || isTurn },
+        example: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
+    default: return commonAdvice(key, in: key.context, mismatch)
+    }
+  }
+
+  /// The advice that is the same for the keys of all mappings.
+  /// - Parameters:
+  ///   - isValid: tells whether a key may be suggested.
+  ///   - example: help that shows a key that may not.
+  func commonAdvice(
+    _ key: UnknownKey, in context: Word.Context, _ mismatch: Mismatch, isValid: (String) -> Bool = { _ in true },
+    example: (String) -> String? = { _ in nil }
+  ) -> Advice? {
+    let name = key.name
+    if let advice = Self.fullWidthColon(key.entry) { return advice }
+    if let known = Self.gluedKey(name, in: context) {
+      return Advice(help: "a space is missing after '\(known):'", keepsNotes: true, meant: [.rules])
+    }
+    if let ascii = LookAlike.corrected(name), Vocabulary.word(ascii, in: context) != nil {
+      return Advice(suggestion: ascii, help: LookAlike.explanation(of: name), keepsNotes: true, meant: [.rules])
+    }
+    if let foreign = ForeignWord.find(name, in: context) {
+      let refused = foreign.suggestion.flatMap { isValid($0) ? nil : $0 }
+      return Advice(
+        suggestion: refused == nil ? foreign.suggestion : nil, help: foreign.help ?? refused.flatMap { example($0) },
+        keepsNotes: true, meant: [.rules])
+    }
+    if let home = Self.home(of: key.entry, called: name, insteadOf: context) {
+      return Advice(span: key.entry.key.location, help: home)
+    }
+    guard let meant = nearest(to: name, among: Vocabulary.names(in: context)) else { return nil }
+    return isValid(meant)
+      ? Advice(suggestion: meant, keepsNotes: true, meant: [.rules])
+      : Advice(help: example(meant), keepsNotes: true, meant: [.rules])
+  }
+
+  /// A full-width colon in a key, which is the rest of the key's text for YAML.
+  static func fullWidthColon(_ entry: Node.Entry) -> Advice? {
+    guard let name = entry.key.text, let colon = name.unicodeScalars.first(where: { LookAlike.ascii(for: $0) == ":" })
+    else { return nil }
+    let parts = name.split(separator: Character(colon), maxSplits: 1).map { String($0).trimmed }
+    return Advice(
+      id: .wrongShape, message: LookAlike.explanation(of: colon), span: entry.key.span,
+      suggestion: parts.count == 2 && entry.value.isNull ? "\(parts[0]): \(parts[1])" : nil,
+      help: "write ':' and a space after each key", meant: [.gesture, .action, .rules])
+  }
+
+  /// The other context in the file or its settings that has this key.
+  private static func home(of entry: Node.Entry, called name: String, insteadOf context: Word.Context) -> String? {
+    if context == .file || context == .settings,
+      let limit = limit(name.lowercased().replacing("_", with: "-")), let gesture = limit.gesture
+    {
+      let path = "\(gesture): {\(limit.key): …}"
+      return "write '\(context == .file ? "settings: {\(path)}" : path)'"
+    }
+    switch context {
+    case .file:
+      let isOfRule = Vocabulary.word(name, in: .rule) != nil
+      // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
+      if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
+        return "'\(name)' belongs under 'settings': 'settings: {\(name): …}'"
+      }
+      return isOfRule
+        ? "'\(name)' is a key of a rule: start it in the column of the rule's first key, after the '- '" : nil
+    case .settings:
+      if Vocabulary.word(name, in: .file) != nil {
+        return "'\(name)' is a key of the file: start it in the first column"
+      }
+      let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
+      guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
+      return "'\(meant)' belongs under a gesture: 'swipe: {\(meant): …}'"
+    default: return nil
+    }
+  }
+
+  /// The known key that `text` starts with, if only the space after the colon is missing: `swipe:left`.
+  static func gluedKey(_ text: String, in context: Word.Context) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = String(text[..<colon])
+    return Vocabulary.word(name, in: context) == nil ? nil : name
+  }
+}
+
+// MARK: Keys of a rule
+extension RulesAdviser {
+  private func advice(on key: UnknownKey, of rule: RuleKeys, _ mismatch: Mismatch) -> Advice? {
+    let (entry, name) = (key.entry, key.name)
+    if let advice = Self.fullWidthColon(entry) { return advice }
+    if Vocabulary.word(name, in: .file) != nil, nearest(to: name, among: Vocabulary.names(in: .rule)) == nil {
+      return Advice(
+        span: entry.key.location, help: "'\(name)' is a key of the file: start it in the first column",
+        meant: [.gesture, .action])
+    }
+    let isFirst = entry.key == rule.entries.first?.key
+    if let advice = keyAdvice(entry, gesture: rule.gesture, hasAction: rule.hasAction) {
+      let meant = advice.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
+      let isGesture = rule.gesture == nil && (isFirst || meant?.role == .gesture)
+      var parts: Set<Advice.Part> = isGesture ? [.gesture] : []
+      if meant?.value == .actions || advice.suggestion == nil { parts.insert(.action) }
+      return Advice(
+        id: isGesture ? .unknownGesture : nil,
+        message: "unknown \(isGesture ? "gesture" : "key") \(Phrase.quote(name))", span: advice.span(of: entry),
+        suggestion: advice.suggestion, help: advice.help, meant: parts)
+    }
+    let foreign = ForeignWord.find(name, in: .rule)
+    let glued = Self.gluedKey(name, in: .rule)
+    let meant =
+      glued
+      ?? (foreign == nil
+        ? LookAlike.corrected(name).flatMap { Vocabulary.word($0, in: .rule)?.name }
+          ?? nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
+    let word = meant.flatMap { Vocabulary.word($0, in: .rule) }
+    let isFirstAndStrange = isFirst && meant == nil && foreign == nil
+    var parts: Set<Advice.Part> = word?.value == .actions ? [.action] : []
+    if meant == "rules" && entry.value.isSequence || foreign?.help != nil { parts = [.gesture, .action] }
+    guard rule.gesture == nil, word?.role == .gesture || isFirstAndStrange else {
+      var advice =
+        commonAdvice(
+          key, in: .rule, mismatch, isValid: { checks($0, insteadOf: entry, in: rule.entries) },
+          example: { Self.example(of: $0, gesture: rule.gesture) }) ?? Advice(help: mismatch.help, keepsNotes: true)
+      advice.meant = parts
+      return advice
+    }
+    parts.insert(.gesture)
+    // A single entry after the gesture is probably meant as its action.
+    if rule.unknownCount == 1, isFirstAndStrange { parts.insert(.action) }
+    let isValid = meant.map { checks($0, insteadOf: entry, in: rule.entries) } ?? false
+    return Advice(
+      id: .unknownGesture, message: "unknown gesture \(Phrase.quote(name))", span: entry.key.span,
+      suggestion: glued == nil && isValid ? meant : nil,
+      help: glued.map { "a space is missing after '\($0):'" }
+        ?? (meant == nil ? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
+          ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }),
+      meant: parts)
+  }
+
+  /// Help that shows a key of a rule with its value; nil for keys whose value is an action.
+  static func example(of name: String, gesture: Word?) -> String? {
+    guard let word = Vocabulary.word(name, in: .rule) else { return nil }
+    if word.role == .gesture, gesture != nil {
+      return "a rule has one gesture; for another, start a rule with '- \(name): …'"
+    }
+    if case .qualifier(let kinds) = word.role, let gesture, !kinds.contains(where: { $0.rawValue == gesture.name }) {
+      return "'\(name)' is for \(Phrase.list(kinds.map(\.rawValue)))"
+    }
+    let kind = gesture.flatMap { Gesture.Kind(rawValue: $0.name) }
+    let example: String
+    switch word.value {
+    case .duration, .resume: example = "500ms"
+    case .length: example = "12mm"
+    case .distance, .step:
+      switch kind {
+      case .pinch: example = "10%"
+      case .rotate: example = "15°"
+      case .longPress, .press: example = "100ms"
+      default: example = "12mm"
+      }
+    case .speed: example = "300mm/s"
+    case .fingers: example = "3"
+    case .anchor: example = "1"
+    case .tapCount: example = "single"
+    case .flag: example = "true"
+    case .devices: example = "touchpad"
+    case .directions: example = "left"
+    case .word(let context), .words(let context), .regions(let context):
+      example = Vocabulary.names(in: context).first ?? "…"
+    case .mapping(.condition): example = "{app: firefox}"
+    case .actions: example = "{keys: super+Page_Down}"
+    default: return "the key is '\(name)'"
+    }
+    return "write '\(name): \(example)'"
+  }
+}
+
+// MARK: Keys of a condition and of an action
+extension RulesAdviser {
+  private func conditionAdvice(_ key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
+    let name = key.name
+    if key.isOfRule {
+      return Advice(span: key.entry.key.location, help: "'\(name)' is a key of the rule, not of its 'when'")
+    }
+    guard let advice = advice(forKeyOfCondition: key.entry) else { return commonAdvice(key, in: .condition, mismatch) }
+    return Advice(span: advice.span(of: key.entry), suggestion: advice.suggestion, help: advice.help)
+  }
+
+  func advice(onAction entry: Node.Entry, of moment: String, isAlone: Bool, _ mismatch: Mismatch) -> Advice? {
+    if let advice = Self.fullWidthColon(entry) { return advice }
+    // `{keys ctrl+w}`: the colon is missing.
+    if isAlone, entry.value.isNull, entry.value.span.start == entry.value.span.end, let command = entry.key.text,
+      Self.gluedKey(command, in: .action) == nil
+    {
+      let meant = meantAction(by: command).map { String($0.dropFirst().dropLast()) }
+      return Advice(
+        span: entry.key.location, suggestion: meant,
+        help: meant == nil ? "write a shell command without braces: '\(moment): \(command)'" : nil)
+    }
+    if let advice = advice(forAction: entry, of: moment) {
+      return Advice(span: advice.span(of: entry), suggestion: advice.suggestion, help: advice.help)
+    }
+    return commonAdvice(UnknownKey(entry: entry, context: .action, what: "action"), in: .action, mismatch)
+  }
+}

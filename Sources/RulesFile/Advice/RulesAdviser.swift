@@ -1,0 +1,213 @@
+internal import Hyprland
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+/// Makes messages of what the decoder found. Advisors tell what was probably meant by a mismatch, and what was probably
+/// not meant by a valid value: for each kind of value an ordered list, of which the first that knows something counts.
+///
+/// Only here suggestions are made. A suggestion that is more than a word is decoded before it is made.
+struct RulesAdviser {
+  let keyNames: KeyNames?
+  /// The texts of all files, for parts that the YAML nodes leave out.
+  let sources: SourceFiles?
+  /// The running Hyprland; nil if unknown.
+  let hyprland: HyprlandRelease?
+  /// What the files contain, for trials of suggestions.
+  let content: FileContent
+  /// True if it tries a suggestion: then it seeks no further ones.
+  let isTrial: Bool
+  var messages = Messages()
+  /// The parts of the present rule that something unknown was probably meant as.
+  private var meant: Set<Advice.Part> = []
+  private var rule = 0
+  /// True if the present rule was reported to have no gesture.
+  private var lacksGesture = false
+  /// True if an unknown key of the file was probably meant for its rules.
+  private var hasRules = false
+  let similarKeys = SimilarKeys()
+
+  /// The results of searches for mistyped key names: a search through all names is slow.
+  final class SimilarKeys {
+    static let most = 50
+    var byName: [String: String?] = [:]
+  }
+
+  init(
+    _ content: FileContent, keyNames: KeyNames?, sources: SourceFiles? = nil, hyprland: HyprlandRelease? = nil,
+    isTrial: Bool = false
+  ) {
+    self.content = content
+    self.keyNames = keyNames
+    self.sources = sources
+    self.hyprland = hyprland
+    self.isTrial = isTrial
+  }
+
+  /// Makes the messages of all findings.
+  mutating func advise(on findings: [Finding]) {
+    for finding in findings {
+      switch finding {
+      case .message(let message): messages.add(message)
+      case .mismatch(let mismatch): advise(on: mismatch)
+      case .valid(let value): if !messages.isFull { advise(on: value) }
+      }
+    }
+  }
+
+  private mutating func advise(on mismatch: Mismatch) {
+    if mismatch.rule != rule { (rule, meant, lacksGesture) = (mismatch.rule, [], false) }
+    switch mismatch.found {
+    case .noGesture:
+      if meant.contains(.gesture) { return }
+      lacksGesture = true
+    case .noAction: if meant.contains(.action) || lacksGesture { return }
+    case .noRules: if hasRules { return }
+    case .ruleInFile: hasRules = true
+    case .key(let key) where key.context == .file && hasRules && key.isOfRule: return
+    case .chord(let text, let node, let parts):
+      guard let advice = advice(on: FoundChord(text: text, node: node)) else {
+        for part in parts { advise(on: part) }
+        return
+      }
+      return add(mismatch, advice)
+    default: break
+    }
+    guard let advice = messages.isFull ? nil : advice(on: mismatch) else { return add(mismatch) }
+    meant.formUnion(advice.meant)
+    if case .key(let key) = mismatch.found, key.context == .file, advice.meant.contains(.rules) { hasRules = true }
+    add(mismatch, advice)
+  }
+
+  private mutating func add(_ mismatch: Mismatch) {
+    messages.add(
+      Diagnostic(
+        mismatch.id, mismatch.message, at: mismatch.span.map { SourceSpan($0) }, help: mismatch.help,
+        notes: mismatch.notes))
+  }
+
+  private mutating func add(_ mismatch: Mismatch, _ advice: Advice) {
+    messages.add(
+      Diagnostic(
+        advice.id ?? mismatch.id, advice.message ?? mismatch.message,
+        at: (advice.span ?? mismatch.span).map { SourceSpan($0) }, suggestion: advice.suggestion, help: advice.help,
+        notes: advice.keepsNotes ? mismatch.notes : []))
+  }
+
+  private func advice(on mismatch: Mismatch) -> Advice? {
+    switch mismatch.found {
+    case .key(let key): advice(on: key, mismatch)
+    case .action(let entry, let moment, let isAlone): advice(onAction: entry, of: moment, isAlone: isAlone, mismatch)
+    case .word(let text, let key, let context): advice(on: FoundWord(text: text, key: key, context: context))
+    case .quantity(let text, let key, let limits):
+      advice(on: FoundQuantity(text: text, key: key, limits: limits), mismatch)
+    case .range(let halves, let unit): advice(onRange: halves, unit: unit, mismatch)
+    case .angle(let angle): advice(onAngle: angle, mismatch)
+    case .fingers(let text): Self.fingers(meantBy: text).map { Advice(suggestion: $0, help: mismatch.help) }
+    case .number(let text, let key):
+      Self.number(meantBy: text, for: key).map { Advice(suggestion: $0, help: mismatch.help) }
+    case .region(let name):
+      Suggestion.nearest(to: name, among: ["all"]).map { Advice(suggestion: $0, help: mismatch.help) }
+    case .flag(let text, let key): Self.flag(meantBy: text, for: key)
+    case .modifier(let part, let node, let isOfChord): advice(onModifier: part, in: node, isOfChord: isOfChord)
+    case .keyName(let part, let node): advice(onKey: part, in: node)
+    case .noModifiers: Advice(suggestion: "[]")
+    case .device(let text, let everyDevice): Self.device(meantBy: text, everyDevice: everyDevice, mismatch)
+    case .deviceProperties(let value):
+      value.text.flatMap { Self.properties(meantBy: $0) }.map { Advice(suggestion: $0, help: mismatch.help) }
+    case .size(let size): Advice(suggestion: size.suggestion, help: mismatch.help)
+    case .unit(let side, let size): Self.advice(onUnit: side, of: size, mismatch)
+    case .stroke(let name, let names): advice(onStroke: name, names)
+    case .condition(let value):
+      value.text.flatMap { Self.condition(meantBy: $0) }.map { Advice(suggestion: $0, help: mismatch.help) }
+    case .pattern(let entry, let key): Self.advice(onPattern: entry, of: key)
+    case .scroll(let direction): Advice(suggestion: direction, help: mismatch.help)
+    case .steps(let quantity): Advice(suggestion: quantity.digits)
+    case .shownHand(let value):
+      value.text.flatMap { Int($0) }.flatMap { Trigger.showableFingers.contains($0) ? value.text : nil }
+        .map { Advice(suggestion: "{fingers: \($0)}", help: mismatch.help) }
+    case .arguments(let value): Self.advice(onArguments: value, mismatch)
+    case .rule(let node): Self.advice(onRule: node)
+    case .file(let node): Self.advice(onFile: node)
+    case .path(let path, let name, let names): advice(onPath: path, name, names)
+    case .chord, .noGesture, .noAction, .noRules, .ruleInFile, nil: nil
+    }
+  }
+
+  /// The candidate most like `word`; nil if there is none, or if suggestions are not searched for any more.
+  func nearest(to word: String, among candidates: @autoclosure () -> [String]) -> String? {
+    messages.seeksSuggestions ? Suggestion.nearest(to: word, among: candidates()) : nil
+  }
+
+  /// Adds a message about a valid value.
+  mutating func report(
+    _ id: MessageID, _ message: String, at span: Span?, suggestion: String? = nil, help: String? = nil
+  ) {
+    messages.add(
+      Diagnostic(id, message, at: span.map { SourceSpan($0) }, suggestion: suggestion, help: help))
+  }
+}
+
+// MARK: Trials
+extension RulesAdviser {
+  /// The largest mapping that is decoded again for a suggestion. No rule has as many keys.
+  private static let mostEntries = 50
+
+  /// True if `text` is an action without a mistake.
+  func checks(_ text: String) -> Bool {
+    guard messages.seeksSuggestions, let node = try? Node.parse(Array(text.utf8)) else { return false }
+    var decoder = RulesDecoder(.init(keyNames))
+    let actions = decoder.actions(node, of: "do")
+    return actions.count == 1 && trial(of: decoder).all.isEmpty
+  }
+
+  func firstThatChecks(_ candidates: [String]) -> String? { candidates.first { checks($0) } }
+
+  /// True if `name` as the key of `entry` makes the rule that consists of `rule` better.
+  func checks(_ name: String, insteadOf entry: Node.Entry, in rule: [Node.Entry]) -> Bool {
+    guard messages.seeksSuggestions else { return false }
+    guard !isTrial, rule.count <= Self.mostEntries else { return true }
+    let changed = rule.map { other -> Node.Entry in
+      guard other.key == entry.key else { return other }
+      var entry = entry
+      entry.key.content = .scalar(name, isPlain: true)
+      return entry
+    }
+    return errors(in: changed) < errors(in: rule)
+  }
+
+  /// The number of errors in a rule.
+  private func errors(in entries: [Node.Entry]) -> Int {
+    guard var node = entries.first?.key else { return 0 }
+    node.content = .mapping(entries)
+    var decoder = RulesDecoder(.init(keyNames))
+    decoder.content.defaults = content.defaults
+    decoder.content.strokes = content.strokes
+    _ = decoder.rule(node, in: GroupContext())
+    return trial(of: decoder).errorCount
+  }
+
+  /// The messages about what `decoder` found.
+  private func trial(of decoder: RulesDecoder) -> Messages {
+    var adviser = RulesAdviser(decoder.content, keyNames: keyNames, isTrial: true)
+    adviser.advise(on: decoder.findings)
+    return adviser.messages
+  }
+}
+
+extension RulesDecoder.Names {
+  /// Without a list of keys, every well-formed name is one, except those that mean a modifier, a button or another key.
+  init(_ keys: KeyNames?) {
+    isKey =
+      keys?.isKnown
+      ?? { name in
+        name.isKeyName && RulesAdviser.modifier(insteadOfKey: name) == nil && ForeignWord.button(name) == nil
+          && Int(name) == nil && RulesAdviser.alias(of: name) == nil
+      }
+    isDevice = { name in
+      name.first != "!" && ForeignWord.find(name, in: .device) == nil
+        && Suggestion.nearest(to: name, among: Vocabulary.names(in: .device)) == nil
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// The values of the file's top-level keys.
+struct FileContent {
+  /// The rules without mistakes that are enabled.
+  var rules: [CheckedRule] = []
+  /// The rules without mistakes that are disabled.
+  var disabled: [CheckedRule] = []
+  /// The layout from `settings`.
+  var keyboard: KeyboardLayout?
+  /// The injector from `settings`; nil if they do not name one.
+  var injection: Injection?
+  /// The desktop's own swipes that stay enabled, from `settings`, and the location of the setting.
+  var desktopSwipes: (state: DesktopSwipes, location: Span)?
+  /// The statements of `devices`.
+  var devices: [DeviceStatement] = []
+  /// The lock probe from `settings`: a command that reports the session's lock.
+  var lockProbe: String?
+  /// The time in which fingers have to land together, from `settings`; nil if they do not state it.
+  var settling: Duration?
+  /// The time for which five fingers rest to give owned devices back, from `settings`; nil if they do not state it.
+  var panicTime: Duration?
+  /// The defaults of limits that a rule leaves out.
+  var defaults = Defaults()
+  /// The shapes of `strokes`.
+  var strokes: [String: [StrokeTemplate]] = [:]
+  /// The numbers of the files that define the shapes.
+  var strokeFiles: [String: Int] = [:]
+  /// The modes that rules set and require.
+  var modes: [String: ModeUse] = [:]
+  /// True if `settings` permit reading keyboards.
+  var mayReadKeyboards = false
+  /// True if the contacts of touchpads may be read.
+  var mayReadContacts = true
+}
+
+extension FileContent {
+  /// True if the touchpads that can trigger it are owned, and the gesture is not kept: the desktop does not see it.
+  func owns(_ trigger: Trigger) -> Bool {
+    guard !trigger.isKept else { return false }
+    let filters = trigger.devices.filter { $0 != .kind(.touchscreen) }
+    return devices.contains { statement in
+      guard statement.properties.isOwned == true else { return false }
+      return statement.filter == .kind(.touchpad) || statement.filter == .named("*")
+        || !filters.isEmpty && filters.allSatisfy { $0 == statement.filter }
+    }
+  }
+}
+
+extension RulesDecoder {
+  /// The top-level keys of a file; nil if it has none.
+  mutating func keys(of root: Node?, number: Int) -> Fields? {
+    let isMain = number == 0
+    guard let root, !root.isNull else {
+      if isMain { reportNoRules("the file has no rules") }
+      return nil
+    }
+    guard case .mapping(let entries) = root.content else {
+      let isList = if case .sequence = root.content { true } else { false }
+      mismatch(
+        .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,
+        found: .file(root),
+        help: isList ? "write 'rules:' above the list" : "write 'rules:', and the list of rules below it")
+      return nil
+    }
+    let fields = fields(of: entries, in: .file)
+    var couldBeRules = false
+    for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) && !Self.isForAnchors(entry) {
+      if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
+        mismatch(
+          .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.location, found: .ruleInFile,
+          help: "write 'rules:' above it, and '- ' before its first key")
+        couldBeRules = true
+        continue
+      }
+      unknown(entry, in: .file)
+      // An unknown key with a list or a mapping was probably meant for the rules.
+      couldBeRules = couldBeRules || entry.value.isMapping || entry.value.isSequence
+    }
+    if case .mapping(let settings)? = fields["settings"]?.value.content {
+      couldBeRules = couldBeRules || settings.contains { $0.key.text == "rules" }
+    }
+    // An included file may have the rules.
+    if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
+      reportNoRules("the file has no rules: 'rules' is missing")
+    }
+    return fields
+  }
+
+  /// True for the author's own keys, such as those that hold anchors: their values are not read.
+  private static func isForAnchors(_ entry: Node.Entry) -> Bool { entry.key.text?.hasPrefix("x-") == true }
+
+  /// Reads the content of all files. Statements of a file precede those of the files it includes.
+  mutating func decode(_ documents: [RulesDocument], shortNames: [String]) {
+    // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
+    for fields in documents.reversed().map(\.fields) {
+      if let settings = fields["settings"] { self.settings(settings.value) }
+      // The first statement about a device counts.
+      if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) + content.devices }
+      if let strokes = fields["strokes"] { self.strokes(strokes.value) }
+    }
+    let include = documents.first?.fields["include"]
+    isAlone = include == nil
+    for document in documents {
+      guard let rules = document.fields["rules"] else { continue }
+      fileName = shortNames[document.number]
+      let checked = self.rules(rules.value)
+      content.rules += checked.filter(\.isEnabled)
+      content.disabled += checked.filter { !$0.isEnabled }
+    }
+    if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
+      let message = "neither this file nor the included files have rules"
+      if documents.contains(where: { $0.fields["rules"] != nil }) {
+        mismatch(.emptyRules, "\(message): no gesture has an action", at: include.span)
+      } else {
+        // While files are replaced one after another, a missing one must not disable all rules.
+        mismatch(.noRules, message, at: include.span, help: "to use no rules, write 'rules: []'")
+      }
+    }
+  }
+
+  private mutating func reportNoRules(_ message: String) {
+    mismatch(
+      .noRules, message, at: nil, found: .noRules,
+      help: "write a list of rules under 'rules:'; 'sleight init' writes a starter file")
+  }
+
+  /// True if a key of the file is a key of a rule.
+  private func isOfRule(_ entry: Node.Entry) -> Bool {
+    entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
+  }
+}

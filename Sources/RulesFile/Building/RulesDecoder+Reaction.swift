@@ -1,0 +1,126 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+extension RulesDecoder {
+  /// Reads a rule's reaction: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil if it has none.
+  mutating func reaction(
+    _ fields: Fields, gesture: Word?, _ devices: [DeviceFilter], _ condition: Condition
+  ) -> Reaction? {
+    let names = ["begin", "do", "back", "end", "cancel"]
+    guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
+    let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
+    let lasts = gesture.flatMap { Gesture.Kind(rawValue: $0.name)?.isContinuous } ?? true
+    var lists: [String: [LocatedAction]] = [:]
+    for name in names {
+      guard let field = fields[name] else { continue }
+      let actions = actions(field.value, of: name)
+      // An action that lasts until the end of the gesture has to start when the gesture begins.
+      if !lasts || name != "begin" && (name != "do" || moment != .certain) {
+        for action in actions where action.action.lastsAsLongAsGesture {
+          reportLasting(action, of: name, gesture: lasts ? nil : gesture?.name)
+        }
+      }
+      lists[name] = actions
+    }
+    if lasts { note(.steps(begin: lists["begin"] ?? [], steps: (lists["do"] ?? []) + (lists["back"] ?? []))) }
+    if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
+      lists["begin", default: []].append(LocatedAction(action: .drag(button), location: drag.span))
+    }
+    if condition.mayHoldWhileLocked {
+      for action in lists.values.joined() where action.action.isInput { reportWhileLocked(action) }
+    }
+    if devices.areTouchpads {
+      for action in lists.values.joined() where action.action.position == .fingers {
+        mismatch(
+          .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
+          help: "a touchpad lies over no output; remove 'at' to click at the pointer")
+      }
+    }
+    let end = lists["end"] ?? []
+    let cancel = lists["cancel"] ?? end
+    return Reaction(
+      (lists["do"] ?? []).map(\.action), at: moment, begin: (lists["begin"] ?? []).map(\.action),
+      back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+  }
+
+  private mutating func reportLasting(_ action: LocatedAction, of key: String, gesture: String?) {
+    let what = Phrase.quote(action.action.word ?? "")
+    if let gesture {
+      mismatch(
+        .misplacedAction, "\(what) lasts until the gesture ends, but a \(gesture) has no duration", at: action.location,
+        help: "use it with 'long-press', 'pan', 'pinch', 'rotate' or 'press'")
+    } else {
+      mismatch(
+        .misplacedAction, "\(what) lasts until the gesture ends, so it must start when the gesture begins",
+        at: action.location,
+        help: "move it to 'begin'")
+    }
+  }
+
+  private mutating func reportWhileLocked(_ action: LocatedAction) {
+    mismatch(
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would be sent to the lock screen",
+      at: action.location,
+      help: "a rule for the locked session may only run commands")
+  }
+
+  /// Reads `at`.
+  mutating func moment(_ fields: Fields) -> Reaction.Moment {
+    fields["at"].flatMap { word($0.value, for: "at", in: .moment) } == "end" ? .lift : .certain
+  }
+
+  /// Reports combinations of `every`, `back`, `at` and `do` that contradict each other or are incomplete.
+  mutating func checkSteps(_ fields: Fields) {
+    if let every = fields["every"] {
+      if fields["do"] == nil, fields["back"] == nil {
+        mismatch(
+          .missingKey, "'every' requires an action for its steps", at: every.key.location,
+          help: "add 'do' for a step, or 'back' for a step in the opposite direction")
+      }
+      if let at = fields["at"] {
+        mismatch(
+          .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.location,
+          help: "to run an action once, use 'begin' or 'end'",
+          notes: [.init("'every' is here", at: SourceSpan(every.key.location))])
+      }
+    } else if let back = fields["back"] {
+      mismatch(
+        .missingKey, "'back' requires 'every'",
+        at: back.key.location, help: "add 'every' with the size of a step: \(Self.everyExamples)")
+    } else if let at = fields["at"], fields["do"] == nil {
+      mismatch(
+        .missingKey, "'at' requires 'do'", at: at.key.location,
+        help: "actions under 'begin' and 'end' need no 'at'")
+    }
+  }
+
+  private static let everyExamples = "6mm for a pan, 10% for a pinch, 15° for a rotation"
+
+  /// Reads `resume`: a duration, or `true`.
+  mutating func resume(_ value: Node) -> Duration? {
+    if case .scalar(let text, isPlain: true) = value.content, Self.isBoolean(text) {
+      return flag(value, for: "resume") == true ? content.defaults.resume : nil
+    }
+    return quantity(value, for: "resume", .resume).map { .milliseconds($0) }
+  }
+
+  /// Reads `true` or `false`.
+  mutating func flag(_ value: Node, for key: String) -> Bool? {
+    let expected = "true or false"
+    guard case .scalar(let text, _) = value.content, !value.isNull else {
+      _ = self.text(of: value, for: key, expected: expected, example: "true")
+      return nil
+    }
+    switch text {
+    case "true": return true
+    case "false": return false
+    default:
+      mismatch(
+        .unknownValue, "'\(key)' takes \(expected), not \(Phrase.quote(text))", at: value.span,
+        found: .flag(text, key: key))
+      return nil
+    }
+  }
+}

@@ -1,0 +1,189 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// A rule without a mistake, and the source locations that later messages about it show.
+struct CheckedRule {
+  var rule: Rule
+  /// The gesture's key and value.
+  var gesture: Span
+  /// The value of `fingers`, from the rule or its group; nil if it is left out.
+  var fingers: Span?
+  /// The value of the rule's own `when`; nil if it is left out.
+  var when: Span?
+  /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
+  var start: Span?
+  /// The value of `edge`, `corner` or `zone`; nil if it is left out.
+  var startValue: Span?
+  /// `as`, with its value; nil if it is left out.
+  var shownHand: Span?
+  /// False if the rule or its group is disabled.
+  var isEnabled = true
+}
+
+extension RulesDecoder {
+  /// Reads an entry of `rules`, as part of `group`; nil if it has a mistake.
+  mutating func rule(_ node: Node, in group: GroupContext) -> CheckedRule? {
+    let errorsBefore = errorCount
+    ruleNumber += 1
+    guard case .mapping(let entries) = node.content else {
+      reportNoMapping(node)
+      return nil
+    }
+    guard let first = entries.first else {
+      mismatch(.noGesture, "empty rule", at: node.location, help: Self.gestureHelp)
+      return nil
+    }
+    var fields = fields(of: entries, in: .rule)
+    let gestures = fields.known.filter { $0.word.role == .gesture }
+    reportTwoGestures(gestures)
+    let keys = RuleKeys(
+      entries: entries, gesture: gestures.first?.word,
+      hasAction: fields.known.contains { $0.word.value == .actions || ["drag", "as"].contains($0.word.name) },
+      unknownCount: fields.unknown.count)
+    for entry in fields.unknown where !isFull {
+      unknown(
+        entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, what: "key", rule: keys)))
+    }
+    if gestures.isEmpty, !fields.hasNonTextKeys {
+      let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
+      mismatch(
+        .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
+        help: first.key.text == "drag"
+          ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
+          : ["edge", "corner", "zone"].contains(first.key.text)
+            ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
+            : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
+    }
+
+    // An empty 'do' with its action beside it, indented too little, was reported already.
+    var hasAction = false
+    if fields["do"]?.value.isNull == true,
+      fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
+    {
+      fields.known.removeAll { $0.word.name == "do" }
+      hasAction = true
+    }
+
+    let pattern = gestures.first.flatMap { self.pattern($0, fields) }
+    if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
+    var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
+    let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
+    let fingersLocation = fields["fingers"]?.span ?? group.fingers?.location
+    let shownFingers = pattern.flatMap {
+      self.shownFingers(fields, fingers: fingers ?? $0.defaultFingers, at: fingersLocation, devices)
+    }
+    // With two fingers, too, which scroll unless a rule names the touchpad.
+    if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
+    let start = self.start(fields)
+    let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
+    let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
+    // A drag survives a short lift, as it does while the thumb holds a physical button.
+    let resume =
+      fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : content.defaults.resume)
+    let name = fields["name"].flatMap {
+      text(of: $0.value, for: "name", expected: "text", example: "next workspace")
+    }
+    let isEnabled = isEnabled(fields, "this rule is")
+    var condition = group.condition
+    if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
+    let reaction =
+      self.reaction(fields, gesture: gestures.first?.word, devices, condition)
+      ?? (fields["as"] == nil ? nil : Reaction(shownFingers.map { [.shown(fingers: $0)] } ?? []))
+    let couldMakeSteps = pattern?.kind.isContinuous != false
+    if couldMakeSteps { checkSteps(fields) }
+    // A message about 'every' or 'at' without 'do' is enough.
+    let isBare = reaction == nil && !(couldMakeSteps && (fields["every"] != nil || fields["at"] != nil))
+    // A mapping as the gesture's value probably contains the action.
+    if isBare, !hasAction, gestures.first?.value.isMapping != true {
+      mismatch(
+        .noAction, "the rule has no action: 'do' is missing", at: (gestures.first?.key ?? first.key).location,
+        found: .noAction,
+        help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
+    }
+
+    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
+    let trigger = Trigger(
+      pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
+      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
+    let rule = Rule(
+      trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
+      name: name, span: SourceSpan(gesture.span))
+    let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
+    return CheckedRule(
+      rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
+      start: startLocation?.span, startValue: startLocation?.value.span,
+      shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
+  }
+
+  /// Reads `enabled` of a rule or group; a note says what is disabled.
+  /// - Parameter subject: the rule or rules, with the verb, for the note.
+  mutating func isEnabled(_ fields: Fields, _ subject: String) -> Bool {
+    guard let field = fields["enabled"], flag(field.value, for: "enabled") == false else { return true }
+    mismatch(.disabledRule, "\(subject) disabled: checked and not used", at: field.span)
+    return false
+  }
+
+  static var gestureHelp: String {
+    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
+    return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
+  }
+
+  private mutating func reportNoMapping(_ node: Node) {
+    guard !node.isNull else {
+      mismatch(.noGesture, "empty rule", at: node.location, help: Self.gestureHelp)
+      return
+    }
+    let bare = node.text.flatMap { $0.split(separator: " ").first.map(String.init) }
+      .flatMap { Vocabulary.word($0, in: .rule)?.name }
+    mismatch(
+      .wrongShape, "a rule is a mapping, not \(Phrase.shape(of: node))", at: node.span.firstCharacter,
+      found: .rule(node),
+      help: bare.map { "write ': ' between a key and its value: '\($0): …'" }
+        ?? "write '- swipe: left', and the rule's other keys below 'swipe'")
+  }
+
+  private mutating func reportTwoGestures(_ gestures: [Field]) {
+    guard let first = gestures.first else { return }
+    for other in gestures.dropFirst() {
+      mismatch(
+        .twoGestures, "second gesture in one rule: '\(other.word.name)'", at: other.key.location,
+        help: "start another rule with '- \(other.word.name): …'",
+        notes: [.init("the first is here", at: SourceSpan(first.key.location))])
+    }
+  }
+
+  /// Reports qualifiers that the rule's gesture does not have.
+  private mutating func reportMisplaced(_ fields: Fields, gesture: Word) {
+    for field in fields.known {
+      guard case .qualifier(let kinds) = field.word.role, !kinds.contains(where: { $0.rawValue == gesture.name }) else {
+        continue
+      }
+      mismatch(
+        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'", at: field.key.location,
+        help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
+    }
+  }
+
+  /// The help for a key that goes with other gestures.
+  private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
+    let known = Phrase.list(kinds.map(\.rawValue))
+    let isDiscrete = Gesture.Kind(rawValue: gesture.name)?.isContinuous == false
+    guard isDiscrete, word.value == .actions || word.value == .step else { return "it applies to \(known)" }
+    let once = "a \(gesture.name) happens once: 'do' runs then"
+    return gesture.name == "swipe" ? "\(once); for a gesture that continues, use 'pan'" : once
+  }
+}
+
+extension Pattern {
+  /// The number of fingers of the gesture if the rule does not state it.
+  var defaultFingers: ClosedRange<Int> {
+    switch self {
+    case .pinch, .rotate: 2...2
+    case .press: 3...3
+    default: 1...1
+    }
+  }
+}

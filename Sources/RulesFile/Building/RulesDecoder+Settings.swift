@@ -1,0 +1,116 @@
+internal import Diagnostics
+internal import Rules
+internal import YAML
+
+extension RulesDecoder {
+  /// Reads `settings`, before all rules, because they apply to all of them wherever they stand.
+  mutating func settings(_ value: Node) {
+    guard case .mapping(let entries) = value.content else {
+      if value.isNull {
+        missing(value, for: "settings", expected: "a mapping", example: "{keyboard: de}")
+      } else {
+        mismatch(
+          .wrongShape, "'settings' takes a mapping, not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: "write 'settings: {keyboard: de}'")
+      }
+      return
+    }
+    let fields = fields(of: entries, in: .settings)
+    for entry in fields.unknown { unknown(entry, in: .settings, as: "setting") }
+    content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
+    let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector) }
+    content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
+    if let field = fields["desktop-swipes"] {
+      let state = word(field.value, for: "desktop-swipes", in: .desktopSwipes)
+      content.desktopSwipes = state.flatMap { DesktopSwipes(rawValue: $0) }.map { ($0, field.key.span) }
+    }
+    content.panicTime = duration("panic", fields, .panic) ?? content.panicTime
+    content.settling = duration("settle", fields, .settling) ?? content.settling
+    content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
+    content.mayReadKeyboards =
+      fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? content.mayReadKeyboards
+    content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
+    var defaults = content.defaults
+    defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
+    for field in fields.known { self.defaults(field, into: &defaults) }
+    content.defaults = defaults
+  }
+
+  /// Reads the default limits of one kind of gesture, or of gestures that start at an edge or in a corner.
+  private mutating func defaults(_ field: Field, into defaults: inout Defaults) {
+    guard case .mapping(let context) = field.word.value else { return }
+    guard case .mapping(let entries) = field.value.content else {
+      let example = Vocabulary.example(of: context)
+      if field.value.isNull {
+        missing(field.value, for: field.word.name, expected: "a mapping", example: example)
+      } else {
+        mismatch(
+          .wrongShape, "'\(field.word.name)' takes a mapping here, not \(Phrase.shape(of: field.value))",
+          at: field.value.span.firstCharacter, help: "write '\(field.word.name): \(example)'")
+      }
+      return
+    }
+    let fields = fields(of: entries, in: context)
+    for entry in fields.unknown { unknown(entry, in: context, as: "setting") }
+    switch field.word.name {
+    case "tap": readLimits(fields, into: &defaults.tap)
+    case "long-press": readLimits(fields, into: &defaults.longPress)
+    case "swipe": readLimits(fields, into: &defaults.swipe)
+    case "pan": readLimits(fields, into: &defaults.pan)
+    case "pinch": readLimits(fields, into: &defaults.pinch)
+    case "rotate": readLimits(fields, into: &defaults.rotate)
+    case "edge": readLimits(fields, into: &defaults.edge)
+    default: readLimits(fields, into: &defaults.corner)
+    }
+  }
+
+  /// Reads the lock probe: a command that reports the session's lock.
+  private mutating func lockProbe(_ value: Node) -> String? {
+    let example = "pgrep -x swaylock"
+    guard let command = text(of: value, for: "locked-if", expected: "a shell command", example: example) else {
+      return nil
+    }
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      missing(value, for: "locked-if", expected: "a shell command", example: example)
+      return nil
+    }
+    return hasNUL(command, value) ? nil : command
+  }
+
+  private mutating func keyboard(_ value: Node) -> KeyboardLayout? {
+    guard case .mapping(let entries) = value.content else {
+      return name(value, for: "keyboard").map { KeyboardLayout(layout: $0) }
+    }
+    let fields = fields(of: entries, in: .keyboard)
+    for entry in fields.unknown { unknown(entry, in: .keyboard) }
+    var layout = KeyboardLayout(layout: "")
+    for field in fields.known {
+      guard let name = name(field.value, for: field.word.name) else { continue }
+      switch field.word.name {
+      case "layout": layout.layout = name
+      case "variant": layout.variant = name
+      case "model": layout.model = name
+      default: layout.options = name
+      }
+    }
+    if let variant = fields["variant"], fields["layout"] == nil {
+      mismatch(
+        .missingValue, "'variant' requires 'layout'", at: variant.key.span,
+        help: "write 'keyboard: {layout: de, variant: neo}'")
+    }
+    return layout
+  }
+
+  /// Reads a name of xkeyboard-config(7), or several with commas between them. The layout `no` is Norway's, not false.
+  private mutating func name(_ value: Node, for key: String) -> String? {
+    let example = ["variant": "neo", "model": "pc105", "options": "compose:caps"][key] ?? "de"
+    guard let name = text(of: value, for: key, expected: "text", example: example) else { return nil }
+    guard !name.isEmpty, !name.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0.value < 0x20 }) else {
+      mismatch(
+        .wrongShape, "\(Phrase.quote(name)) is not the name of a keyboard \(key == "keyboard" ? "layout" : key)",
+        at: value.span, help: "write '\(key): \(example)'; separate several with commas, without spaces")
+      return nil
+    }
+    return name
+  }
+}

@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// Gestures that the desktop sees with another number of fingers.
+extension RulesDecoder {
+  private static let shownHandExample = "{fingers: 4}"
+  private static var shownRange: String {
+    "\(Trigger.showableFingers.lowerBound) to \(Trigger.showableFingers.upperBound)"
+  }
+
+  /// Reads `as`: the number of fingers with which the desktop sees the hand. Nil if the rule has none.
+  /// - Parameter fingers: the numbers of fingers of the rule.
+  mutating func shownFingers(
+    _ fields: Fields, fingers: ClosedRange<Int>, at location: Span?, _ devices: [DeviceFilter]
+  ) -> Int? {
+    guard let field = fields["as"] else { return nil }
+    for other in fields.known where Self.excludesShownHand(other) {
+      mismatch(
+        .conflictingKeys, "'\(other.word.name)' and 'as' exclude each other", at: other.key.location,
+        help: "with 'as', the desktop acts; for actions, write a second rule with 'also: true' and 'keep: true'",
+        notes: [.init("'as' is here", at: SourceSpan(field.key.location))])
+    }
+    if !devices.isEmpty, devices.allSatisfy({ $0 == .kind(.touchscreen) }) {
+      mismatch(
+        .conflictingKeys, "'as' is for touchpads, and this rule is for touchscreens", at: field.key.location,
+        help: "programs receive the touches of a touchscreen one by one")
+    }
+    guard let shown = shownFingers(field.value) else { return nil }
+    if fingers == shown...shown {
+      mismatch(
+        .wrongFingers, "'as' has no effect: the hand has \(shown) fingers", at: field.value.span,
+        help: "write another number of fingers than that of the rule")
+    } else if !Trigger.showableFingers.contains(fingers.lowerBound)
+      || !Trigger.showableFingers.contains(fingers.upperBound)
+    {
+      mismatch(
+        .wrongFingers, "'as' requires a gesture of \(Self.shownRange) fingers", at: location ?? field.key.location,
+        help: location == nil ? "the default of 'fingers' is \(Phrase.range(fingers))" : nil)
+    }
+    return shown
+  }
+
+  private mutating func shownFingers(_ value: Node) -> Int? {
+    let example = Self.shownHandExample
+    guard case .mapping(let entries) = value.content else {
+      mismatch(
+        value.isNull ? .missingValue : .wrongShape,
+        value.isNull
+          ? "'as' has no value; it takes a mapping" : "'as' takes a mapping, not \(Phrase.shape(of: value))",
+        at: value.span.firstCharacter,
+        found: .shownHand(value), help: "write 'as: \(example)'")
+      return nil
+    }
+    let fields = fields(of: entries, in: .shownHand)
+    for entry in fields.unknown { unknown(entry, in: .shownHand) }
+    guard let field = fields["fingers"] else {
+      if fields.unknown.isEmpty {
+        mismatch(.missingValue, "'as' has no number of fingers", at: value.span, help: "write 'as: \(example)'")
+      }
+      return nil
+    }
+    guard
+      let text = text(
+        of: field.value, for: "fingers", expected: "a number from \(Self.shownRange)", example: "4")
+    else { return nil }
+    guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let shown = Int(text), Trigger.showableFingers.contains(shown)
+    else {
+      mismatch(
+        .wrongFingers, "\(Phrase.quote(text)) is not a number from \(Self.shownRange)", at: field.value.span,
+        help: "libinput reports gestures of two to four fingers")
+      return nil
+    }
+    return shown
+  }
+
+  /// True for keys of actions, and of gestures that the desktop sees anyway.
+  private static func excludesShownHand(_ field: Field) -> Bool {
+    field.word.value == .actions || ["every", "at", "drag", "resume", "also", "keep"].contains(field.word.name)
+  }
+}

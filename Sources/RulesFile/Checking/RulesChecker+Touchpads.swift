@@ -1,0 +1,87 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// Rules that need the contacts of touchpads.
+extension RulesChecker {
+  /// Reports gestures of one finger that move the pointer as well, and gestures that a touchpad does not report.
+  /// - Parameter touchpads: those of the machine, if they are known.
+  mutating func warn(ofTouchpads rules: [CheckedRule], known touchpads: [Device]) {
+    for rule in rules {
+      warn(ofPointer: rule, touchpads)
+      warn(ofReports: rule, touchpads)
+    }
+  }
+
+  /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.
+  private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device]) {
+    let trigger = rule.rule.trigger
+    if trigger.pattern.isAnchored {
+      guard trigger.isMadeByScrolling else { return }
+      return report(
+        .pointerMoves, "on a touchpad, the desktop moves the pointer with one such finger, and scrolls with two",
+        at: rule.gesture,
+        help: "'devices: {touchpad: {own: true}}' withholds the fingers once the gesture begins")
+    }
+    guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, start.leastFingers == 1,
+      trigger.pattern.kind.motion == .move
+    else { return }
+    let own = touchpads.filter { trigger.includes($0) && $0.size != nil }
+    guard !own.isEmpty else {
+      guard !PalmZone.largest.holdsPointer(trigger.pattern, from: start) else { return }
+      return report(
+        .pointerMoves, "the pointer moves with this finger", at: rule.start ?? rule.gesture, help: Self.slideHelp)
+    }
+    for touchpad in own {
+      let zone = PalmZone(of: touchpad)
+      guard !PalmZone.isDetected(on: touchpad) || !zone.holdsPointer(trigger.pattern, from: start) else { continue }
+      report(
+        .pointerMoves, "on \(Phrase.quote(touchpad.name.legible)), the pointer moves with this finger",
+        at: rule.start ?? rule.gesture, help: Self.help(for: touchpad, zone))
+    }
+  }
+
+  private static let slideHelp =
+    "the pointer stays for movements along the left or right edge, and along the top edge within 'margin: 3mm'"
+
+  /// The movements for which the pointer stays on `touchpad`.
+  private static func help(for touchpad: Device, _ zone: PalmZone) -> String {
+    guard PalmZone.isDetected(on: touchpad) else {
+      return "libinput detects palms at the edges only of touchpads that are part of the machine, except Apple's"
+    }
+    guard zone.side > 0 else { return "libinput detects palms at the edges only of touchpads at least 70mm wide" }
+    func mm(_ value: Double) -> String { Phrase.number((value * 10).rounded(.down) / 10) + "mm" }
+    return "the pointer stays for movements along the left or right edge within 'margin: \(mm(zone.side))'"
+      + (zone.top > 0 ? ", and along the top edge within 'margin: \(mm(zone.top))'" : "")
+  }
+
+  /// Reports a gesture that a touchpad of the machine does not report: its contacts have no positions, or it counts
+  /// fewer fingers.
+  private mutating func warn(ofReports rule: CheckedRule, _ touchpads: [Device]) {
+    let trigger = rule.rule.trigger
+    for touchpad in touchpads {
+      guard let reports = touchpad.contacts, trigger.needsContacts(on: Device(touchpad, contacts: nil)),
+        !trigger.fingers.contains(where: { trigger.source(with: $0, on: touchpad) != nil })
+      else { continue }
+      report(
+        .notReported,
+        "\(Phrase.quote(touchpad.name.legible)) does not report "
+          + (reports.hasPositions ? "so many fingers" : "where the fingers are") + ": this rule does not act on it",
+        at: trigger.start == nil ? rule.fingers ?? rule.gesture : rule.start ?? rule.gesture)
+    }
+  }
+}
+
+extension Device {
+  fileprivate init(_ device: Device, contacts: ContactReports?) {
+    self = device
+    self.contacts = contacts
+  }
+}
+
+extension PalmZone {
+  /// The strips of a touchpad that has the widest ones: if the pointer moves even there, it moves everywhere.
+  fileprivate static let largest = PalmZone(width: 160, height: 100)
+}

@@ -1,0 +1,184 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+/// Finds rules that are valid and may not do what their author expects: they never act, wait, or act beside the desktop.
+struct RulesChecker {
+  var messages: Messages
+
+  /// Adds a message.
+  mutating func report(
+    _ id: MessageID, _ message: String, at span: Span?, help: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    messages.add(Diagnostic(id, message, at: span.map { SourceSpan($0) }, help: help, notes: notes))
+  }
+}
+
+extension RulesChecker {
+  /// Reports rules that are valid and may not do what their author expects.
+  mutating func warn(ofConflictsIn content: FileContent) {
+    let rules = content.rules
+    let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
+    // Rules that can never act hide nothing.
+    let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
+    let hiding = Coverage.hiding(able)
+    for (index, rule) in rules.enumerated() {
+      if let obstacle = obstacles[index] {
+        warn(of: obstacle, rule)
+      } else if rule.rule.condition.contradictsItself {
+        report(
+          .neverActs, "its conditions exclude each other: this rule can never act", at: rule.when ?? rule.gesture)
+      } else if let other = hiding[index] {
+        warn(of: rule, hiddenBy: rules[other])
+      }
+    }
+    for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
+      report(
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another tap",
+        at: rules[wait.rule].gesture,
+        notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
+    }
+    noteWaits(among: rules, hiding: hiding)
+    noteHeldModes(among: rules, able, hiding: hiding)
+    // Notes would distract from errors.
+    if messages.errorCount == 0 {
+      noteTouchscreenRules(among: rules)
+      noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
+    }
+  }
+
+  /// Reports rules that act beside the desktop, or not on a touchpad of the machine.
+  /// - Parameter touchpads: those of the machine, if they are known.
+  mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ touchpads: [Device]) {
+    let rules = content.rules
+    warn(ofTouchpads: rules, known: touchpads)
+    guard let desktop else { return }
+    if let setting = content.desktopSwipes, setting.state != .enabled {
+      if desktop.obeysSetting {
+        if desktop.lacksExtension {
+          report(
+            .desktopGesture, "'desktop-swipes' requires Sleight's extension of GNOME Shell, which is not installed",
+            at: setting.location)
+        }
+        return
+      }
+      if !desktop.claims.isEmpty {
+        report(
+          .desktopGesture, "'desktop-swipes' has no effect on \(desktop.desktop)", at: setting.location,
+          help: desktop.remedy ?? "choose gestures that \(desktop.desktop) does not use")
+      }
+    }
+    for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
+      guard let claim = desktop.claim(on: rule.rule.trigger), !content.owns(rule.rule.trigger) else { continue }
+      report(
+        .desktopGesture, "\(desktop.desktop) also \(claim.purpose) with this gesture; on a touchpad both happen",
+        at: rule.gesture,
+        help: [claim.remedy ?? (desktop.obeysSetting ? desktop.remedy : nil), Self.owningHelp]
+          .compactMap { $0 }.joined(separator: "; "))
+    }
+  }
+
+  /// The help that works on every desktop.
+  private static let owningHelp = "'devices: {touchpad: {own: true}}' withholds from the desktop what rules take"
+
+  /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
+  /// touchscreen may mean them.
+  private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
+    var locations: [Reachability.Obstacle: [Span]] = [:]
+    for rule in rules {
+      guard let obstacle = Reachability.obstacleOnTouchpads(to: rule.rule.trigger) else { continue }
+      locations[obstacle, default: []].append(rule.gesture)
+    }
+    for (obstacle, locations) in locations {
+      let others = locations.count - 1
+      report(
+        .touchscreenOnly,
+        (others == 0 ? "this rule is" : "this rule and \(others) more are")
+          + " for touchscreens only: \(obstacle.shortMessage)", at: locations.first,
+        help: "add 'device: touchscreen' to state this"
+          + (obstacle == .touchpadScrolls ? ", or 'device: touchpad' for touchpads" : ""))
+    }
+  }
+
+  /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
+  /// for one kind of device is meant so.
+  private mutating func noteRulesHiddenOnTouchpads(
+    among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]
+  ) {
+    let onTouchpads = able.map { rule -> Rule? in
+      guard var rule, rule.trigger.devices.isEmpty || rule.trigger.devices.areTouchpads,
+        Reachability.obstacleOnTouchpads(to: rule.trigger) == nil
+      else { return nil }
+      rule.trigger.devices = [.kind(.touchpad)]
+      return rule
+    }
+    for (index, other) in Coverage.hiding(onTouchpads).enumerated() {
+      guard let other, hiding[index] == nil, let rule = able[index], let earlier = able[other],
+        rule.trigger.devices.isEmpty,
+        rule.trigger.pattern.kind != earlier.trigger.pattern.kind
+          || !rule.condition.clauses.isEmpty && rule.condition != earlier.condition
+      else { continue }
+      report(
+        .touchscreenOnly, "this rule is for touchscreens only: on a touchpad, an earlier rule always acts before it",
+        at: rules[index].gesture, help: "move this rule above that one to let it act first",
+        notes: [.init("this is the earlier rule", at: SourceSpan(rules[other].gesture))])
+    }
+  }
+
+  /// Reports gestures that the desktop is to see differently, on touchpads that are not owned.
+  mutating func reportShownHands(of content: FileContent, hasUnreadFile: Bool) {
+    // Which touchpads a name matches is not known.
+    let mayBeOwned = content.devices.contains { $0.properties.isOwned == true && $0.filter != .kind(.touchscreen) }
+    guard !hasUnreadFile, !mayBeOwned else { return }
+    for rule in content.rules where rule.rule.trigger.shownFingers != nil {
+      report(
+        .missingKey, "'as' requires an owned touchpad", at: rule.shownHand,
+        help: "add 'devices: {touchpad: {own: true}}'")
+    }
+  }
+
+  private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
+    switch obstacle {
+    case .noRoom:
+      report(
+        .neverActs, obstacle.message, at: rule.gesture,
+        help: "'edge' is where the touch starts: the gesture goes away from it")
+    case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .touchscreenHasNoPressure,
+      .clicks, .needsFingers, .tooManyResting, .tooManyMoving:
+      report(
+        .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
+        help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
+    }
+  }
+
+  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {
+    let areAlike = rule.rule.trigger == other.rule.trigger && rule.rule.condition == other.rule.condition
+    report(
+      .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,
+      help: areAlike ? nil : "move this rule above that one to let it act first",
+      notes: [
+        .init(
+          "this is the earlier rule"
+            + (other.rule.trigger.hidesOnlyBackwards(rule.rule.trigger)
+              ? "; because of 'back', it also begins in the opposite direction" : ""),
+          at: SourceSpan(other.gesture))
+      ])
+  }
+}
+
+extension Trigger {
+  /// True if this trigger permits the directions of `other` only because it goes back.
+  fileprivate func hidesOnlyBackwards(_ other: Trigger) -> Bool {
+    switch (pattern, other.pattern) {
+    case (.pan(let pan), .pan(let hidden)):
+      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
+    case (.pan(let pan), .swipe(let hidden)):
+      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
+    case (.pinch(let pinch), .pinch(let hidden)): pinch.goesBack && pinch.directions.isDisjoint(with: hidden.directions)
+    case (.rotate(let turn), .rotate(let hidden)): turn.goesBack && turn.directions.isDisjoint(with: hidden.directions)
+    default: false
+    }
+  }
+}

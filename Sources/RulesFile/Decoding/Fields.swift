@@ -1,0 +1,87 @@
+internal import Diagnostics
+internal import YAML
+
+/// A key of the language, with its value.
+struct Field {
+  var word: Word
+  var key: Node
+  var value: Node
+
+  /// The text from the key to the end of the value.
+  var span: Span { Span(key.location.start, value.location.end) }
+}
+
+/// The keys of one mapping, known and unknown.
+struct Fields {
+  /// The known keys, in the file's order.
+  var known: [Field] = []
+  /// The unknown keys.
+  var unknown: [Node.Entry] = []
+  /// True if some keys are not text.
+  var hasNonTextKeys = false
+
+  /// The key `name`, or nil.
+  subscript(_ name: String) -> Field? { known.first { $0.word.name == name } }
+}
+
+extension RulesDecoder {
+  /// Sorts the keys of a mapping in `context`, and reports keys that are not text or occur twice. The caller reports
+  /// the unknown ones.
+  mutating func fields(of entries: [Node.Entry], in context: Word.Context) -> Fields {
+    var fields = Fields()
+    var seen: [String: Span] = [:]
+    // After a second gesture of the same name come the keys of a rule whose '- ' is missing.
+    var isSecondRule = false
+    for entry in entries {
+      guard let name = entry.key.text, !entry.key.isNull else {
+        mismatch(
+          .keyNotText, "a key must be text, not \(Phrase.shape(of: entry.key))", at: entry.key.span.firstCharacter)
+        fields.hasNonTextKeys = true
+        continue
+      }
+      if let first = seen[name] {
+        guard !isSecondRule else { continue }
+        isSecondRule = Vocabulary.word(name, in: context)?.role == .gesture
+        mismatch(
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
+          help: isSecondRule ? "start a second rule with '- ': '- \(name): …'" : nil,
+          notes: [.init("the first is here", at: SourceSpan(first))])
+        continue
+      }
+      seen[name] = entry.key.location
+      guard let word = Vocabulary.word(name, in: context), !Self.isForeignPress(entry, in: context) else {
+        fields.unknown.append(entry)
+        continue
+      }
+      fields.known.append(Field(word: word, key: entry.key, value: entry.value))
+    }
+    return fields
+  }
+
+  /// True for `press` with a time or keys as its value, which is another tool's word and not that of a touchpad's button.
+  private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
+    guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
+    // A bare number is one of fingers.
+    return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: /[1-5]/) == nil
+  }
+
+  /// Reports that the key of `entry` is unknown in `context`.
+  mutating func unknown(
+    _ entry: Node.Entry, in context: Word.Context, as what: String = "key", id: MessageID = .unknownKey,
+    found: Found? = nil
+  ) {
+    // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
+    mismatch(
+      id, "unknown \(what) \(Phrase.quote(entry.key.text ?? ""))", at: entry.key.span,
+      found: found ?? .key(UnknownKey(entry: entry, context: context, what: what)), help: Self.help(for: context),
+      notes: entry.key.alias.map { [Diagnostic.Note("merged here", at: SourceSpan($0))] } ?? [])
+  }
+
+  /// The keys that a mapping may have, for help.
+  private static func help(for context: Word.Context) -> String {
+    // A list of all keys of a rule helps nobody.
+    context == .rule
+      ? "a rule has a gesture, its actions such as 'do', and its limits such as 'fingers' and 'when'; see sleight(5)"
+      : "the keys here are \(Vocabulary.list(of: context))"
+  }
+}

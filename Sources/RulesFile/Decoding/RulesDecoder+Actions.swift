@@ -1,0 +1,234 @@
+internal import Diagnostics
+internal import Hyprland
+public import JSONLines
+public import Rules
+internal import YAML
+
+/// An action and its source location.
+struct LocatedAction {
+  var action: Action
+  var location: Span
+}
+
+extension RulesDecoder {
+  /// Reads the actions under `key`: a shell command, a mapping of one action, or a list of these. Actions with mistakes
+  /// are left out.
+  mutating func actions(_ value: Node, of key: String) -> [LocatedAction] {
+    guard case .sequence(let elements) = value.content else {
+      return action(value, of: key, isInList: false).map { [LocatedAction(action: $0, location: value.location)] } ?? []
+    }
+    if elements.isEmpty { empty("'\(key)' has an empty list", of: key, at: value.span) }
+    return elements.compactMap { element in
+      guard case .sequence = element.content else {
+        return action(element, of: key, isInList: elements.count > 1).map {
+          LocatedAction(action: $0, location: element.location)
+        }
+      }
+      mismatch(
+        .wrongShape, "an entry of '\(key)' is a command or a mapping, not a list", at: element.span.firstCharacter,
+        help: "to run a program with arguments, write {run: [program, argument]}")
+      return nil
+    }
+  }
+
+  mutating func empty(_ message: String, of key: String, at span: Span) {
+    mismatch(
+      .emptyAction, key == "do" ? "\(message): the rule does nothing" : "\(message): it does nothing", at: span,
+      help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
+  }
+
+  private mutating func action(_ node: Node, of key: String, isInList: Bool) -> Action? {
+    switch node.content {
+    case .scalar(let command, let isPlain): shell(command, isPlain: isPlain, node, of: key, isInList: isInList)
+    case .mapping(let entries): action(entries, node, of: key)
+    case .sequence: nil
+    }
+  }
+
+  private mutating func shell(
+    _ command: String, isPlain: Bool, _ node: Node, of key: String, isInList: Bool
+  ) -> Action? {
+    guard !node.isNull else {
+      missing(node, for: key, expected: "an action", example: "playerctl play-pause")
+      return nil
+    }
+    guard command.contains(where: { !$0.isWhitespace }) else {
+      empty("an empty command", of: key, at: node.span)
+      return nil
+    }
+    guard !(isPlain && Self.isBoolean(command)) else {
+      mismatch(
+        .boolean, "YAML reads '\(command)' as true or false; '\(key)' takes an action", at: node.span,
+        help: "to run a command of that name, quote it")
+      return nil
+    }
+    if isPlain, command == "none" { return Action.none }
+    if hasNUL(command, node) { return nil }
+    note(.shell(command, node, isPlain: isPlain, isInList: isInList))
+    return .shell(command)
+  }
+
+  mutating func hasNUL(_ text: String, _ node: Node) -> Bool {
+    guard text.utf8.contains(0) else { return false }
+    mismatch(.nulCharacter, "a command cannot contain a NUL character", at: node.span)
+    return true
+  }
+
+  private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
+    let errorsBefore = errorCount
+    // Two calls, so that 'at' is never taken for an action.
+    func isOption(_ entry: Node.Entry) -> Bool { Vocabulary.word(entry.key.text ?? "", in: .actionOption) != nil }
+    let options = fields(of: entries.filter(isOption), in: .actionOption)
+    let fields = fields(of: entries.filter { !isOption($0) }, in: .action)
+    for entry in fields.unknown {
+      unknown(
+        entry, in: .action, as: "action", id: .unknownAction,
+        found: .action(entry, moment: key, isAlone: entries.count == 1))
+    }
+    guard let field = fields.known.first else {
+      if entries.isEmpty { empty("an empty mapping", of: key, at: node.span) }
+      if let option = options.known.first, fields.unknown.isEmpty {
+        mismatch(
+          .missingKey, "'\(option.word.name)' without an action", at: option.key.location,
+          help: "write '\(key): {click: right, at: pointer}'")
+      }
+      return nil
+    }
+    for other in fields.known.dropFirst() {
+      mismatch(
+        .twoActions, "second action in one mapping: '\(other.word.name)'", at: other.key.location,
+        help: "write several actions as a list: [{…}, {…}]",
+        notes: [.init("the first is here", at: SourceSpan(field.key.location))])
+    }
+    let action = action(field, at: position(options, of: field), of: key)
+    return errorCount == errorsBefore ? action : nil
+  }
+
+  /// Reads `at`, which belongs to the action `field`.
+  private mutating func position(_ options: Fields, of field: Field) -> Action.Position? {
+    guard let at = options["at"] else { return nil }
+    guard ["click", "drag"].contains(field.word.name) else {
+      mismatch(
+        .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.location,
+        help: "it goes with 'click' and 'drag'")
+      return nil
+    }
+    return word(at.value, for: "at", in: .position).flatMap { Action.Position(rawValue: $0) }
+  }
+
+  private mutating func action(_ field: Field, at position: Action.Position?, of key: String) -> Action? {
+    let value = field.value
+    switch field.word.name {
+    case "run": return arguments(value, of: key).map { .run($0) }
+    case "keys": return chords(value, of: key).map { .keys($0) }
+    case "hold": return chord(value, for: "hold", example: "alt").map { .hold($0) }
+    case "type": return typed(value).map { .type($0) }
+    case "click": return clicks(value, of: key).map { .click($0, at: position) }
+    case "scroll": return scroll(value).map { .scroll($0) }
+    case "drag": return click(value, for: "drag").map { .drag($0, at: position) }
+    case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer }
+    case "mode": return modeChange(value)
+    case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
+    default:
+      return CompositorKind(rawValue: field.word.name).flatMap { compositor in
+        command(value, for: compositor).map { .compositor(compositor, $0) }
+      }
+    }
+  }
+
+  private mutating func arguments(_ value: Node, of key: String) -> [String]? {
+    let expected = "a list of a program and its arguments"
+    guard case .sequence(let elements) = value.content else {
+      if value.isNull {
+        missing(value, for: "run", expected: expected, example: "[playerctl, play-pause]")
+      } else {
+        mismatch(
+          .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          found: .arguments(value), help: "write 'run: [program, argument]', or a shell command after '\(key):'")
+      }
+      return nil
+    }
+    guard !elements.isEmpty else {
+      empty("'run' has an empty list", of: key, at: value.span)
+      return nil
+    }
+    var arguments: [String] = []
+    for element in elements {
+      guard case .scalar(let text, _) = element.content else {
+        mismatch(
+          .wrongShape, "an argument must be text, not \(Phrase.shape(of: element))", at: element.span.firstCharacter)
+        continue
+      }
+      if element.isNull {
+        mismatch(
+          .missingValue, "empty argument", at: element.span,
+          help: "to pass it as text, quote it: \"\(text)\"")
+      } else if arguments.isEmpty, text.isEmpty {
+        empty("the program of 'run' has no name", of: key, at: element.span)
+      } else if !hasNUL(text, element) {
+        arguments.append(text)
+      }
+    }
+    note(.arguments(arguments, value.span.firstCharacter))
+    return arguments
+  }
+
+  private mutating func chords(_ value: Node, of key: String) -> [Chord]? {
+    guard case .sequence(let elements) = value.content else { return chord(value).map { [$0] } }
+    guard !elements.isEmpty else {
+      empty("'keys' has an empty list", of: key, at: value.span)
+      return nil
+    }
+    let chords = elements.compactMap { chord($0) }
+    if chords.count == elements.count { note(.chords(chords, value.span)) }
+    return chords
+  }
+
+  /// Reads a command in a compositor's own language.
+  private mutating func command(_ value: Node, for compositor: CompositorKind) -> String? {
+    let example = compositor.exampleCommand
+    guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
+      return nil
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      empty("an empty command", of: "do", at: value.span)
+      return nil
+    }
+    if hasNUL(text, value) { return nil }
+    note(.command(text, compositor, value))
+    return text
+  }
+}
+
+extension Action {
+  /// The action as the rules file writes it: a shell command as a string, the others as a mapping.
+  public var json: JSONValue {
+    let value: JSONValue =
+      switch self {
+      case .shell(let command): .string(command)
+      case .run(let arguments): .array(arguments.map { .string($0) })
+      case .keys(let chords): Self.list(chords.map(\.text))
+      case .hold(let chord): .string(chord.text)
+      case .type(let text): .string(text)
+      case .click(let clicks, _): Self.list(clicks.map(\.text))
+      case .scroll(.fingers), .pointer: .string("fingers")
+      case .scroll(.steps(let direction, 1)): .string(direction.rawValue)
+      case .scroll(.steps(let direction, let count)): .object([.init(direction.rawValue, .number(count))])
+      case .drag(let button, _): .string(button.text)
+      case .compositor(_, let command): .string(command)
+      case .mode(let name, nil): .string(name)
+      case .mode(let name, let time?):
+        .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])
+      case .wait(let time): .string(Phrase.time(time))
+      case .none: .string("none")
+      case .shown(let fingers): .object([.init("fingers", .number(Double(fingers)))])
+      }
+    guard let word, self != .none else { return value }
+    return .object([.init(word, value)] + (position.map { [.init("at", .string($0.rawValue))] } ?? []))
+  }
+
+  /// A single text as it is, several as a list.
+  private static func list(_ texts: [String]) -> JSONValue {
+    texts.count == 1 ? .string(texts[0]) : .array(texts.map { .string($0) })
+  }
+}

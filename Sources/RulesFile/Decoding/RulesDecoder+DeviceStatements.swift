@@ -1,0 +1,85 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import Touch
+internal import YAML
+
+extension RulesDecoder {
+  /// Reads `devices`: names of devices with their properties.
+  mutating func deviceStatements(_ value: Node) -> [DeviceStatement] {
+    let expected = "a mapping of device names and properties"
+    let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
+    guard case .mapping(let entries) = value.content else {
+      if value.isNull {
+        missing(value, for: "devices", expected: expected, example: example)
+      } else {
+        mismatch(
+          .wrongShape, "'devices' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+          help: "write 'devices: \(example)'")
+      }
+      return []
+    }
+    var seen: [String: Node] = [:]
+    return entries.compactMap { entry in
+      guard let name = entry.key.text, !entry.key.isNull else {
+        mismatch(
+          .keyNotText, "a device's name must be text, not \(Phrase.shape(of: entry.key))",
+          at: entry.key.location.firstCharacter
+        )
+        return nil
+      }
+      // Names are matched case-insensitively.
+      if let first = seen[name.lowercased()] {
+        mismatch(
+          .duplicateKey,
+          first.text == name
+            ? "duplicate key \(Phrase.quote(name))"
+            : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.location,
+          notes: [.init("the first is here", at: SourceSpan(first.location))])
+        return nil
+      }
+      seen[name.lowercased()] = entry.key
+      let filter = filter(name, at: entry.key.location, everyDevice: "write '\"*\"' for every device", isElement: true)
+      let properties = deviceProperties(entry.value, of: name)
+      return filter.map { DeviceStatement($0, properties) }
+    }
+  }
+
+  private mutating func deviceProperties(_ value: Node, of name: String) -> DeviceProperties {
+    let example = "{size: 344mm x 194mm}"
+    let quoted = Phrase.quote(name)
+    guard case .mapping(let entries) = value.content else {
+      mismatch(
+        value.isNull ? .missingValue : .wrongShape,
+        value.isNull ? "\(quoted) has no properties" : "\(quoted) takes a mapping, not \(Phrase.shape(of: value))",
+        at: value.span.firstCharacter, found: .deviceProperties(value),
+        help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
+      return DeviceProperties()
+    }
+    let fields = fields(of: entries, in: .deviceProperty)
+    for entry in fields.unknown { unknown(entry, in: .deviceProperty) }
+    if entries.isEmpty {
+      mismatch(
+        .missingValue, "\(quoted) has no properties", at: value.span,
+        help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
+    }
+    let orientation = fields["orientation"].flatMap {
+      word($0.value, for: "orientation", in: .deviceOrientation)
+    }
+    return DeviceProperties(
+      size: fields["size"].flatMap { surfaceSize($0.value) },
+      orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
+      output: fields["output"].flatMap { outputName($0.value) },
+      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") },
+      isOwned: fields["own"].flatMap { flag($0.value, for: "own") })
+  }
+
+  private mutating func outputName(_ value: Node) -> String? {
+    guard let name = text(of: value, for: "output", expected: "an output's name", example: "eDP-1") else { return nil }
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      mismatch(.missingValue, "an output's name cannot be empty", at: value.span, help: "write 'output: eDP-1'")
+      return nil
+    }
+    return name
+  }
+}

@@ -1,0 +1,133 @@
+internal import Diagnostics
+internal import Rules
+internal import YAML
+
+/// Actions with the keyboard and the pointer, except chords.
+extension RulesDecoder {
+  /// Reads text to type.
+  mutating func typed(_ value: Node) -> String? {
+    guard let text = text(of: value, for: "type", expected: "text", example: "\"text\"") else { return nil }
+    guard !text.isEmpty else {
+      empty("an empty text", of: "do", at: value.span)
+      return nil
+    }
+    let strange = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x7f }
+    guard strange == nil else {
+      mismatch(
+        .controlCharacter, "control characters other than tabs and line feeds cannot be typed", at: value.span,
+        help: "to press keys, use 'keys': {keys: Escape}")
+      return nil
+    }
+    note(.typed(text, value))
+    return text
+  }
+
+  /// Reads a button or a list of them.
+  mutating func clicks(_ value: Node, of key: String) -> [Click]? {
+    guard case .sequence(let elements) = value.content else { return click(value, for: "click").map { [$0] } }
+    guard !elements.isEmpty else {
+      empty("'click' has an empty list", of: key, at: value.span)
+      return nil
+    }
+    return elements.compactMap { click($0, for: "click") }
+  }
+
+  /// Reads a button, optionally with modifiers in front: `ctrl+left`.
+  mutating func click(_ value: Node, for action: String) -> Click? {
+    guard let text = text(of: value, for: action, expected: "a button", example: "left") else { return nil }
+    let errorsBefore = errorCount
+    let parts = ChordPart.parts(of: text)
+    let modifiers = parts.dropLast().compactMap { modifier($0, in: value) }
+    guard let last = parts.last else { return nil }
+    let button = word(last.text, for: action, in: .button, at: value.span(of: last.range))
+    guard errorCount == errorsBefore else { return nil }
+    return button.flatMap { Click.Button(rawValue: $0) }.map { Click($0, modifiers: modifiers) }
+  }
+
+  /// Reads a direction, `fingers`, or a mapping of a direction to a number of steps.
+  mutating func scroll(_ value: Node) -> Scroll? {
+    guard case .mapping(let entries) = value.content else {
+      let parts = ChordPart.parts(of: value.text ?? "").map(\.text)
+      if parts.count > 1, let direction = parts.last, Vocabulary.word(direction, in: .scroll) != nil {
+        let held = parts.dropLast().joined(separator: "+")
+        mismatch(
+          .unknownDirection, "'scroll' takes no modifiers", at: value.span, found: .scroll(direction),
+          help: "to hold modifiers during a pan, pinch or rotate, add 'begin: {hold: \(held)}' to the rule")
+        return nil
+      }
+      return word(value, for: "scroll", in: .scroll).map { word in
+        Scroll.Direction(rawValue: word).map { .steps($0, 1) } ?? .fingers
+      }
+    }
+    let help = "write 'scroll: down' or 'scroll: {down: 3}'"
+    guard let entry = entries.first, let name = entry.key.text, entries.count == 1 else {
+      mismatch(.wrongShape, "'scroll' takes one direction", at: value.span.firstCharacter, help: help)
+      return nil
+    }
+    guard let word = word(name, for: "scroll", in: .scroll, at: entry.key.location) else { return nil }
+    guard let direction = Scroll.Direction(rawValue: word) else {
+      mismatch(
+        .wrongShape, "'fingers' takes no number", at: entry.key.location,
+        help: "write 'scroll: fingers'")
+      return nil
+    }
+    return steps(entry.value, for: name).map { .steps(direction, $0) }
+  }
+
+  /// The largest number of wheel clicks of one action.
+  static let mostSteps = 100.0
+
+  private mutating func steps(_ value: Node, for key: String) -> Double? {
+    let expected = "a number of steps"
+    guard let text = text(of: value, for: key, expected: expected, example: "3") else { return nil }
+    guard let quantity = Quantity(text), let number = Double(quantity.digits) else {
+      mismatch(.notAQuantity, "\(Phrase.quote(text)) is not \(expected)", at: value.span, help: "write '\(key): 3'")
+      return nil
+    }
+    guard quantity.unit.isEmpty, quantity.isExact else {
+      mismatch(
+        .unknownValue, "a number of steps has no unit", at: value.span, found: .steps(quantity))
+      return nil
+    }
+    guard !quantity.isNegative, number > 0, number <= Self.mostSteps else {
+      mismatch(
+        .outOfRange, "\(Phrase.quote(text)) is out of range: more than 0 and at most \(Int(Self.mostSteps)) steps",
+        at: value.span)
+      return nil
+    }
+    return number
+  }
+
+  /// Reads a mode's name, or a mapping of it and its duration.
+  mutating func modeChange(_ value: Node) -> Action? {
+    guard case .mapping(let entries) = value.content else {
+      return mode(value, for: "mode", isSet: true).map { .mode($0, lasting: nil) }
+    }
+    let fields = fields(of: entries, in: .modeChange)
+    for entry in fields.unknown { unknown(entry, in: .modeChange) }
+    guard let name = fields["name"] else {
+      if fields.unknown.isEmpty {
+        mismatch(
+          .missingKey, "'name' is missing", at: value.span.firstCharacter,
+          help: "write 'mode: {name: resize, for: 5s}'")
+      }
+      return nil
+    }
+    let lasting = duration("for", fields)
+    return mode(name.value, for: "name", isSet: true).map { .mode($0, lasting: lasting) }
+  }
+
+  /// Reads the name of a mode that is set or required.
+  mutating func mode(_ value: Node, for key: String, isSet: Bool, isElement: Bool = false) -> String? {
+    guard let name = text(of: value, for: key, expected: "a mode's name", example: "resize") else { return nil }
+    guard name.contains(where: { !$0.isWhitespace }) else {
+      mismatch(
+        .missingValue, "a mode's name cannot be empty", at: value.span,
+        help: "the initial mode is '\(Situation.defaultMode)'")
+      return nil
+    }
+    note(.pattern(name, key: "mode", isElement: isElement, value.span))
+    content.modes[name, default: ModeUse()].note(value.location, isSet: isSet)
+    return name
+  }
+}

@@ -1,0 +1,166 @@
+internal import Diagnostics
+internal import YAML
+
+/// Decodes documents as rules. Decoding continues after each mismatch, so that one pass finds all of them; a function
+/// returns nil if a mismatch leaves nothing to return.
+struct RulesDecoder {
+  /// The number of messages that are listed: nobody reads more, and a hostile file could have a million.
+  static let mostMessages = 1_000
+
+  /// The beginning of the locations that rules are known by.
+  var fileName = ""
+  let names: Names
+  /// What was found, in order.
+  private(set) var findings: [Finding] = []
+  /// The number of mismatches that are errors.
+  private(set) var errorCount = 0
+  private var mismatchCount = 0
+  /// The mismatches so far: one in a value with several aliases is reported once.
+  private var known: Set<Identity> = []
+  /// The values that apply to all rules.
+  var content = FileContent()
+  /// The number of the rule that is being decoded.
+  var ruleNumber = 0
+  /// True if no other file could contain rules.
+  var isAlone = true
+  /// True if a file could not be read: then nothing can be reported as missing.
+  var hasUnreadFile = false
+
+  private struct Identity: Hashable {
+    var id: MessageID
+    var span: Span?
+  }
+
+  /// Tests of names that no list of words has.
+  struct Names {
+    var isKey: (String) -> Bool
+    /// False for a text that is almost a kind of device.
+    var isDevice: (String) -> Bool
+  }
+
+  init(_ names: Names) { self.names = names }
+
+  /// Adds a mismatch.
+  mutating func mismatch(
+    _ id: MessageID, _ message: @autoclosure () -> String, at span: Span?, found: @autoclosure () -> Found? = nil,
+    help: @autoclosure () -> String? = nil, notes: @autoclosure () -> [Diagnostic.Note] = []
+  ) {
+    guard known.insert(Identity(id: id, span: span)).inserted else { return }
+    if id.severity == .error { errorCount += 1 }
+    mismatchCount += 1
+    guard !isFull else { return }
+    findings.append(
+      .mismatch(
+        Mismatch(id: id, message: message(), span: span, help: help(), notes: notes(), found: found(), rule: ruleNumber)
+      ))
+  }
+
+  mutating func mismatch(_ mismatch: Mismatch) {
+    self.mismatch(
+      mismatch.id, mismatch.message, at: mismatch.span, found: mismatch.found, help: mismatch.help,
+      notes: mismatch.notes)
+  }
+
+  /// Adds a YAML error of the file with this number.
+  mutating func mismatch(_ error: ParseError, in file: Int) { add(Diagnostic(error, in: file)) }
+
+  /// Adds an objection to the whole file with this number, at the location that includes it.
+  mutating func mismatch(_ objection: Diagnostic, of file: Int, includedAt location: Span?) {
+    let notes = location.map { [Diagnostic.Note("included here", at: SourceSpan($0))] } ?? []
+    add(
+      Diagnostic(
+        objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
+  }
+
+  private mutating func add(_ message: Diagnostic) {
+    if message.severity == .error { errorCount += 1 }
+    findings.append(.message(message))
+  }
+
+  /// Adds a valid value for advisors.
+  mutating func note(_ value: @autoclosure () -> ValidValue) { if !isFull { findings.append(.valid(value())) } }
+
+  /// True if there are more mismatches than are listed.
+  var isFull: Bool { mismatchCount > Self.mostMessages + 1 }
+}
+
+extension RulesDecoder {
+  /// The text of the value of `key`; a value without text is a mismatch. `expected` describes the value, with an article,
+  /// and `example` is one.
+  mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
+    guard case .scalar(let text, let isPlain) = value.content else {
+      mismatch(
+        .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+        help: "write '\(key): \(example)'")
+      return nil
+    }
+    guard !value.isNull else {
+      missing(value, for: key, expected: expected, example: example)
+      return nil
+    }
+    if isPlain, Self.isBoolean(text), expected != "text" {
+      mismatch(
+        .boolean, "YAML reads '\(text)' as true or false; '\(key)' takes \(expected)", at: value.span,
+        help: "write '\(key): \(example)'")
+      return nil
+    }
+    return text
+  }
+
+  /// Reports that `key` has no value.
+  mutating func missing(_ value: Node, for key: String, expected: String, example: String) {
+    mismatch(
+      .missingValue, "'\(key)' has no value; it takes \(expected)", at: value.span, help: "write '\(key): \(example)'")
+  }
+
+  /// The elements of a list, or a single value as a list of one; nil if there is no value.
+  mutating func elements(of value: Node, for key: String, expected: String, example: String) -> [Node]? {
+    guard case .sequence(let elements) = value.content else { return [value] }
+    guard !elements.isEmpty else {
+      mismatch(
+        .missingValue, "'\(key)' has an empty list; it takes \(expected)", at: value.span,
+        help: "write '\(key): \(example)'")
+      return nil
+    }
+    return elements
+  }
+
+  /// True if YAML 1.1 reads a plain `text` as a truth value (except its letters y and n, which are also keys).
+  static func isBoolean(_ text: String) -> Bool {
+    ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
+  }
+}
+
+extension SourceSpan {
+  /// The source location of a YAML span.
+  init(_ span: Span) {
+    self.init(
+      SourcePosition(line: span.start.line, column: span.start.column),
+      SourcePosition(line: span.end.line, column: span.end.column), file: span.start.file)
+  }
+}
+
+extension Span {
+  /// The first character of a span of several lines; otherwise the whole span.
+  var firstCharacter: Span {
+    start.line == end.line ? self : Span(start, start.advanced(by: 1))
+  }
+}
+
+extension Node {
+  var isSequence: Bool { if case .sequence = content { true } else { false } }
+  var isMapping: Bool { if case .mapping = content { true } else { false } }
+}
+
+/// The locations at which rules set and require a mode.
+struct ModeUse {
+  /// The first location that sets it.
+  private(set) var set: Span?
+  /// The first location that requires it.
+  private(set) var required: Span?
+
+  /// Records a location.
+  mutating func note(_ location: Span, isSet: Bool) {
+    if isSet { set = set ?? location } else { required = required ?? location }
+  }
+}

@@ -1,0 +1,214 @@
+public import Diagnostics
+internal import Gestures
+public import Rules
+public import Touch
+internal import YAML
+
+/// A rules file and the files that it includes, read and checked.
+public struct RulesFile: Sendable {
+  /// The texts of the files, for messages.
+  public let sources: SourceFiles
+  /// All messages, in the order of the files and their lines.
+  public let diagnostics: [Diagnostic]
+  /// The rules; nil if there is an error: a file is used as a whole or not at all.
+  public let rules: RuleSet?
+  /// The paths of all files that were read or looked for: a change of one of them may change the result.
+  public let paths: [String]
+  /// The directories that were searched for files to include: new and removed files there may also change the result.
+  public let directories: [String]
+  /// The valid statements about devices, even if other parts have errors: for commands that use no rules.
+  public let devices: [DeviceStatement]
+  /// True if the contacts of touchpads may be read, even if other parts have errors.
+  public let mayReadContacts: Bool
+  /// For each shape of `strokes`, the number of the file that defines it.
+  private let strokeFiles: [String: Int]
+
+  init(
+    sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, paths: [String], directories: [String] = [],
+    devices: [DeviceStatement] = [], mayReadContacts: Bool = true, strokeFiles: [String: Int] = [:]
+  ) {
+    self.sources = sources
+    self.diagnostics = diagnostics
+    self.rules = rules
+    self.paths = paths
+    self.directories = directories
+    self.devices = devices
+    self.mayReadContacts = mayReadContacts
+    self.strokeFiles = strokeFiles
+  }
+
+  /// The names of the shapes under `strokes`, sorted.
+  public var strokeNames: [String] { strokeFiles.keys.sorted() }
+
+  /// The file that defines the shape `name`; the main file if none does.
+  public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
+
+  /// Checks a file's text.
+  /// - Parameters:
+  ///   - text: the text.
+  ///   - name: the name in messages, usually the path: included files are looked for in its directory.
+  ///   - keyNames: the keysym names; nil accepts every well-formed name.
+  ///   - files: the files that it may include.
+  public static func check(
+    text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+  ) -> RulesFile {
+    check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
+  }
+
+  /// Checks a file's content.
+  /// - Parameters:
+  ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - touchpads: the touchpads of the machine, if they are known.
+  public static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
+    desktop: DesktopGestures? = nil, touchpads: [Device] = []
+  ) -> RulesFile {
+    check(
+      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop,
+      touchpads: touchpads)
+  }
+
+  /// Checks a file's content.
+  /// - Parameters:
+  ///   - objection: the reason why the file may not be used, if any.
+  ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - touchpads: the touchpads of the machine, if they are known.
+  static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
+    desktop: DesktopGestures? = nil, touchpads: [Device] = []
+  ) -> RulesFile {
+    let source = SourceFile(name: name, bytes: bytes)
+    var documents = RulesDocuments(source, files)
+    var decoder = RulesDecoder(.init(keyNames))
+    if let objection { decoder.mismatch(objection, of: 0, includedAt: nil) }
+    decoder.read(source, number: 0, into: &documents)
+    decoder.decode(documents.all, shortNames: documents.sources.shortNames)
+    let content = decoder.content
+    let messages = messages(
+      about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, touchpads: touchpads)
+    return RulesFile(
+      sources: documents.sources, diagnostics: messages.sorted,
+      rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
+      directories: documents.directories, devices: content.devices, mayReadContacts: content.mayReadContacts,
+      strokeFiles: content.strokeFiles)
+  }
+
+  /// The messages about what was decoded.
+  private static func messages(
+    about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles, desktop: DesktopGestures?,
+    touchpads: [Device]
+  ) -> Messages {
+    let content = decoder.content
+    var adviser = RulesAdviser(content, keyNames: keyNames, sources: sources, hyprland: desktop?.hyprland)
+    adviser.advise(on: decoder.findings)
+    var checker = RulesChecker(messages: adviser.messages)
+    checker.reportShownHands(of: content, hasUnreadFile: decoder.hasUnreadFile)
+    checker.warn(ofConflictsIn: content)
+    adviser.messages = checker.messages
+    // Notes would distract from errors.
+    if adviser.messages.errorCount == 0 { adviser.warn(ofGestures: content.rules) }
+    adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
+    checker.messages = adviser.messages
+    checker.warn(of: content, on: desktop, touchpads)
+    return checker.messages
+  }
+}
+
+extension RuleSet {
+  /// The rules of a file without mistakes.
+  fileprivate init(_ content: FileContent) {
+    self.init(
+      content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
+      settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
+      mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
+    panicTime = content.panicTime ?? Self.panicTime
+    desktopSwipes = content.desktopSwipes?.state ?? .enabled
+    disabled = content.disabled.map(\.rule)
+  }
+}
+
+extension Diagnostic {
+  /// The message for a YAML error in the file with this number.
+  init(_ error: ParseError, in file: Int) {
+    let id: MessageID =
+      switch error.reason {
+      case .syntax: .yamlSyntax
+      case .encoding: .notUTF8
+      case .controlCharacter: .controlCharacter
+      case .tooLarge, .textTooLong: .tooLarge
+      case .tooDeep: .nestedTooDeep
+      case .tooMany: .tooManyValues
+      case .unknownAlias: .unknownAlias
+      case .aliasLoop: .aliasLoop
+      case .merge: .malformedMerge
+      case .tag: .yamlTag
+      case .secondDocument: .secondDocument
+      }
+    self.init(
+      id.severity, id: id.rawValue, error.message, at: error.span.map { SourceSpan($0) }, of: file, help: error.help,
+      notes: error.note.map { [Note($0.message, at: SourceSpan($0.span))] } ?? [])
+  }
+}
+
+extension RulesFile {
+  /// Opens, reads and checks the file at `path` and those it includes. A pipe is read to its end, so that a shell's
+  /// process substitution and `/dev/stdin` work.
+  ///
+  /// A rules file decides which commands run in the user's name: a file that others may write is refused, and its
+  /// mistakes are reported as well.
+  /// - Parameters:
+  ///   - mayWait: false refuses everything that may block the reader: all but regular files. Included files are always
+  ///     regular files.
+  ///   - touchpads: the touchpads of the machine, if they are known.
+  ///   - owners: tells the owners of files that the kernel hides.
+  public static func load(
+    path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
+    touchpads: [Device] = [], owners: IncludedFiles.Owners? = nil
+  ) -> RulesFile {
+    switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
+    case .content(let bytes, let objection):
+      check(
+        bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
+        desktop: desktop, touchpads: touchpads)
+    case .refused(let diagnostic):
+      RulesFile(
+        sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])
+    }
+  }
+}
+
+extension RulesFile {
+  /// Errors and warnings. Notes are for `sleight check` alone.
+  public var mistakes: [Diagnostic] { diagnostics.filter { $0.severity != .note } }
+
+  /// True if the file is missing, a directory or unreadable, as opposed to one that contains mistakes.
+  public var isAbsent: Bool {
+    diagnostics.contains { diagnostic in
+      diagnostic.file == 0 && diagnostic.span == nil
+        && [MessageID.missingFile, .isDirectory, .unreadable].contains { $0.rawValue == diagnostic.id }
+    }
+  }
+
+  /// True if it was not read because a program has it open for writing.
+  public var isBeingWritten: Bool { diagnostics.contains { $0.id == MessageID.beingWritten.rawValue } }
+
+  /// The first error, on one line: `rules.yml:1:10: unknown gesture 'swype'; did you mean 'swipe'?`
+  public var firstError: String? {
+    guard let error = diagnostics.first(where: { $0.severity == .error }) else { return nil }
+    let location = error.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let suggestion = error.suggestion.map { "; did you mean '\($0)'?" } ?? ""
+    return "\(sources[error.file].name)\(location): \(error.message)\(suggestion)"
+  }
+
+  /// The reason why the file is absent, with its remedy, on one line for people.
+  public var absence: String {
+    let help = diagnostics.first { $0.severity == .error }?.help
+    return (firstError ?? sources.main.name) + (help.map { "; \($0)" } ?? "")
+  }
+
+  /// The mistakes as text for people, without colours and without a final line feed.
+  public var text: String {
+    let text = TextRenderer().render(mistakes, in: sources)
+    return text.last == "\n" ? String(text.dropLast()) : text
+  }
+}

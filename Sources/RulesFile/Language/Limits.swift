@@ -1,0 +1,71 @@
+/// The range of a quantity.
+struct Limits {
+  /// The dimension.
+  var dimension: Unit.Dimension
+  /// The minimum in the dimension's base unit; nil if every positive value is allowed.
+  var least: Double?
+  /// The maximum in the same unit.
+  var most: Double
+
+  /// The length of a movement: at most across the largest touchscreens.
+  static let length = Limits(dimension: .length, least: nil, most: 500)
+  /// The side of a device: a touchpad in the corner of a keyboard is 20 mm high, the largest touchscreens are 2.4 m
+  /// wide.
+  static let surface = Limits(dimension: .length, least: 10, most: 2500)
+  /// A position between two edges of a device.
+  static let position = Limits(dimension: .length, least: 0, most: 2000)
+  /// A position between two edges, in percent.
+  static let share = Limits(dimension: .percentage, least: 0, most: 100)
+  /// A duration: no hand rests or moves for more than a minute.
+  static let duration = Limits(dimension: .duration, least: nil, most: 60_000)
+  /// The change of a pinch: at -100 % the fingers would be in one point.
+  static let pinch = Limits(dimension: .percentage, least: 1, most: 95)
+  /// The change of a spread: fingers can end six times as far apart as they began.
+  static let spread = Limits(dimension: .percentage, least: 1, most: 500)
+  /// The angle of a rotation.
+  static let turn = Limits(dimension: .angle, least: 1, most: 360)
+  /// The direction of a movement.
+  static let direction = Limits(dimension: .angle, least: 0, most: 360)
+  /// A speed: the fastest flicks reach 2 m/s.
+  static let speed = Limits(dimension: .speed, least: nil, most: 10_000)
+  /// The lower bound of a range of speeds.
+  static let speedBound = Limits(dimension: .speed, least: 0, most: 10_000)
+  /// The step of a pan: larger than the sensors' noise.
+  static let panStep = Limits(dimension: .length, least: 0.5, most: 500)
+  /// The interval of repetitions: a held key repeats 25 to 50 times a second.
+  static let repetition = Limits(dimension: .duration, least: 10, most: 60_000)
+  /// The settling time: beyond this limit, fingers that land together and fingers that land one after the other are
+  /// indistinguishable.
+  static let settling = Limits(dimension: .duration, least: nil, most: 500)
+  /// The time of the panic chord: longer than a gesture, and short enough to wait for.
+  static let panic = Limits(dimension: .duration, least: 1_000, most: 30_000)
+  /// The wait for fingers to return: it delays the end of each gesture.
+  static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
+
+  /// True if `value` is in the range.
+  func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
+
+  /// True if `text` is a quantity in the range, in the one supported notation.
+  func permit(_ text: String) -> Bool {
+    guard let quantity = Quantity(text), quantity.isExact, let unit = Unit.named(quantity.unit) else { return false }
+    return unit.dimension == dimension && contains(quantity.value(in: unit))
+  }
+
+  /// The range as a phrase: `more than 0mm and at most 500mm`.
+  var phrase: String {
+    least.map { "from \(text($0)) to \(text(most))" } ?? "more than \(text(0)) and at most \(text(most))"
+  }
+
+  /// `value` in its usual unit.
+  private func text(_ value: Double) -> String {
+    let isSeconds = dimension == .duration && value >= 1000
+    let digits = Phrase.number(isSeconds ? value / 1000 : value)
+    switch dimension {
+    case .length: return digits + "mm"
+    case .duration: return digits + (isSeconds ? "s" : "ms")
+    case .percentage: return digits + "%"
+    case .angle: return digits + "°"
+    case .speed: return digits + "mm/s"
+    }
+  }
+}

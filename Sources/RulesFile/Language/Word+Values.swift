@@ -1,0 +1,33 @@
+/// How messages speak of the words that are values.
+extension Word.Context {
+  /// The noun for a word, and an example.
+  private var names: (noun: String, example: String) {
+    switch self {
+    case .direction, .scroll: ("direction", self == .scroll ? "down" : "left")
+    case .pinch: ("direction", "in")
+    case .rotate: ("direction", "clockwise")
+    case .press: ("kind of press", "click")
+    case .tipTap: ("place", "left")
+    case .tap: ("number of taps", "double")
+    case .edge: ("edge", "left")
+    case .corner: ("corner", "top-left")
+    case .zone: ("zone", "left")
+    case .moment: ("moment", "end")
+    case .orientation: ("orientation", "portrait")
+    case .deviceOrientation: ("orientation", "left")
+    case .injector: ("injector", "wayland")
+    case .desktopSwipes: ("state", "disabled")
+    case .button: ("button", "right")
+    case .position: ("position", "pointer")
+    case .pointer: ("way to move it", "fingers")
+    default: (rawValue, Vocabulary.names(in: self).first ?? "")
+    }
+  }
+
+  var noun: String { names.noun }
+  var example: String { names.example }
+  /// The noun with its article.
+  var phrase: String { noun.first.map { "eio".contains($0) } == true ? "an \(noun)" : "a \(noun)" }
+  /// The id of the message about an unknown word.
+  var messageID: MessageID { noun == "direction" ? .unknownDirection : .unknownValue }
+}
