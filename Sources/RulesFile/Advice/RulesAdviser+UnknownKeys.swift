@@ -168,8 +168,8 @@ extension RulesAdviser {
     let kind = gesture.flatMap { Gesture.Kind(rawValue: $0.name) }
     let example: String
     switch word.value {
-    case .duration, .resume: example = "500ms"
-    case .length: example = "12mm"
+    case .quantity(let limits): example = limits.dimension.example
+    case .resume: example = "500ms"
     case .distance, .step:
       switch kind {
       case .pinch: example = "10%"

@@ -24,7 +24,7 @@ extension RulesDecoder {
   private mutating func tap(_ value: Node, _ fields: Fields) -> TapPattern? {
     let taps = tapCount(value)
     var pattern = content.defaults.tap
-    readLimits(fields, into: &pattern)
+    limits(LimitRows.tap, fields, into: &pattern)
     guard let taps else { return nil }
     pattern.taps = taps
     if taps > 1, Self.isNumber(value.text), ["fingers", "edge", "corner"].allSatisfy({ fields[$0] == nil }) {
@@ -60,10 +60,9 @@ extension RulesDecoder {
   private mutating func longPress(_ value: Node, _ fields: Fields) -> LongPressPattern? {
     let duration = quantity(value, for: "long-press", .duration)
     var pattern = content.defaults.longPress
-    readLimits(fields, into: &pattern)
+    limits(LimitRows.longPress, fields, into: &pattern)
     if let taps = fields["taps"].flatMap({ self.taps($0.value) }) { pattern.taps = taps }
-    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }
-      .map { .milliseconds($0) }
+    pattern.step = step(fields, of: .longPress).map { .milliseconds($0) }
     guard let duration else { return nil }
     pattern.duration = .milliseconds(duration)
     return pattern
@@ -74,7 +73,7 @@ extension RulesDecoder {
     var pattern = content.defaults.swipe
     if fields["edge"] != nil { pattern.distance = content.defaults.edge.distance }
     if fields["corner"] != nil { pattern.distance = content.defaults.corner.distance }
-    readLimits(fields, into: &pattern)
+    limits(fields, into: &pattern)
     pattern.waitsForLift = moment(fields) == .lift
     guard let directions else { return nil }
     pattern.directions = directions.named
@@ -85,8 +84,8 @@ extension RulesDecoder {
   private mutating func pan(_ value: Node, _ fields: Fields) -> PanPattern? {
     let directions = directions(value, for: "pan")
     var pattern = content.defaults.pan
-    readLimits(fields, into: &pattern)
-    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .panStep) }.map { Millimetres($0) }
+    limits(LimitRows.pan, fields, into: &pattern)
+    pattern.step = step(fields, of: .pan).map { Millimetres($0) }
     pattern.goesBack = fields["back"] != nil
     if let anchor = fields["anchor"].flatMap({ self.anchor($0.value) }) { pattern.anchor = anchor }
     guard let directions else { return nil }
@@ -101,8 +100,8 @@ extension RulesDecoder {
     var pattern = content.defaults.pinch
     pattern.goesBack = fields["back"] != nil
     let onlyParts = directions == .outwards && !pattern.goesBack
-    readLimits(fields, into: &pattern, distance: onlyParts ? .spread : .pinch)
-    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .spread) }.map { $0 / 100 }
+    limits(fields, into: &pattern, onlyParts ? LimitRows.spread : LimitRows.pinch)
+    pattern.step = step(fields, of: .pinch).map { $0 / 100 }
     guard let directions else { return nil }
     pattern.directions = directions
     return pattern
@@ -111,8 +110,8 @@ extension RulesDecoder {
   private mutating func rotate(_ value: Node, _ fields: Fields) -> RotatePattern? {
     let words = words(value, for: "rotate", in: .rotate)
     var pattern = content.defaults.rotate
-    readLimits(fields, into: &pattern)
-    pattern.step = fields["every"].flatMap { quantity($0.value, for: "every", .turn) }
+    limits(LimitRows.rotate, fields, into: &pattern)
+    pattern.step = step(fields, of: .rotate)
     pattern.goesBack = fields["back"] != nil
     guard let words else { return nil }
     pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
@@ -121,9 +120,7 @@ extension RulesDecoder {
 
   private mutating func press(_ value: Node, _ fields: Fields) -> PressPattern? {
     let word = word(value, for: "press", in: .press)
-    let step = fields["every"].flatMap { quantity($0.value, for: "every", .repetition) }.map {
-      Duration.milliseconds($0)
-    }
+    let step = step(fields, of: .press).map { Duration.milliseconds($0) }
     return word.flatMap(PressPattern.Force.init).map { PressPattern($0, step: step) }
   }
 

@@ -25,67 +25,53 @@ struct Defaults {
   var resume = Duration.milliseconds(500)
 }
 
-/// Reads the limits of gestures, from a rule or from `settings`.
+/// Decodes the limits of gestures, in a rule or in `settings`.
 extension RulesDecoder {
-  mutating func readLimits(_ fields: Fields, into pattern: inout TapPattern) {
-    pattern.within = duration("within", fields) ?? pattern.within
-    pattern.movement = length("movement", fields) ?? pattern.movement
-    pattern.gap = duration("gap", fields) ?? pattern.gap
-    pattern.distance = length("distance", fields) ?? pattern.distance
-  }
-
-  mutating func readLimits(_ fields: Fields, into pattern: inout LongPressPattern) {
-    pattern.movement = length("movement", fields) ?? pattern.movement
-  }
-
-  mutating func readLimits(_ fields: Fields, into pattern: inout SwipePattern) {
-    pattern.distance = length("distance", fields) ?? pattern.distance
-    let times = times(fields, after: pattern.after, within: pattern.within)
-    pattern.after = times.after
-    pattern.within = times.within ?? pattern.within
-    pattern.speed = fields["speed"].flatMap { speed($0.value, for: "speed") } ?? pattern.speed
-  }
-
-  mutating func readLimits(_ fields: Fields, into pattern: inout PanPattern) {
-    pattern.distance = length("distance", fields) ?? pattern.distance
-    pattern.speed = fields["speed"].flatMap { speed($0.value, for: "speed") } ?? pattern.speed
-  }
-
-  mutating func readLimits(_ fields: Fields, into pattern: inout PinchPattern, distance: Limits = .pinch) {
-    if let change = fields["distance"].flatMap({ quantity($0.value, for: "distance", distance) }) {
-      pattern.change = change / 100
+  /// Decodes the limits that `fields` state.
+  mutating func limits<Value>(_ rows: [LimitRow<Value>], _ fields: Fields, into pattern: inout Value) {
+    for row in rows {
+      guard let field = fields[row.name] else { continue }
+      if case .speed(let path) = row.property {
+        pattern[keyPath: path] = speed(field.value, for: row.name) ?? pattern[keyPath: path]
+        continue
+      }
+      guard let number = quantity(field.value, for: row.name, row.limits) else { continue }
+      switch row.property {
+      case .length(let path): pattern[keyPath: path] = Millimetres(number)
+      case .duration(let path): pattern[keyPath: path] = .milliseconds(number)
+      case .longest(let path, _): pattern[keyPath: path] = .milliseconds(number)
+      case .share(let path): pattern[keyPath: path] = number / 100
+      case .angle(let path): pattern[keyPath: path] = number
+      case .speed: break
+      }
     }
-    let times = times(fields, after: pattern.after, within: pattern.within)
-    pattern.after = times.after
-    pattern.within = times.within
   }
 
-  mutating func readLimits(_ fields: Fields, into pattern: inout RotatePattern) {
-    pattern.angle = fields["distance"].flatMap { quantity($0.value, for: "distance", .turn) } ?? pattern.angle
+  mutating func limits(_ fields: Fields, into pattern: inout SwipePattern) {
+    limits(LimitRows.swipe, fields, into: &pattern)
+    compareTimes(fields, after: pattern.after, within: pattern.within)
   }
 
-  mutating func readLimits(_ fields: Fields, into start: inout Defaults.Start) {
-    start.margin = length("margin", fields) ?? start.margin
-    start.distance = length("distance", fields) ?? start.distance
+  mutating func limits(_ fields: Fields, into pattern: inout PinchPattern, _ rows: [LimitRow<PinchPattern>]) {
+    limits(rows, fields, into: &pattern)
+    compareTimes(fields, after: pattern.after, within: pattern.within)
   }
 
-  /// Reads a length; nil if the key is absent or wrong.
-  mutating func length(_ key: String, _ fields: Fields) -> Millimetres? {
-    fields[key].flatMap { quantity($0.value, for: key, .length) }.map { Millimetres($0) }
+  /// Decodes the duration of a key of `settings` or of an action, within the limits of its row.
+  mutating func duration(_ key: String, _ fields: Fields) -> Duration? {
+    guard let field = fields[key], case .quantity(let limits) = field.word.value else { return nil }
+    return quantity(field.value, for: key, limits).map { .milliseconds($0) }
   }
 
-  /// Reads a duration; nil if the key is absent or wrong.
-  mutating func duration(_ key: String, _ fields: Fields, _ limits: Limits = .duration) -> Duration? {
-    fields[key].flatMap { quantity($0.value, for: key, limits) }.map { .milliseconds($0) }
+  /// Decodes the size of a step.
+  mutating func step(_ fields: Fields, of kind: Gesture.Kind) -> Double? {
+    guard let field = fields["every"], let limits = Limits.step(of: kind) else { return nil }
+    return quantity(field.value, for: "every", limits)
   }
 
-  /// Reads `after` and `within`. `after` may not exceed `within`, defaults included.
-  private mutating func times(
-    _ fields: Fields, after usualAfter: Duration, within usualWithin: Duration?
-  ) -> (after: Duration, within: Duration?) {
-    let after = duration("after", fields) ?? usualAfter
-    let within = duration("within", fields) ?? usualWithin
-    guard let within, after > within else { return (after, within) }
+  /// Reports an `after` that exceeds `within`, defaults included.
+  private mutating func compareTimes(_ fields: Fields, after: Duration, within: Duration?) {
+    guard let within, after > within else { return }
     let message = "'after' exceeds 'within'"
     switch (fields["after"], fields["within"]) {
     case (let field?, let other?):
@@ -103,6 +89,5 @@ extension RulesDecoder {
         help: "add 'after' with a shorter time")
     case (nil, nil): break
     }
-    return (after, within)
   }
 }

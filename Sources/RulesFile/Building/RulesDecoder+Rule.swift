@@ -73,7 +73,8 @@ extension RulesDecoder {
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
     let fingersLocation = fields["fingers"]?.span ?? group.fingers?.location
     let shownFingers = pattern.flatMap {
-      self.shownFingers(fields, fingers: fingers ?? $0.defaultFingers, at: fingersLocation, devices)
+      self.shownFingers(
+        fields, fingers: fingers ?? $0.kind.usualFingers...$0.kind.usualFingers, at: fingersLocation, devices)
     }
     // With two fingers, too, which scroll unless a rule names the touchpad.
     if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
@@ -106,7 +107,8 @@ extension RulesDecoder {
 
     guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
     let trigger = Trigger(
-      pattern, fingers: fingers ?? pattern.defaultFingers, devices: devices, start: start,
+      pattern, fingers: fingers ?? pattern.kind.usualFingers...pattern.kind.usualFingers, devices: devices,
+      start: start,
       isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
@@ -174,16 +176,5 @@ extension RulesDecoder {
     guard isDiscrete, word.value == .actions || word.value == .step else { return "it applies to \(known)" }
     let once = "a \(gesture.name) happens once: 'do' runs then"
     return gesture.name == "swipe" ? "\(once); for a gesture that continues, use 'pan'" : once
-  }
-}
-
-extension Pattern {
-  /// The number of fingers of the gesture if the rule does not state it.
-  var defaultFingers: ClosedRange<Int> {
-    switch self {
-    case .pinch, .rotate: 2...2
-    case .press: 3...3
-    default: 1...1
-    }
   }
 }

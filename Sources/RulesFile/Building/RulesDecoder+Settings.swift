@@ -24,14 +24,14 @@ extension RulesDecoder {
       let state = word(field.value, for: "desktop-swipes", in: .desktopSwipes)
       content.desktopSwipes = state.flatMap { DesktopSwipes(rawValue: $0) }.map { ($0, field.key.span) }
     }
-    content.panicTime = duration("panic", fields, .panic) ?? content.panicTime
-    content.settling = duration("settle", fields, .settling) ?? content.settling
+    content.panicTime = duration("panic", fields) ?? content.panicTime
+    content.settling = duration("settle", fields) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
     content.mayReadKeyboards =
       fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? content.mayReadKeyboards
     content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
     var defaults = content.defaults
-    defaults.resume = duration("resume", fields, .resume) ?? defaults.resume
+    defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }
     content.defaults = defaults
   }
@@ -53,14 +53,14 @@ extension RulesDecoder {
     let fields = fields(of: entries, in: context)
     for entry in fields.unknown { unknown(entry, in: context, as: "setting") }
     switch field.word.name {
-    case "tap": readLimits(fields, into: &defaults.tap)
-    case "long-press": readLimits(fields, into: &defaults.longPress)
-    case "swipe": readLimits(fields, into: &defaults.swipe)
-    case "pan": readLimits(fields, into: &defaults.pan)
-    case "pinch": readLimits(fields, into: &defaults.pinch)
-    case "rotate": readLimits(fields, into: &defaults.rotate)
-    case "edge": readLimits(fields, into: &defaults.edge)
-    default: readLimits(fields, into: &defaults.corner)
+    case "tap": limits(LimitRows.tap, fields, into: &defaults.tap)
+    case "long-press": limits(LimitRows.longPress, fields, into: &defaults.longPress)
+    case "swipe": limits(fields, into: &defaults.swipe)
+    case "pan": limits(LimitRows.pan, fields, into: &defaults.pan)
+    case "pinch": limits(fields, into: &defaults.pinch, LimitRows.pinch)
+    case "rotate": limits(LimitRows.rotate, fields, into: &defaults.rotate)
+    case "edge": limits(LimitRows.start, fields, into: &defaults.edge)
+    default: limits(LimitRows.start, fields, into: &defaults.corner)
     }
   }
 

@@ -20,7 +20,7 @@ extension RulesDecoder {
         .missingKey, "'margin' requires 'edge' or 'corner'",
         at: margin.key.location, help: "add 'edge: left' or 'corner: top-left'")
     }
-    let margin = length("margin", fields)
+    let margin = fields["margin"].flatMap { quantity($0.value, for: "margin", .length) }.map { Millimetres($0) }
     guard let start = starts.first else { return nil }
     switch start.word.name {
     case "edge":

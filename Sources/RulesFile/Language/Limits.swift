@@ -1,11 +1,11 @@
 /// The range of a quantity.
-struct Limits {
+public struct Limits: Hashable, Sendable {
   /// The dimension.
-  var dimension: Unit.Dimension
+  public var dimension: Unit.Dimension
   /// The minimum in the dimension's base unit; nil if every positive value is allowed.
-  var least: Double?
+  public var least: Double?
   /// The maximum in the same unit.
-  var most: Double
+  public var most: Double
 
   /// The length of a movement: at most across the largest touchscreens.
   static let length = Limits(dimension: .length, least: nil, most: 500)

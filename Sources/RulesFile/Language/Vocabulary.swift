@@ -19,7 +19,7 @@ public enum Vocabulary {
   /// An example of a mapping with the first word of `context`, for help.
   static func example(of context: Word.Context) -> String {
     switch words.first(where: { $0.context == context }).map({ ($0.name, $0.value) }) {
-    case (let name, .duration)?: "{\(name): 300ms}"
+    case (let name, .quantity(.duration))?: "{\(name): 300ms}"
     case (let name, .distance)? where context == .pinchDefaults: "{\(name): 15%}"
     case (let name, .distance)? where context == .rotateDefaults: "{\(name): 15°}"
     case (let name, _)?: "{\(name): 12mm}"
@@ -51,7 +51,7 @@ public enum Vocabulary {
 
   private static let gestures = [
     Word("tap", in: .rule, takes: .tapCount, role: .gesture, "Fingers touch for a moment, once or several times."),
-    Word("long-press", in: .rule, takes: .duration, role: .gesture, "Fingers rest this long."),
+    Word("long-press", in: .rule, takes: .quantity(.duration), role: .gesture, "Fingers rest this long."),
     Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
     Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
@@ -72,19 +72,23 @@ public enum Vocabulary {
     Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
     Word("device", in: .rule, takes: .devices, role: .qualifier(everyKind), "On which devices."),
     Word(
-      "distance", in: .rule, takes: .distance, role: .qualifier([.tap, .swipe, .pan, .pinch, .rotate]),
+      "distance", in: .rule, takes: .distance, role: .qualifier(LimitRows.kinds(with: "distance")),
       "How far the fingers must move, or may move from one tap to the next."),
     Word(
-      "within", in: .rule, takes: .duration, role: .qualifier([.tap, .swipe, .pinch]),
+      "within", in: .rule, takes: .quantity(.duration), role: .qualifier(LimitRows.kinds(with: "within")),
       "The longest time from the first movement to the distance, or that a tap may take."),
     Word(
-      "after", in: .rule, takes: .duration, role: .qualifier([.swipe, .pinch]),
+      "after", in: .rule, takes: .quantity(.duration), role: .qualifier(LimitRows.kinds(with: "after")),
       "The shortest time from the first movement to the distance."),
     Word(
-      "speed", in: .rule, takes: .speed, role: .qualifier([.swipe, .pan]), "How fast the fingers must move there."),
+      "speed", in: .rule, takes: .speed, role: .qualifier(LimitRows.kinds(with: "speed")),
+      "How fast the fingers must move there."),
     Word(
-      "movement", in: .rule, takes: .length, role: .qualifier([.tap, .longPress]), "How far resting fingers may move."),
-    Word("gap", in: .rule, takes: .duration, role: .qualifier([.tap]), "The longest time from one tap to the next."),
+      "movement", in: .rule, takes: .quantity(.length), role: .qualifier(LimitRows.kinds(with: "movement")),
+      "How far resting fingers may move."),
+    Word(
+      "gap", in: .rule, takes: .quantity(.duration), role: .qualifier(LimitRows.kinds(with: "gap")),
+      "The longest time from one tap to the next."),
     Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
     Word(
       "anchor", in: .rule, takes: .anchor, role: .qualifier([.pan]), "How many fingers rest beside those that move."),
@@ -93,7 +97,8 @@ public enum Vocabulary {
       "corner", in: .rule, takes: .regions(.corner), role: .qualifier(everyKind), "The corner that the touch starts in."
     ),
     Word(
-      "margin", in: .rule, takes: .length, role: .qualifier(everyKind), "How near the edge or corner it starts."),
+      "margin", in: .rule, takes: .quantity(.length), role: .qualifier(everyKind),
+      "How near the edge or corner it starts."),
     Word(
       "zone", in: .rule, takes: .zone, role: .qualifier(everyKind), "The part of the device that the touch starts in."),
     Word("when", in: .rule, takes: .mapping(.condition), "What else must be so."),
@@ -163,10 +168,10 @@ public enum Vocabulary {
       Word(kind.rawValue, in: .action, takes: .text, "Tells \(kind.name) a command.")
     } + [
       Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
-      Word("wait", in: .action, takes: .duration, "Waits before what comes next."),
+      Word("wait", in: .action, takes: .quantity(.duration), "Waits before what comes next."),
       Word("at", in: .actionOption, takes: .word(.position), "The position of a click, or of the beginning of a drag."),
       Word("name", in: .modeChange, takes: .text, "The mode's name."),
-      Word("for", in: .modeChange, takes: .duration, "How long it is on."),
+      Word("for", in: .modeChange, takes: .quantity(.duration), "How long it is on."),
     ]
 
   private static let settings =
@@ -189,15 +194,15 @@ public enum Vocabulary {
       Word("edge", in: .settings, takes: .mapping(.startDefaults), "What holds where 'edge' stands."),
       Word("corner", in: .settings, takes: .mapping(.startDefaults), "What holds where 'corner' stands."),
       Word(
-        "settle", in: .settings, takes: .duration,
+        "settle", in: .settings, takes: .quantity(.settling),
         "How long after one finger the next one of the same gesture may land or lift."),
-      Word("resume", in: .settings, takes: .duration, "What 'resume: true' means."),
+      Word("resume", in: .settings, takes: .quantity(.resume), "What 'resume: true' means."),
       Word(
         "read-keyboards", in: .settings, takes: .flag,
         "Whether keyboards may be read, to know which modifiers are held."),
       Word("contacts", in: .settings, takes: .flag, "Whether the contacts of touchpads may be read."),
       Word(
-        "panic", in: .settings, takes: .duration,
+        "panic", in: .settings, takes: .quantity(.panic),
         "How long five fingers rest on an owned device to give all devices back."),
       Word(
         "locked-if", in: .settings, takes: .text, "A shell command whose exit status is 0 while the session is locked."),
@@ -206,10 +211,10 @@ public enum Vocabulary {
   /// These keys of a rule are also allowed under the gesture's name in `settings`, as the rule's default.
   private static let defaults: [Word] = {
     let contexts: [(Word.Context, [String])] = [
-      (.tapDefaults, ["within", "movement", "gap", "distance"]), (.longPressDefaults, ["movement"]),
-      (.swipeDefaults, ["distance", "within", "after", "speed"]), (.panDefaults, ["distance", "speed"]),
-      (.pinchDefaults, ["distance", "within", "after"]), (.rotateDefaults, ["distance"]),
-      (.startDefaults, ["margin", "distance"]),
+      (.tapDefaults, LimitRows.tap.map(\.name)), (.longPressDefaults, LimitRows.longPress.map(\.name)),
+      (.swipeDefaults, LimitRows.swipe.map(\.name)), (.panDefaults, LimitRows.pan.map(\.name)),
+      (.pinchDefaults, LimitRows.pinch.map(\.name)), (.rotateDefaults, LimitRows.rotate.map(\.name)),
+      (.startDefaults, LimitRows.start.map(\.name)),
     ]
     return contexts.flatMap { context, names in
       names.compactMap { name in

@@ -97,10 +97,8 @@ public struct Word: Hashable, Sendable {
     case word(Context)
     /// One of the words of a context, or a list of them.
     case words(Context)
-    /// A duration: `500ms`.
-    case duration
-    /// A length: `12mm`.
-    case length
+    /// A number with a unit: `500ms`, `12mm`.
+    case quantity(Limits)
     /// A length for a tap, a swipe or a pan, a percentage for a pinch, an angle for a rotation.
     case distance
     /// The measure of a step: a length for a pan, a percentage for a pinch, an angle for a rotation, a duration for a

@@ -10,11 +10,10 @@ extension RulesSchema {
     case .none: [:]
     case .word(let context): reference(context)
     case .words(let context): oneOrMore(reference(context))
-    case .duration: reference(.duration)
-    case .length: reference(.length)
+    case .quantity(let limits): reference(limits.dimension)
     case .distance: reference(distance(under: key))
     case .step:
-      reference([.longPress, .press].contains(Gesture.Kind(rawValue: key)) ? .duration : distance(under: key))
+      reference(Gesture.Kind(rawValue: key).flatMap { Limits.step(of: $0) }?.dimension ?? .length)
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
@@ -72,11 +71,9 @@ extension RulesSchema {
 
   /// The dimension of `distance` in a gesture, or in gestures that start at an edge, which are swipes.
   private static func distance(under key: String) -> Unit.Dimension {
-    switch Gesture.Kind(rawValue: key) {
-    case .pinch: .percentage
-    case .rotate: .angle
-    default: .length
-    }
+    Gesture.Kind(rawValue: key).flatMap { kind in
+      LimitRows.all(of: kind).first { $0.name == "distance" }?.limits.dimension
+    } ?? .length
   }
 
   /// Numbers with the units of `ends`, with `separator` between them. If a range is optional, the first alone is valid.
