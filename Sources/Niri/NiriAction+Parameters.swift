@@ -69,6 +69,8 @@ extension NiriAction {
       "set-dynamic-cast-window": [window],
       "set-dynamic-cast-monitor": [.positional("output", .text, isRequired: false)],
       "stop-cast": [.required("session_id", .number)],
+      // Newer than 25.11; older versions ignore it.
+      "load-config-file": [path],
     ]
   }()
 }

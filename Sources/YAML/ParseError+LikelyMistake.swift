@@ -126,10 +126,10 @@ extension ParseError {
       let words = line.words(in: start..<max(index, start))
       let areKeys = words.allSatisfy { line.isWord($0) }
       if areKeys, words.count == 1 {
+        let (name, text) = (line.text(line.word), line.text(start..<max(line.end, start)))
         return syntax(
-          "a mapping on the line of its key needs braces", at: line.span(value),
-          help: "write '\(line.text(line.word)): {\(line.text(start..<max(line.end, start)))}'; "
-            + "quote text that contains ': '")
+          "a value that contains ': ' needs quotes, or braces for a mapping", at: line.span(value),
+          help: "write '\(name): {\(text)}' for a mapping, or '\(name): \"\(text)\"' for text")
       }
       // Of two words, the second one may be the next key, or both are a command: a command is unlikely at the beginning
       // of a list's entry, as rules begin with their gestures, and after a comma or a number.
@@ -206,7 +206,8 @@ extension ParseError {
     let isPast = line.content <= context.content && line.content < line.characters.count
     let closes = index < line.characters.count && (line.characters[index] == "]" || line.characters[index] == "}")
     if isBelow, isPast && !closes || index >= line.characters.count && lines.isEnd(error.mark) {
-      return syntax("unclosed '\(context.characters[start])'", at: bracket)
+      return syntax(
+        "unclosed '\(context.characters[start])'", at: bracket, help: Self.commentHelp(context, after: start))
     }
     let wanted = error.problem.hasSuffix("']'") ? "]" : "}"
     let note = Note(message: "the '\(context.characters[start])' is here", span: bracket)
@@ -219,6 +220,15 @@ extension ParseError {
     guard first < index || index < line.end else { return nil }
     return syntax(
       "expected ',' or '\(wanted)' before this", at: line.span(first..<max(index, first + 1)), note: note)
+  }
+
+  /// The help for a bracket whose closing one is in a comment.
+  private static func commentHelp(_ line: LineText, after start: Int) -> String? {
+    let text = line.characters
+    guard let hash = text.indices.first(where: { $0 > start && text[$0] == "#" && text[$0 - 1] == " " }),
+      text[hash...].contains(where: { $0 == "}" || $0 == "]" })
+    else { return nil }
+    return "' #' starts a comment: quote the text that contains it"
   }
 
   // MARK: Blocks of text

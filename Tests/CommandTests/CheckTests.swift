@@ -48,27 +48,27 @@ struct CheckTests {
   @Test("a file of which there is something to know is good all the same, and only check says it")
   func notes() async {
     let home = Home()
-    home.writeRules("rules:\n  - {tap: single, do: a}\n  - {tap: double, do: b}\n")
+    home.writeRules("rules:\n  - {tap: single, do: a, fingers: 3}\n  - {tap: double, do: b, fingers: 3}\n")
     #expect(
       await home.sleight("check")
         == .init(
           status: 0,
           output: """
             \(home.rules):2:6: note: this tap waits 300ms for another tap
-              2 |   - {tap: single, do: a}
+              2 |   - {tap: single, do: a, fingers: 3}
                 |      ^^^^^^^^^^^
             \(home.rules):3:6: note: because of this rule
-              3 |   - {tap: double, do: b}
+              3 |   - {tap: double, do: b, fingers: 3}
                 |      -----------
 
             \(home.rules): 1 note
             \(home.rules): 2 rules, no errors
 
             """))
-    home.write("hand.jsonl", SyntheticHand(move: .taps(1)).recording(on: .touchscreen, fingers: 1))
+    home.write("hand.jsonl", SyntheticHand(move: .taps(1)).recording(on: .touchscreen, fingers: 3))
     #expect(
       await home.sleight("replay", "hand.jsonl")
-        == .init(status: 0, output: "0.370 s  tap single, 1 finger: rules.yml:2: a\n"))
+        == .init(status: 0, output: "0.370 s  tap single, 3 fingers: rules.yml:2: a\n"))
   }
 
   private let tenMistakes = """

@@ -112,7 +112,8 @@ struct DeviceTableTests {
             #expect(await actions(hasContacts: true) == 1, "\(description), with contacts")
           }
         default:
-          #expect(findings.isEmpty, "\(description): \(findings)")
+          // A gesture of one finger anywhere on a touchscreen gets a note.
+          #expect(findings.allSatisfy { $0 == "common-gesture" }, "\(description): \(findings)")
           if example.hand != nil { #expect(await actions(hasContacts: false) == 1, "\(description)") }
         }
       }

@@ -22,7 +22,7 @@ struct ParseErrorTests {
   @Test("the message describes the error at its position")
   func sentences() {
     let expected = [
-      "a: b: c": "1:4 a mapping on the line of its key needs braces",
+      "a: b: c": "1:4 a value that contains ': ' needs quotes, or braces for a mapping",
       "a: b, c: d": "1:7 second key on one line: 'c'",
       "- a: b c: d": "1:8 second key on one line: 'c'",
       "a: 3 c: d": "1:6 second key on one line: 'c'",

@@ -54,6 +54,9 @@ extension RulesAdviser {
       guard gesture == nil else { break }
       // The key of a gesture where the value is a time.
       return value.flatMap { Quantity($0) } == nil && value != nil ? lacksGesture(name, value) : nil
+    case "then", "and-then", "after-that", "next":
+      guard hasAction else { return nil }
+      return KeyAdvice(help: "several actions are a list under 'do': 'do: [first, second]'")
     default: break
     }
     if let limit = Self.limit(name) {

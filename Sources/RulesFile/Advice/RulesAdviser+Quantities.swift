@@ -53,7 +53,9 @@ extension RulesAdviser {
       id: .malformedQuantity,
       message:
         "\(Phrase.quote(found.text)) is a range; '\(found.key)' takes a single \(found.limits.dimension.rawValue)",
-      help: found.key == "within" ? "write the shortest time under 'after': 'after: \(halves.first)'" : nil)
+      help: found.key == "within"
+        ? halves.exact?.split(separator: "-").map(String.init).withBothTimes
+          ?? "write the shortest time under 'after': 'after: \(halves.first)'" : nil)
   }
 
   private static func unit(_ quantity: Quantity, _ limits: Limits, _ mismatch: Mismatch) -> Advice {
@@ -97,6 +99,13 @@ extension RulesAdviser {
   func advice(onAngle angle: Double, _ mismatch: Mismatch) -> Advice {
     let around = [angle + 345, angle + 15].map { Int($0.rounded()) % 360 }
     return Advice(suggestion: "\(around[0])°-\(around[1])°", help: mismatch.help)
+  }
+}
+
+extension [String] {
+  /// The help for a range of times.
+  fileprivate var withBothTimes: String? {
+    count == 2 ? "write the shortest time under 'after': 'after: \(self[0])' and 'within: \(self[1])'" : nil
   }
 }
 

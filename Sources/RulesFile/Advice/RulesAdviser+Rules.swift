@@ -83,7 +83,7 @@ extension RulesAdviser {
     let trigger = rule.rule.trigger
     guard case .tap(let pattern) = trigger.pattern, pattern.taps == 1,
       trigger.start == nil || trigger.namesTouchpads, trigger.devices.isEmpty || trigger.namesTouchpads,
-      trigger.fingers.count == 1
+      trigger.fingers.count == 1, !trigger.namesTouchscreens
     else { return }
     // libinput's buttons of taps (libinput's documentation, "Tap-to-click behaviour").
     let buttons: [Int: Click.Button] = [1: .left, 2: .right, 3: .middle]

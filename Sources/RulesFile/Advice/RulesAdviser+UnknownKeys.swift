@@ -113,6 +113,7 @@ extension RulesAdviser {
         span: entry.key.location, help: "'\(name)' is a key of the file: start it in the first column",
         meant: [.gesture, .action])
     }
+    if let advice = commandWithComma(entry, in: rule.entries) { return advice }
     let isFirst = entry.key == rule.entries.first?.key
     if let advice = keyAdvice(entry, gesture: rule.gesture, hasAction: rule.hasAction) {
       let meant = advice.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
@@ -154,6 +155,26 @@ extension RulesAdviser {
         ?? (meant == nil ? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
           ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }),
       meant: parts)
+  }
+
+  /// A command between braces that contains a comma, which ends it: `{swipe: left, do: notify-send hello, world}`.
+  private func commandWithComma(_ entry: Node.Entry, in rule: [Node.Entry]) -> Advice? {
+    func isBare(_ entry: Node.Entry) -> Bool {
+      entry.value.isNull && entry.value.span.start == entry.value.span.end
+        && entry.key.text.map { Vocabulary.word($0, in: .rule) == nil } == true
+    }
+    guard isBare(entry), nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
+      let index = rule.firstIndex(where: { $0.key == entry.key }),
+      let start = rule[..<index].lastIndex(where: { !isBare($0) }),
+      Vocabulary.word(rule[start].key.text ?? "", in: .rule)?.value == .actions,
+      case .scalar(let command, isPlain: true) = rule[start].value.content
+    else { return nil }
+    let rest = rule[(start + 1)...].prefix { isBare($0) }
+    let text = ([command] + rest.compactMap(\.key.text)).joined(separator: ", ")
+    return Advice(
+      message: "a comma ends the command between braces",
+      span: Span(rule[start].value.span.start, rest.last?.key.span.end ?? entry.key.span.end),
+      suggestion: "'\(text.replacing("'", with: "''"))'", help: "quote a command that contains a comma")
   }
 
   /// Help that shows a key of a rule with its value; nil for keys whose value is an action.

@@ -21,6 +21,7 @@ extension RulesAdviser {
     case .shell(let command, let node, let isPlain, let isInList):
       warn(ofShell: command, node, isPlain: isPlain, isInList: isInList)
     case .arguments(let arguments, let span): warn(ofRun: arguments, at: span)
+    case .commands(let commands, let node): warn(ofCommands: commands, node)
     case .command(let command, let compositor, let node): warn(ofCommand: command, for: compositor, node)
     case .chords(let chords, let span): warn(ofSplit: chords, at: span)
     case .typed(let text, let node): warn(ofTyped: text, node)
@@ -98,6 +99,18 @@ extension RulesAdviser {
     } else {
       report(.classicCommand, "Hyprland with hyprland.lua refuses this: \(problem)", at: value.span, help: help)
     }
+  }
+
+  /// Reports a list of single words, which are a program and its arguments: each entry runs as a command of its own.
+  private mutating func warn(ofCommands words: [String], _ node: Node) {
+    let isProgram = words[0].allSatisfy { $0.isLetter || $0.isNumber || "-_./+".contains($0) }
+    guard isProgram, !words[0].isEmpty, words.dropFirst().allSatisfy({ !$0.contains("/") }),
+      !words.contains(where: { $0.contains(where: \.isWhitespace) || $0 == "none" || $0.hasSuffix(".sh") })
+    else { return }
+    report(
+      .commandLikeAction, "each entry of this list is a command of its own: this runs \(words.count) commands",
+      at: node.span, suggestion: "{run: \(YAMLText.list(words))}",
+      help: "for one program with its arguments, write 'run'")
   }
 
   /// Reports a program of `run` that the shell would read in another way.
@@ -218,6 +231,12 @@ extension RulesAdviser {
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is an identifier, and 'device' takes a name", at: span,
         suggestion: rest.map { YAMLText.element(String($0).replacing("_", with: " ")) }, help: names)
+    } else if Self.otherDevices.contains(where: { folded.hasSuffix(" \($0)") }),
+      !["touchpad", "touchscreen", "trackpad", "finger"].contains(where: { folded.contains($0) })
+    {
+      report(
+        .unlikelyDevice, "\(Phrase.quote(name)) is hardly a touchpad or touchscreen, and only those are read", at: span,
+        help: names)
     } else if Self.otherDevices.contains(folded.replacing("_", with: "-").replacing(" ", with: "-")) {
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is taken as a device's name; only touchpads and touchscreens are read",

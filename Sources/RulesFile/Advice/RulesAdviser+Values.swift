@@ -79,6 +79,24 @@ extension RulesAdviser {
   }
 }
 
+// MARK: Regions
+extension RulesAdviser {
+  /// An edge and a zone: a rectangle that is a part of the edge, and one that names both.
+  static func advice(onRegions one: Field, _ other: Field) -> Advice? {
+    let texts = Dictionary([one, other].map { ($0.word.name, $0.value.text ?? "") }) { first, _ in first }
+    guard let edge = texts["edge"], let zone = texts["zone"] else { return nil }
+    let along = ["left": "0%-50%", "right": "50%-100%", "top": "0%-50%", "bottom": "50%-100%", "center": "25%-75%"]
+    let across = ["left": "x: 0mm-6mm", "right": "x: 95%-100%", "top": "y: 0mm-6mm", "bottom": "y: 95%-100%"]
+    guard let strip = across[edge], let part = along[zone] else { return nil }
+    let isBeside = edge == "left" || edge == "right"
+    guard zone == "center" || isBeside == (zone == "top" || zone == "bottom") else { return nil }
+    let range = "\(isBeside ? "y" : "x"): \(part)"
+    return Advice(
+      help: "for a part of the edge, write the rectangle: 'zone: {\(isBeside ? strip : range), "
+        + "\(isBeside ? range : strip)}'", keepsNotes: true)
+  }
+}
+
 // MARK: Conditions
 extension RulesAdviser {
   /// The condition that is probably meant by text: `app == firefox`, `app is not firefox`, `locked`, `firefox`.
@@ -173,6 +191,10 @@ extension RulesAdviser {
 
   func advice(onPath path: String, _ name: String, _ names: [String]) -> Advice? {
     let meant = names.isEmpty ? nil : nearest(to: name, among: names)
+    for home in ["$HOME/", "${HOME}/"] where path.hasPrefix(home) {
+      return Advice(help: "'include' expands no variables: write '~/\(path.dropFirst(home.count))'")
+    }
+    if path.contains("$") { return Advice(help: "'include' expands no variables, only '~/'") }
     let isHome = path.hasPrefix("~") && !path.hasPrefix("~/")
     guard meant != nil || isHome else { return nil }
     return Advice(

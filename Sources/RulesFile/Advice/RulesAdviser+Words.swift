@@ -5,6 +5,8 @@ struct FoundWord {
   var text: String
   var key: String
   var context: Word.Context
+  /// True for an element of a list, which cannot be replaced by a list.
+  var isElement: Bool
 
   /// The parts between commas, bars and blanks.
   var several: [String] {
@@ -31,7 +33,11 @@ extension RulesAdviser {
     let several = word.several
     guard several.count > 1, word.known.count == several.count else { return nil }
     return Advice(
-      message: "several \(word.context.noun)s must be a list", suggestion: "[\(several.joined(separator: ", "))]")
+      message: word.isElement
+        ? "\(Phrase.quote(word.text)) is several \(word.context.noun)s"
+        : "several \(word.context.noun)s must be a list",
+      suggestion: word.isElement ? nil : "[\(several.joined(separator: ", "))]",
+      help: word.isElement ? "write each as an element of the list: '\(several.joined(separator: ", "))'" : nil)
   }
 
   /// `3 left`

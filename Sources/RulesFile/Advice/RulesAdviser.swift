@@ -10,6 +10,8 @@ internal import YAML
 /// Only here suggestions are made. A suggestion that is more than a word is decoded before it is made.
 struct RulesAdviser {
   let keyNames: KeyNames?
+  /// The names that the decoder accepted.
+  let names: RulesDecoder.Names
   /// The texts of all files, for parts that the YAML nodes leave out.
   let sources: SourceFiles?
   /// The running Hyprland; nil if unknown.
@@ -35,11 +37,13 @@ struct RulesAdviser {
   }
 
   init(
-    _ content: FileContent, keyNames: KeyNames?, sources: SourceFiles? = nil, hyprland: HyprlandRelease? = nil,
+    _ content: FileContent, keyNames: KeyNames?, names: RulesDecoder.Names, sources: SourceFiles? = nil,
+    hyprland: HyprlandRelease? = nil,
     isTrial: Bool = false
   ) {
     self.content = content
     self.keyNames = keyNames
+    self.names = names
     self.sources = sources
     self.hyprland = hyprland
     self.isTrial = isTrial
@@ -99,7 +103,8 @@ struct RulesAdviser {
     switch mismatch.found {
     case .key(let key): advice(on: key, mismatch)
     case .action(let entry, let moment, let isAlone): advice(onAction: entry, of: moment, isAlone: isAlone, mismatch)
-    case .word(let text, let key, let context): advice(on: FoundWord(text: text, key: key, context: context))
+    case .word(let text, let key, let context, let isElement):
+      advice(on: FoundWord(text: text, key: key, context: context, isElement: isElement))
     case .quantity(let text, let key, let limits):
       advice(on: FoundQuantity(text: text, key: key, limits: limits), mismatch)
     case .range(let halves, let unit): advice(onRange: halves, unit: unit, mismatch)
@@ -107,6 +112,7 @@ struct RulesAdviser {
     case .fingers(let text): Self.fingers(meantBy: text).map { Advice(suggestion: $0, help: mismatch.help) }
     case .number(let text, let key):
       Self.number(meantBy: text, for: key).map { Advice(suggestion: $0, help: mismatch.help) }
+    case .regions(let one, let other): Self.advice(onRegions: one, other)
     case .region(let name):
       Suggestion.nearest(to: name, among: ["all"]).map { Advice(suggestion: $0, help: mismatch.help) }
     case .flag(let text, let key): Self.flag(meantBy: text, for: key)
@@ -157,7 +163,7 @@ extension RulesAdviser {
   /// True if `text` is an action without a mistake.
   func checks(_ text: String) -> Bool {
     guard messages.seeksSuggestions, let node = try? Node.parse(Array(text.utf8)) else { return false }
-    var decoder = RulesDecoder(.init(keyNames))
+    var decoder = RulesDecoder(names)
     let actions = decoder.actions(node, of: "do")
     return actions.count == 1 && trial(of: decoder).all.isEmpty
   }
@@ -181,7 +187,7 @@ extension RulesAdviser {
   private func errors(in entries: [Node.Entry]) -> Int {
     guard var node = entries.first?.key else { return 0 }
     node.content = .mapping(entries)
-    var decoder = RulesDecoder(.init(keyNames))
+    var decoder = RulesDecoder(names)
     decoder.content.defaults = content.defaults
     decoder.content.strokes = content.strokes
     _ = decoder.rule(node, in: GroupContext())
@@ -190,7 +196,7 @@ extension RulesAdviser {
 
   /// The messages about what `decoder` found.
   private func trial(of decoder: RulesDecoder) -> Messages {
-    var adviser = RulesAdviser(decoder.content, keyNames: keyNames, isTrial: true)
+    var adviser = RulesAdviser(decoder.content, keyNames: keyNames, names: names, isTrial: true)
     adviser.advise(on: decoder.findings)
     return adviser.messages
   }
@@ -199,12 +205,17 @@ extension RulesAdviser {
 extension RulesDecoder.Names {
   /// Without a list of keys, every well-formed name is one, except those that mean a modifier, a button or another key.
   init(_ keys: KeyNames?) {
-    isKey =
-      keys?.isKnown
-      ?? { name in
-        name.isKeyName && RulesAdviser.modifier(insteadOfKey: name) == nil && ForeignWord.button(name) == nil
+    if let keys {
+      let folded = FoldedKeys(keys)
+      key = { folded.keysym($0) }
+    } else {
+      key = { name in
+        let isKey =
+          name.isKeyName && RulesAdviser.modifier(insteadOfKey: name) == nil && ForeignWord.button(name) == nil
           && Int(name) == nil && RulesAdviser.alias(of: name) == nil
+        return isKey ? name : nil
       }
+    }
     isDevice = { name in
       name.first != "!" && ForeignWord.find(name, in: .device) == nil
         && Suggestion.nearest(to: name, among: Vocabulary.names(in: .device)) == nil

@@ -7,11 +7,13 @@ extension RulesDecoder {
   mutating func settings(_ value: Node) {
     guard case .mapping(let entries) = value.content else {
       if value.isNull {
-        missing(value, for: "settings", expected: "a mapping", example: "{keyboard: de}")
+        missing(value, for: "settings", expected: "a mapping", example: "{swipe: {distance: 10mm}}")
       } else {
         mismatch(
           .wrongShape, "'settings' takes a mapping, not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: "write 'settings: {keyboard: de}'")
+          help: value.isSequence
+            ? "write each setting as a key under 'settings', without '- ' or brackets"
+            : "write 'settings: {swipe: {distance: 10mm}}'")
       }
       return
     }

@@ -12,7 +12,8 @@ extension RulesDecoder {
         mismatch(
           .conflictingKeys,
           "'\(first.word.name)' and '\(other.word.name)' exclude each other",
-          at: other.key.location, notes: [.init("the first is here", at: SourceSpan(first.key.location))])
+          at: other.key.location, found: .regions(first, other),
+          notes: [.init("the first is here", at: SourceSpan(first.key.location))])
       }
     }
     if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {

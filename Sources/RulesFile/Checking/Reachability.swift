@@ -25,6 +25,8 @@ package enum Reachability {
     case needsFingers(Int)
     /// Two fingers scroll on a touchpad, and the rule does not name it.
     case touchpadScrolls
+    /// One finger in a region of a touchpad, which the rule does not name.
+    case touchpadUnnamed
   }
 
   /// The reason why `trigger` can never match; nil if it can.
@@ -54,10 +56,10 @@ package enum Reachability {
     return trigger.fingers.contains { trigger.source(with: $0, on: full) != nil } ? nil : .touchpadPoints
   }
 
-  /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can, and for triggers with a
-  /// region, which nobody expects on a touchpad.
+  /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can.
   static func obstacleOnTouchpads(to trigger: Trigger) -> Obstacle? {
-    guard trigger.devices.isEmpty, trigger.start == nil, obstacle(to: trigger) == nil else { return nil }
+    guard trigger.devices.isEmpty, obstacle(to: trigger) == nil else { return nil }
+    if trigger.start != nil { return trigger.fingers == 1...1 ? .touchpadUnnamed : nil }
     var onTouchpads = trigger
     onTouchpads.devices = [.kind(.touchpad)]
     if let obstacle = obstacle(to: onTouchpads) { return obstacle }
@@ -100,6 +102,8 @@ extension Reachability.Obstacle {
     case .tooManyMoving: "at most four fingers move beside one that rests"
     case .touchpadScrolls:
       "two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"
+    case .touchpadUnnamed:
+      "one finger at an edge or in a zone of a touchpad acts only on rules with 'device: touchpad'"
     case .touchpadPoints: "one finger moves the pointer on a touchpad, unless it starts at an edge or in a zone"
     }
   }

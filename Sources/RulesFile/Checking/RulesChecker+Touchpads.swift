@@ -18,6 +18,7 @@ extension RulesChecker {
   /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.
   private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device]) {
     let trigger = rule.rule.trigger
+    guard !trigger.namesTouchscreens else { return }
     if trigger.pattern.isAnchored {
       guard trigger.isMadeByScrolling else { return }
       return report(
@@ -71,6 +72,19 @@ extension RulesChecker {
           + (reports.hasPositions ? "so many fingers" : "where the fingers are") + ": this rule does not act on it",
         at: trigger.start == nil ? rule.fingers ?? rule.gesture : rule.start ?? rule.gesture)
     }
+  }
+}
+
+extension Trigger {
+  /// True if the names of its devices are hardly those of touchpads.
+  var namesTouchscreens: Bool {
+    !devices.isEmpty
+      && devices.allSatisfy { filter in
+        switch filter {
+        case .kind(let kind): kind == .touchscreen
+        case .named(let name): ["touchscreen", "touch screen", "digitizer"].contains { name.lowercased().contains($0) }
+        }
+      }
   }
 }
 

@@ -45,6 +45,7 @@ extension RulesChecker {
     // Notes would distract from errors.
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
+      noteCommonGestures(among: rules)
       noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
     }
   }
@@ -98,7 +99,33 @@ extension RulesChecker {
         (others == 0 ? "this rule is" : "this rule and \(others) more are")
           + " for touchscreens only: \(obstacle.shortMessage)", at: locations.first,
         help: "add 'device: touchscreen' to state this"
-          + (obstacle == .touchpadScrolls ? ", or 'device: touchpad' for touchpads" : ""))
+          + (obstacle == .touchpadScrolls || obstacle == .touchpadUnnamed
+            ? ", or 'device: touchpad' for touchpads" : ""))
+    }
+  }
+
+  /// Reports gestures of one finger anywhere on a touchscreen, with which people use programs: only the first for each
+  /// gesture.
+  private mutating func noteCommonGestures(among rules: [CheckedRule]) {
+    var locations: [(gesture: String, all: [Span])] = [("every tap", []), ("scrolling and dragging", [])]
+    for rule in rules {
+      let trigger = rule.rule.trigger
+      guard trigger.start == nil, trigger.fingers == 1...1, rule.rule.condition.clauses.isEmpty,
+        trigger.devices.isEmpty || trigger.devices == [.kind(.touchscreen)]
+      else { continue }
+      switch trigger.pattern {
+      case .tap(let tap) where tap.taps == 1: locations[0].all.append(rule.fingers ?? rule.gesture)
+      case .swipe: locations[1].all.append(rule.fingers ?? rule.gesture)
+      case .pan where !trigger.pattern.isAnchored: locations[1].all.append(rule.fingers ?? rule.gesture)
+      default: continue
+      }
+    }
+    for (gesture, all) in locations where !all.isEmpty {
+      report(
+        .commonGesture,
+        "\(gesture) with one finger on a touchscreen triggers this rule"
+          + (all.count == 1 ? "" : ", or one of \(all.count - 1) more"), at: all[0],
+        help: "programs receive the finger as well; add 'fingers', 'edge' or 'zone' to choose another gesture")
     }
   }
 
@@ -146,7 +173,7 @@ extension RulesChecker {
         .neverActs, obstacle.message, at: rule.gesture,
         help: "'edge' is where the touch starts: the gesture goes away from it")
     case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .touchscreenHasNoPressure,
-      .clicks, .needsFingers, .tooManyResting, .tooManyMoving:
+      .clicks, .needsFingers, .touchpadUnnamed, .tooManyResting, .tooManyMoving:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
         help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)

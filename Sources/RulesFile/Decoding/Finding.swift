@@ -32,12 +32,14 @@ enum Found {
   case key(UnknownKey)
   /// An unknown key of an action: of an entry of `moment`, alone in its mapping or not.
   case action(Node.Entry, moment: String, isAlone: Bool)
-  case word(String, key: String, Word.Context)
+  case word(String, key: String, Word.Context, isElement: Bool)
   case quantity(String, key: String, Limits)
   /// A range of quantities, whose ends are usually in `unit`.
   case range(Quantity.Halves, unit: String)
   case angle(Double)
   case fingers(String)
+  /// Two keys that each state a region.
+  case regions(Field, Field)
   /// An unknown key beside regions that all have a finger.
   case region(String)
   case number(String, key: String)
@@ -96,6 +98,8 @@ struct RuleKeys {
 enum ValidValue {
   case shell(String, Node, isPlain: Bool, isInList: Bool)
   case arguments([String], Span)
+  /// A list of shell commands.
+  case commands([String], Node)
   case command(String, CompositorKind, Node)
   case chords([Chord], Span)
   case key(ChordPart, Node)

@@ -18,6 +18,8 @@ extension RulesDecoder {
       return action(value, of: key, isInList: false).map { [LocatedAction(action: $0, location: value.location)] } ?? []
     }
     if elements.isEmpty { empty("'\(key)' has an empty list", of: key, at: value.span) }
+    let commands = elements.compactMap(\.text)
+    if commands.count > 1, commands.count == elements.count { note(.commands(commands, value)) }
     return elements.compactMap { element in
       guard case .sequence = element.content else {
         return action(element, of: key, isInList: elements.count > 1).map {

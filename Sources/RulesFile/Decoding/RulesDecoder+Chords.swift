@@ -103,9 +103,9 @@ extension RulesDecoder {
       if character.isUppercase { note(.key(part, node)) }
       return name.lowercased()
     }
-    guard names.isKey(name) else { return nil }
-    note(.key(part, node))
-    return name
+    guard let key = names.key(name) else { return nil }
+    note(.key(ChordPart(text: key, range: part.range), node))
+    return key
   }
 
   private static func unknownKey(_ part: ChordPart, in node: Node) -> Mismatch {

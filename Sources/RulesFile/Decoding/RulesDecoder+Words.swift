@@ -5,12 +5,18 @@ internal import YAML
 extension RulesDecoder {
   /// Reads one of the words of `context` or a list of them; nil if one is wrong.
   mutating func words(_ value: Node, for key: String, in context: Word.Context) -> [String]? {
-    texts(value, for: key, in: context)?.compactMap { word($0.text, for: key, in: context, at: $0.span) }
+    texts(value, for: key, in: context)?.compactMap {
+      word($0.text, for: key, in: context, at: $0.span, isElement: value.isSequence)
+    }
   }
 
   /// Reads one of the words of `context`; nil if it is none.
   mutating func word(_ value: Node, for key: String, in context: Word.Context) -> String? {
-    text(of: value, for: key, expected: context.phrase, example: context.example).flatMap {
+    if value.isMapping, Vocabulary.word(key, in: .rule)?.role == .gesture {
+      mapping(value, for: key, in: context)
+      return nil
+    }
+    return text(of: value, for: key, expected: context.phrase, example: context.example).flatMap {
       word($0, for: key, in: context, at: value.span)
     }
   }
@@ -26,7 +32,7 @@ extension RulesDecoder {
         text.wholeMatch(of: /[1-5]/) != nil || text.contains(/[1-5][ -]?finger/) || Self.countAndWord(text) != nil
       if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true, !isCount {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
-      } else if let word = word(text, for: key, in: .direction, at: span) {
+      } else if let word = word(text, for: key, in: .direction, at: span, isElement: value.isSequence) {
         named.formUnion(Directions(word: word))
       }
     }
@@ -40,13 +46,18 @@ extension RulesDecoder {
     return (parts[0], parts[1])
   }
 
+  /// Reports a mapping under a gesture.
+  private mutating func mapping(_ value: Node, for key: String, in context: Word.Context) {
+    mismatch(
+      .wrongShape, "'\(key)' takes \(context.phrase), not a mapping", at: value.span.firstCharacter,
+      help: "write '\(key): \(context.example)', and the rule's other keys in the column of '\(key)'")
+  }
+
   /// The texts of a value or of the elements of a list; nil if one is no text.
   private mutating func texts(_ value: Node, for key: String, in context: Word.Context) -> [(text: String, span: Span)]?
   {
-    if case .mapping = value.content {
-      mismatch(
-        .wrongShape, "'\(key)' takes \(context.phrase), not a mapping", at: value.span.firstCharacter,
-        help: "write '\(key): \(context.example)', and the rule's other keys in the column of '\(key)'")
+    if value.isMapping {
+      mapping(value, for: key, in: context)
       return nil
     }
     guard let elements = elements(of: value, for: key, expected: context.phrase, example: context.example) else {
@@ -59,7 +70,7 @@ extension RulesDecoder {
 
   /// `text` if it is one of the words of `context`; otherwise nil, and a message.
   mutating func word(
-    _ text: String, for key: String, in context: Word.Context, at span: Span
+    _ text: String, for key: String, in context: Word.Context, at span: Span, isElement: Bool = false
   ) -> String? {
     if Vocabulary.word(text, in: context) != nil { return text }
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -70,7 +81,8 @@ extension RulesDecoder {
     }
     mismatch(
       context.messageID, "unknown \(context.noun) \(Phrase.quote(text))", at: span,
-      found: .word(text, key: key, context), help: "'\(key)' takes \(Vocabulary.list(of: context))")
+      found: .word(text, key: key, context, isElement: isElement),
+      help: "'\(key)' takes \(Vocabulary.list(of: context))")
     return nil
   }
 }

@@ -33,7 +33,8 @@ struct RulesDecoder {
 
   /// Tests of names that no list of words has.
   struct Names {
-    var isKey: (String) -> Bool
+    /// The keysym of a key's name, which may be in any case; nil if there is none, or more than one.
+    var key: (String) -> String?
     /// False for a text that is almost a kind of device.
     var isDevice: (String) -> Bool
   }

@@ -99,7 +99,8 @@ public struct RulesFile: Sendable {
     touchpads: [Device]
   ) -> Messages {
     let content = decoder.content
-    var adviser = RulesAdviser(content, keyNames: keyNames, sources: sources, hyprland: desktop?.hyprland)
+    var adviser = RulesAdviser(
+      content, keyNames: keyNames, names: decoder.names, sources: sources, hyprland: desktop?.hyprland)
     adviser.advise(on: decoder.findings)
     var checker = RulesChecker(messages: adviser.messages)
     checker.reportShownHands(of: content, hasUnreadFile: decoder.hasUnreadFile)

@@ -71,26 +71,21 @@ enum CompositorCommands {
         if first == "dispatch" || HyprlandDispatcher.names.contains(first) {
           return CommandDoubt(message: "'\(first)' is not a command of sway, but of Hyprland")
         }
-        // A short word may as well be a program.
-        let meant = first.count < 5 ? nil : Suggestion.nearest(to: first, among: swayCommands.sorted())
+        // A short word, and one with another first letter, may as well be a program.
+        let meant =
+          first.count < 5
+          ? nil
+          : Suggestion.nearest(to: first, among: swayCommands.sorted()).flatMap { $0.first == first.first ? $0 : nil }
         return CommandDoubt(
           message: "\(Phrase.quote(first)) is not a command of sway",
           suggestion: meant.flatMap { command.replacingFirst(first, with: $0) },
           help: meant == nil ? "'sway' takes the commands of sway(5); to start a program, write 'exec \(first)'" : nil)
       }
-      guard let values = swayArguments[first], words.count > 1, !values.contains(words[1]), !words[1].hasPrefix("-")
-      else { continue }
-      guard first != "move" && first != "focus" || Int(words[1]) == nil else { continue }
-      let meant = Suggestion.nearest(to: words[1], among: values)
-      return CommandDoubt(
-        message: "\(Phrase.quote(words[1])) is not an argument of sway's '\(first)'",
-        suggestion: meant.flatMap { command.replacingFirst(words[1], with: $0) },
-        help: meant == nil ? "'\(first)' takes \(Phrase.list(values))" : nil)
     }
     return nil
   }
 
-  /// The first arguments of sway's commands that take one of some words (sway(5)).
+  /// The first arguments by which sway's commands are recognised where no compositor is named (sway(5)).
   private static let swayArguments: [String: [String]] = [
     "focus": [
       "left", "right", "up", "down", "next", "prev", "parent", "child", "output", "tiling", "floating", "mode_toggle",
@@ -107,11 +102,15 @@ enum CompositorCommands {
     "border": ["none", "normal", "csd", "pixel", "toggle"],
   ]
 
+  /// The commands of sway 1.4 to 1.12 (sway, sway/commands.c).
   private static let swayCommands: Set = [
-    "assign", "bar", "bindcode", "bindgesture", "bindswitch", "bindsym", "border", "client.focused",
+    "assign", "bar", "bindcode", "bindgesture", "bindswitch", "bindsym", "border", "client.background",
+    "client.focused", "client.focused_inactive",
+    "client.focused_tab_title", "client.placeholder", "client.unfocused", "client.urgent",
     "create_output", "default_border", "default_floating_border", "default_orientation", "exec", "exec_always", "exit",
     "floating", "floating_maximum_size", "floating_minimum_size", "floating_modifier", "focus",
-    "focus_follows_mouse", "focus_on_window_activation", "focus_wrapping", "font", "for_window",
+    "focus_follows_mouse", "focus_on_window_activation", "focus_wrapping", "font", "for_window", "force_focus_wrapping",
+    "new_float", "new_window",
     "force_display_urgency_hint",
     "fullscreen", "gaps", "hide_edge_borders", "include", "inhibit_idle", "input", "kill", "layout", "mark",
     "max_render_time", "allow_tearing", "mode", "mouse_warping", "move", "no_focus", "nop", "opacity", "output",
@@ -120,8 +119,6 @@ enum CompositorCommands {
     "sticky", "swap", "swaybg_command", "swaynag_command", "tiling_drag", "tiling_drag_threshold", "title_align",
     "title_format", "titlebar_border_thickness", "titlebar_padding", "unbindcode", "unbindgesture", "unbindswitch",
     "unbindsym", "unmark", "urgent", "workspace", "workspace_auto_back_and_forth", "workspace_layout", "xwayland",
-    // i3's
-    "append_layout", "debuglog", "restart", "shmlog", "title_window_icon",
   ]
 
   // MARK: Hyprland
@@ -132,8 +129,9 @@ enum CompositorCommands {
         message: "'hyprland' takes the arguments of 'hyprctl', without 'hyprctl'",
         suggestion: batch(rest.arguments) ?? rest.arguments)
     }
-    if let batch = batch(command) {
-      return CommandDoubt(message: "Hyprland's socket takes several commands as '[[BATCH]]'", suggestion: batch)
+    if command.hasPrefix("hl.") {
+      return CommandDoubt(
+        message: "this is an expression of Lua: 'dispatch' is missing", suggestion: "dispatch \(command)")
     }
     let command = withoutComma(command)
     let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -143,7 +141,7 @@ enum CompositorCommands {
         return CommandDoubt(message: "'dispatch' requires a dispatcher", help: "write 'dispatch workspace e+1'")
       }
       // Plugins add dispatchers of their own, and newer versions take an expression of Lua.
-      guard !HyprlandDispatcher.names.contains(words[1]),
+      guard !HyprlandDispatcher.names.contains(words[1]), !oldDispatchers.contains(words[1]),
         let meant = Suggestion.nearest(to: words[1], among: HyprlandDispatcher.names.sorted())
       else { return nil }
       return CommandDoubt(
@@ -169,14 +167,17 @@ enum CompositorCommands {
     return commands.isEmpty ? nil : "[[BATCH]]" + commands
   }
 
+  /// The requests of Hyprland 0.40 to 0.57 (Hyprland, src/debug/HyprCtl.cpp, later src/ipc/s1/Commands.cpp).
   private static let hyprlandRequests: Set = [
     "activewindow", "activeworkspace", "animations", "binds", "clients", "configerrors", "cursorpos", "decorations",
     "descriptions", "devices", "dismissnotify", "dispatch", "eval", "getoption", "globalshortcuts", "instances",
     "keyword", "kill", "layers", "layouts", "locked", "monitors", "notify", "output", "plugin", "plugins", "reload",
     "rollinglog", "setcursor", "seterror", "setprop", "splash", "submap", "switchxkblayout", "systeminfo", "version",
-    "workspacerules", "workspaces", "getprop",
+    "workspacerules", "workspaces", "getprop", "reloadshaders", "repl", "status",
   ]
 
+  /// Dispatchers of Hyprland 0.40 that newer ones lack.
+  private static let oldDispatchers: Set = ["fakefullscreen", "toggleopaque"]
   /// Dispatchers whose names programs, or sway's commands, also have.
   private static let ambiguousDispatchers: Set = [
     "exec", "pass", "signal", "exit", "pin", "global", "event", "pseudo", "fullscreen", "workspace", "submap",

@@ -126,7 +126,8 @@ extension ForeignWord {
       words[name] = .init(help: "write 'device: \(name)' beside the gesture, not under 'when'")
     }
     for name in ["compositor", "session", "wm"] { words[name] = state }
-    for name in ["workspace", "desktop", "tag"] {
+    for name in ["desktop", "de", "session-type"] { words[name] = state }
+    for name in ["workspace", "tag"] {
       words[name] = .init(help: "workspaces are not reported: write a condition on 'app', 'title' or 'output'")
     }
     return words
@@ -162,8 +163,11 @@ extension ForeignWord {
       help: "press the desktop's shortcut for it, such as {keys: super+d}, or use {sway: …}, {hyprland: …} or {niri: …}"
     )
     let sleight = ForeignWord(help: "this is a command: 'do: sleight pause --toggle', 'do: sleight reload'")
+    let ofRule = ["begin", "every", "back", "end", "cancel", "also", "resume", "keep"].map { key in
+      (key, ForeignWord(help: "'\(key)' is a key of the rule: write it beside 'do'"))
+    }
     let bus = ForeignWord(help: "run a program that calls it: 'do: busctl --user call …'")
-    return [
+    let words: [String: ForeignWord] = [
       "command": shell, "shell": shell, "exec": shell, "sh": shell, "spawn": shell,
       "key": chord, "sendkey": chord, "shortcut": chord, "chord": chord, "press": chord, "hotkey": chord,
       "argv": .init(suggestion: "run"), "program": .init(suggestion: "run"),
@@ -191,7 +195,7 @@ extension ForeignWord {
       "left-click": .init(help: "write '{click: left}'"), "right-click": .init(help: "write '{click: right}'"),
       "middle-click": .init(help: "write '{click: middle}'"),
       "screenshot": .init(help: "press the key for it: {keys: Print}"),
-      "reload": sleight, "resume": sleight, "toggle": sleight,
+      "reload": sleight, "toggle": sleight,
       "dbus": bus, "d-bus": bus, "busctl": bus, "gdbus": bus, "qdbus": bus,
       "close-window": desktop, "kill": desktop, "killactive": desktop, "show-desktop": desktop, "expose": desktop,
       "switch-workspace": desktop, "next-workspace": desktop, "previous-workspace": desktop, "launcher": desktop,
@@ -199,5 +203,6 @@ extension ForeignWord {
       "notify": shell, "launch": shell, "open": shell, "start": shell, "app": shell, "application": shell,
       "for": .init(help: "write the duration of a mode beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
+    return words.merging(ofRule) { word, _ in word }
   }()
 }

@@ -199,6 +199,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case heldMode = "held-mode"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
+  /// A gesture of one finger on a touchscreen that people use programs with.
+  case commonGesture = "common-gesture"
   /// A gesture of one finger on a touchpad that moves the pointer as well.
   case pointerMoves = "pointer-moves"
   /// A gesture that a touchpad of this machine does not report.
@@ -215,7 +217,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .tapWaits, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode, .includedTwice,
+    case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
+      .includedTwice,
       .desktopGesture,
       .touchscreenOnly,
       .disabledRule,
