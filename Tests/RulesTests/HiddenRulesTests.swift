@@ -238,7 +238,9 @@ struct HiddenRulesTests {
     ])
   func touchpads(rule: String, isReported: Bool) {
     let ids = RulesFile.check(text: "rules: [{\(rule), do: a}]", name: "f").diagnostics.map(\.id)
-    #expect(ids.filter { ![MessageID.touchscreenOnly.rawValue, MessageID.commonGesture.rawValue].contains($0) } == (isReported ? ["never-acts"] : []))
+    #expect(
+      ids.filter { ![MessageID.touchscreenOnly.rawValue, MessageID.commonGesture.rawValue].contains($0) }
+        == (isReported ? ["never-acts"] : []))
   }
 
   @Test(
