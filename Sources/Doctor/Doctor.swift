@@ -32,7 +32,7 @@ public enum Doctor {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures, touchpads: touchpads)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
     // The daemon usually has the same PATH as a terminal.
-    examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }.map(\.location)
+    examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }
     switch devices {
     case .success(let devices): examination.devices = devices
     case .failure(let error): examination.devicesProblem = "\(error)"

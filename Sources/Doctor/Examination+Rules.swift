@@ -15,15 +15,20 @@ extension Examination {
     return [Finding(.rules, .note, reason, remedy: ["sleight check" + argument])]
   }
 
-  /// The rules whose command cannot start. Their commands are not quoted: a report is read by others.
+  /// The rules whose command cannot start.
   var programFindings: [Finding] {
-    guard let first = missingPrograms.first else { return [] }
-    let others = missingPrograms.count - 1
+    guard !missingPrograms.isEmpty else { return [] }
+    func text(_ programs: [String]) -> String {
+      let others = programs.dropFirst()
+      return programs[0]
+        + (others.isEmpty ? "" : " (\(others.count) more: \(others.prefix(5).joined(separator: ", ")))")
+    }
+    let named = missingPrograms.map { "'\($0.name.legible)' of \($0.location)" }
+    let explanation = "no directory in PATH has the program"
     return [
       Finding(
-        .commands, .note,
-        "\(first): no directory in PATH has the program of this rule"
-          + (others == 0 ? "" : " (\(others) more: \(missingPrograms.dropFirst().prefix(5).joined(separator: ", ")))"))
+        .commands, .note, "\(explanation) \(text(named))",
+        reported: "\(explanation) of \(text(missingPrograms.map(\.location)))")
     ]
   }
 

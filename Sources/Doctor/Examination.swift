@@ -112,8 +112,8 @@ struct Examination {
   /// True if it was named on the command line.
   var isNamed = false
   var file: RulesFile
-  /// The locations of rules whose program is in no directory of PATH.
-  var missingPrograms: [String] = []
+  /// The programs of rules that are in no directory of PATH, with the locations of the rules.
+  var missingPrograms: [(name: String, location: String)] = []
   var runtime = SeenRuntime.set
   var devices: [SeenDevice] = []
   /// The error that prevents searching for devices; nil if there was none.

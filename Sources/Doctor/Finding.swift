@@ -46,14 +46,19 @@ public struct Finding: Hashable, Sendable {
   public var state: State
   /// The reason, in one sentence for people.
   public var reason: String
+  /// The reason without names from the rules, for a report that others read; nil if it has none.
+  public var reportedReason: String?
   /// Commands that fix it, in order, to be pasted into a terminal; empty if none is known or needed.
   public var remedy: [String]
 
   /// A finding with these properties.
-  public init(_ subject: Subject, _ state: State, _ reason: String, remedy: [String] = []) {
+  public init(
+    _ subject: Subject, _ state: State, _ reason: String, reported: String? = nil, remedy: [String] = []
+  ) {
     self.subject = subject
     self.state = state
     self.reason = reason
+    reportedReason = reported
     self.remedy = remedy
   }
 }

@@ -31,6 +31,9 @@ extension RuleSet {
     if let rule = disabled.first(where: { $0.name == text || $0.location == text }) {
       throw NotFound(description: "the rule at \(rule.location) is disabled ('enabled: false')")
     }
+    if let around = location(around: text) {
+      throw NotFound(description: "no rule starts at \(text); did you mean '\(around)'?")
+    }
     let alike =
       names.filter { $0.lowercased().contains(text.lowercased()) }
       + rules.map(\.location).filter { $0.hasSuffix(":" + text) }
@@ -39,6 +42,20 @@ extension RuleSet {
     throw NotFound(
       description: "no rule has the name or location \(Phrase.quote(text)); "
         + (meant.map { "did you mean '\($0)'?" } ?? "'sleight explain' lists all rules"))
+  }
+}
+
+extension RuleSet {
+  /// The location of the rule that contains a line, `rules.yml:12`, or of the first one behind it; nil if the text is no
+  /// line of a file with rules.
+  private func location(around text: String) -> String? {
+    func parts(_ text: String) -> (file: Substring, line: Int)? {
+      guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else { return nil }
+      return (text[..<colon], line)
+    }
+    guard let wanted = parts(text) else { return nil }
+    let starts = rules.compactMap { parts($0.location) }.filter { $0.file == wanted.file }.sorted { $0.line < $1.line }
+    return (starts.last { $0.line <= wanted.line } ?? starts.first).map { "\($0.file):\($0.line)" }
   }
 }
 

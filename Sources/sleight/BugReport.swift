@@ -28,7 +28,8 @@ struct BugReport {
 
       """
     for finding in findings {
-      text += "\(finding.state.rawValue) \(finding.subject.rawValue): \(finding.reason.legible)\n"
+      text +=
+        "\(finding.state.rawValue) \(finding.subject.rawValue): \((finding.reportedReason ?? finding.reason).legible)\n"
       text += finding.remedy.map { "    \($0.legible)\n" }.joined()
     }
     text += "```\n"

@@ -34,7 +34,15 @@ struct ExplainCommand: ParsableCommand {
   @Argument(help: "Its value in a rule, such as left, double or out.", completion: .custom(Completion.gestureValues))
   var value: String?
 
+  @Argument(help: .hidden)
+  var others: [String] = []
+
   func validate() throws {
+    if let other = others.first {
+      let isCount = Int(other).map { (1...10).contains($0) } == true
+      throw ValidationError(
+        "unexpected argument '\(other.legible)'" + (isCount ? "; did you mean '--fingers \(other)'?" : ""))
+    }
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Diagnostics
 import Doctor
 import Libinput
@@ -47,8 +48,16 @@ struct Sleight: ParsableCommand {
         if text == configuration.version, let release = LibinputRelease.loaded { text += "\n\(release)" }
         try Failure.report { try StandardStream.output.write(text.isEmpty ? "" : "\(text)\n") }
       }
-    } catch {
+    } catch let error as ExitCode {
       exit(withError: error)
+    } catch {
+      // The library's own style of errors is another one.
+      var message = fullMessage(for: error)
+      if message.hasPrefix("Error: ") { message = String(message.dropFirst("Error: ".count)) }
+      message = (message.prefix(1).lowercased() + message.dropFirst()).replacing(
+        ". Did you mean", with: "; did you mean")
+      try? StandardStream.error.write("sleight: error: \(message)\n")
+      Glibc.exit(exitCode(for: error).rawValue)
     }
   }
 
@@ -93,7 +102,34 @@ struct Sleight: ParsableCommand {
     }
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
     let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
-    let meant = Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
+    let meant =
+      Self.otherCommands[word.lowercased()].map { "; \($0)" }
+      ?? Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
     throw ValidationError("unknown command '\(word.legible)'\(meant ?? "")")
   }
+
+  /// What does the work of commands that other tools have.
+  private static let otherCommands: [String: String] = {
+    let run = "'sleight run' runs the daemon, 'systemctl --user start sleight' runs it in the background"
+    let stop = "'systemctl --user stop sleight' stops it, 'sleight pause' pauses it"
+    let check = "did you mean 'check'?"
+    return [
+      "start": run, "daemon": run, "launch": run,
+      "enable": "'systemctl --user enable --now sleight' starts it at login",
+      "stop": stop, "quit": stop, "kill": stop, "exit": stop,
+      "disable": "'systemctl --user disable --now sleight' stops it, also at login",
+      "restart": "'systemctl --user restart sleight' restarts it, 'sleight reload' reloads the rules",
+      "list": "'sleight explain' lists the rules, 'sleight devices' the devices",
+      "rules": "'sleight explain' lists the rules", "gestures": "'sleight monitor' shows gestures",
+      "validate": check, "lint": check, "verify": check, "test": "did you mean 'check' or 'replay'?",
+      "convert": "did you mean 'import'?", "migrate": "did you mean 'import'?",
+      "version": "did you mean '--version'?", "watch": "did you mean 'monitor'?", "debug": "did you mean 'monitor'?",
+      "log": "'journalctl --user -u sleight' shows the log", "logs": "'journalctl --user -u sleight' shows the log",
+      "edit": "the rules are in ~/.config/sleight/rules.yml; 'sleight check' checks them",
+      "config": "the rules are in ~/.config/sleight/rules.yml; 'sleight init' writes them",
+      "setup": "did you mean 'init'?", "install": "'sleight doctor' shows the commands that set it up",
+      "teach": "did you mean 'learn'?", "add": "did you mean 'learn'?", "info": "did you mean 'status'?",
+      "unpause": "did you mean 'resume'?", "run-rule": "did you mean 'trigger'?", "fire": "did you mean 'trigger'?",
+    ]
+  }()
 }

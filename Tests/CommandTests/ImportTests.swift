@@ -75,7 +75,7 @@ struct ImportTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors.hasPrefix(
-        "Error: The value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; expected one of libinput-gestures, "
+        "sleight: error: the value 'emacs' is invalid for '--from <kind>': unknown kind 'emacs'; expected one of libinput-gestures, "
       ))
   }
 

@@ -203,7 +203,7 @@ struct LearnTests {
     #expect(wrong.errors.contains("rules.yml:"), "\(wrong)")
     #expect(wrong.errors.contains("did you mean 'Home'?"), "\(wrong)")
     let empty = await learn("--from", "hand.jsonl", "--do", " ")
-    #expect(empty.status == 64 && empty.errors.hasPrefix("Error: --do requires an action\n"), "\(empty)")
+    #expect(empty.status == 64 && empty.errors.hasPrefix("sleight: error: --do requires an action\n"), "\(empty)")
   }
 
   @Test("a file with errors, or written in an unusual way, is not changed; the rule is printed to be added by hand")

@@ -157,6 +157,8 @@ struct TriggerTests {
     #expect(
       await reason("twice")
         == "sleight: error: 2 rules have the name 'twice'; use one of rules.yml:3, rules.yml:4\n")
+    #expect(
+      await reason("rules.yml:99") == "sleight: error: no rule starts at rules.yml:99; did you mean 'rules.yml:5'?\n")
     #expect(await reason("elsewhere").hasPrefix("sleight: error: rules.yml:5: "))
     #expect(daemon.isRunning)
   }

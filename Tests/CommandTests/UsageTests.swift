@@ -79,69 +79,79 @@ struct UsageTests {
   @Test(
     "wrong usage is exit status 64 and says what is wrong",
     arguments: [
-      (["bogus"], "Error: unknown command 'bogus'"),
-      (["chekc", "--json"], "Error: unknown command 'chekc'; did you mean 'check'?"),
-      (["help", "moniter"], "Error: unknown command 'moniter'; did you mean 'monitor'?"),
-      (["--config", "a.yml", "check"], "Error: '--config' must follow 'check'"),
-      (["check", "--jsn"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
-      (["check", "--config", "a.yml", "b.yml"], "Error: <file> and --config exclude each other"),
-      (["check", "a.yml", "b.yml"], "Error: Unexpected argument 'b.yml'"),
-      (["check", "--config"], "Error: Missing value for '--config <file>'"),
-      (["explain", "swpie", "left"], "Error: unknown gesture 'swpie'; did you mean 'swipe'?"),
-      (["explain", "swipe", "lfet"], "Error: unknown direction 'lfet'; did you mean 'left'?"),
-      (["explain", "--fingers", "3"], "Error: --fingers requires a gesture"),
+      (["bogus"], "sleight: error: unknown command 'bogus'"),
+      (["validate"], "sleight: error: unknown command 'validate'; did you mean 'check'?"),
+      (["convert"], "sleight: error: unknown command 'convert'; did you mean 'import'?"),
+      (["version"], "sleight: error: unknown command 'version'; did you mean '--version'?"),
+      (
+        ["list"],
+        "sleight: error: unknown command 'list'; 'sleight explain' lists the rules, 'sleight devices' the devices"
+      ),
+      (["explain", "swipe", "left", "3"], "sleight: error: unexpected argument '3'; did you mean '--fingers 3'?"),
+      (["chekc", "--json"], "sleight: error: unknown command 'chekc'; did you mean 'check'?"),
+      (["help", "moniter"], "sleight: error: unknown command 'moniter'; did you mean 'monitor'?"),
+      (["--config", "a.yml", "check"], "sleight: error: '--config' must follow 'check'"),
+      (["check", "--jsn"], "sleight: error: unknown option '--jsn'; did you mean '--json'?"),
+      (["check", "--config", "a.yml", "b.yml"], "sleight: error: <file> and --config exclude each other"),
+      (["check", "a.yml", "b.yml"], "sleight: error: unexpected argument 'b.yml'"),
+      (["check", "--config"], "sleight: error: missing value for '--config <file>'"),
+      (["explain", "swpie", "left"], "sleight: error: unknown gesture 'swpie'; did you mean 'swipe'?"),
+      (["explain", "swipe", "lfet"], "sleight: error: unknown direction 'lfet'; did you mean 'left'?"),
+      (["explain", "--fingers", "3"], "sleight: error: --fingers requires a gesture"),
       (
         ["explain", "tap", "--orientation", "portait"],
-        "Error: The value 'portait' is invalid for '--orientation <way>': unknown orientation 'portait'; did you mean 'portrait'?"
+        "sleight: error: the value 'portait' is invalid for '--orientation <way>': unknown orientation 'portait'; did you mean 'portrait'?"
       ),
       (
         ["replay", "--modifiers", "crtl+a", "a"],
-        "Error: The value 'crtl+a' is invalid for '--modifiers <chord>': unknown modifier 'crtl'; did you mean 'ctrl'?"
+        "sleight: error: the value 'crtl+a' is invalid for '--modifiers <chord>': unknown modifier 'crtl'; did you mean 'ctrl'?"
       ),
-      (["replay"], "Error: Missing expected argument '<file>'"),
-      (["record"], "Error: missing argument: <file> or --stroke <name>"),
-      (["record", "--from", "a"], "Error: --from and --config require --stroke"),
+      (["replay"], "sleight: error: missing expected argument '<file>'"),
+      (["record"], "sleight: error: missing argument: <file> or --stroke <name>"),
+      (["record", "--from", "a"], "sleight: error: --from and --config require --stroke"),
       (
         ["record", "--stroke", "a", "b"],
-        "Error: --stroke writes to the rules file; to read a recording, use --from <recording>"
+        "sleight: error: --stroke writes to the rules file; to read a recording, use --from <recording>"
       ),
       (
         ["record", "--stroke", "a: b"],
-        "Error: 'a: b' is not a valid name for a shape: use letters, digits, '-' and '_', and no word such as 'yes'"
+        "sleight: error: 'a: b' is not a valid name for a shape: use letters, digits, '-' and '_', and no word such as 'yes'"
       ),
       (
         ["pause", "--for", "10"],
-        "Error: The value '10' is invalid for '--for <duration>': '10' needs a unit: 'ms', 's', 'm' or 'h'"
+        "sleight: error: the value '10' is invalid for '--for <duration>': '10' needs a unit: 'ms', 's', 'm' or 'h'"
       ),
       (
         ["pause", "--for", "5min"],
-        "Error: The value '5min' is invalid for '--for <duration>': unknown unit 'min' in '5min'; did you mean '5m'?"
+        "sleight: error: the value '5min' is invalid for '--for <duration>': unknown unit 'min' in '5min'; did you mean '5m'?"
       ),
       (
         ["pause", "--for", "10 m"],
-        "Error: The value '10 m' is invalid for '--for <duration>': '10 m' is not a valid duration; did you mean '10m'?"
+        "sleight: error: the value '10 m' is invalid for '--for <duration>': '10 m' is not a valid duration; did you mean '10m'?"
       ),
       (
         ["pause", "--for", "25h"],
-        "Error: The value '25h' is invalid for '--for <duration>': '25h' is out of range: more than 0 and at most 24h"
+        "sleight: error: the value '25h' is invalid for '--for <duration>': '25h' is out of range: more than 0 and at most 24h"
       ),
       (
         ["pause", "--for", "lunch"],
-        "Error: The value 'lunch' is invalid for '--for <duration>': 'lunch' is not a duration; write a number and a unit, such as 10m"
+        "sleight: error: the value 'lunch' is invalid for '--for <duration>': 'lunch' is not a duration; write a number and a unit, such as 10m"
       ),
-      (["monitor", "--plain", "--json"], "Error: --plain and --json exclude each other"),
-      (["mode", "--for", "10s"], "Error: --for requires a mode"),
-      (["replay", "--force", "a"], "Error: --force requires --svg"),
-      (["record", "--stroke", "a", "-f"], "Error: --stroke adds to the rules file and does not accept --force"),
-      (["trigger"], "Error: Missing expected argument '<rule>'"),
-      (["status", "now"], "Error: Unexpected argument 'now'"),
+      (["monitor", "--plain", "--json"], "sleight: error: --plain and --json exclude each other"),
+      (["mode", "--for", "10s"], "sleight: error: --for requires a mode"),
+      (["replay", "--force", "a"], "sleight: error: --force requires --svg"),
+      (
+        ["record", "--stroke", "a", "-f"], "sleight: error: --stroke adds to the rules file and does not accept --force"
+      ),
+      (["trigger"], "sleight: error: missing expected argument '<rule>'"),
+      (["status", "now"], "sleight: error: unexpected argument 'now'"),
       (
         ["run", "--log-level", "loud"],
-        "Error: The value 'loud' is invalid for '--log-level <level>': unknown log level 'loud'; expected one of error, warning, notice, info and debug"
+        "sleight: error: the value 'loud' is invalid for '--log-level <level>': unknown log level 'loud'; expected one of error, warning, notice, info and debug"
       ),
       (
         ["init", "--desktop", "gnme"],
-        "Error: The value 'gnme' is invalid for '--desktop <desktop>': unknown desktop 'gnme'; did you mean 'gnome'?"
+        "sleight: error: the value 'gnme' is invalid for '--desktop <desktop>': unknown desktop 'gnme'; did you mean 'gnome'?"
       ),
     ])
   func wrong(arguments: [String], message: String) async {

@@ -66,13 +66,13 @@ struct ExaminationTests {
     var one = examination(rules)
     #expect(one.rules.programs.map(\.name) == ["notifysend", "gimpp"])
     #expect(one.rules.programs.map(\.location) == ["rules.yml:2", "rules.yml:3"])
-    one.missingPrograms = ["rules.yml:2"]
-    #expect(bad(one) == ["note commands: rules.yml:2: no directory in PATH has the program of this rule"])
-    one.missingPrograms = ["rules.yml:2", "rules.yml:3"]
+    one.missingPrograms = [("notifysend", "rules.yml:2")]
+    #expect(bad(one) == ["note commands: no directory in PATH has the program 'notifysend' of rules.yml:2"])
+    one.missingPrograms = [("notifysend", "rules.yml:2"), ("gimpp", "rules.yml:3")]
     #expect(
       bad(one) == [
-        "note commands: rules.yml:2: no directory in PATH has the program of this rule "
-          + "(1 more: rules.yml:3)"
+        "note commands: no directory in PATH has the program 'notifysend' of rules.yml:2 "
+          + "(1 more: 'gimpp' of rules.yml:3)"
       ])
   }
 
