@@ -285,7 +285,10 @@ extension RulesReader {
   private mutating func meantKey(_ name: String) -> String? {
     if let meant = meantKeys[name] { return meant }
     guard let keyNames, warnsOfDoubts, meantKeys.count < 50 else { return nil }
-    let meant = nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
+    guard seeksSuggestions else { return nil }
+    let candidates = candidateKeys ?? Vocabulary.names(in: .modifier) + keyNames.all()
+    candidateKeys = candidates
+    let meant = nearest(to: name, among: candidates)
     meantKeys[name] = .some(meant)
     return meant
   }

@@ -12,6 +12,9 @@ struct RulesReader {
   /// The number of messages after which no more suggestions are searched for.
   static let mostSuggestions = 100
 
+  /// The number of names and patterns that are searched for another tool's syntax: a search takes half a millisecond.
+  static let mostPatterns = 1_000
+
   /// The beginning of the locations that rules are known by.
   var fileName = ""
   let keyNames: KeyNames?
@@ -25,6 +28,10 @@ struct RulesReader {
   private var reported: Set<ReportedMistake> = []
   /// Suggestions for mistyped key names: a search through all names is slow.
   var meantKeys: [String: String?] = [:]
+  /// The names for these suggestions; nil until the first search.
+  var candidateKeys: [String]?
+  /// The number of names and patterns that were searched for another tool's syntax.
+  var searchedPatterns = 0
   /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
   /// The shapes of `strokes`.
@@ -79,6 +86,9 @@ struct RulesReader {
   /// True if the limit of messages is reached, so that an expensive message need not be composed.
   var hasReportedEnough: Bool { diagnostics.count > Self.mostMistakes }
 
+  /// True if the file has so many errors that the rest need not be read.
+  var hasFailed: Bool { errorCount > Self.mostMistakes }
+
   /// True while suggestions are searched for: a search is slow, and nobody reads as many messages.
   var seeksSuggestions: Bool { diagnostics.count < Self.mostSuggestions }
 
@@ -104,8 +114,9 @@ struct RulesReader {
 
 extension RulesReader {
   /// The text of the value of `key`; reports a value without text. `expected` describes the value, with an article, and
-  /// `example` is one.
+  /// `example` is one. Nil if the file has failed.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
+    guard !hasFailed else { return nil }
     guard case .scalar(let text, let isPlain) = value.content else {
       report(
         .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
