@@ -189,6 +189,11 @@ final class DeviceOwner {
     try? flush(to: shown)
   }
 
+  /// Gives the device back to its other readers.
+  func giveBack(_ reader: ContactReader) {
+    reader.giveBack(contactAxes: surface.contactAxes, axes: surface.axes, slots: slots)
+  }
+
   private func flush(to clone: CloneDevice) throws(SystemError) {
     defer { events.removeAll(keepingCapacity: true) }
     try clone.write(events)
