@@ -36,6 +36,7 @@ extension RulesReader {
       noteTouchscreenRules(among: rules)
       noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
       warn(ofGestures: rules)
+      note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
     warnOfModes()
     warn(ofTouchpads: rules, known: touchpads)

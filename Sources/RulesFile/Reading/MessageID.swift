@@ -199,6 +199,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case heldMode = "held-mode"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
+  /// A tap beside two fingers, for which most desktops click the middle button.
+  case desktopClicks = "desktop-clicks"
   /// A gesture of one finger on a touchpad that moves the pointer as well.
   case pointerMoves = "pointer-moves"
   /// A gesture that a touchpad of this machine does not report.
@@ -216,7 +218,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode, .includedTwice,
-      .desktopGesture,
+      .desktopGesture, .desktopClicks,
       .touchscreenOnly,
       .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:
