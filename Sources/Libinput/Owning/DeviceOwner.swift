@@ -173,6 +173,7 @@ final class DeviceOwner {
   func writeShown(at time: Timestamp, claim: TouchClaim) throws(SystemError) {
     ownership.close(at: time, claim: claim, into: &events)
     try flush(to: shown)
+    if ownership.isDrainNew { ownership.begin(drainAt: .now) }
   }
 
   /// Writes what passing time alone decides.
