@@ -258,9 +258,14 @@ test-thorough: build-tests unit-packages
 	@SLEIGHT_THOROUGH=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 $(timed) "unit tests, all trials" \
 	  $(bundle) --testing-library swift-testing --quiet --skip SystemTests --xunit-output $(reports)/thorough.xml
 
-# Failures of every system call of the daemon, and ten thousand devices that come and go.
-test-faults: build build-tests guest-root guest-kernel
+# The worst rules files and recordings, with their times; failures of every system call of the daemon; and ten thousand
+# devices that come and go.
+test-faults: test-limits build build-tests guest-root guest-kernel
 	@$(timed) "faults" Tests/Guest/test faults $(binary) -t 3000 -- --filter 'SystemTests.All(CallFaults|PlugStorms)'
+
+.PHONY: test-limits
+test-limits: build
+	@$(timed) "limits" python3 -B Tests/Limits/limits.py $(binary)
 
 # A thousand times, a touchpad is owned and given back while a hand is at work.
 test-take-overs: build build-tests guest-root guest-kernel

@@ -18,8 +18,9 @@ public import Rules
 /// - With ctrl, alt or super, an upper-case letter is the key with that letter on it: `ctrl+T` is `ctrl+t`. Menus and
 ///   manuals write shortcuts so and mean no shift; with shift it is `ctrl+shift+t`. (sway reads it the same way,
 ///   xdotool adds the shift.) Without those modifiers `A` is text and adds shift.
-/// - On a layout without Latin letters, such as `ru`, a missing keysym is the key that has it unshifted on `us`:
-///   programs look for Latin shortcuts there.
+/// - A keysym that only an inactive layout has is refused: its key gives something else now.
+/// - On an active layout without Latin letters, such as `ru`, a missing ASCII keysym is the key that has it on another
+///   layout, or else unshifted on `us`: programs look for Latin shortcuts there.
 /// - Keys of the keypad mean what NumLock makes of them; it is never switched.
 public struct Keymap: Sendable {
   /// The names of the layouts, for people, in their order: `German`.
@@ -31,9 +32,13 @@ public struct Keymap: Sendable {
   /// The keys of missing keysyms on `us`; empty for a layout with Latin letters.
   private let usKeys: [UInt32: KeyCode]
   private let modifierKeys: [Chord.Modifier: KeyCode]
+  /// True if the active layout has no Latin letters.
+  private let lacksLatin: Bool
 
   private struct Position {
     var key: KeyCode
+    /// The index of the layout.
+    var layout: UInt32
     /// The modifier keys that select the level.
     var modifiers: [KeyCode]
     var rank: Rank
@@ -74,7 +79,8 @@ public struct Keymap: Sendable {
     self.activeLayout = active
     positions = Self.positions(in: keymap, active: active)
     modifierKeys = Self.modifierKeys(in: positions)
-    usKeys = Self.lacksLatin(positions) ? Self.unshiftedKeys(of: "us") : [:]
+    lacksLatin = Self.lacksLatin(positions) { $0.rank.layout == 0 }
+    usKeys = Self.lacksLatin(positions) { _ in true } ? Self.unshiftedKeys(of: "us") : [:]
   }
 
   /// True if it may be a keyboard's: virtual keyboards upload keymaps that have only the few characters they type.
@@ -83,14 +89,19 @@ public struct Keymap: Sendable {
   }
 
   /// The keys to press for `chord`, by the rules above.
-  /// - Throws: `KeymapError.unknownKeysym`, `.absentKeysym`.
+  /// - Throws: `KeymapError.unknownKeysym`, `.absentKeysym`, `.inactiveKeysym`.
   public func resolve(_ chord: Chord) throws(KeymapError) -> KeyPresses {
     let named = chord.modifiers.compactMap { modifierKeys[$0] }
     guard let name = chord.key else { return KeyPresses(named) }
     guard var keysym = Keysyms.keysym(named: name) else { throw .unknownKeysym(name) }
     let isShortcut = chord.modifiers.contains { $0 == .ctrl || $0 == .alt || $0 == .super }
     if isShortcut { keysym = Keysyms.lowerCase(of: keysym) }
-    if let position = positions[keysym] { return KeyPresses(named + position.modifiers + [position.key]) }
+    if let position = positions[keysym] {
+      guard position.rank.layout == 0 || lacksLatin && keysym < 0x80 else {
+        throw .inactiveKeysym(name, active: layoutName(activeLayout), other: layoutName(position.layout))
+      }
+      return KeyPresses(named + position.modifiers + [position.key])
+    }
     guard let key = usKeys[keysym] else { throw .absentKeysym(name, layouts: layouts) }
     return KeyPresses(named + [key])
   }
@@ -99,11 +110,10 @@ public struct Keymap: Sendable {
   /// counts: in another one the keys mean something else now.
   /// - Throws: `KeymapError.absentCharacter`.
   public func spell(_ text: String) throws(KeymapError) -> [KeyPresses] {
-    let active = Int(activeLayout)
     var presses: [KeyPresses] = []
     for character in text {
       guard let keysym = Self.keysym(of: character), let keys = keys(typing: keysym) else {
-        throw .absentCharacter(character, layout: layouts.indices.contains(active) ? layouts[active] : nil)
+        throw .absentCharacter(character, layout: layoutName(activeLayout))
       }
       presses.append(keys)
     }
@@ -114,6 +124,11 @@ public struct Keymap: Sendable {
   func keys(typing keysym: UInt32) -> KeyPresses? {
     guard let position = positions[keysym], position.rank.layout == 0 else { return nil }
     return KeyPresses(position.modifiers + [position.key])
+  }
+
+  /// The name of a layout; nil if it has none.
+  private func layoutName(_ index: UInt32) -> String? {
+    layouts.indices.contains(Int(index)) ? layouts[Int(index)] : nil
   }
 
   /// The keysyms of the active layout.
@@ -143,7 +158,7 @@ extension Keymap {
           let choices = masks.compactMap { keys(for: $0 & ~numLock, from: levelKeys) }
           guard let modifiers = choices.min(by: { $0.count < $1.count }) else { continue }
           let position = Position(
-            key: key, modifiers: modifiers,
+            key: key, layout: layout, modifiers: modifiers,
             // A key with fewer layouts than the keymap, such as Return, wraps around.
             rank: Rank(layout: layout == active % layouts ? 0 : layout + 1, modifiers: modifiers.count, level: level))
           if let known = positions[keysym], known.rank <= position.rank { continue }
@@ -193,9 +208,10 @@ extension Keymap {
     return keys
   }
 
-  private static func lacksLatin(_ positions: [UInt32: Position]) -> Bool {
+  /// True if letters have no position that counts.
+  private static func lacksLatin(_ positions: [UInt32: Position], counts: (Position) -> Bool) -> Bool {
     // The keysyms of ASCII characters are their codes.
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains { positions[UInt32($0)] == nil }
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains { positions[UInt32($0)].map(counts) != true }
   }
 
   private static func unshiftedKeys(of layout: String) -> [UInt32: KeyCode] {

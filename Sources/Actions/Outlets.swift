@@ -23,6 +23,9 @@ public struct Outlets {
     self.input = input
     self.tell = tell
     self.report = report
+    input.refusedText = { location, reason in
+      report(ActionFailure(location: location, .refused("cannot type: \(reason)")))
+    }
   }
 
   /// Carries out an effect that reaches the desktop, and ignores others.
@@ -35,7 +38,7 @@ public struct Outlets {
       return .commandRefused(start.id)
     case .inject(let event, let location):
       do throws(InjectionError) {
-        return .injection(try input.send(event) ? .sent : .noRoom)
+        return .injection(try input.send(event, for: location) ? .sent : .noRoom)
       } catch {
         let what = event.source == .keyboard ? "press keys" : "use the pointer"
         report(ActionFailure(location: location, .refused("cannot \(what): \(error)")))

@@ -18,6 +18,11 @@ public final class VirtualInput {
   /// The error of a compositor that is there and does not answer.
   private var silence: WaylandError?
   private var gnome: DirectInjector?
+  private var typingShell: ShellExtension?
+  /// The source location of the rule that typed last.
+  private var textLocation: String?
+  /// Called with the source location of a rule whose text the desktop has refused, and the reason.
+  var refusedText: (_ location: String, _ reason: String) -> Void = { _, _ in }
   /// True if the extension of GNOME Shell was there and is gone, as while the session is locked.
   private var isExtensionLost = false
   /// The desktop's own permission for keys and pointer; nil if it needs none.
@@ -103,6 +108,10 @@ public final class VirtualInput {
   public func use(_ shell: ShellExtension?, at now: Timestamp) -> [String] {
     isExtensionAwaited = false
     isExtensionLost = shell == nil && (gnome != nil || isExtensionLost)
+    shell?.refusedText = { [unowned self] reason in
+      if let textLocation { refusedText(textLocation, reason) }
+    }
+    typingShell = shell
     gnome = shell.map { shell in
       DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }
     }
@@ -287,10 +296,18 @@ public final class VirtualInput {
     return isExtensionAwaited && required.contains { injectors[$0.rawValue] == nil }
   }
 
+  /// True while the desktop may still refuse a text that was sent.
+  public var isTextAwaited: Bool { typingShell?.isTyping == true }
+
+  /// True if the desktop may refuse texts after they were sent.
+  public var mayRefuseTexts: Bool { routes[.characters] == .gnome }
+
   /// Sends an event.
+  /// - Parameter location: the source location of the rule.
   /// - Returns: false if there is no room for it now.
   /// - Throws: `InjectionError` if no injector can send it.
-  public func send(_ event: InputEvent) throws(InjectionError) -> Bool {
+  public func send(_ event: InputEvent, for location: String) throws(InjectionError) -> Bool {
+    if case .character = event { textLocation = location }
     guard let injector = injectors[event.ability.rawValue] else {
       throw unavailable[event.ability] ?? .system(UinputDevice.notMade)
     }

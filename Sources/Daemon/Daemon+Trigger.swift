@@ -1,3 +1,4 @@
+internal import Actions
 internal import Control
 internal import Engine
 internal import Explaining
@@ -11,7 +12,7 @@ internal import Time
 /// A pending reply to 'trigger': keys are being pressed, or another process may report a failure.
 struct PendingTrigger {
   /// The time for such a report: the service that starts commands answers within a few milliseconds, and does not confirm
-  /// success.
+  /// success; so does GNOME Shell for a text.
   static let patience = Duration.milliseconds(200)
 
   /// The source location of the rule.
@@ -103,7 +104,7 @@ extension Daemon {
     if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
     if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
     if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
-    let isReportAwaited = CommandService.isUsed && rule.reaction.all.contains { $0.kind == .program }
+    let isReportAwaited = rule.reaction.all.contains { mayFailLater($0) }
     let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor }
     guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
     clients.triggers.append(
@@ -111,6 +112,12 @@ extension Daemon {
         location: rule.location, isReportAwaited: isReportAwaited, awaitsCompositor: awaitsCompositor,
         deadline: .now + PendingTrigger.patience, reply: later))
     return nil
+  }
+
+  /// True if an action that was done may still be reported as failed.
+  private func mayFailLater(_ action: Action) -> Bool {
+    if case .type = action { return outlets.input.mayRefuseTexts }
+    return action.kind == .program && CommandService.isUsed
   }
 
   /// Replies to triggers of a rule one of whose actions has failed.

@@ -17,8 +17,18 @@ public final class ShellExtension {
   }
   private static let path = "/org/gnome/Shell/Extensions/Sleight1"
 
+  /// Called with the reason if the shell refuses a text, once for characters that follow one another at once.
+  public var refusedText: (String) -> Void = { _ in }
+  /// True while the shell has not answered all characters.
+  public var isTyping: Bool { !characters.isEmpty }
+
   private let bus: MessageBus
   private let owner: String
+  /// The calls for characters that are not answered yet, by their numbers.
+  private var characters: [Int: MessageBus.Slot] = [:]
+  private var lastCharacter = 0
+  /// True if one of them was refused.
+  private var isTextRefused = false
 
   init(at owner: String, on bus: MessageBus) {
     self.owner = owner
@@ -42,8 +52,19 @@ public final class ShellExtension {
     try send("Key", .unsigned(code), .boolean(isPressed))
   }
 
-  /// Types the character with that keysym, whatever the layout.
-  public func type(keysym: UInt32) throws(SystemError) { try send("Type", .unsigned(keysym)) }
+  /// Types the character with that keysym, whatever the layout. Refused by the shell if the focused window does not
+  /// accept text.
+  public func type(keysym: UInt32) throws(SystemError) {
+    lastCharacter += 1
+    let number = lastCharacter
+    characters[number] = try bus.call(Self.method("Type", at: owner), [.unsigned(keysym)]) { [unowned self] reply in
+      characters[number] = nil
+      defer { if characters.isEmpty { isTextRefused = false } }
+      guard case .failure(let error) = reply, !isTextRefused else { return }
+      isTextRefused = true
+      refusedText(error.message)
+    }
+  }
 
   /// Presses or releases a button.
   /// - Parameter code: the button's code in <linux/input-event-codes.h>: BTN_LEFT is 272.

@@ -107,6 +107,9 @@ public struct Recognition: Sendable {
   /// seen 83 ms after the third, 111 ms after the first.
   public static let settling = Duration.milliseconds(100)
 
+  /// The index of the surface of a device. To take the surface itself would copy it.
+  private func index(of device: DeviceID) -> Int? { surfaces.firstIndex { $0.device.id == device } }
+
   /// The devices that were added, in order.
   public var devices: [Device] { surfaces.map(\.device) }
 
@@ -262,7 +265,7 @@ public struct Recognition: Sendable {
 
   /// True if no finger is down on `device` and nothing is pending there; also true if there is no such device.
   public func isAtRest(on device: DeviceID) -> Bool {
-    surfaces.first { $0.device.id == device }.map { $0.deadline == nil && !$0.hasFingers } ?? true
+    index(of: device).map { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers } ?? true
   }
 
   /// The present claim of the triggers on the fingers that are down on `device`. It changes nothing.
@@ -273,12 +276,12 @@ public struct Recognition: Sendable {
 
   /// The present observation of `device`; nil if no finger is down on it.
   public func observation(on device: DeviceID) -> Observation? {
-    surfaces.first { $0.device.id == device }?.observation
+    index(of: device).flatMap { surfaces[$0].observation }
   }
 
   /// The latest failures of the recognisers on `device`, if unasked gestures are reported as well; not in order of time.
   public func failures(on device: DeviceID) -> [TouchFailure] {
-    surfaces.first { $0.device.id == device }?.failures ?? []
+    index(of: device).map { surfaces[$0].failures } ?? []
   }
 
   /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are

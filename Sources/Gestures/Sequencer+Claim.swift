@@ -15,6 +15,8 @@ extension Sequencer {
     }
     let fingers = contacts.fingers.down
     guard fingers > 0, contacts.fingers.arePresent else { return .none }
+    // Only the finger that taps is withheld: the others have rested before the desktop's eyes.
+    if let tap = contacts.tipTaps.watched, takesTipTap(tap) { return TouchClaim(.awaited) }
     var wishes = Wishes()
     let site = contacts.landingSite
     func consider(_ candidate: Candidate, _ precedence: Precedence?) {
@@ -36,6 +38,18 @@ extension Sequencer {
       consider(touchpad.sequence.candidates[index], touchpad.sequence.candidates.precedence(of: index))
     }
     return claim(wishes, fingers: fingers)
+  }
+
+  /// True if a rule would take a tap beside fingers that rest.
+  private func takesTipTap(_ tap: TipTapTracker.Found) -> Bool {
+    let candidates = contacts.sequence.candidates
+    return candidates.for(fingers: tap.resting).contains { index in
+      let candidate = candidates[index]
+      guard case .tipTap(let pattern) = candidate.pattern, pattern.sides.contains(tap.side), candidate.trigger != nil,
+        !candidate.isKept, candidates.precedence(of: index) != nil
+      else { return false }
+      return candidate.start.map { contacts.landingSite?.isIn($0) == true } ?? true
+    }
   }
 
   private func claim(_ wishes: Wishes, fingers: Int) -> TouchClaim {

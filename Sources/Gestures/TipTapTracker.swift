@@ -45,6 +45,9 @@ struct TipTapTracker: Sendable {
 
   mutating func reset() { state = .none }
 
+  /// The tap that the finger which is down would be; nil if it is none.
+  var watched: Found? { if case .touching(let tap, _) = state { tap } else { nil } }
+
   /// True if the finger with number `finger` may be tapping beside the others.
   func isWatching(_ finger: Int) -> Bool {
     if case .touching(_, finger) = state { true } else { false }

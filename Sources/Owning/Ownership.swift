@@ -55,6 +55,8 @@ public struct Ownership: Sendable {
   private var includesTaps = false
   /// True if all fingers have lifted since the drain began.
   private var isOver = false
+  /// True if the first frame of a drain may not be written yet: `begin(drainAt:)` is next.
+  public private(set) var isDrainNew = false
 
   /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
   private var wanted: Int?
@@ -228,6 +230,15 @@ public struct Ownership: Sendable {
     findDeadline()
   }
 
+  /// Counts the time of a drain from when its first frame was written. libinput counts it by the kernel's time stamps of
+  /// the shown device, and a frame may be written long after its fingers moved.
+  public mutating func begin(drainAt now: Timestamp) {
+    isDrainNew = false
+    guard case .draining(let until) = phase else { return }
+    phase = .draining(until: max(until, now + Self.drain))
+    findDeadline()
+  }
+
   /// Lets time pass, at `deadline`.
   public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
     if let panic = chord.deadline(resting: panicTime), panic <= now {
@@ -390,6 +401,7 @@ public struct Ownership: Sendable {
         if isKept { kept += 1 }
       }
       isOver = false
+      isDrainNew = true
       phase = .draining(until: time + Self.drain)
     } else {
       shown.cancel(real, suppressed: suppressed, at: time, into: &events)

@@ -89,7 +89,10 @@ struct TouchEpisode: Sendable {
   }
 
   /// True if the device withdrew a finger, or libinput cancelled its latest gesture.
-  var isCancelled: Bool { contacts.contains(where: \.isCancelled) || phases.last?.isCancelled ?? false }
+  var isCancelled: Bool {
+    // By index: a loop over the elements would copy each of them.
+    contacts.indices.contains { contacts[$0].isCancelled } || phases.last?.isCancelled ?? false
+  }
 
   /// The centroid at a time.
   func centroid(at time: Timestamp) -> Point { origin + (translations.latest(at: time) ?? .zero) }

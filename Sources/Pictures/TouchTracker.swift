@@ -27,6 +27,8 @@ public struct TouchTracker: Sendable {
   private(set) var touch: LiveTouch?
   /// The time of the latest update.
   private var now = Timestamp.zero
+  /// The devices that reported something since the latest update, or on which something was recognised.
+  private var changed: Set<DeviceID> = []
 
   /// A tracker without devices.
   /// - Parameter triggers: the triggers of all rules.
@@ -34,6 +36,7 @@ public struct TouchTracker: Sendable {
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
   public mutating func add(_ event: TouchEvent) {
+    changed.insert(event.device)
     switch event.kind {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
@@ -52,6 +55,7 @@ public struct TouchTracker: Sendable {
 
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) {
+    changed.insert(gesture.device)
     guard let index = surfaces.firstIndex(where: { $0.device.id == gesture.device }) else { return }
     surfaces[index].add(gesture)
   }
@@ -69,18 +73,24 @@ public struct TouchTracker: Sendable {
   /// Updates the touches after each input and after each deadline.
   /// - Parameters:
   ///   - now: the time of the input.
+  ///   - isOfTime: false if no deadline of the recognisers has passed since the latest update: then only devices that
+  ///     have reported something, or wait here, are updated.
   ///   - observations: the observation on a device; nil if no finger is down there.
   ///   - isAtRest: true if a device has no gesture pending.
   ///   - failures: the latest failures of the recognisers on a device.
   /// - Returns: the touches that are decided now, and on which no rule acted, in the order of their landings.
   public mutating func update(
-    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
+    at now: Timestamp, isOfTime: Bool = true, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
     failures: (DeviceID) -> [TouchFailure]
   ) -> [Miss] {
     self.now = max(self.now, now)
     var misses: [Miss] = []
+    defer { changed.removeAll(keepingCapacity: true) }
     for index in surfaces.indices {
       let device = surfaces[index].device.id
+      guard isOfTime || changed.contains(device) || surfaces[index].continuesUntil.map({ $0 < now }) ?? false else {
+        continue
+      }
       surfaces[index].update(observations(device))
       if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
@@ -98,6 +108,6 @@ public struct TouchTracker: Sendable {
   /// The next time at which time alone decides something here; nil if it does not. What the recognisers still wait for
   /// is decided with their deadlines.
   public var deadline: Timestamp? {
-    surfaces.compactMap(\.continuesUntil).filter { $0 >= now }.min().map { $0 + .microseconds(1) }
+    surfaces.indices.compactMap { surfaces[$0].continuesUntil }.filter { $0 >= now }.min().map { $0 + .microseconds(1) }
   }
 }

@@ -105,6 +105,9 @@ final class ActingRun {
     compositor.finish()
     guard hasUsedInput else { return }
     try? wayland?.display?.roundTrip(within: .seconds(10))
+    if let services {
+      settle(services.descriptor, within: patience, while: { outlets.input.isTextAwaited }) { _ = services.dispatch() }
+    }
     Self.sleep(until: .now + .milliseconds(200))
   }
 

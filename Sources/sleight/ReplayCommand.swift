@@ -141,21 +141,26 @@ struct ReplayCommand: ParsableCommand {
   ) throws {
     var run = DryRun(rules, in: situation.situation, isObserved: true)
     var tracker = TouchTracker(triggers: rules.triggers)
+    // A gesture of a rule may change the mode, and so what is pending on other devices.
+    var hasGesture = false
     func follow(_ effect: Effect) throws {
+      if case .gesture(_, .some) = effect { hasGesture = true }
       tracker.add(effect)
       try body(effect)
     }
-    func update(at now: Timestamp) throws {
-      for touch in tracker.update(at: now, from: run.engine) { try missed(touch, run.engine) }
+    func update(at now: Timestamp, isOfTime: Bool) throws {
+      defer { hasGesture = false }
+      for touch in tracker.update(at: now, isOfTime: isOfTime, from: run.engine) { try missed(touch, run.engine) }
     }
     for event in events {
+      let isDue = run.engine.deadline.map { $0 <= event.time } ?? false
       try run.advance(to: event.time, follow)
-      try update(at: event.time)
+      try update(at: event.time, isOfTime: isDue)
       try run.handle(.touch(event), at: event.time, follow)
-      try update(at: event.time)
+      try update(at: event.time, isOfTime: hasGesture)
     }
     try run.handle(.finish, at: .zero, follow)
-    try update(at: .latest)
+    try update(at: .latest, isOfTime: true)
   }
 
   private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {

@@ -46,8 +46,8 @@ struct KeymapTests {
       "ru: t -> t", "ru: ctrl+t -> ctrl t", "ru: ctrl+bracketleft -> ctrl [", "ru: Cyrillic_ie -> t",
       "ru: Cyrillic_IE -> shift t", "ru: question -> shift 7", "ru: slash -> 102nd", "ru: plus -> shift =",
 
-      // The first layout that has the keysym.
-      "us,ru: t -> t", "us,ru: Cyrillic_ie -> t", "us,ru: question -> shift /", "ru,us: question -> shift 7",
+      // Latin letters and signs of another layout, for shortcuts, if the active one has no Latin letters.
+      "us,ru: t -> t", "us,ru: question -> shift /", "ru,us: question -> shift 7",
       "ru,us: at -> shift 2", "ru,fr: a -> q",
     ])
   func resolves(text: String) throws {
@@ -89,6 +89,27 @@ struct KeymapTests {
     // A character that `us` has only with shift is not guessed on a layout that lacks it.
     let ru = try Keymap(KeyboardLayout(layout: "ru"))
     #expect(throws: KeymapError.absentKeysym("at", layouts: ["Russian"])) { try ru.resolve(chord("at")) }
+  }
+
+  @Test(
+    "a key that only an inactive layout has is refused: it gives something else now",
+    arguments: [
+      ("us,de", "ssharp", "English (US)", "German"), ("us,de", "ctrl+udiaeresis", "English (US)", "German"),
+      ("us,ru", "Cyrillic_ie", "English (US)", "Russian"), ("ru,de", "ssharp", "Russian", "German"),
+      ("us,de", "dead_acute", "English (US)", "German"),
+    ])
+  func inactive(layouts: String, name: String, active: String, other: String) throws {
+    let keymap = try Keymap(KeyboardLayout(layout: layouts))
+    let chord = chord(name)
+    let key = try #require(chord.key)
+    let error = #expect(throws: KeymapError.self) { try keymap.resolve(chord) }
+    #expect(error == .inactiveKeysym(key, active: active, other: other))
+    #expect(
+      error?.description
+        == "no key gives '\(key)' on the current keyboard layout '\(active)'; '\(other)' has it: to type it on any "
+        + "layout, use 'type'")
+    let switched = try Keymap(KeyboardLayout(layout: layouts), activeLayout: 1)
+    #expect(try !switched.resolve(chord).keys.isEmpty)
   }
 
   @Test("the active one of several layouts selects levels by its own keys: AltGr of 'de', which is Alt on 'us'")

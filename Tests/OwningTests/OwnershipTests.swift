@@ -121,6 +121,26 @@ struct OwnershipTests {
     }
   }
 
+  @Test("the 130 ms begin when the first frame is written, however late that is")
+  func lateWrite() {
+    var desk = Desk(.touchpad)
+    for slot in 0...2 { desk.land(slot) }
+    desk.frame(.possible)
+    for slot in 0...2 { desk.place(slot, Double(32 + 12 * slot), 20) }
+    desk.frame(.possible)
+    for slot in 0...2 { desk.place(slot, Double(34 + 12 * slot), 20) }
+    #expect(desk.frame(.taken) == "-2")
+    #expect(desk.ownership.isDrainNew)
+    let written = desk.time + .milliseconds(90)
+    desk.ownership.begin(drainAt: written)
+    #expect(!desk.ownership.isDrainNew)
+    #expect(desk.ownership.deadline == written + .milliseconds(130))
+    for slot in 0...2 { desk.lift(slot) }
+    #expect(desk.frame(.none, after: 140) == "")
+    #expect(desk.wait() == "-0 -1")
+    #expect(desk.time == written + .milliseconds(130))
+  }
+
   @Test("fingers that have rested for 150 ms are released slowly, too")
   func rested() {
     var desk = Desk(.touchpad)

@@ -15,6 +15,12 @@ struct CheckTimeTests {
     (
       "unknown keys of the keyboard", rules(count: 15_000) { "- {swipe: left, fingers: 3, do: {keys: supr+Pg\($0)}}\n" }
     ),
+    (
+      "unknown keys in a list",
+      rules(
+        "- {swipe: left, fingers: 3, do: {keys: [\((0..<90_000).map { "Pg\($0)" }.joined(separator: ", "))]}}\n",
+        count: 1)
+    ),
     ("misspelt keys", rules(count: 15_000) { "- {swipe: left, fingres: 3, d\($0): {run: a}}\n" }),
     ("45,000 devices", "devices:\n" + lines(45_000) { "  d\($0): {ignore: true}\n" } + "rules: []\n"),
     ("long keys of look-alikes", "rules:\n- swipe: left\n" + lines(1_000) { "  \(lookAlike(450))\($0): 3\n" }),

@@ -133,6 +133,20 @@ struct ClashTests {
         == ["'devices: {touchpad: {own: true}}' withholds from the desktop what rules take"])
   }
 
+  @Test(
+    "a tap beside two fingers is noted, because the desktop clicks, unless the touchpad is owned",
+    arguments: [
+      ("", "fingers: 2", 1), ("", "fingers: 1-2", 1), ("", "fingers: 1", 0), ("", "fingers: 2, device: touchscreen", 0),
+      ("touchpad: {own: true}", "fingers: 2", 0), ("touchpad: {own: true}", "fingers: 2, keep: true", 1),
+    ])
+  func tipTaps(devices: String, rule: String, count: Int) {
+    let text = "devices: {\(devices)}\nrules:\n  - {tip-tap: left, \(rule), do: a}\n"
+    let file = RulesFile.check(text: text.replacing("devices: {}\n", with: ""), name: "rules.yml")
+    #expect(file.rules != nil)
+    let found = file.diagnostics.filter { $0.id == "desktop-clicks" }
+    #expect(found.count == count && found.allSatisfy { $0.severity == .note })
+  }
+
   @Test("sway's gestures are its bindgesture lines")
   func sway() {
     let sway = DesktopGestures.sway(

@@ -325,6 +325,9 @@ final class LiveDesktop: Compositor {
     }
     let distances = received.compactMap { if case .scroll(.horizontal, let distance) = $0 { distance } else { nil } }
     #expect(distances.count > 10, "\(received)")
+    // Windows begin to coast then. The virtual pointer of GNOME 43 passes no end on.
+    let isOld = LiveDesktop.kind == "gnome" && LiveDesktop.suite == "bookworm"
+    #expect(window.hasLine(containing: "] axis_stop:") != isOld, "\(window.program)")
     return distances.reduce(0, +) > 0
   }
 

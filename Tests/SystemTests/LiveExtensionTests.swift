@@ -76,6 +76,34 @@ extension InADesktop {
         environment: desktop.environment)
     }
 
+    @Test("of a text that the layout cannot write, a window without input methods gets nothing, which is an error")
+    func texts() throws {
+      let daemon = try desktop.daemon(
+        """
+          - {name: mixed, swipe: up, fingers: 3, do: {type: "ab\u{df}\\tcd\\n"}}
+          - {name: plain, swipe: down, fingers: 3, do: {type: b}}
+
+        """)
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let trigger = try Program.sleight("trigger", "mixed", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1)
+      #expect(
+        trigger.text(.errors).contains("cannot type: the focused window accepts no text of input methods"), "\(trigger)"
+      )
+      try desktop.trigger("plain")
+      let expected: [WindowKey] = [.down("b"), .up("b")]
+      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+
+      let rules = try Guest.folder() + "/rules.yml"
+      try Guest.write("rules:\n  - {swipe: right, fingers: 3, do: {type: \"a\u{df}\"}}\n", to: rules)
+      let replay = try Program.sleight(
+        "replay", "--act", "--config", rules, desktop.recording(moving: (60, 0)), environment: desktop.environment)
+      _ = try replay.waitForExit()
+      #expect(replay.text(.errors).contains("rules.yml:2: cannot type: the focused window"), "\(replay)")
+      #expect(desktop.keys == expected)
+      try daemon.stop()
+    }
+
     @Test("is disabled and enabled in the running shell; what it holds is released")
     func disabled() throws {
       let daemon = try desktop.daemon(

@@ -37,6 +37,33 @@ extension InTheGuest {
       }
     }
 
+    @Test("the desktop sees nothing of a tap beside two fingers that a rule takes, and clicks for others")
+    func tipTap() throws {
+      let scene = try OwnedScene(["tip-tap: left, fingers: 2"])
+      var seen: [[String]] = []
+      for x in [25.0, 75] {
+        _ = scene.events()
+        let resting = [Surface.Point(x: 45, y: 30), .init(x: 60, y: 30)]
+        try scene.surface.land(resting)
+        // Longer than a rule requires, and shorter than libinput takes for a tap.
+        scene.surface.pause(for: .milliseconds(160))
+        try scene.surface.land([.init(x: x, y: 28)])
+        scene.surface.pause(for: .milliseconds(70))
+        try scene.surface.lift(remaining: 2)
+        // libinput reports the click when all have lifted.
+        scene.surface.pause(for: .milliseconds(80))
+        try scene.surface.lift()
+        scene.surface.comeBack()
+        settle()
+        seen.append(scene.events().filter { $0.contains("BUTTON") })
+      }
+      // The second tap is on the other side.
+      #expect(seen[0] == [])
+      #expect(!seen[1].isEmpty)
+      #expect(scene.daemon.acts == ["0"])
+      try scene.daemon.stop()
+    }
+
     @Test("the desktop sees the gestures of another number of fingers, as far as the hand moves", arguments: changes)
     func others(change: Change) throws {
       let model = Self.model(hasPressure: change.hasPressure)

@@ -57,6 +57,37 @@ extension InTheGuest {
       }
     }
 
+    @Test("a touchpad whose pressure never changes works for others once it is given back")
+    func constantPressure() throws {
+      var model = Surface.Model.touchpad
+      model.pressure = 80
+      let surface = try Surface(model)
+      // As a compositor, it has seen no finger yet.
+      let other = try OwnedScene.observer(of: #require(surface.node))
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: OwnedScene.text(["swipe: any, fingers: 3"], in: folder), folder: folder, reading: [])
+      try daemon.program.waitForLine(containing: "owning touchpad", in: .errors)
+      for fingers in [3, 1] {
+        try surface.land(fingers)
+        try surface.move(by: .init(x: -25, y: 0), in: .milliseconds(200))
+        try surface.lift()
+        surface.comeBack()
+      }
+      #expect(try daemon.waitForActs(1) == ["0"])
+      #expect(!other.text(.output).contains("POINTER_MOTION"), "\(other)")
+      try daemon.stop()
+      try surface.land(1)
+      try surface.move(by: .init(x: 25, y: 0), in: .milliseconds(200))
+      try surface.lift()
+      try other.waitForLine(containing: "POINTER_MOTION")
+      surface.comeBack()
+      try surface.land(3)
+      try surface.move(by: .init(x: 25, y: 0), in: .milliseconds(200))
+      try surface.lift()
+      try other.waitForLine(containing: "GESTURE_SWIPE_END")
+    }
+
     private static func scene(_ situation: Situation) throws -> OwnedScene {
       situation.isOnTouchscreen
         ? try OwnedScene(situation.rules, on: .touchscreen, kind: "touchscreen") : try OwnedScene(situation.rules)

@@ -38,6 +38,41 @@ extension InTheGuest {
       try wait(otherwise: { "no binding" }) { Guest.read(fired) == "3 left\n" ? () : nil }
     }
 
+    @Test("a swipe that a rule takes fires no binding in 200 trials, however late the compositor is")
+    func late() throws {
+      let sway = try Sway.shared(layout: "us")
+      let scene = try OwnedScene(["swipe: left, fingers: 3"])
+      let fired = "\(try Guest.folder())/fired"
+      for way in Moves.mainDirections {
+        try sway.run("bindgesture swipe:3:\(way.name) exec echo \(way.name) >>\(fired)")
+      }
+      try wait(otherwise: { "sway has no clone" }) {
+        try sway.inputNames().split(separator: "Virtual Touchpad").count > 3 ? () : nil
+      }
+      settle()
+      // In milliseconds. The steps have no common divisor with the spans, so that all combinations come.
+      for trial in 1...200 {
+        try scene.surface.land(3)
+        try scene.surface.move(by: .init(x: -10, y: 0), in: .milliseconds(100))
+        // A busy compositor: it reads the rest of the swipe up to 400 ms later.
+        sway.signal(SIGSTOP)
+        try scene.surface.move(by: .init(x: -10, y: 0), in: .milliseconds(100))
+        scene.surface.pause(for: .milliseconds(trial * 23 % 61))
+        try scene.surface.lift()
+        scene.surface.pause(for: .milliseconds(trial * 173 % 401))
+        sway.signal(SIGCONT)
+        scene.surface.comeBack()
+      }
+      settle()
+      print("figure: of 200 swipes that a rule takes, sway saw \((Guest.read(fired) ?? "").count / 5)")
+      #expect(Guest.read(fired) == nil)
+      #expect(scene.daemon.acts.count == 200)
+      // The bindings would fire.
+      try scene.swipe(1, 0, fingers: 3)
+      try wait(otherwise: { "no binding" }) { Guest.read(fired) == "right\n" ? () : nil }
+      try scene.daemon.stop()
+    }
+
     @Test("three fingers fire the bindings of four where a rule shows them so, one for one")
     func otherFingers() throws {
       let sway = try Sway.shared(layout: "us")

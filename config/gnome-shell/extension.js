@@ -217,19 +217,17 @@ class Input {
         });
     }
 
-    // A character that is on no key goes to the window as input methods send it, if the window accepts that.
+    // A character of a text that the layout cannot write: it goes to the window as input methods send it. A window that
+    // does not accept that gets nothing of the text, rather than the characters that are on keys.
     type(keysym) {
+        if (!Main.inputMethod.currentFocus)
+            throw new Error('the focused window accepts no text of input methods');
         const code = KEYS.get(keysym);
         if (code !== undefined) {
             this.key(code, true);
             this.key(code, false);
-        } else if (Main.inputMethod.currentFocus) {
-            this._addText(String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym))));
         } else {
-            this._afterText(() => {
-                for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
-                    this._keyboard.notify_keyval(GLib.get_monotonic_time(), keysym, state);
-            });
+            this._addText(String.fromCodePoint(Number(Clutter.keysym_to_unicode(keysym))));
         }
     }
 

@@ -10,6 +10,8 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownKeysym(String)
   /// No key of the layouts has this keysym.
   case absentKeysym(String, layouts: [String])
+  /// Only an inactive layout has a key with this keysym.
+  case inactiveKeysym(String, active: String?, other: String?)
   /// No key of the active layout has this character, and no injector can type all characters.
   case absentCharacter(Character, layout: String?)
 
@@ -30,6 +32,11 @@ public enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
       let names = layouts.map { "'\($0)'" }.joined(separator: ", ")
       return "no key gives '\(name)' on the keyboard layout \(names); use another key, or state "
         + "your layout, as in 'settings: {keyboard: de}'"
+    case .inactiveKeysym(let name, let active, let other):
+      let current = active.map { " '\($0)'" } ?? ""
+      let place = other.map { "'\($0)'" } ?? "another one"
+      return "no key gives '\(name)' on the current keyboard layout\(current); \(place) has it: to type it on any "
+        + "layout, use 'type'"
     case .absentCharacter(let character, let layout):
       let scalars = character.unicodeScalars.map { "U+" + Self.hexadecimal($0.value) }.joined(separator: " ")
       let scope = layout.map { " on the keyboard layout '\($0)'" } ?? ""

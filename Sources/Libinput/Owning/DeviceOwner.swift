@@ -173,6 +173,7 @@ final class DeviceOwner {
   func writeShown(at time: Timestamp, claim: TouchClaim) throws(SystemError) {
     ownership.close(at: time, claim: claim, into: &events)
     try flush(to: shown)
+    if ownership.isDrainNew { ownership.begin(drainAt: .now) }
   }
 
   /// Writes what passing time alone decides.
@@ -187,6 +188,11 @@ final class DeviceOwner {
   func release(at now: Timestamp) {
     ownership.release(at: now, into: &events)
     try? flush(to: shown)
+  }
+
+  /// Gives the device back to its other readers.
+  func giveBack(_ reader: ContactReader) {
+    reader.giveBack(contactAxes: surface.contactAxes, axes: surface.axes, slots: slots)
   }
 
   private func flush(to clone: CloneDevice) throws(SystemError) {

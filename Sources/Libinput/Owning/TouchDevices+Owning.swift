@@ -148,7 +148,7 @@ extension TouchDevices {
     guard let reader = open[index].contacts, let owner = reader.owner else { return }
     if owner.isOwning {
       owner.release(at: .now)
-      reader.ungrab()
+      owner.giveBack(reader)
       let copy = open[index].open
       if let real = try? context.add(open[index].node.path, as: open[index].device.id) { open[index].open = real }
       context.remove(copy)

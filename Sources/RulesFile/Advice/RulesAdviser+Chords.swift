@@ -209,8 +209,11 @@ extension RulesAdviser {
   /// The key name most like `name`. There are thousands of them, so the number of look-ups is limited.
   private func similarKey(_ name: String) -> String? {
     if let meant = similarKeys.byName[name] { return meant }
-    guard let keyNames, !isTrial, similarKeys.byName.count < SimilarKeys.most else { return nil }
-    let meant = nearest(to: name, among: Vocabulary.names(in: .modifier) + keyNames.all())
+    guard let keyNames, !isTrial, similarKeys.byName.count < SimilarKeys.most, messages.seeksSuggestions
+    else { return nil }
+    let candidates = similarKeys.candidates ?? Vocabulary.names(in: .modifier) + keyNames.all()
+    similarKeys.candidates = candidates
+    let meant = nearest(to: name, among: candidates)
     similarKeys.byName[name] = .some(meant)
     return meant
   }

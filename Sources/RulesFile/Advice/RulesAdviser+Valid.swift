@@ -214,19 +214,21 @@ extension RulesAdviser {
   /// Reports a name or pattern in another tool's syntax. Returns true if it reported something.
   @discardableResult
   private mutating func warn(ofPattern text: String, for key: String, isElement: Bool, at span: Span) -> Bool {
-    guard let doubt = PatternDoubt.find(text, for: key, isElement: isElement) else { return false }
+    guard let doubt = doubt(aboutPattern: text, for: key, isElement: isElement) else { return false }
     report(doubt.id, doubt.message, at: span, suggestion: doubt.suggestion, help: doubt.help)
     return true
   }
 
   /// Reports a device's name that no touchpad or touchscreen has.
   private mutating func warn(ofDevice name: String, at span: Span, isElement: Bool) {
-    if warn(ofPattern: name, for: "device", isElement: isElement, at: span) { return }
+    if warn(ofPattern: name, for: "device", isElement: isElement, at: span) || !searchesPatterns { return }
     let names = "'sleight devices' lists the names of devices"
     let folded = name.lowercased()
-    if name.hasPrefix("/dev/") || name.hasPrefix("/sys/") || folded.wholeMatch(of: /event\d+/) != nil {
+    if name.hasPrefix("/dev/") || name.hasPrefix("/sys/")
+      || folded.hasPrefix("event") && folded.wholeMatch(of: /event\d+/) != nil
+    {
       report(.unlikelyDevice, "\(Phrase.quote(name)) is a path, and 'device' takes a name", at: span, help: names)
-    } else if folded.contains(/^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/) {
+    } else if folded.contains(":"), folded.contains(/^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/) {
       let rest = name.split(separator: ":", maxSplits: 2).dropFirst(2).first
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is an identifier, and 'device' takes a name", at: span,

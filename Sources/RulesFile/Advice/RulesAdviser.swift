@@ -29,11 +29,25 @@ struct RulesAdviser {
   /// True if an unknown key of the file was probably meant for its rules.
   private var hasRules = false
   let similarKeys = SimilarKeys()
+  /// The number of names and patterns that are searched for another tool's syntax: a search takes half a millisecond.
+  private static let mostPatterns = 1_000
+  private var searchedPatterns = 0
+
+  /// The doubt about a name or pattern, while few enough were searched.
+  mutating func doubt(aboutPattern text: String, for key: String, isElement: Bool) -> Doubt? {
+    guard searchesPatterns else { return nil }
+    searchedPatterns += 1
+    return PatternDoubt.find(text, for: key, isElement: isElement)
+  }
+
+  var searchesPatterns: Bool { searchedPatterns < Self.mostPatterns }
 
   /// The results of searches for mistyped key names: a search through all names is slow.
   final class SimilarKeys {
     static let most = 50
     var byName: [String: String?] = [:]
+    /// The names to search; nil until the first search.
+    var candidates: [String]?
   }
 
   init(

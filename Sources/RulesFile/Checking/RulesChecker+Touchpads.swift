@@ -15,6 +15,19 @@ extension RulesChecker {
     }
   }
 
+  /// Notes taps beside two fingers that rest, which libinput takes for a tap of three.
+  mutating func note(ofClicks rules: [CheckedRule]) {
+    for rule in rules {
+      let trigger = rule.rule.trigger
+      guard trigger.pattern.kind == .tipTap, trigger.fingers.contains(2),
+        trigger.devices.isEmpty || trigger.devices.contains(where: { $0 != .kind(.touchscreen) })
+      else { continue }
+      report(
+        .desktopClicks, "with tap-to-click on a touchpad, the desktop clicks the middle button as well",
+        at: rule.gesture, help: "'devices: {touchpad: {own: true}}' withholds the tap")
+    }
+  }
+
   /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.
   private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device]) {
     let trigger = rule.rule.trigger

@@ -47,6 +47,7 @@ extension RulesChecker {
       noteTouchscreenRules(among: rules)
       noteCommonGestures(among: rules)
       noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
+      note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
   }
 

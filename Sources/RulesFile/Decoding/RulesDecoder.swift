@@ -88,7 +88,9 @@ struct RulesDecoder {
 extension RulesDecoder {
   /// The text of the value of `key`; a value without text is a mismatch. `expected` describes the value, with an article,
   /// and `example` is one.
+  /// Nil if the file has so many errors that the rest need not be decoded.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
+    guard errorCount <= Self.mostMessages else { return nil }
     guard case .scalar(let text, let isPlain) = value.content else {
       mismatch(
         .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,

@@ -28,12 +28,13 @@ package struct ForeignWord {
   static func button(_ name: String) -> String? {
     guard name.utf8.count <= longest else { return nil }
     let folded = name.lowercased().replacing("_", with: "-")
-    guard
+    // The search takes longer than the look-up.
+    guard let meant = table[.button]?[folded]?.suggestion,
       folded.contains(
         /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
       )
     else { return nil }
-    return table[.button]?[folded]?.suggestion
+    return meant
   }
 
   /// A number of fingers as the value of a gesture: `swipe: 3`, `tap: three-fingers`.

@@ -201,6 +201,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case desktopGesture = "desktop-gesture"
   /// A gesture of one finger on a touchscreen that people use programs with.
   case commonGesture = "common-gesture"
+  /// A tap beside two fingers, for which most desktops click the middle button.
+  case desktopClicks = "desktop-clicks"
   /// A gesture of one finger on a touchpad that moves the pointer as well.
   case pointerMoves = "pointer-moves"
   /// A gesture that a touchpad of this machine does not report.
@@ -219,7 +221,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
       .includedTwice,
-      .desktopGesture,
+      .desktopGesture, .desktopClicks,
       .touchscreenOnly,
       .disabledRule,
       .inputTool, .capitalLetter, .bothWays, .classicCommand:

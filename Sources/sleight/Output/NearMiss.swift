@@ -59,10 +59,12 @@ extension TouchTracker {
   }
 
   /// Updates the touches after all effects of an input.
+  /// - Parameter isOfTime: false if no deadline has passed since the latest update.
   /// - Returns: the touches on which no rule acted; none if there are no rules.
-  mutating func update(at now: Timestamp, from engine: Engine) -> [Miss] {
+  mutating func update(at now: Timestamp, isOfTime: Bool = true, from engine: Engine) -> [Miss] {
     let misses = update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
+      at: now, isOfTime: isOfTime, observations: { engine.observation(on: $0) },
+      isAtRest: { engine.isRecognitionAtRest(on: $0) },
       failures: { engine.failures(on: $0) })
     return engine.rules.rules.isEmpty ? [] : misses
   }
