@@ -89,6 +89,13 @@ struct FingerTracker: Sendable {
     /// True if it is resting where it landed.
     var isResting: Bool { (smoothed - origin).length <= Thresholds.slop }
 
+    /// The time of its last movement, or of its landing if it rests there. The noise of a sensor is no movement there.
+    var restingSince: Timestamp { isResting ? landed : movedAt }
+
+    /// True if it has a contact that has not ended in the present frame.
+    @inline(__always)
+    var isContact: Bool { missingSince == nil && change != .lifted && change != .cancelled }
+
     init(id: Int, slot: Int, at position: Point, _ time: Timestamp) {
       self.id = id
       self.slot = slot
@@ -208,7 +215,7 @@ struct FingerTracker: Sendable {
 
   @inline(__always)
   private func isContact(_ slot: Int, _ finger: Finger) -> Bool {
-    finger.slot == slot && finger.missingSince == nil && finger.change != .lifted && finger.change != .cancelled
+    finger.slot == slot && finger.isContact
   }
 
   /// Sets the number of fingers that are down, for a device that has fewer slots than fingers.

@@ -68,6 +68,9 @@ public struct Recognition: Sendable {
 
     var failures: [TouchFailure] { sequencer.failures }
 
+    /// The contacts that are down; none on a touchpad whose contacts are not read.
+    var restingContacts: [RestingContact] { sequencer.contacts.fingers.restingContacts(on: device) }
+
     /// The present claim on the fingers that are down.
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
@@ -280,6 +283,9 @@ public struct Recognition: Sendable {
   public func failures(on device: DeviceID) -> [TouchFailure] {
     surfaces.first { $0.device.id == device }?.failures ?? []
   }
+
+  /// The contacts that are down on all devices, with the time since which each rests; computed when it is asked for.
+  public var restingContacts: [RestingContact] { surfaces.flatMap(\.restingContacts) }
 
   /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are
   /// cancelled, because their outcome is unknown.
