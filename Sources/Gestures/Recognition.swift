@@ -151,7 +151,7 @@ public struct Recognition: Sendable {
       let before = surfaces[index].deadline
       let first = gestures.count
       surfaces[index].handle(event.kind, at: now, into: &gestures)
-      order(&gestures, from: first)
+      if gestures.count > first { order(&gestures, from: first) }
       if surfaces[index].deadline != before { findDeadline() }
     }
   }
