@@ -14,7 +14,7 @@ internal import Touch
 ///
 /// A finger that starts later than the other one of two lags. Until it has started, or 90 ms have passed, the hand may as
 /// well be one that turns around its thumb. Once it has, its movement is compared with that of the other one from there
-/// on.
+/// on, unless it starts against it: then the fingers pinch or turn.
 struct HandMotion: Sendable {
   /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
   /// meaningful.
@@ -26,6 +26,9 @@ struct HandMotion: Sendable {
   /// The longest time from the start of the first finger of a hand to that of the last: a pan's second finger starts up
   /// to 70 ms late.
   static let longestLag = Duration.milliseconds(90)
+
+  /// The largest cosine of the angle between the ways of two fingers that move against each other: 120°.
+  private static let largestOpposition = -0.5
 
   private var baseSpan = 0.0
   /// The centroid of the base positions.
@@ -118,11 +121,25 @@ struct HandMotion: Sendable {
     isLagging = least < Self.startMovement && time - first <= Self.longestLag
     guard !isLagging else { return }
     isDecided = true
-    guard time > first, least >= Self.startMovement else { return }
+    guard time > first, least >= Self.startMovement, !areOpposed(fingers, of: hand) else { return }
     lag = Sample.Lag(translation: sums.translation, spread: Millimetres(sums.spread), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
     rebase(fingers, of: hand)
+  }
+
+  /// True if the two fingers move against each other: they part, come together or turn, and none of them lagged.
+  private func areOpposed(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
+    var other: Vector?
+    for index in fingers.indices where Self.counts(fingers[index], hand) {
+      let way = fingers[index].smoothed - fingers[index].origin
+      if let other {
+        return way.dx * other.dx + way.dy * other.dy
+          <= Self.largestOpposition * way.length.value * other.length.value
+      }
+      other = way
+    }
+    return false
   }
 
   /// The sums as a sample.
