@@ -30,6 +30,10 @@ struct HandMotion: Sendable {
   /// The largest cosine of the angle between the ways of two fingers that move against each other: 120°.
   private static let largestOpposition = -0.5
 
+  /// The longest time between the starts of two fingers within which one that starts against the other does not lag:
+  /// the second finger of a pan lags for longer.
+  private static let sameStart = Duration.milliseconds(30)
+
   private var baseSpan = 0.0
   /// The centroid of the base positions.
   private var baseCentroid = Point(x: 0, y: 0)
@@ -121,7 +125,8 @@ struct HandMotion: Sendable {
     isLagging = least < Self.startMovement && time - first <= Self.longestLag
     guard !isLagging else { return }
     isDecided = true
-    guard time > first, least >= Self.startMovement, !areOpposed(fingers, of: hand) else { return }
+    guard time > first, least >= Self.startMovement else { return }
+    if time - first <= Self.sameStart, areOpposed(fingers, of: hand) { return }
     lag = Sample.Lag(translation: sums.translation, spread: Millimetres(sums.spread), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
