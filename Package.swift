@@ -204,7 +204,7 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Actions", "Desktop", "Doctor", "Engine", "Hyprland", "Libinput", "Linux", "Rules", "RulesFile",
+        "Actions", "Control", "Desktop", "Doctor", "Engine", "Hyprland", "Libinput", "Linux", "Rules", "RulesFile",
         "Surroundings", "Touch",
       ],
       swiftSettings: settings),

@@ -14,6 +14,8 @@ public struct DaemonStatus: Hashable, Sendable {
   public var devices: [String]
   /// The names of touch devices that it cannot read.
   public var unreadable: [String]
+  /// The contacts that are down and have not moved for long.
+  public var stuckContacts: [StuckContact]
   /// The state of its session.
   public var session: SessionCondition
   /// The source of the knowledge that the session is locked; nil if it is not.
@@ -26,7 +28,8 @@ public struct DaemonStatus: Hashable, Sendable {
   /// A status with these properties.
   public init(
     pid: Int, config: String, rules: Int, configError: String?, devices: [String], unreadable: [String],
-    session: SessionCondition, lockedBy: LockSource?, acting: ActingStatus, desktop: DesktopStatus
+    stuckContacts: [StuckContact], session: SessionCondition, lockedBy: LockSource?, acting: ActingStatus,
+    desktop: DesktopStatus
   ) {
     self.pid = pid
     self.config = config
@@ -34,6 +37,7 @@ public struct DaemonStatus: Hashable, Sendable {
     self.configError = configError
     self.devices = devices
     self.unreadable = unreadable
+    self.stuckContacts = stuckContacts
     self.session = session
     self.lockedBy = lockedBy
     self.acting = acting
@@ -45,6 +49,7 @@ public struct DaemonStatus: Hashable, Sendable {
     self.init(
       pid: value["pid"]?.integer ?? 0, config: value["config"]?.string ?? "", rules: value["rules"]?.integer ?? 0,
       configError: value["configError"]?.string, devices: names("devices"), unreadable: names("unreadable"),
+      stuckContacts: value["stuckContacts"]?.array?.map(StuckContact.init) ?? [],
       session: value["session"]?.string.flatMap(SessionCondition.init) ?? .unknown,
       lockedBy: value["lockedBy"]?.string.flatMap(LockSource.init), acting: ActingStatus(value),
       desktop: DesktopStatus(value))
@@ -57,6 +62,7 @@ public struct DaemonStatus: Hashable, Sendable {
     line.add("configError", configError.map { .string($0) } ?? .null)
     line.add("devices", .array(devices.map { .string($0) }))
     line.add("unreadable", .array(unreadable.map { .string($0) }))
+    line.add("stuckContacts", .array(stuckContacts.map(\.json)))
     line.add("session", session.rawValue)
     line.add("lockedBy", lockedBy.map { .string($0.rawValue) } ?? .null)
     acting.write(to: &line)

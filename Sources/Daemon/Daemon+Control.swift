@@ -69,6 +69,7 @@ extension Daemon {
       DaemonStatus(
         pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: source.firstError,
         devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
+        stuckContacts: stuckContacts(at: .now),
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
   }
 

@@ -11,6 +11,15 @@ internal import Touch
 
 /// The parts of the reply to `sleight status`.
 extension Daemon {
+  /// The contacts that are down and have not moved for long.
+  func stuckContacts(at now: Timestamp) -> [StuckContact] {
+    engine.restingContacts.filter { $0.stuckFrom <= now }.map { contact in
+      StuckContact(
+        device: engine.device(contact.device)?.name ?? "", x: contact.position.x, y: contact.position.y,
+        xShare: contact.share.x, yShare: contact.share.y, lasting: (now - contact.since).statusMilliseconds)
+    }
+  }
+
   var desktopStatus: DesktopStatus {
     var status = DesktopStatus()
     let situation = engine.situation

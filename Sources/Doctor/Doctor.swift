@@ -91,7 +91,7 @@ public enum Doctor {
           .init(
             pid: status.pid, config: status.config, rules: status.rules, configError: status.configError,
             unknown: status.desktop.unknown.map(\.condition), inputProblems: status.desktop.inputProblems,
-            isReplaced: DaemonProcesses.isReplaced(status.pid)))
+            stuckContacts: status.stuckContacts, isReplaced: DaemonProcesses.isReplaced(status.pid)))
       case .failed(let reason): return .unknown(reason)
       }
     } catch {

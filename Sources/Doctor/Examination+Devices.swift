@@ -1,4 +1,5 @@
 internal import Actions
+internal import Control
 internal import Desktop
 internal import Libinput
 internal import Linux
@@ -25,6 +26,16 @@ extension Examination {
     return devices.flatMap { device in
       [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
         + owningFindings(of: device)
+    } + stuckContactFindings
+  }
+
+  /// The contacts that do not move, as the daemon reports them.
+  private var stuckContactFindings: [Finding] {
+    guard case .running(let daemon) = daemon else { return [] }
+    return daemon.stuckContacts.map { contact in
+      Finding(
+        .devices, .note,
+        "stuck contact: \(contact.text); if no finger rests there, dry and clean the device")
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Actions
+internal import Control
 internal import Desktop
 internal import Libinput
 internal import Linux
@@ -78,6 +79,8 @@ struct Examination {
     var unknown: [String] = []
     /// The reasons why it cannot send keys or use the pointer that its rules require, for people.
     var inputProblems: [String] = []
+    /// The contacts of its devices that are down and have not moved for long.
+    var stuckContacts: [StuckContact] = []
     /// True if its program was replaced after its start: the extension of GNOME Shell refuses it then.
     var isReplaced = false
   }

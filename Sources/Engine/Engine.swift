@@ -82,6 +82,9 @@ public struct Engine: Sendable {
   /// The latest failures of the recognisers on a device, if the engine is observed.
   public func failures(on device: DeviceID) -> [TouchFailure] { recognition.failures(on: device) }
 
+  /// The contacts that are down, with the time since which each rests; computed when it is asked for.
+  public var restingContacts: [RestingContact] { recognition.restingContacts }
+
   /// Returns the drawing that was finished on a device, once; nil if there is none, or if fingers have landed since.
   mutating func takeDrawing(on device: DeviceID) -> Drawing? { recognition.takeDrawing(on: device) }
 

@@ -80,6 +80,8 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
+  /// The numbers of fingers for which a candidate requires a start region, a bit each.
+  private var regional: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
   /// The largest number of fingers that an enabled trigger requests, and that one beside a finger that rests requests.
@@ -136,6 +138,9 @@ struct CandidateTable: Sendable {
       all[index].limitTaps(
         beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
     }
+    for count in byFingers.indices where byFingers[count].contains(where: { all[$0].start != nil }) {
+      regional |= 1 << UInt64(count)
+    }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasFirmPresses = all.contains { $0.pattern.isFirmPress }
@@ -185,6 +190,9 @@ struct CandidateTable: Sendable {
 
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.
   func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
+
+  /// True if a candidate for a sequence of `fingers` requires a start region.
+  func haveRegions(fingers: Int) -> Bool { regional >> UInt64(fingers) & 1 != 0 }
 
   /// The candidate at `index`.
   subscript(_ index: Int) -> Candidate { all[index] }

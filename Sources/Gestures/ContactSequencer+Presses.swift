@@ -103,6 +103,7 @@ extension ContactSequencer {
 
 extension Point {
   /// The position, clamped to what a device can have: no surface is 10 m wide. NaN becomes 0.
+  @inline(__always)
   var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
 }
 
@@ -110,6 +111,7 @@ extension Vector {
   /// The movement, clamped to what a surface has room for. NaN becomes 0.
   var clamped: Vector { Vector(dx: Self.clamp(dx), dy: Self.clamp(dy)) }
 
+  @inline(__always)
   fileprivate static func clamp(_ value: Double) -> Double {
     value.isNaN ? 0 : min(max(value, -10_000), 10_000)
   }

@@ -69,6 +69,7 @@ struct ContactSequencer: Sendable {
   }
 
   /// True if the rules own fingers that are down, and the desktop may not see them.
+  @inline(__always)
   var isTaken: Bool { hands.contains { $0.sequence.isTaken } }
 
   /// True if the main hand moves beside a finger that rests.
@@ -223,7 +224,7 @@ struct ContactSequencer: Sendable {
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if countsFingers { fingers.setCount(count) }
-    let frame = fingers.closeFrame(at: time, lingering: lingering)
+    let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
     if frame.down == 0 { isCancelled = false }
     defer {
       fingers.completeFrame()
@@ -255,33 +256,8 @@ struct ContactSequencer: Sendable {
   private mutating func follow(
     _ hand: Int, _ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]
   ) {
-    var changes = Changes()
-    for index in fingers.gone.indices where fingers.gone[index].hand == hand {
-      let finger = fingers.gone[index]
-      if finger.change == .cancelled {
-        changes.cancelled += 1
-        hands[hand].forget(finger.id)
-      } else {
-        changes.lifted += 1
-        changes.firstLift = min(changes.firstLift ?? time, finger.missingSince ?? time)
-        hands[hand].recordLift(finger.id, at: finger.missingSince ?? time)
-        hands[hand].motion.leave(finger)
-      }
-    }
-    for index in fingers.fingers.indices where fingers.fingers[index].hand == hand {
-      switch fingers.fingers[index].change {
-      case .missed: changes.missed += 1
-      case .returned: changes.returned += 1
-      case .jumped:
-        changes.jumped += 1
-        hands[hand].motion.extendReach(to: .infinity)
-        noteAll(.jumped(Millimetres(fingers.lastJump.length), in: fingers.lastJump.time), at: time)
-      case .landed, .lifted, .cancelled, nil: break
-      }
-    }
-    if hand == 0, fingers.landedUnseen < 0 { changes.lifted -= fingers.landedUnseen }
-    hands[hand].down -= changes.lifted + changes.cancelled
-
+    if !frame.hasChanges, isFutile(hand) { return }
+    let changes = takeChanges(of: hand, frame, at: time)
     let anchor = anchorMovement(of: hand)
     hands[hand].follow(fingers.fingers)
     if changes.areAny { fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand) } }
@@ -314,6 +290,48 @@ struct ContactSequencer: Sendable {
       // A gesture that continues with the remaining fingers is made of them alone.
       if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
     }
+  }
+
+  /// True if nothing can come of the movement of a hand on a touchscreen: it makes no gesture, no rule asks for one with
+  /// more fingers, and no other hand is compared with it. Only observers still ask how fast it is.
+  @inline(__always)
+  private func isFutile(_ hand: Int) -> Bool {
+    hands.count == 1 && device.kind == .touchscreen && hands[hand].sequence.isFutile
+      && !hands[hand].sequence.candidates.isExplained
+      && !hands[hand].sequence.candidates.requests(atLeast: hands[hand].fingers + 1)
+  }
+
+  /// Takes in the fingers of a hand that have gone, and counts the changes of the others.
+  private mutating func takeChanges(of hand: Int, _ frame: FingerTracker.Frame, at time: Timestamp) -> Changes {
+    var changes = Changes()
+    if frame.hasChanges {
+      for index in fingers.gone.indices where fingers.gone[index].hand == hand {
+        let finger = fingers.gone[index]
+        if finger.change == .cancelled {
+          changes.cancelled += 1
+          hands[hand].forget(finger.id)
+        } else {
+          changes.lifted += 1
+          changes.firstLift = min(changes.firstLift ?? time, finger.missingSince ?? time)
+          hands[hand].recordLift(finger.id, at: finger.missingSince ?? time)
+          hands[hand].motion.leave(finger)
+        }
+      }
+      for index in fingers.fingers.indices where fingers.fingers[index].hand == hand {
+        switch fingers.fingers[index].change {
+        case .missed: changes.missed += 1
+        case .returned: changes.returned += 1
+        case .jumped:
+          changes.jumped += 1
+          hands[hand].motion.extendReach(to: .infinity)
+          noteAll(.jumped(Millimetres(fingers.lastJump.length), in: fingers.lastJump.time), at: time)
+        case .landed, .lifted, .cancelled, nil: break
+        }
+      }
+    }
+    if hand == 0, fingers.landedUnseen < 0 { changes.lifted -= fingers.landedUnseen }
+    hands[hand].down -= changes.lifted + changes.cancelled
+    return changes
   }
 
   /// The changes of one hand in a frame.

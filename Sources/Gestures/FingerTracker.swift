@@ -23,6 +23,8 @@ struct FingerTracker: Sendable {
     /// The number of fingers that are down after the frame, with those that are missing.
     var down = 0
     var moved = false
+    /// True if a finger may have a `Change`, or is gone.
+    var hasChanges = false
   }
 
   /// The hands whose last finger may be missing for a moment, a bit each.
@@ -89,6 +91,13 @@ struct FingerTracker: Sendable {
     /// True if it is resting where it landed.
     var isResting: Bool { (smoothed - origin).length <= Thresholds.slop }
 
+    /// The time of its last movement, or of its landing if it rests there. The noise of a sensor is no movement there.
+    var restingSince: Timestamp { isResting ? landed : movedAt }
+
+    /// True if it has a contact that has not ended in the present frame.
+    @inline(__always)
+    var isContact: Bool { missingSince == nil && change != .lifted && change != .cancelled }
+
     init(id: Int, slot: Int, at position: Point, _ time: Timestamp) {
       self.id = id
       self.slot = slot
@@ -102,6 +111,24 @@ struct FingerTracker: Sendable {
     /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
     /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
     fileprivate mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
+
+    /// Takes in a movement that is too short to be a jump, or an exchange of contacts.
+    /// - Returns: false if it is longer.
+    fileprivate mutating func followShort(at time: Timestamp) -> Bool {
+      guard change == nil, missingSince == nil else { return true }
+      let length = (position - previous).length.value
+      guard length <= FingerTracker.shortMovement else { return false }
+      guard length > 0 else { return true }
+      movedAt = time
+      stride = length
+      return true
+    }
+
+    fileprivate mutating func completeFrame() {
+      previous = position
+      hasJumped = change == .jumped
+      change = nil
+    }
   }
 
   /// More fingers than two hands have are ignored.
@@ -118,6 +145,9 @@ struct FingerTracker: Sendable {
   private static let fingerWidth = 6.0
   /// The distance from which a part is a finger of its own.
   private static let separation = 10.0
+  /// The length, in mm, up to which a movement in one frame can be that of a finger, whatever it did before: less than
+  /// the least of the limits below.
+  fileprivate static let shortMovement = 5.0
 
   /// The fingers that are down, with those that are missing, in the order of their landings.
   private(set) var fingers: [Finger] = []
@@ -134,6 +164,8 @@ struct FingerTracker: Sendable {
   private var hasMoved = false
   private var missing = 0
   private var hasParts = false
+  /// True if a finger jumped in the last frame; while a frame is closed, in this one.
+  private var hasJumps = false
   /// True if a finger has landed or a contact has ended in the present frame.
   private var hasChanged = false
 
@@ -208,7 +240,7 @@ struct FingerTracker: Sendable {
 
   @inline(__always)
   private func isContact(_ slot: Int, _ finger: Finger) -> Bool {
-    finger.slot == slot && finger.missingSince == nil && finger.change != .lifted && finger.change != .cancelled
+    finger.slot == slot && finger.isContact
   }
 
   /// Sets the number of fingers that are down, for a device that has fewer slots than fingers.
@@ -222,26 +254,36 @@ struct FingerTracker: Sendable {
 
   // MARK: Frames
 
+  /// True if the end of the frame decides which fingers are missing.
+  var mayMiss: Bool { hasChanged || missing > 0 || hasParts }
+
   /// Closes the frame: all changes since the last one happened at once.
   /// - Parameter lingering: the time for which the last finger of each hand may be missing.
   mutating func closeFrame(at time: Timestamp, lingering: Lingering = Lingering()) -> Frame {
     var frame = Frame()
-    gone.removeAll(keepingCapacity: true)
+    if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
+    let hadJumps = hasJumps
+    hasJumps = false
     if hasMoved { followMovements(at: time) }
-    for index in fingers.indices { fingers[index].smooth() }
-    for index in fingers.indices where fingers[index].hasJumped && fingers[index].change == nil {
-      fingers[index].change = .returned
+    // One check of the array's owners, not one for each finger.
+    fingers.withUnsafeMutableBufferPointer { for index in $0.indices { $0[index].smooth() } }
+    if hadJumps {
+      for index in fingers.indices where fingers[index].hasJumped && fingers[index].change == nil {
+        fingers[index].change = .returned
+      }
     }
-    if hasChanged || missing > 0 || hasParts {
+    frame.hasChanges = mayMiss || hasJumps || hadJumps
+    frame.down = fingers.count + unseen
+    if mayMiss {
       if hasChanged { followContacts(at: time) }
       settleMissing(at: time, lingering: lingering, &frame)
-    }
-    for index in fingers.indices where fingers[index].whole == nil && fingers[index].change == .landed {
-      frame.landed += 1
+      for index in fingers.indices where fingers[index].whole == nil && fingers[index].change == .landed {
+        frame.landed += 1
+      }
+      frame.down = down
     }
     if unseenChange > 0 { frame.landed += unseenChange } else { frame.lifted -= unseenChange }
     frame.moved = hasMoved
-    frame.down = down
     hasMoved = false
     hasChanged = false
     return frame
@@ -250,20 +292,17 @@ struct FingerTracker: Sendable {
   /// Lifts the fingers that have been missing for too long by `now`.
   mutating func expire(at now: Timestamp, lingering: Lingering) -> Frame {
     var frame = Frame()
-    gone.removeAll(keepingCapacity: true)
+    if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
     settleMissing(at: now, lingering: lingering, &frame)
     frame.down = down
+    frame.hasChanges = true
     return frame
   }
 
   /// Completes the frame, once its changes have been taken in: the present positions become those of the last frame.
   mutating func completeFrame() {
-    for index in fingers.indices {
-      fingers[index].previous = fingers[index].position
-      fingers[index].hasJumped = fingers[index].change == .jumped
-      fingers[index].change = nil
-    }
-    gone.removeAll(keepingCapacity: true)
+    fingers.withUnsafeMutableBufferPointer { for index in $0.indices { $0[index].completeFrame() } }
+    if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
     unseenChange = 0
   }
 
@@ -295,6 +334,16 @@ struct FingerTracker: Sendable {
 
   /// Corrects movements that no finger can make: contacts that changed places, and those that jumped.
   private mutating func followMovements(at time: Timestamp) {
+    let areShort = fingers.withUnsafeMutableBufferPointer { fingers in
+      for index in fingers.indices where !fingers[index].followShort(at: time) { return false }
+      return true
+    }
+    if !areShort { followLongMovements(at: time) }
+    if missing > 0 { moveMissing() }
+  }
+
+  /// The same for a frame in which a finger moved far. Those that moved less have been followed before it.
+  private mutating func followLongMovements(at time: Timestamp) {
     for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
       let movement = fingers[index].position - fingers[index].previous
       guard movement != .zero else { continue }
@@ -305,12 +354,11 @@ struct FingerTracker: Sendable {
       let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
       let stride = elapsed > Self.longestRest ? fingers[index].stride.map { _ in 0 } : fingers[index].stride
       fingers[index].movedAt = time
-      if movement.length.value > Self.separation / 2 { exchange(index) }
+      if movement.length.value > Self.shortMovement { exchange(index) }
       let length = (fingers[index].position - fingers[index].previous).length.value
       if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(index, in: elapsed) }
       fingers[index].stride = fingers[index].change == .jumped ? 0 : length
     }
-    if missing > 0 { moveMissing() }
   }
 
   /// Moves the missing fingers along with those of their hand that are present.
@@ -342,6 +390,7 @@ struct FingerTracker: Sendable {
     let movement = fingers[index].position - fingers[index].previous
     lastJump = (movement.length.value, .microseconds(Int64(milliseconds * 1000)))
     fingers[index].change = .jumped
+    hasJumps = true
     fingers[index].origin = fingers[index].origin + movement
     fingers[index].smoothed = fingers[index].smoothed + movement
     fingers[index].previous = fingers[index].position

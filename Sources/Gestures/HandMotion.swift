@@ -12,8 +12,9 @@ internal import Touch
 ///     the other    ───▼────·········▶────────▶
 ///     hand                  lagging   together
 ///
-/// A finger that starts later than the other one of two lags. Until it has started, or 90 ms have passed, the hand may as well be
-/// one that turns around its thumb. Once it has, its movement is compared with that of the other one from there on.
+/// A finger that starts later than the other one of two lags. Until it has started, or 90 ms have passed, the hand may as
+/// well be one that turns around its thumb. Once it has, its movement is compared with that of the other one from there
+/// on, unless it starts against it: then the fingers pinch or turn.
 struct HandMotion: Sendable {
   /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
   /// meaningful.
@@ -25,6 +26,13 @@ struct HandMotion: Sendable {
   /// The longest time from the start of the first finger of a hand to that of the last: a pan's second finger starts up
   /// to 70 ms late.
   static let longestLag = Duration.milliseconds(90)
+
+  /// The largest cosine of the angle between the ways of two fingers that move against each other: 120°.
+  private static let largestOpposition = -0.5
+
+  /// The longest time between the starts of two fingers within which one that starts against the other does not lag:
+  /// the second finger of a pan lags for longer.
+  private static let sameStart = Duration.milliseconds(30)
 
   private var baseSpan = 0.0
   /// The centroid of the base positions.
@@ -79,28 +87,13 @@ struct HandMotion: Sendable {
   mutating func advance(
     _ fingers: inout [FingerTracker.Finger], of hand: Int, anchorMovement: Millimetres?, at time: Timestamp
   ) {
-    let now = Self.centroid(fingers, of: hand) { $0.position }
-    let before = Self.centroid(fingers, of: hand) { $0.previous }
-    let movement = now - baseCentroid
-    var count = 0.0
-    var difference = 0.0
-    var (least, most) = (Double.infinity, 0.0)
-    var turn = (cross: 0.0, dot: 0.0)
-    for index in fingers.indices where Self.counts(fingers[index], hand) {
-      count += 1
-      difference = max(difference, ((fingers[index].position - fingers[index].base) - movement).length.value)
-      let moved = (fingers[index].smoothed - fingers[index].origin).length.value
-      reach = max(reach, moved)
-      least = min(least, moved)
-      most = max(most, moved)
-      // The rotation that fits all fingers best: each weighs as much as its distance from the centroid.
-      let old = fingers[index].previous - before
-      let new = fingers[index].position - now
-      turn.cross += old.dx * new.dy - old.dy * new.dx
-      turn.dot += old.dx * new.dx + old.dy * new.dy
-    }
+    let frame = fingers.withUnsafeBufferPointer { Self.compare($0, of: hand, baseCentroid: baseCentroid) }
+    let (count, movement) = (frame.count, frame.centroid - baseCentroid)
     guard count > 0 else { return }
-    isHalf = count == 1 && hasMissing(fingers, of: hand)
+    let (least, most) = (frame.least.squareRoot(), frame.most.squareRoot())
+    reach = max(reach, most)
+    var difference = frame.difference.squareRoot()
+    isHalf = count == 1 && frame.missing > 0
     sums.translation = base.translation + movement
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
     // The lift of a finger that moved differently does not reduce the disagreement, nor its share of the movement.
@@ -110,12 +103,12 @@ struct HandMotion: Sendable {
     }
     sums.disagreement = max(held, count > 1 || anchorMovement != nil ? difference : 0)
     guard count > 1 else { return }
-    if turn.cross != 0 { rotation += atan2(turn.cross, turn.dot) * 180 / .pi }
-    let span = Self.span(fingers, of: hand, { $0.position }, around: now)
+    if frame.cross != 0 { rotation += atan2(frame.cross, frame.dot) * 180 / .pi }
+    let span = 2 * frame.distance / count
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
     sums.spread = base.spread + span - baseSpan
     // Of more fingers, one may be where the others turn or part about it.
-    guard count == 2, !hasMissing(fingers, of: hand) else {
+    guard count == 2, frame.missing == 0 else {
       isLagging = false
       return
     }
@@ -133,10 +126,25 @@ struct HandMotion: Sendable {
     guard !isLagging else { return }
     isDecided = true
     guard time > first, least >= Self.startMovement else { return }
+    if time - first <= Self.sameStart, areOpposed(fingers, of: hand) { return }
     lag = Sample.Lag(translation: sums.translation, spread: Millimetres(sums.spread), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
     rebase(fingers, of: hand)
+  }
+
+  /// True if the two fingers move against each other: they part, come together or turn, and none of them lagged.
+  private func areOpposed(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
+    var other: Vector?
+    for index in fingers.indices where Self.counts(fingers[index], hand) {
+      let way = fingers[index].smoothed - fingers[index].origin
+      if let other {
+        return way.dx * other.dx + way.dy * other.dy
+          <= Self.largestOpposition * way.length.value * other.length.value
+      }
+      other = way
+    }
+    return false
   }
 
   /// The sums as a sample.
@@ -148,9 +156,65 @@ struct HandMotion: Sendable {
       lag: lag, isLagging: isLagging || isHalf, landed: landed)
   }
 
-  private func hasMissing(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
-    fingers.contains { $0.hand == hand && !Self.counts($0, hand) }
+  /// The movement of the fingers in one frame. Lengths whose largest or least is wanted are squared.
+  private struct Comparison {
+    /// The number of fingers that count.
+    var count = 0.0
+    /// The number of those of the hand that do not.
+    var missing = 0
+    var centroid = Point(x: 0, y: 0)
+    /// The largest difference of a finger's movement since the base from that of the centroid.
+    var difference = 0.0
+    /// The least and the most that one of the fingers has moved.
+    var least = Double.infinity
+    var most = 0.0
+    /// The rotation that fits all fingers best: each weighs as much as its distance from the centroid.
+    var cross = 0.0
+    var dot = 0.0
+    /// The sum of the distances to the centroid.
+    var distance = 0.0
   }
+
+  private static func compare(
+    _ fingers: UnsafeBufferPointer<FingerTracker.Finger>, of hand: Int, baseCentroid: Point
+  ) -> Comparison {
+    var (count, now, before) = (0.0, SIMD2<Double>.zero, SIMD2<Double>.zero)
+    var missing = 0
+    for index in fingers.indices where fingers[index].hand == hand {
+      guard counts(fingers[index], hand) else {
+        missing += 1
+        continue
+      }
+      count += 1
+      now += vector(fingers[index].position)
+      before += vector(fingers[index].previous)
+    }
+    var frame = Comparison()
+    frame.missing = missing
+    guard count > 0 else { return frame }
+    (now, before) = (now / count, before / count)
+    let movement = now - vector(baseCentroid)
+    for index in fingers.indices where counts(fingers[index], hand) {
+      let position = vector(fingers[index].position)
+      frame.difference = max(frame.difference, square(position - vector(fingers[index].base) - movement))
+      let moved = square(vector(fingers[index].smoothed) - vector(fingers[index].origin))
+      frame.least = min(frame.least, moved)
+      frame.most = max(frame.most, moved)
+      let (old, new) = (vector(fingers[index].previous) - before, position - now)
+      frame.cross += old.x * new.y - old.y * new.x
+      frame.dot += old.x * new.x + old.y * new.y
+      frame.distance += square(new).squareRoot()
+    }
+    frame.count = count
+    frame.centroid = Point(x: now.x, y: now.y)
+    return frame
+  }
+
+  @inline(__always)
+  private static func vector(_ point: Point) -> SIMD2<Double> { SIMD2(point.x, point.y) }
+
+  @inline(__always)
+  private static func square(_ vector: SIMD2<Double>) -> Double { vector.x * vector.x + vector.y * vector.y }
 
   // MARK: Bases
 

@@ -19,19 +19,21 @@ struct LandingSite: Sendable {
   /// - Parameters:
   ///   - landings: the position of each landing; not empty.
   ///   - size: the device's, in mm.
-  init(_ landings: some Collection<Point>, on size: (width: Double, height: Double)) {
+  init(_ landings: some Sequence<Point>, on size: (width: Double, height: Double)) {
     self.size = size
-    self.landings = FingerPositions(landings)
-    centroid = Point(x: 0, y: 0)
+    self.landings = FingerPositions()
     edges = SIMD4(repeating: .infinity)
     corners = edges
+    var (sum, count) = (Vector.zero, 0.0)
     for landing in landings {
-      centroid = Point(
-        x: centroid.x + landing.x / Double(landings.count), y: centroid.y + landing.y / Double(landings.count))
+      self.landings.append(landing)
+      sum += landing - Point(x: 0, y: 0)
+      count += 1
       let own = Self.edges(of: landing, on: size)
       edges = pointwiseMin(edges, own)
       corners = pointwiseMin(corners, Self.corners(own))
     }
+    centroid = Point(x: 0, y: 0) + sum * (1 / max(count, 1))
   }
 
   /// The distances of a position from the left, right, top and bottom edge.

@@ -68,6 +68,9 @@ public struct Recognition: Sendable {
 
     var failures: [TouchFailure] { sequencer.failures }
 
+    /// The contacts that are down; none on a touchpad whose contacts are not read.
+    var restingContacts: [RestingContact] { sequencer.contacts.fingers.restingContacts(on: device) }
+
     /// The present claim on the fingers that are down.
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
@@ -151,7 +154,7 @@ public struct Recognition: Sendable {
       let before = surfaces[index].deadline
       let first = gestures.count
       surfaces[index].handle(event.kind, at: now, into: &gestures)
-      order(&gestures, from: first)
+      if gestures.count > first { order(&gestures, from: first) }
       if surfaces[index].deadline != before { findDeadline() }
     }
   }
@@ -283,6 +286,9 @@ public struct Recognition: Sendable {
   public func failures(on device: DeviceID) -> [TouchFailure] {
     index(of: device).map { surfaces[$0].failures } ?? []
   }
+
+  /// The contacts that are down on all devices, with the time since which each rests; computed when it is asked for.
+  public var restingContacts: [RestingContact] { surfaces.flatMap(\.restingContacts) }
 
   /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are
   /// cancelled, because their outcome is unknown.

@@ -18,30 +18,23 @@ extension Sequencer {
     // Only the finger that taps is withheld: the others have rested before the desktop's eyes.
     if let tap = contacts.tipTaps.watched, takesTipTap(tap) { return TouchClaim(.awaited) }
     var wishes = Wishes()
-    let site = contacts.landingSite
-    func consider(_ candidate: Candidate, _ precedence: Precedence?) {
-      if let region = candidate.start, site?.isIn(region) != true { return }
-      if let precedence { wishes.add(candidate, precedence) }
-    }
     // The finger that rests is none of those that move beside it.
     let isAnchored = contacts.isAnchored
     let moving = isOnTouchscreen || isAnchored ? contacts.mainDown : fingers
-    for index in contacts.sequence.candidates.for(fingers: moving) {
-      guard contacts.sequence.stage != .idle, contacts.sequence.mayTake(index, fingers: moving),
-        contacts.sequence.candidates[index].pattern.isAnchored == isAnchored
-      else { continue }
-      consider(contacts.sequence.candidates[index], contacts.sequence.candidates.precedence(of: index))
+    let needsSite =
+      contacts.sequence.candidates.haveRegions(fingers: moving)
+      || !isOnTouchscreen && touchpad.sequence.candidates.haveRegions(fingers: fingers)
+    let site = needsSite ? contacts.landingSite : nil
+    if contacts.hands[contacts.main].sequence.stage != .idle {
+      contacts.hands[contacts.main].sequence.addWishes(to: &wishes, fingers: moving, isAnchored: isAnchored, from: site)
     }
     guard !isOnTouchscreen else { return claim(wishes, fingers: fingers) }
-    for index in touchpad.sequence.candidates.for(fingers: fingers)
-    where touchpad.sequence.mayTake(index, fingers: fingers) {
-      consider(touchpad.sequence.candidates[index], touchpad.sequence.candidates.precedence(of: index))
-    }
+    touchpad.sequence.addWishes(to: &wishes, fingers: fingers, isAnchored: nil, from: site)
     return claim(wishes, fingers: fingers)
   }
 
   /// True if a rule would take a tap beside fingers that rest.
-  private func takesTipTap(_ tap: TipTapTracker.Found) -> Bool {
+  private mutating func takesTipTap(_ tap: TipTapTracker.Found) -> Bool {
     let candidates = contacts.sequence.candidates
     return candidates.for(fingers: tap.resting).contains { index in
       let candidate = candidates[index]
@@ -52,7 +45,7 @@ extension Sequencer {
     }
   }
 
-  private func claim(_ wishes: Wishes, fingers: Int) -> TouchClaim {
+  private mutating func claim(_ wishes: Wishes, fingers: Int) -> TouchClaim {
     var claim = TouchClaim.none
     guard wishes.isAny else { return claim }
     claim.includesTaps =
@@ -134,10 +127,24 @@ extension Directions {
 }
 
 extension TouchSequence {
-  /// True if a candidate may still take the fingers from the desktop.
-  fileprivate func mayTake(_ index: Int, fingers: Int) -> Bool {
-    let candidate = candidates[index]
-    guard candidate.trigger != nil, !candidate.isKept, candidates.precedence(of: index) != nil else { return false }
+  /// Adds the wishes of the candidates that may still take the fingers from the desktop. It changes nothing and is
+  /// mutating all the same, because a non-mutating method is called with a copy of the sequence.
+  /// - Parameter isAnchored: true for the candidates that move beside a finger that rests, false for the others; nil for
+  ///   both.
+  fileprivate mutating func addWishes(
+    to wishes: inout Wishes, fingers: Int, isAnchored: Bool?, from site: LandingSite?
+  ) {
+    for index in candidates.for(fingers: fingers) {
+      let candidate = candidates[index]
+      guard candidate.trigger != nil, !candidate.isKept, isAnchored.map({ $0 == candidate.pattern.isAnchored }) ?? true,
+        let precedence = candidates.precedence(of: index), mayTake(index, fingers: fingers)
+      else { continue }
+      if let region = candidate.start, site?.isIn(region) != true { continue }
+      wishes.add(candidate, precedence)
+    }
+  }
+
+  private mutating func mayTake(_ index: Int, fingers: Int) -> Bool {
     switch stage {
     case .idle: return true
     case .landing, .steady:

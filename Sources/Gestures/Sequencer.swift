@@ -17,8 +17,8 @@ struct Sequencer: Sendable {
   private enum Sources: Sendable { case touchscreen, libinput, both }
 
   private let sources: Sources
-  private(set) var contacts: ContactSequencer
-  private(set) var touchpad: TouchpadSequencer
+  var contacts: ContactSequencer
+  var touchpad: TouchpadSequencer
 
   init(_ device: Device, candidates: CandidateTables) {
     sources = device.kind == .touchscreen ? .touchscreen : device.contacts == nil ? .libinput : .both

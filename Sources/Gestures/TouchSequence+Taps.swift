@@ -74,6 +74,7 @@ extension TouchSequence {
   }
 
   /// The time at which the series ends without further touches; nil while fingers are down that may continue it.
+  @inline(__always)
   var seriesDeadline: Timestamp? {
     switch stage {
     case .idle, .spent: taps.deadline

@@ -99,12 +99,15 @@ struct TouchSequence: Sendable {
   }
 
   /// True if the rules own the fingers that are down, and the desktop may not see them.
+  @inline(__always)
   var isTaken: Bool { isClaimed && !isClaimKept && claimShows == nil && stage != .idle }
 
   /// The number of fingers with which the desktop sees the fingers that are down; nil if no rule has decided on one.
+  @inline(__always)
   var shownFingers: Int? { isClaimed && stage != .idle ? claimShows : nil }
 
   /// The number of fingers of the sequence.
+  @inline(__always)
   var fingers: Int { last.fingers }
 
   /// The time until which another finger may join; nil once the number is settled.
@@ -116,10 +119,20 @@ struct TouchSequence: Sendable {
   }
 
   /// True if no finger is down whose movement matters.
+  @inline(__always)
   private var isOver: Bool {
     switch stage {
     case .idle, .spent: true
     case .landing, .steady, .lifting: false
+    }
+  }
+
+  /// True if no gesture can come of the fingers that are down unless others join them, and none is pending.
+  @inline(__always)
+  var isFutile: Bool {
+    switch stage {
+    case .steady, .spent: possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !isDrawing && taps.deadline == nil
+    case .idle, .landing, .lifting: false
     }
   }
 
@@ -137,12 +150,14 @@ struct TouchSequence: Sendable {
     case .idle, .steady, .spent: break
     }
     if !isOver {
-      for active in possible where active.match == nil && !(isMissing && active.kind == .longPress) {
-        consider(active.recognizer.deadline(whileWaiting: isWaiting))
+      // By index: a loop over the elements would copy each of them.
+      for index in possible.indices
+      where possible[index].match == nil && !(isMissing && possible[index].kind == .longPress) {
+        consider(possible[index].recognizer.deadline(whileWaiting: isWaiting))
       }
       if mustResolve { consider(last.time) }
     }
-    for active in ongoing { consider(active.stepAt) }
+    for index in ongoing.indices { consider(ongoing[index].stepAt) }
     if suspensionsMayExpire { for active in suspended { consider(active.resumeUntil) } }
     consider(seriesDeadline)
     return earliest
@@ -260,8 +275,9 @@ struct TouchSequence: Sendable {
   }
 
   private mutating func observe(into gestures: inout [Gesture]) {
+    guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
-    if !possible.isEmpty { motion.add(sample) }
+    motion.add(sample)
     let motion = motion
     evaluate(into: &gestures) { $0.observe(sample, motion) }
   }

@@ -239,14 +239,24 @@ struct TrackedHand: Sendable {
 
   /// Takes in the positions of the fingers.
   mutating func follow(_ fingers: [FingerTracker.Finger]) {
-    for index in touches.indices where touches[index].lifted == nil {
-      // Fingers that land one after another are in the order of the touches.
-      let place =
-        index < fingers.count && fingers[index].id == touches[index].finger
-        ? index : fingers.firstIndex { $0.id == touches[index].finger }
-      if let place { touches[index].position = fingers[place].position }
+    // The touches without a position, of fingers without a slot, have no place among the positions.
+    var positioned = 0
+    for index in touches.indices {
+      guard var position = touches[index].position else { continue }
+      if touches[index].lifted == nil {
+        // Fingers that land one after another are in the order of the touches.
+        let place =
+          index < fingers.count && fingers[index].id == touches[index].finger
+          ? index : fingers.firstIndex { [id = touches[index].finger] in $0.id == id }
+        if let place {
+          position = fingers[place].position
+          touches[index].position = position
+        }
+      }
+      if positioned < sequence.positions.count { sequence.positions[positioned] = position }
+      positioned += 1
     }
-    locate()
+    if min(positioned, FingerPositions.capacity) != sequence.positions.count { locate() }
   }
 
   /// Takes the number of fingers from the touch sequence: a gesture may go on without those that have lifted.
@@ -267,7 +277,9 @@ struct TrackedHand: Sendable {
   }
 
   /// The sums as a sample, at the lift of the last finger if all have lifted.
-  func sample(at time: Timestamp) -> Sample {
+  ///
+  /// Mutating, as `follow` is: other methods are called with a copy of the hand, which costs as much as a finger.
+  mutating func sample(at time: Timestamp) -> Sample {
     let time = down > 0 ? time : touches.reduce(Timestamp.zero) { max($0, $1.lifted ?? time) }
     var sample = motion.sample(at: time, anchor == nil ? .contacts : .anchored, fingers: fingers, landed: landed)
     if down == 0, touches.count > 1 { sample.shareTogether = shareTogether(until: time) }

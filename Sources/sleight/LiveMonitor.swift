@@ -20,6 +20,7 @@ final class LiveMonitor {
   private let watch: WatchedRun
   private let terminal: LiveTerminal
   private var picture: LivePicture
+  private var stuck: StuckContacts
   /// The outcomes of the current input.
   private var outcomes: [Outcome] = []
   /// The time of the last picture, and of the next one; the latter is nil while nothing changes.
@@ -28,6 +29,7 @@ final class LiveMonitor {
 
   init(_ rules: RuleSet, in situation: Situation) throws {
     watch = try WatchedRun(rules, in: situation, signals: [SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
+    stuck = StuckContacts(since: watch.start)
     terminal = try LiveTerminal()
     picture = LivePicture(rules: rules.rules.map(PicturedRule.init))
   }
@@ -49,9 +51,9 @@ final class LiveMonitor {
     }
     change()
     try watch.run(
-      deadline: { [unowned self] in [due, picture.deadline].compactMap { $0 }.min() },
+      deadline: { [unowned self] in [due, picture.deadline, stuck.deadline].compactMap { $0 }.min() },
       expire: { [unowned self] now in
-        if let undecided = picture.deadline, undecided <= now { show(at: now) }
+        if [picture.deadline, stuck.deadline].contains(where: { $0.map { $0 <= now } ?? false }) { show(at: now) }
         if let due, due <= now { draw() }
       },
       handled: { [unowned self] in show(at: $0) }
@@ -84,6 +86,8 @@ final class LiveMonitor {
       }
       picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     }
+    for ended in watch.update(&stuck, at: now) where !ended.isStuck { picture.warn(ended.plainLine) }
+    picture.standing = stuck.lines
     change()
   }
 

@@ -44,15 +44,19 @@ struct MonitorCommand: ParsableCommand {
   private func printLines(_ rules: RuleSet) throws {
     let watch = try WatchedRun(rules, in: situation.situation)
     var tracker = TouchTracker(triggers: rules.triggers)
+    var stuck = StuckContacts(since: watch.start)
     func update(at now: Timestamp) {
       for touch in tracker.update(at: now, from: watch.run.engine) {
         let miss = watch.nearMiss(touch)
         watch.touches.write([json ? miss.jsonLine : miss.plainLine])
       }
+      watch.touches.write(watch.update(&stuck, at: now).map { json ? $0.jsonLine : $0.plainLine })
     }
     try watch.run(
-      deadline: { tracker.deadline },
-      expire: { now in if let due = tracker.deadline, due <= now { update(at: now) } },
+      deadline: { [tracker.deadline, stuck.deadline].compactMap { $0 }.min() },
+      expire: { now in
+        if [tracker.deadline, stuck.deadline].contains(where: { $0.map { $0 <= now } ?? false }) { update(at: now) }
+      },
       handled: update
     ) { effect in
       tracker.add(effect)

@@ -57,6 +57,7 @@ extension DaemonStatus {
     if let last = acting.last { text += "\(last.text)\n" }
     text += desktop.text
     for name in devices { text += "device: \(name.legible)\n" }
+    for contact in stuckContacts { text += "stuck contact: \(contact.text.legible)\n" }
     for name in unreadable { text += "unreadable device: \(name.legible) ('sleight doctor' shows the fix)\n" }
     if devices.isEmpty, unreadable.isEmpty {
       text += "no touchpad or touchscreen is connected ('sleight doctor' shows details)\n"
@@ -109,10 +110,9 @@ extension ActingStatus.Last {
   fileprivate var text: String {
     let heading = rule + (name.map { " '\($0)'" } ?? "")
     let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + ", \(counted(fingers, "finger"))"
-    let seconds = ago / 1000
-    let time = seconds < 60 ? "\(seconds) s" : seconds < 3600 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
     let outcome = error.map { "; failed: \($0)" } ?? ""
-    return "last action: \(heading) (\(isTriggered ? "sleight trigger" : hand)), \(time) ago\(outcome)".legible
+    let age = Age(milliseconds: ago).text
+    return "last action: \(heading) (\(isTriggered ? "sleight trigger" : hand)), \(age) ago\(outcome)".legible
   }
 }
 

@@ -13,7 +13,8 @@ final class WatchedRun {
   let touches: LiveTouches
   private(set) var run: DryRun
   private let rules: RuleSet
-  private let start = Timestamp.now
+  /// The time from which times are counted.
+  let start = Timestamp.now
 
   /// - Parameter signals: as `LiveTouches` takes them.
   init(_ rules: RuleSet, in situation: Situation, signals: [CInt] = []) throws {
@@ -56,6 +57,11 @@ final class WatchedRun {
   func nearMiss(_ touch: TouchTracker.Miss) -> NearMiss {
     let id = touch.attempt.device.id
     return NearMiss(touch, device: touches.name(of: id), in: run.engine, since: start)
+  }
+
+  /// Compares the contacts that do not move with those in `stuck`, and returns the changes.
+  func update(_ stuck: inout StuckContacts, at now: Timestamp) -> [StuckContacts.Change] {
+    stuck.update(at: now, from: run.engine) { touches.name(of: $0) }
   }
 
   /// A gesture with its rule, its time counted from the start.

@@ -1,4 +1,5 @@
 import Actions
+import Control
 import Engine
 import Glibc
 import Hyprland
@@ -52,6 +53,22 @@ extension ExaminationTests {
       bad(one).first?.hasPrefix(
         "note daemon: running, pid 7, with 1 rule from rules.yml; its program was replaced since it started\n$ ")
         == true)
+  }
+
+  @Test("a contact that is stuck is noted with its device, its place and its time")
+  func stuckContact() {
+    var one = examination()
+    one.daemon = .running(
+      .init(
+        pid: 7, config: "rules.yml", rules: 1,
+        stuckContacts: [
+          StuckContact(device: "Screen", x: 300.4, y: 180, xShare: 0.87, yShare: 0.93, lasting: 750_000)
+        ]))
+    #expect(
+      bad(one) == [
+        "note devices: stuck contact: 300 mm from the left and 180 mm from the top of 'Screen', without movement for "
+          + "12 min; if no finger rests there, dry and clean the device"
+      ])
   }
 
   @Test("a missing daemon and one that does not listen are reported")

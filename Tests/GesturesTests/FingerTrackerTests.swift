@@ -49,7 +49,7 @@ struct FingerTrackerTests {
     tracker.up(slot: 1)
     if !landsFirst { tracker.down(slot: 2, at: Point(x: 81, y: 50), Self.time(10)) }
     let frame = Self.close(&tracker, 10)
-    #expect(frame == FingerTracker.Frame(down: 2))
+    #expect(frame == FingerTracker.Frame(down: 2, hasChanges: true))
     #expect(tracker.fingers.map(\.slot) == [0, 2])
   }
 
@@ -106,9 +106,9 @@ struct FingerTrackerTests {
   func part() {
     var tracker = Self.pair()
     tracker.down(slot: 2, at: Point(x: 83, y: 50), Self.time(10))
-    #expect(Self.close(&tracker, 10) == FingerTracker.Frame(down: 2))
+    #expect(Self.close(&tracker, 10) == FingerTracker.Frame(down: 2, hasChanges: true))
     tracker.up(slot: 1)
-    #expect(Self.close(&tracker, 20) == FingerTracker.Frame(down: 2))
+    #expect(Self.close(&tracker, 20) == FingerTracker.Frame(down: 2, hasChanges: true))
     #expect(tracker.fingers.map(\.slot) == [0, 2])
     // Two fingers that touch and part are two.
     tracker.down(slot: 3, at: Point(x: 54, y: 50), Self.time(30))

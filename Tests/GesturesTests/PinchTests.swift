@@ -37,6 +37,27 @@ struct PinchTests {
     #expect(all.count == 1 + 40 + 1)
   }
 
+  @Test("of two fingers that part, the second one starts some frames later: what the first one did counts")
+  func laterStart() throws {
+    var hand = Hand()
+    hand.land(at: Point(x: 100, y: 90), closing: false)
+    hand.land(at: Point(x: 130, y: 90))
+    var events = hand.events
+    let (device, start) = (try #require(events.last).device, try #require(events.last).time)
+    for frame in 1...12 {
+      let time = start + .milliseconds(10 * frame)
+      let positions = [100 - 0.8 * Double(frame), 130 + 0.8 * Double(max(0, frame - 2))]
+      for (slot, x) in positions.enumerated() {
+        events.append(TouchEvent(time: time, device: device, kind: .touchMotion(slot: slot, Point(x: x, y: 90))))
+      }
+      events.append(TouchEvent(time: time, device: device, kind: .touchFrame))
+    }
+    let began = try #require(gestures([.pinch(.outwards, 2)], events).first)
+    #expect(began.phase == .began)
+    // With the fifth frame the second finger has started, and they have parted by 6.4 mm.
+    #expect(began.time - start == .milliseconds(50))
+  }
+
   @Test("fingers that lie close must part by 4 mm; trembling is no pinch")
   func close() {
     var hand = Hand()

@@ -208,6 +208,24 @@ struct LivePictureTests {
     #expect(lines.contains("'Pad␛[2J' is gone"))
   }
 
+  @Test("a warning that holds is in the last line, below later notes, until it is over")
+  func standing() {
+    let rules = "rules:\n  - tap: single\n    fingers: 1\n    do: press\n"
+    let taps = (0..<20).map { tap in
+      let start = 1000 * tap
+      return RecordingText.line(start, "touch-down", #""slot": 0, "x": 50, "y": 25"#)
+        + RecordingText.line(start, "touch-frame") + RecordingText.line(start + 50, "touch-up", #""slot": 0"#)
+        + RecordingText.line(start + 50, "touch-frame")
+    }
+    var live = LiveReplay(RecordingText.screen + taps.joined(), rules: rules)
+    live.stand("stuck contact")
+    let lines = live.lines(at: 20_000)
+    #expect(lines.last == "stuck contact")
+    #expect(lines.dropLast().last == "tap recognized")
+    live.stand(nil)
+    #expect(live.lines(at: 20_000).last == "tap recognized")
+  }
+
   @Test("a finger that goes on for minutes is still drawn where it is, and its touch told from the landing on")
   func longTouch() {
     var recording = RecordingText.screen + RecordingText.line(0, "touch-down", #""slot": 0, "x": 1, "y": 25"#)

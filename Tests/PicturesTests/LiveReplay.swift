@@ -61,6 +61,9 @@ struct LiveReplay {
     }
   }
 
+  /// Shows a warning that holds now; nil if there is none.
+  mutating func stand(_ line: String?) { picture.standing = line.map { [$0] } ?? [] }
+
   /// Adds a warning.
   mutating func warn(_ line: String) { picture.warn(line) }
 

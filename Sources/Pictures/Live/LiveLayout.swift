@@ -12,6 +12,7 @@ internal import Touch
 ///     └──────────────────────┘ recognisers
 ///     the rule that acts, or the nearest and the reason why it does not
 ///     notes
+///     warnings that hold now
 struct LiveLayout {
   /// The width of the numbers and the recognisers, in cells.
   private static let panelWidth = 37
@@ -35,8 +36,13 @@ struct LiveLayout {
     for (index, line) in verdict.prefix(Self.verdictHeight).enumerated() {
       screen.write(line.text, column: 0, row: 1 + fieldHeight + index, style: line.style)
     }
-    for (index, note) in picture.notes.suffix(noteCount).enumerated() {
+    let standing = picture.standing.suffix(noteCount / 2).map { LivePicture.Note(text: $0, kind: .warning) }
+    let notes = picture.notes.suffix(noteCount - standing.count)
+    for (index, note) in notes.enumerated() {
       screen.write(note.text, column: 0, row: screen.rows - noteCount + index, style: note.kind.style)
+    }
+    for (index, note) in standing.enumerated() {
+      screen.write(note.text, column: 0, row: screen.rows - standing.count + index, style: note.kind.style)
     }
   }
 

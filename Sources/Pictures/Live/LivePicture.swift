@@ -35,6 +35,8 @@ public struct LivePicture: Sendable {
   let rules: [PicturedRule]
   private var tracker: TouchTracker
   private(set) var notes: [Note] = []
+  /// Warnings that hold now, below the notes.
+  public var standing: [String] = []
   /// The nearest rule to the latest touch, once no rule has acted on it.
   private(set) var nearest: Nearest?
 
