@@ -77,10 +77,10 @@ let package = Package(
         "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland",
       ],
       swiftSettings: small),
-    // The messages of the control socket.
-    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
-    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
+    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
+    // The messages of the control socket.
+    .target(name: "Control", dependencies: ["Engine", "JSONLines"], swiftSettings: small),
     // Explanations: which rules match a gesture, and why the others do not.
     .target(
       name: "Explaining",
@@ -189,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Time", "Engine", "Control", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
+        "Time", "Engine", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
       ],
       exclude: ["Scenarios"],
       swiftSettings: settings),
@@ -274,7 +274,7 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
     .executableTarget(
       name: "soak",
       dependencies: [
-        "Time", "Actions", "Control", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch",
+        "Time", "Actions", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch",
       ],
       path: "Tests/Soak", swiftSettings: settings),
   ]

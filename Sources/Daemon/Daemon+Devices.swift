@@ -1,4 +1,3 @@
-internal import Control
 internal import Diagnostics
 internal import Engine
 internal import Journal

@@ -1,5 +1,4 @@
 import Actions
-import Control
 import Desktop
 import Engine
 import Glibc
