@@ -3,6 +3,7 @@ import Desktop
 import Engine
 import Glibc
 import Linux
+import Pictures
 import Rules
 import Surroundings
 import Time
@@ -14,10 +15,8 @@ import Wayland
 /// The engine's time is the recording's. It jumps from event to event, but while actions are pending it runs no faster
 /// than the clock, so that keys keep their pace and commands get the time that they need.
 final class ActingRun {
-  /// Called after all effects of each input, with its time.
-  var handled: (Engine, Timestamp) throws -> Void = { _, _ in }
-
   private var engine: Engine
+  private var tracker: TouchTracker
   private let outlets: Outlets
   /// Reports commands that have ended.
   private let signals: SignalDescriptor
@@ -39,6 +38,7 @@ final class ActingRun {
     self.signals = signals
     self.epoll = epoll
     engine = Engine(rules, in: situation, isObserved: true)
+    tracker = TouchTracker(triggers: rules.triggers)
     compositor = try SessionCompositor { note in
       switch note {
       case .connection: break
@@ -87,8 +87,14 @@ final class ActingRun {
     wasLocked = isLocked
   }
 
+  /// Plays a recording, and reports it as `ObservedRun` does.
+  func play(_ events: [TouchEvent], _ body: (Observed) throws -> Void) throws {
+    for event in events { try play(event, body) }
+    try finish(body)
+  }
+
   /// Plays an event, after everything that is due before it.
-  func play(_ event: TouchEvent, _ body: (Effect) throws -> Void) throws {
+  private func play(_ event: TouchEvent, _ body: (Observed) throws -> Void) throws {
     while let due = engine.deadline, due <= event.time { try pass(to: due, body) }
     try updateLock(at: event.time, body)
     try handle(.touch(event), at: event.time, body)
@@ -97,9 +103,9 @@ final class ActingRun {
   /// Finishes the run after the last event: waits until all actions are done and all commands of steps are started,
   /// until the compositor has answered, and until all programs have read the last key. Events that are unread when a
   /// device is removed are lost, and so are requests that the compositor has not read when the connection ends.
-  func finish(_ body: (Effect) throws -> Void) throws {
+  private func finish(_ body: (Observed) throws -> Void) throws {
     try handle(.finish, at: time, body)
-    try handled(engine, .latest)
+    try update(at: .latest, body)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
     guard hasUsedInput else { return }
@@ -108,7 +114,7 @@ final class ActingRun {
   }
 
   /// Lets time pass to `due`, or until a command ends.
-  private func pass(to due: Timestamp, _ body: (Effect) throws -> Void) throws {
+  private func pass(to due: Timestamp, _ body: (Observed) throws -> Void) throws {
     let begin = Timestamp.now
     while engine.isActing, case let rest = due - time - (.now - begin), rest > .zero {
       var ready: [Epoll.Ready] = []
@@ -141,7 +147,7 @@ final class ActingRun {
   /// the situation that the user states.
   /// - Returns: true if the lock has changed.
   @discardableResult
-  private func updateLock(at moment: Timestamp, _ body: (Effect) throws -> Void) throws -> Bool {
+  private func updateLock(at moment: Timestamp, _ body: (Observed) throws -> Void) throws -> Bool {
     session?.dispatch { _ in }
     _ = compositor.dispatch(at: .now)
     try updateExtension(body)
@@ -151,7 +157,7 @@ final class ActingRun {
     return true
   }
 
-  private func updateExtension(_ body: (Effect) throws -> Void) throws {
+  private func updateExtension(_ body: (Observed) throws -> Void) throws {
     guard let services, case let shell = services.extensionInput, services.dispatch(),
       shell !== services.extensionInput
     else { return }
@@ -160,7 +166,7 @@ final class ActingRun {
     try handle(.bindings(outlets.input.bindings), at: time, body)
   }
 
-  private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
+  private func leaveLostCompositor(_ body: (Observed) throws -> Void) throws {
     try updateExtension(body)
     guard let error = wayland?.lose() else { return }
     try handle(.release, at: time, body)
@@ -168,15 +174,20 @@ final class ActingRun {
     try handle(.bindings(outlets.input.bindings), at: time, body)
   }
 
-  private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Effect) throws -> Void) throws {
+  private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Observed) throws -> Void) throws {
     time = max(time, moment)
     try engine.handle(input, at: time, buffer: &effects) { effect in
       if case .inject = effect { hasUsedInput = true }
       let answer = outlets.perform(effect)
-      try body(effect)
+      tracker.add(effect)
+      try body(.effect(effect))
       return answer
     }
-    try handled(engine, time)
+    try update(at: time, body)
+  }
+
+  private func update(at now: Timestamp, _ body: (Observed) throws -> Void) throws {
+    for observed in tracker.update(at: now, from: engine) { try body(observed) }
   }
 
   private static func sleep(until moment: Timestamp) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Linux
 import Pictures
 import Rules
 import Time
@@ -34,7 +35,7 @@ struct MonitorCommand: ParsableCommand {
     try Failure.report {
       let rules = try config.rules()
       if !plain, !json, LiveTerminal.canDraw {
-        try LiveMonitor(rules, in: situation.situation).run()
+        try LiveMonitor(rules, in: situation.situation).draw()
       } else {
         try printLines(rules)
       }
@@ -42,23 +43,9 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private func printLines(_ rules: RuleSet) throws {
-    let watch = try WatchedRun(rules, in: situation.situation)
-    var tracker = TouchTracker(triggers: rules.triggers)
-    func update(at now: Timestamp) {
-      for touch in tracker.update(at: now, from: watch.run.engine) {
-        let miss = watch.nearMiss(touch)
-        watch.touches.write([json ? miss.jsonLine : miss.plainLine])
-      }
-    }
-    try watch.run(
-      deadline: { tracker.deadline },
-      expire: { now in if let due = tracker.deadline, due <= now { update(at: now) } },
-      handled: update
-    ) { effect in
-      tracker.add(effect)
-      if case .gesture(let gesture, let rule) = effect {
-        watch.touches.write(watch.outcome(gesture, rule: rule), json: json)
-      }
-    }
+    let touches = try LiveTouches()
+    var lines = TouchLines(rules, json: json, since: .now)
+    let run = ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
+    try run.follow(touches) { touches.write(lines.lines(of: $0)) }
   }
 }

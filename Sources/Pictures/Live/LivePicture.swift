@@ -7,7 +7,7 @@ public import Touch
 /// the rule that acts or why none does.
 ///
 /// A pure function of its input: it has no clock, and reports the next time at which it changes without input.
-public struct LivePicture: Sendable {
+public struct LivePicture: TouchFollower {
   /// A line about an event.
   struct Note: Sendable {
     enum Kind: Sendable {
