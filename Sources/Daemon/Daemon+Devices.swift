@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Engine
-internal import Journal
 internal import Libinput
 internal import Logging
 internal import Rules

@@ -4,7 +4,6 @@ internal import Diagnostics
 internal import Engine
 internal import Gestures
 internal import Glibc
-internal import Journal
 internal import Libinput
 public import Linux
 public import Logging

@@ -7,7 +7,6 @@ import Linux
 import Pictures
 import Rules
 import Surroundings
-import Terminal
 import Time
 
 /// `sleight monitor` on a terminal: a picture that follows the fingers.

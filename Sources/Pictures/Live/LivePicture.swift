@@ -1,5 +1,4 @@
 public import Gestures
-public import Terminal
 public import Time
 public import Touch
 
