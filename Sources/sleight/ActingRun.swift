@@ -21,10 +21,9 @@ final class ActingRun {
   /// Reports commands that have ended.
   private let signals: SignalDescriptor
   private var epoll: Epoll
-  private let wayland: WaylandSession?
   private let compositor: SessionCompositor
-  private let services: DesktopServices?
-  private let session: Session?
+  /// Nil if no rule presses keys or moves the pointer.
+  private let sources: DesktopSources?
   /// True if the screen was locked when the state was read last.
   private var wasLocked = false
   private var effects: [Effect] = []
@@ -51,37 +50,29 @@ final class ActingRun {
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
     // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
     let needsDesktop = rules.needsKeyboard || rules.needsPointer
-    wayland = needsDesktop ? WaylandSession() : nil
-    services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
-    session = needsDesktop ? try Session() : nil
-    let sources = [compositor.descriptor, services?.descriptor, session?.descriptor].compactMap { $0 }
-    for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
-    if let session {
-      var isUnknown = false
-      func dispatch() { session.dispatch { if case .unknown = $0 { isUnknown = true } } }
-      // Without a bus this is known already, and nothing would become readable.
-      dispatch()
-      settle(session.descriptor, within: patience, while: { session.state == nil && !isUnknown }, dispatch)
+    sources = needsDesktop ? try DesktopSources(compositor) : nil
+    let services = sources?.services
+    for descriptor in [compositor.descriptor, services?.descriptor, sources?.session.descriptor].compactMap({ $0 }) {
+      try self.epoll.add(descriptor, token: 1)
     }
-    if let services {
-      settle(services.descriptor, within: patience, while: { services.isAwaited }) { _ = services.dispatch() }
-      _ = input.use(services.extensionInput, at: .now)
-    }
-    if let wayland {
-      settle(compositor.descriptor, within: patience, while: { compositor.isAwaited }) {
-        _ = compositor.dispatch(at: .now)
-      }
+    if let sources {
+      sources.settle(quiet: .zero)
+      // The outputs.
+      try? sources.display?.roundTrip()
+      _ = sources.dispatchWayland()
+      if let services { _ = input.use(services.extensionInput, at: .now) }
       let states = [compositor.state, services?.state].compactMap { $0 }
       for case let layout? in states.map(\.layout) { _ = input.setLayout(layout, at: .now) }
       // Touchpads that are switched off are in no recording, or were on.
       for case let reversed in states.map(\.touchpads.reversed) where reversed != .none {
         engine.handle(.touchpads(DesktopTouchpads(reversed: reversed)), at: time, into: &effects)
       }
-      _ = input.setKeymap(wayland.keymap, at: .now)
-      _ = input.connect(wayland.display, kind: compositor.connectedKind, after: wayland.silence, at: .now)
+      _ = input.setKeymap(sources.keymap, at: .now)
+      let silence = sources.wayland.silence
+      _ = input.connect(sources.display, kind: compositor.connectedKind, after: silence, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
-      engine.handle(.panels(wayland.panels), at: time, into: &effects)
+      engine.handle(.panels(sources.wayland.outputs.map(\.panel)), at: time, into: &effects)
       while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
     }
     wasLocked = isLocked
@@ -109,7 +100,7 @@ final class ActingRun {
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
     guard hasUsedInput else { return }
-    try? wayland?.display?.roundTrip(within: .seconds(10))
+    try? sources?.display?.roundTrip(within: .seconds(10))
     Self.sleep(until: .now + .milliseconds(200))
   }
 
@@ -140,7 +131,8 @@ final class ActingRun {
 
   /// True if the screen is locked, as far as that is reported.
   private var isLocked: Bool {
-    session?.state?.isLocked == true || compositor.state.isLocked == true || services?.state.isLocked == true
+    sources?.session.state?.isLocked == true || compositor.state.isLocked == true
+      || sources?.services?.state.isLocked == true
   }
 
   /// Breaks actions off, and releases everything, when the screen is locked. A lock from before the start is a part of
@@ -148,7 +140,7 @@ final class ActingRun {
   /// - Returns: true if the lock has changed.
   @discardableResult
   private func updateLock(at moment: Timestamp, _ body: (Observed) throws -> Void) throws -> Bool {
-    session?.dispatch { _ in }
+    sources?.session.dispatch { _ in }
     _ = compositor.dispatch(at: .now)
     try updateExtension(body)
     guard isLocked != wasLocked else { return false }
@@ -158,7 +150,7 @@ final class ActingRun {
   }
 
   private func updateExtension(_ body: (Observed) throws -> Void) throws {
-    guard let services, case let shell = services.extensionInput, services.dispatch(),
+    guard let services = sources?.services, case let shell = services.extensionInput, services.dispatch(),
       shell !== services.extensionInput
     else { return }
     try handle(.release, at: time, body)
@@ -168,7 +160,7 @@ final class ActingRun {
 
   private func leaveLostCompositor(_ body: (Observed) throws -> Void) throws {
     try updateExtension(body)
-    guard let error = wayland?.lose() else { return }
+    guard let error = sources?.dispatchWayland() else { return }
     try handle(.release, at: time, body)
     for problem in outlets.input.connect(nil, after: error, at: .now) { Failure.warn("warning: \(problem)") }
     try handle(.bindings(outlets.input.bindings), at: time, body)
@@ -194,49 +186,5 @@ final class ActingRun {
     let wait = max(0, (moment - .now).wholeMicroseconds)
     var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
     nanosleep(&time, nil)
-  }
-}
-
-/// The time that a compositor, or a service of the desktop, has to answer: longer than that after which `WaylandLink`
-/// reports a compositor that does not.
-private let patience = Duration.seconds(6)
-
-/// A connection to the session's compositor during the run.
-private final class WaylandSession {
-  /// The connection; nil if there is no compositor, or it does not answer.
-  let display: WaylandDisplay?
-  /// The keymap it sends to programs.
-  var keymap: String? { seat?.keymap }
-  /// The panels of its outputs, for clicks on touchscreens.
-  var panels: [Panel] {
-    let all = outputs?.all ?? []
-    return all.compactMap { Panel(of: $0, among: all) }
-  }
-  /// The error if a compositor is there that does not answer.
-  var silence: WaylandError? { link?.trouble?.isUnanswered == true ? link?.trouble : nil }
-  private let link: WaylandLink?
-  private let seat: SeatKeyboard?
-  private let outputs: Outputs?
-
-  init() {
-    link = try? WaylandLink()
-    var found: WaylandDisplay?
-    if let link {
-      settle(link.descriptor, within: patience, while: { found == nil && link.trouble == nil }) {
-        link.dispatch { if case .connected(let display) = $0 { found = display } }
-      }
-    }
-    display = found
-    seat = found.map { SeatKeyboard(of: $0) }
-    outputs = found.map { Outputs(of: $0) }
-    try? found?.roundTrip()
-  }
-
-  /// Handles the compositor's messages, so that it does not consider this program unresponsive.
-  /// - Returns: the error that ended the connection, once.
-  func lose() -> WaylandError? {
-    var lost: WaylandError?
-    link?.dispatch { if case .lost(let error) = $0 { lost = error } }
-    return lost
   }
 }
