@@ -12,7 +12,7 @@
 #   fuzz         fuzz the readers of untrusted input, 600 s each; TARGET=rules SECONDS=60 for one
 #   soak         process ten million events and 10,000 commands, with every possible disturbance
 #   bench        compare processor time, latency, memory and start time with a minimal program in C, as a table
-#   lint         check formatting, manual pages, shell scripts
+#   lint         check formatting, manual pages, shell scripts, subjects of commits that are not in origin/main
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
 #   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
@@ -311,7 +311,11 @@ lint: test-packages
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
 	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
-	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph'
+	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph; \
+	  new=origin/main..HEAD; git rev-parse --quiet --verify origin/main >/dev/null 2>&1 || new=-10; \
+	  if git log --no-merges --format=%s "$$new" 2>/dev/null | grep -E "^.{73}"; then \
+	    echo "The subject of a commit has at most 72 characters." >&2; exit 1; \
+	  fi'
 
 # The list of installed files is in the script, which releases contain as well.
 quote = '$(subst ','\'',$(1))'

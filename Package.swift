@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "Time", swiftSettings: settings),
     // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
     .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
-    // Starting programs: by this process, or by a service outside its sandbox.
+    // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux` alone.
     .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
@@ -65,8 +65,6 @@ let package = Package(
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
     // Hyprland's dispatchers: those of hyprland.conf as expressions in Lua, which a newer Hyprland requires.
     .target(name: "Hyprland", swiftSettings: small),
-    // Terminal screens: cells, dots finer than cells, and the difference between two screens.
-    .target(name: "Terminal", dependencies: ["Diagnostics"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
     .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
@@ -77,10 +75,10 @@ let package = Package(
         "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland",
       ],
       swiftSettings: small),
-    // The messages of the control socket.
-    .target(name: "Control", dependencies: ["JSONLines"], swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
-    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules", "Control"], swiftSettings: settings),
+    .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
+    // The messages of the control socket.
+    .target(name: "Control", dependencies: ["Engine", "JSONLines"], swiftSettings: small),
     // Explanations: which rules match a gesture, and why the others do not.
     .target(
       name: "Explaining",
@@ -90,9 +88,9 @@ let package = Package(
     .target(
       name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML", "Hyprland"],
       swiftSettings: small),
-    // Pictures of touches and gestures: of a recording, or live in a terminal.
-    .target(
-      name: "Pictures", dependencies: ["Time", "Touch", "Gestures", "Diagnostics", "Terminal"], swiftSettings: small),
+    // Pictures of touches and gestures: of a recording, or live in a terminal, with its screens: cells, and dots finer
+    // than cells.
+    .target(name: "Pictures", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
     .target(name: "Wayland", dependencies: ["Time", "Linux", "CWayland"], swiftSettings: settings),
     // Touch events of live devices.
@@ -120,17 +118,13 @@ let package = Package(
         "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
         "Desktop", "Linux", "Hyprland",
       ], swiftSettings: small),
-    // Log messages, for the journal or for people.
-    .target(
-      name: "Journal",
-      dependencies: ["Time", "Diagnostics", "Linux", .product(name: "Logging", package: "swift-log")],
-      swiftSettings: small),
-    // The engine with its surroundings: one thread and one loop, and the socket at which the daemon is asked.
+    // The engine with its surroundings: one thread and one loop, the socket at which the daemon is asked, and its log,
+    // for the journal or for people.
     .target(
       name: "Daemon",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
-        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "Journal",
+        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // Diagnosis: everything that gestures need, and the commands that fix what is missing.
@@ -147,8 +141,8 @@ let package = Package(
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing",
         "Pictures",
-        "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Journal", "Daemon", "Doctor", "Launching",
-        "Terminal", "Desktop", "Linux", "JSONLines", "Hyprland",
+        "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
+        "Desktop", "Linux", "JSONLines", "Hyprland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -172,7 +166,6 @@ let package = Package(
     .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "HyprlandTests", dependencies: ["Hyprland"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
       dependencies: [
@@ -184,22 +177,18 @@ let package = Package(
     .testTarget(
       name: "PicturesTests",
       dependencies: [
-        "Time", "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Terminal", "Touch",
+        "Time", "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Touch",
       ], exclude: ["Fonts"], swiftSettings: settings),
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Time", "Engine", "Control", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
+        "Time", "Engine", "Desktop", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch", "Trials",
       ],
       exclude: ["Scenarios"],
       swiftSettings: settings),
     .testTarget(
       name: "SurroundingsTests",
       dependencies: ["Time", "Desktop", "Rules", "RulesFile", "Surroundings", "Touch", "Wayland"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "JournalTests",
-      dependencies: ["Time", "Journal", "Touch", .product(name: "Logging", package: "swift-log")],
       swiftSettings: settings),
     .testTarget(
       name: "DoctorTests",
@@ -274,7 +263,7 @@ if Context.environment["SLEIGHT_TRIALS"] != nil {
     .executableTarget(
       name: "soak",
       dependencies: [
-        "Time", "Actions", "Control", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch",
+        "Time", "Actions", "Engine", "Gestures", "Hands", "Linux", "Rules", "RulesFile", "Touch",
       ],
       path: "Tests/Soak", swiftSettings: settings),
   ]

@@ -1,3 +1,4 @@
+public import Engine
 internal import JSONLines
 
 /// The status of a daemon.
@@ -68,28 +69,4 @@ public struct DaemonStatus: Hashable, Sendable {
     acting.write(to: &line)
     desktop.write(to: &line)
   }
-}
-
-/// The state of a daemon's session, which determines whether gestures may act.
-public enum SessionCondition: String, Hashable, Sendable {
-  /// Gestures act.
-  case active
-  /// The screen is locked: only rules that permit it act.
-  case locked
-  /// Another session is active, this one has ended, or the machine is about to sleep.
-  case inactive
-  /// Unknown; gestures act.
-  case unknown
-}
-
-/// The source of the knowledge that a session is locked.
-public enum LockSource: String, Hashable, Sendable, CaseIterable {
-  /// The lock screen, through logind.
-  case lockScreen = "lock-screen"
-  /// The compositor.
-  case compositor
-  /// The command of `locked-if` in the rules file.
-  case probe
-  /// A request to logind to lock the session, which has not been reverted. Nothing has observed a lock screen.
-  case request
 }

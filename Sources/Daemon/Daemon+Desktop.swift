@@ -1,5 +1,4 @@
 internal import Actions
-internal import Control
 internal import Desktop
 internal import Engine
 internal import Gestures

@@ -1,7 +1,5 @@
-internal import Control
 internal import Diagnostics
 internal import Engine
-internal import Journal
 internal import Libinput
 internal import Logging
 internal import Rules

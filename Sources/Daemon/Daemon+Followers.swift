@@ -1,4 +1,3 @@
-internal import Control
 internal import Engine
 internal import Libinput
 internal import Linux

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Engine
 internal import Gestures
 internal import Glibc
-internal import Journal
 internal import Libinput
 internal import Linux
 internal import Logging

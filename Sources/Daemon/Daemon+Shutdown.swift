@@ -2,7 +2,6 @@ internal import Actions
 internal import Diagnostics
 internal import Engine
 internal import Glibc
-internal import Journal
 internal import Linux
 internal import Logging
 internal import Rules

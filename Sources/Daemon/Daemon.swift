@@ -1,11 +1,9 @@
 internal import Actions
-internal import Control
 internal import Desktop
 internal import Diagnostics
 internal import Engine
 internal import Gestures
 internal import Glibc
-internal import Journal
 internal import Libinput
 public import Linux
 public import Logging
@@ -24,8 +22,8 @@ public final class Daemon {
   let outlets: Outlets
   /// Keyboard and pointer, and the keymap's sources.
   var injection = InjectionState()
-  let session: Session
   let desktop: DesktopWatch
+  var session: Session { desktop.sources.session }
   let probe: ProbeCommand
   var owning = OwningState()
   var source: RulesSource
@@ -56,7 +54,6 @@ public final class Daemon {
     let ready = DeferredCall()
     do throws(SystemError) {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGTSTP], handlers: .init { _ in })
-      session = try Session()
       desktop = try DesktopWatch(on: loop, log, failures)
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
       // Only the other starter reports the end of the service.

@@ -48,10 +48,10 @@ final class DesktopWatch {
   /// The time to call `reportUnknown`; nil if there is nothing to report.
   private(set) var deadline: Timestamp?
 
-  private let compositor: SessionCompositor
-  private let wayland: SessionWayland
-  /// Nil on other desktops than GNOME and Plasma.
-  private let services: DesktopServices?
+  let sources: DesktopSources
+  private var compositor: SessionCompositor { sources.compositor }
+  private var wayland: SessionWayland { sources.wayland }
+  private var services: DesktopServices? { sources.services }
   private var keyboards: KeyboardModifiers
   private let log: Logger
   private var rules = RuleSet()
@@ -78,16 +78,15 @@ final class DesktopWatch {
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   init(on loop: TouchLoop, _ log: Logger, _ failures: FailureLog) throws(SystemError) {
     self.log = log
-    compositor = try SessionCompositor { note in
-      switch note {
-      case .connection(let text): log.notice("\(text)")
-      case .problem(let text): log.warning("\(text)")
-      case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
-      }
-    }
     let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
-    wayland = try SessionWayland(restricted: desktop.contains("kde") ? .fakeInput : nil)
-    services = DesktopServices.areExpected ? try DesktopServices() : nil
+    sources = try DesktopSources(
+      SessionCompositor { note in
+        switch note {
+        case .connection(let text): log.notice("\(text)")
+        case .problem(let text): log.warning("\(text)")
+        case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
+        }
+      }, restricted: desktop.contains("kde") ? .fakeInput : nil)
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }

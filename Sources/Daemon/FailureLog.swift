@@ -1,4 +1,3 @@
-internal import Journal
 internal import Linux
 internal import Logging
 internal import Surroundings

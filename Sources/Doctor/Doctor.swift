@@ -11,12 +11,6 @@ internal import Time
 /// Diagnoses everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for a
 /// moment, and only for a program that hangs for a few seconds.
 public enum Doctor {
-  /// The longest wait for all sockets together, if one does not answer: longer than that after which `WaylandLink`
-  /// reports such a compositor.
-  private static let patience = Duration.seconds(6)
-  /// The silence after the last message that counts as the end.
-  private static let quiet = Duration.milliseconds(100)
-
   /// Returns the findings, in the order in which problems should be fixed.
   /// - Parameters:
   ///   - path: the rules file.
@@ -104,22 +98,6 @@ public enum Doctor {
         return .silent(pid: nil, reason: "\(error)")
       case .noRuntimeDirectory, .otherUser, .system, .invalidReply, .ended: return .unknown("\(error)")
       }
-    }
-  }
-
-  /// Dispatches until all sources have answered and are silent.
-  /// - Parameters:
-  ///   - descriptors: the sources' descriptors.
-  ///   - isSettled: returns true if all have answered.
-  ///   - dispatch: reads their messages.
-  static func settle(_ descriptors: [CInt], isSettled: () -> Bool, dispatch: () -> Void) {
-    let end = Timestamp.now + patience
-    while case let left = end - Timestamp.now, left > .zero {
-      dispatch()
-      var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let limit = isSettled() ? min(left, quiet) : left
-      let count = poll(&waiting, nfds_t(waiting.count), limit.milliseconds)
-      if count == 0 || count < 0 && errno != EINTR { return }
     }
   }
 }

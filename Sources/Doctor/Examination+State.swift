@@ -38,49 +38,19 @@ extension Examination {
 
   /// Reads the state of the session and the compositor, and determines the injectors.
   mutating func examineSession() throws(SystemError) {
-    let session = try Session()
-    let compositor = try SessionCompositor { _ in }
-    let wayland = try SessionWayland()
-    let services = DesktopServices.areExpected ? try DesktopServices() : nil
-    var unknown: Session.Unknown?
-    var display: WaylandDisplay?
-    var keymap: String?
-    Doctor.settle(
-      [session.descriptor, compositor.descriptor, wayland.descriptor] + (services.map { [$0.descriptor] } ?? []),
-      isSettled: {
-        (session.state != nil || unknown != nil) && !compositor.isAwaited
-          && (display != nil || !wayland.isAwaited) && services?.isAwaited != true
-      },
-      dispatch: {
-        session.dispatch { if case .unknown(let reason) = $0 { unknown = reason } }
-        _ = compositor.dispatch(at: Timestamp.now)
-        _ = services?.dispatch()
-        wayland.dispatch { report in
-          switch report {
-          case .connected(let new): display = new
-          case .lost: display = nil
-          case .keymap(let new): keymap = new
-          case .permitted, .changed, .problem: break
-          }
-        }
-      })
+    let sources = try DesktopSources(SessionCompositor { _ in })
+    sources.settle()
+    let (compositor, display, keymap) = (sources.compositor, sources.display, sources.keymap)
     if let path = Environment.programPath { program = path }
-    self.session = session.state.map { .known($0) } ?? unknown.map { .unknown($0) } ?? .silent
-
-    desktop.compositor = compositor.compositor
-    desktop.compositorState = compositor.state
-    desktop.compositorProblem = compositor.problem
-    if let services {
-      desktop.services = services.state
+    session = sources.session.state.map { .known($0) } ?? sources.unknownSession.map { .unknown($0) } ?? .silent
+    desktop = sources.state
+    if let services = sources.services {
       hasShellExtension = services.extensionInput != nil
       isExtensionInstalled = ShellExtension.isInstalled
       if isExtensionInstalled, !hasShellExtension, DesktopGrant(currentDesktop: currentDesktop) == .gnome {
         isExtensionFound = Self.isExtensionFound
       }
     }
-    desktop.waylandProblem = wayland.problem
-    desktop.outputs = wayland.outputs
-    desktop.listedWindow = wayland.listedWindow
     for kind in CompositorKind.allCases where compositor.compositor?.kind != kind {
       absences[kind] = compositor.absence(of: kind)
     }
@@ -88,7 +58,7 @@ extension Examination {
       displayRemedy = try Self.displayRemedy()
       sessions = .find()
     }
-    let activeLayout = compositor.state.layout ?? services?.state.layout ?? 0
+    let activeLayout = sources.layout ?? 0
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
@@ -106,7 +76,7 @@ extension Examination {
   /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.
   private static func systemLayout() throws(SystemError) -> KeyboardLayout? {
     let keyboard = try SystemKeyboard()
-    Doctor.settle([keyboard.descriptor], isSettled: { !keyboard.isAwaited }) { _ = keyboard.dispatch() }
+    settle([keyboard.descriptor], while: { keyboard.isAwaited }) { _ = keyboard.dispatch() }
     return keyboard.layout.map(KeyboardLayout.init)
   }
 
@@ -125,7 +95,7 @@ extension Examination {
   private static func displayRemedy() throws(SystemError) -> String? {
     let isNamed = Environment.value(of: "WAYLAND_DISPLAY")?.isEmpty == false
     let link = try WaylandLink(display: nil, runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
-    Doctor.settle([link.descriptor], isSettled: { link.display != nil || link.trouble != nil }) {
+    settle([link.descriptor], while: { link.display == nil && link.trouble == nil }) {
       link.dispatch { _ in }
     }
     if case .several(let paths)? = link.trouble, let first = paths.first {

@@ -1,4 +1,3 @@
-public import Control
 public import Gestures
 public import Rules
 public import Time

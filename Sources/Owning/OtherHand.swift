@@ -22,18 +22,34 @@ struct OtherHand: Sendable {
 
   private let surface: OwnedSurface
   private let positions: [Int]
+  /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
+  private(set) var wanted: Int?
+  /// True if a finger has lifted since the last one landed.
+  private var hasLifted = false
   /// The number of fingers; nil if the hand is shown as it is.
   private(set) var fingers: Int?
   private var additions: [Addition] = []
   /// The contacts that are left out, by their tracking ids; -1 in slots without one.
-  private(set) var omissions: [Int32]
+  private var omissions: [Int32]
   private var nextID: Int32 = 0x4000_0000
+
+  /// The device as this hand touches it, what is visible of it, and true for each contact that is left out. Kept, so that
+  /// a frame allocates nothing.
+  private(set) var state: SurfaceState
+  private(set) var visible: [ShownDevice.Visibility]
+  private(set) var omitted: [Bool]
 
   init(of surface: OwnedSurface) {
     self.surface = surface
     positions = [EventCode.slotX, EventCode.slotY].compactMap { surface.contactAxes.firstIndex(of: $0) }
     omissions = Array(repeating: -1, count: surface.slots)
+    state = SurfaceState(of: surface)
+    visible = Array(repeating: .hidden, count: surface.slots)
+    omitted = Array(repeating: false, count: surface.slots)
   }
+
+  /// True if the hand is to be shown with another number of fingers, and is not yet.
+  var isAwaited: Bool { wanted != nil && fingers == nil }
 
   /// True if a contact is added or left out.
   var isOther: Bool { !additions.isEmpty || omissions.contains { $0 >= 0 } }
@@ -48,9 +64,14 @@ struct OtherHand: Sendable {
     for slot in omissions.indices { omissions[slot] = -1 }
   }
 
-  /// Begins to show the hand with so many fingers.
-  /// - Returns: false if the device has too few slots for them.
-  mutating func begin(_ fingers: Int, _ real: SurfaceState) -> Bool {
+  /// Shows the hand as it is, also if another number of fingers is wanted.
+  mutating func forget() {
+    wanted = nil
+    end()
+  }
+
+  /// Begins to show the hand with so many fingers, or forgets them if the device has too few slots.
+  mutating func begin(_ fingers: Int, _ real: SurfaceState) {
     end()
     // From left to right, so that an addition lies between neighbours.
     let x = positions.first ?? 0
@@ -59,7 +80,7 @@ struct OtherHand: Sendable {
       real.values[$0 * surface.contactAxes.count + x] < real.values[$1 * surface.contactAxes.count + x]
     }
     let missing = fingers - down.count
-    guard down.count >= 2, positions.count == 2, fingers <= surface.slots else { return false }
+    guard down.count >= 2, positions.count == 2, fingers <= surface.slots else { return wanted = nil }
     self.fingers = fingers
     // libinput tells swipes from pinches by the highest and the lowest contact, which remain those of the hand. Of
     // contacts at the same height it takes those in the first and the last slot: the latter is given to an addition
@@ -79,12 +100,24 @@ struct OtherHand: Sendable {
     }
     // The outer ones move farthest in a pinch.
     for slot in sorted.dropFirst().dropLast().suffix(max(-missing, 0)) { omissions[slot] = real.ids[slot] }
-    return true
+  }
+
+  /// Takes in a frame with its claim.
+  /// - Parameters:
+  ///   - lands: true if a contact has landed.
+  ///   - lifts: true if a contact has lifted.
+  mutating func update(_ real: SurfaceState, known: SurfaceState, _ claim: TouchClaim, lands: Bool, lifts: Bool) {
+    follow(real, known: known)
+    let hasContacts = real.ids.contains { $0 >= 0 }
+    hasLifted = lifts || hasLifted && !lands && hasContacts
+    if lands || lifts && fingers == nil || !hasContacts { wanted = nil }
+    // Fingers that lift are those of the hand as it was.
+    if !hasLifted, let fingers = claim.fingers { wanted = fingers }
   }
 
   /// Follows the contacts that have landed and lifted: an addition lifts with one of those that it lies between, and a
   /// contact that lands beside enough others is left out.
-  mutating func update(_ real: SurfaceState, known: SurfaceState) {
+  private mutating func follow(_ real: SurfaceState, known: SurfaceState) {
     guard let fingers else { return }
     additions.removeAll { !$0.isValid(in: real) }
     var count = additions.count
@@ -97,20 +130,24 @@ struct OtherHand: Sendable {
     }
   }
 
-  /// Changes the real device to one that this hand touches.
-  func apply(to real: inout SurfaceState, _ visible: inout [ShownDevice.Visibility]) {
+  /// Makes `state`, `visible` and `omitted` those of the real device as this hand touches it.
+  mutating func touch(_ real: SurfaceState, _ visible: [ShownDevice.Visibility]) {
+    state.copy(real)
+    for slot in omissions.indices {
+      omitted[slot] = omissions[slot] >= 0
+      self.visible[slot] = omitted[slot] && visible[slot] == .shown ? .hidden : visible[slot]
+    }
     let axes = surface.contactAxes.count
     for addition in additions {
       for axis in 0..<axes {
         let first = real.values[addition.first * axes + axis]
-        real.values[addition.slot * axes + axis] = first
+        state.values[addition.slot * axes + axis] = first
         guard positions.contains(axis) else { continue }
         let way = Double(Int(real.values[addition.second * axes + axis]) - Int(first))
-        real.values[addition.slot * axes + axis] = first + Int32((way * addition.share).rounded())
+        state.values[addition.slot * axes + axis] = first + Int32((way * addition.share).rounded())
       }
-      real.ids[addition.slot] = addition.id
-      visible[addition.slot] = .shown
+      state.ids[addition.slot] = addition.id
+      self.visible[addition.slot] = .shown
     }
-    for slot in omissions.indices where omissions[slot] >= 0 && visible[slot] == .shown { visible[slot] = .hidden }
   }
 }

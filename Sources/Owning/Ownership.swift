@@ -4,27 +4,16 @@ public import Touch
 /// An owned device: what is real, what the desktop is shown, and the decision between the two. It has no descriptor and
 /// no clock: the kernel's events and the claims of the recognisers in, the events of the shown device out.
 ///
-///     passing ───▶ withheld ──▶ claimed      what the rules take, nobody else gets
+///     passing ───▶ withheld ──▶ reserved, taken   what the rules take, nobody else gets
 ///        ▲  │          │           ▲
-///        │  └──────────┼── draining┤         two contacts stay for 130 ms, so that libinput cancels its swipe
-///        └─────────────┴───────────┘         no rule took it, or all fingers have lifted
+///        │  └──────────┼── draining┤              two contacts stay for 130 ms, so that libinput cancels its swipe
+///        └─────────────┴───────────┘              no rule took it, or all fingers have lifted
 ///
 /// On a touchpad a contact that is claimed before libinput can have begun a gesture becomes a palm, and the desktop
 /// sees nothing. A withheld contact is shown where it is by then. On a touchscreen a claimed contact becomes a palm at
-/// any time, which libinput reports as cancelled; what was withheld is replayed with its times.
+/// any time, which libinput reports as cancelled; what was withheld is replayed with its times. Ownership+Answer has the
+/// table of all phases and claims.
 public struct Ownership: Sendable {
-  /// The decision about the fingers that are down.
-  enum Phase: Hashable, Sendable {
-    /// The desktop sees them.
-    case passing
-    /// The desktop does not see them yet: until a time on touchscreens, until the rules have decided on touchpads.
-    case withheld(until: Timestamp?)
-    /// The desktop does not see them. If no rule has taken them yet, a tap or a press is given back.
-    case claimed(isTaken: Bool)
-    /// The rules have taken a gesture that libinput may have begun.
-    case draining(until: Timestamp)
-  }
-
   /// libinput takes 100 ms to notice that fingers have left a gesture (DEFAULT_GESTURE_SWITCH_TIMEOUT); measured.
   static let drain = Duration.milliseconds(130)
   /// The longest time for which a touchscreen's contact is withheld, and the farthest that it moves meanwhile.
@@ -52,47 +41,37 @@ public struct Ownership: Sendable {
   private var queue: [DeviceEvent] = []
 
   private var movement: HandMovement
+  /// True if the rules have claimed taps of this touch sequence.
   private var includesTaps = false
-  /// True if all fingers have lifted since the drain began.
-  private var isOver = false
   /// True if the first frame of a drain may not be written yet: `begin(drainAt:)` is next.
   public private(set) var isDrainNew = false
-
-  /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
-  private var wanted: Int?
-  /// True if a finger has lifted since the last one landed.
-  private var hasLifted = false
   private var otherHand: OtherHand
-  /// The device as another hand touches it, what is visible of it, and true for each contact that is left out. Kept, so
-  /// that a frame allocates nothing.
-  private var otherState: SurfaceState
-  private var otherVisible: [ShownDevice.Visibility]
-  private var omitted: [Bool]
-
   private var chord: PanicChord
   /// The time for which fingers rest until the device is given back.
-  public var panicTime: Duration { didSet { findDeadline() } }
+  public var panicTime: Duration {
+    get { chord.patience }
+    set {
+      chord.patience = newValue
+      findDeadline()
+    }
+  }
   /// True if five fingers have rested for that time: the user wants the device back.
-  public private(set) var isPanic = false
+  public var isPanic: Bool { chord.isHeld }
 
   /// A device in its present state, with nothing touching it.
   /// - Parameter state: the values that the kernel keeps. A contact or key that is down counts as one that comes with the
   ///   next frame.
   public init(_ surface: OwnedSurface, state: SurfaceState? = nil, panicTime: Duration = .seconds(3)) {
     self.surface = surface
-    self.panicTime = panicTime
     known = SurfaceState(of: surface)
     real = state ?? known
     shown = ShownDevice(of: surface)
     planned = shown
     otherHand = OtherHand(of: surface)
-    otherState = known
-    omitted = Array(repeating: false, count: surface.slots)
-    otherVisible = Array(repeating: .hidden, count: surface.slots)
     visible = Array(repeating: .hidden, count: surface.slots)
     suppressed = Array(repeating: false, count: surface.keys.count)
     movement = HandMovement(of: surface)
-    chord = PanicChord(of: surface)
+    chord = PanicChord(of: surface, patience: panicTime)
     if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
   }
 
@@ -105,7 +84,7 @@ public struct Ownership: Sendable {
   /// True if the next frame, as far as it is known, passes whatever the rules say: it may be written before they are
   /// asked.
   public var passes: Bool {
-    phase == .passing && lastClaim.stage == .none && (wanted == nil || otherHand.fingers != nil) && !hasLanding
+    phase == .passing && lastClaim.stage == .none && !otherHand.isAwaited && !hasLanding
       && !hasLift
   }
 
@@ -113,7 +92,7 @@ public struct Ownership: Sendable {
   /// that is faster than `handle` and `close`: in `make bench`, a frame of two fingers takes 29 µs instead of 38, and one
   /// of ten fingers 72 instead of 93.
   public var copies: Bool {
-    isMirror && phase == .passing && lastClaim.stage == .none && wanted == nil && otherHand.fingers == nil
+    isMirror && phase == .passing && lastClaim.stage == .none && otherHand.wanted == nil && otherHand.fingers == nil
   }
   private var isMirror = false
 
@@ -128,12 +107,12 @@ public struct Ownership: Sendable {
     deadline =
       switch phase {
       case .passing:
-        wanted == nil || otherHand.fingers != nil || isButtonDown ? nil : movement.marked + Self.disguise.time
-      case .claimed: nil
+        otherHand.isAwaited && !isButtonDown ? movement.marked + Self.disguise.time : nil
+      case .reserved, .taken: nil
       case .withheld(let until): until
-      case .draining(let until): until
+      case .draining(let until), .drained(let until): until
       }
-    guard !isPanic, let panic = chord.deadline(resting: panicTime) else { return }
+    guard let panic = chord.deadline else { return }
     deadline = deadline.map { min($0, panic) } ?? panic
   }
 
@@ -167,58 +146,25 @@ public struct Ownership: Sendable {
   /// Ends a frame of the real device, and writes what the desktop sees of it.
   /// - Parameter claim: the claim of the recognisers after this frame.
   public mutating func close(at time: Timestamp, claim: TouchClaim, into events: inout [DeviceEvent]) {
-    let presses = hasPress
-    let lands = hasLanding
-    var showsContactsFirst = false
-    let lifts = hasLift
-    if lifts, phase == .passing, surface.kind == .touchpad, lastClaim.includesTaps {
-      takeTap(at: time, into: &events)
-    }
+    let (lands, lifts) = (hasLanding, hasLift)
+    var frame = Frame(claim: claim.stage, lands: lands, presses: hasPress, isEmpty: !hasContacts)
+    frame.endsClaimedTap =
+      lifts && surface.kind == .touchpad && lastClaim.includesTaps && movement.isTap(at: time)
+    frame.showsOtherHand = claim.fingers != nil
     updateContacts(at: time)
     if lands || lifts { movement.mark(real, of: surface, at: time) }
     movement.updateReach(real, of: surface)
     chord.update(real, of: surface, lands: lands, at: time)
     includesTaps = includesTaps || claim.includesTaps
-    switch phase {
-    case .passing:
-      switch claim.stage {
-      case .none, .possible: break
-      case .awaited: if lands { withhold(at: time) }
-      case .reserved: if lands { seize(isTaken: false, at: time, into: &events) }
-      case .taken: seize(isTaken: true, at: time, into: &events)
-      }
-    case .withheld(let until):
-      switch claim.stage {
-      case .reserved: seize(isTaken: false, at: time, into: &events)
-      case .taken: seize(isTaken: true, at: time, into: &events)
-      case .none, .possible, .awaited:
-        let isDue = until.map { time >= $0 || movement.reach > Self.patience.distance } ?? false
-        guard claim.stage != .awaited || presses || isDue || !hasContacts else { break }
-        if !hasContacts, surface.kind == .touchpad { giveTapBack(at: time, into: &events) }
-        reveal(into: &events)
-        showsContactsFirst = presses
-      }
-    case .claimed(isTaken: true): break
-    case .claimed(isTaken: false):
-      switch claim.stage {
-      case .taken: phase = .claimed(isTaken: true)
-      case .none, .possible, .awaited, .reserved:
-        let isOthers = lands && claim.stage != .reserved
-        // A rule shows them with another number of fingers.
-        if isOthers || presses || claim.fingers != nil {
-          reveal(into: &events)
-          showsContactsFirst = presses
-        } else if !hasContacts {
-          giveTapBack(at: time, into: &events)
-        }
-      }
-    case .draining(let until):
-      lastClaim = claim
-      if until <= time { endDrain(into: &events) }
-    }
+    frame.isDue = isDue(at: time)
+    frame.hasMoved = movement.reach > Self.patience.distance
+    let answer = Self.answer(in: phase, to: frame)
+    perform(answer, at: time, into: &events)
     suppressButtons()
-    if updateHand(claim, lands: lands, lifts: lifts, at: time), presses { showsContactsFirst = true }
-    if showsContactsFirst { write(holdsButtons: true, at: time, into: &events) }
+    let endsOtherHand = updateHand(claim, lands: lands, lifts: lifts, at: time)
+    if frame.presses, endsOtherHand || answer == .reveal || answer == .returnTap {
+      write(holdsButtons: true, at: time, into: &events)
+    }
     write(at: time, into: &events)
     finishFrame(claim, at: time, into: &events)
   }
@@ -241,17 +187,13 @@ public struct Ownership: Sendable {
 
   /// Lets time pass, at `deadline`.
   public mutating func expire(at now: Timestamp, into events: inout [DeviceEvent]) {
-    if let panic = chord.deadline(resting: panicTime), panic <= now {
-      isPanic = true
-      findDeadline()
-    }
-    switch phase {
-    case .withheld(let until?) where until <= now: reveal(into: &events)
-    case .draining(let until) where until <= now: endDrain(into: &events)
-    case .passing:
-      guard wanted != nil, otherHand.fingers == nil else { return }
+    if chord.expire(at: now) { findDeadline() }
+    if phase == .passing {
+      guard otherHand.isAwaited else { return }
       _ = updateHand(lastClaim, lands: false, lifts: false, at: now)
-    case .withheld, .claimed, .draining: return
+    } else {
+      guard isDue(at: now) else { return }
+      perform(Self.answer(in: phase, to: Frame(claim: lastClaim.stage, isDue: true)), at: now, into: &events)
     }
     write(at: now, into: &events)
     finishFrame(lastClaim, at: now, into: &events)
@@ -264,10 +206,9 @@ public struct Ownership: Sendable {
     let untouched = SurfaceState(of: surface)
     for slot in visible.indices { visible[slot] = .hidden }
     shown.show(untouched, visible, suppressed: suppressed, at: time, into: &events)
-    phase = hasContacts ? .claimed(isTaken: true) : .passing
+    phase = hasContacts ? .taken : .passing
     queue.removeAll(keepingCapacity: true)
-    otherHand.end()
-    wanted = nil
+    otherHand.forget()
     chord.end()
     findDeadline()
   }
@@ -299,7 +240,7 @@ public struct Ownership: Sendable {
       switch phase {
       case .passing: visible[slot] = .shown
       case .withheld: visible[slot] = surface.kind == .touchscreen ? .shown : .hidden
-      case .claimed, .draining: break
+      case .reserved, .taken, .draining, .drained: break
       }
     }
   }
@@ -307,12 +248,8 @@ public struct Ownership: Sendable {
   /// Begins or ends to show the hand with another number of fingers.
   /// - Returns: true if it ends.
   private mutating func updateHand(_ claim: TouchClaim, lands: Bool, lifts: Bool, at time: Timestamp) -> Bool {
-    otherHand.update(real, known: known)
-    hasLifted = lifts || hasLifted && !lands && hasContacts
-    if lands || lifts && otherHand.fingers == nil || !hasContacts { wanted = nil }
-    // Fingers that lift are those of the hand as it was.
-    if !hasLifted, let fingers = claim.fingers { wanted = fingers }
-    guard phase == .passing, let fingers = wanted, !isButtonDown else {
+    otherHand.update(real, known: known, claim, lands: lands, lifts: lifts)
+    guard phase == .passing, let fingers = otherHand.wanted, !isButtonDown else {
       let isOther = otherHand.isOther
       otherHand.end()
       return isOther
@@ -320,15 +257,15 @@ public struct Ownership: Sendable {
     guard otherHand.fingers != fingers else { return false }
     let isDecided = claim.stage == .none && claim.fingers != nil
     guard isDecided || otherHand.fingers != nil || hasExceeded(Self.disguise, real, at: time) else { return false }
-    if !otherHand.begin(fingers, real) { wanted = nil }
+    otherHand.begin(fingers, real)
     return false
   }
 
   private mutating func suppressButtons() {
     let hides: Bool =
       switch phase {
-      case .passing, .withheld, .claimed(isTaken: false): false
-      case .claimed(isTaken: true), .draining: true
+      case .passing, .withheld, .reserved: false
+      case .taken, .draining, .drained: true
       }
     for index in real.keys.indices where EventCode.isButton(surface.keys[index]) {
       if !real.keys[index] {
@@ -349,14 +286,11 @@ public struct Ownership: Sendable {
           real, visible, suppressed: suppressed, holdsButtons: holdsButtons, timestamp: timestamp, at: time,
           into: &events)
       }
+      otherHand.touch(real, visible)
       // Not lifted: of three contacts that have not moved far, that would be a tap.
-      for slot in omitted.indices { omitted[slot] = otherHand.omissions[slot] >= 0 }
-      shown.cancel(real, slots: omitted, suppressed: suppressed, at: time, into: &events)
-      otherState.copy(real)
-      for slot in visible.indices { otherVisible[slot] = visible[slot] }
-      otherHand.apply(to: &otherState, &otherVisible)
+      shown.cancel(real, slots: otherHand.omitted, suppressed: suppressed, at: time, into: &events)
       shown.show(
-        otherState, otherVisible, suppressed: suppressed, holdsButtons: holdsButtons, isOther: true,
+        otherHand.state, otherHand.visible, suppressed: suppressed, holdsButtons: holdsButtons, isOther: true,
         timestamp: timestamp, at: time, into: &events)
     }
   }
@@ -370,8 +304,8 @@ public struct Ownership: Sendable {
     if !hasContacts {
       lastClaim = .none
       switch phase {
-      case .draining: isOver = true
-      case .passing, .withheld, .claimed: phase = .passing
+      case .draining(let until), .drained(let until): phase = .drained(until: until)
+      case .passing, .withheld, .reserved, .taken: phase = .passing
       }
     }
     findDeadline()
@@ -388,34 +322,56 @@ public struct Ownership: Sendable {
     movement.exceeds(limits, state, of: surface, at: time) { !otherHand.isAdded($0) }
   }
 
-  private mutating func hideAll() { for slot in visible.indices { visible[slot] = .hidden } }
+  /// Enters a phase in which the desktop sees all fingers or none.
+  private mutating func enter(_ phase: Phase) {
+    for slot in visible.indices { visible[slot] = .hidden }
+    if phase == .passing { showAll() }
+    self.phase = phase
+  }
 
-  /// Takes the fingers from the desktop.
-  private mutating func seize(isTaken: Bool, at time: Timestamp, into events: inout [DeviceEvent]) {
-    queue.removeAll(keepingCapacity: true)
-    if surface.kind == .touchpad, shown.count >= 3, mayHaveBegun(at: time) {
-      var kept = 0
-      for slot in visible.indices {
-        let isKept = shown.state.ids[slot] >= 0 && kept < 2
-        visible[slot] = isKept ? .frozen : .hidden
-        if isKept { kept += 1 }
-      }
-      isOver = false
-      isDrainNew = true
-      phase = .draining(until: time + Self.drain)
-    } else {
-      shown.cancel(real, suppressed: suppressed, at: time, into: &events)
-      hideAll()
-      phase = .claimed(isTaken: isTaken)
+  private mutating func showAll() { for slot in visible.indices where real.ids[slot] >= 0 { visible[slot] = .shown } }
+
+  /// True if the time of the phase is over.
+  private func isDue(at time: Timestamp) -> Bool {
+    switch phase {
+    case .passing, .reserved, .taken: false
+    case .withheld(let until): until.map { $0 <= time } ?? false
+    case .draining(let until), .drained(let until): until <= time
     }
   }
 
-  /// Takes a tap from the desktop, before it sees the lift.
-  private mutating func takeTap(at time: Timestamp, into events: inout [DeviceEvent]) {
-    guard movement.isTap(at: time) else { return }
+  private mutating func perform(_ answer: Answer, at time: Timestamp, into events: inout [DeviceEvent]) {
+    switch answer {
+    case .keep: break
+    case .withhold: withhold(at: time)
+    case .seize(let phase): seize(phase, at: time, into: &events)
+    case .takeTap: cancel(.taken, at: time, into: &events)
+    case .enter(let phase): enter(phase)
+    case .reveal: reveal(into: &events)
+    case .returnTap: returnTap(at: time, into: &events)
+    }
+  }
+
+  /// Takes the fingers from the desktop.
+  private mutating func seize(_ phase: Phase, at time: Timestamp, into events: inout [DeviceEvent]) {
+    queue.removeAll(keepingCapacity: true)
+    guard surface.kind == .touchpad, shown.count >= 3, mayHaveBegun(at: time) else {
+      return cancel(phase, at: time, into: &events)
+    }
+    var kept = 0
+    for slot in visible.indices {
+      let isKept = shown.state.ids[slot] >= 0 && kept < 2
+      visible[slot] = isKept ? .frozen : .hidden
+      if isKept { kept += 1 }
+    }
+    isDrainNew = true
+    self.phase = .draining(until: time + Self.drain)
+  }
+
+  /// Takes the fingers from the desktop, which sees palms in their place.
+  private mutating func cancel(_ phase: Phase, at time: Timestamp, into events: inout [DeviceEvent]) {
     shown.cancel(real, suppressed: suppressed, at: time, into: &events)
-    hideAll()
-    phase = .claimed(isTaken: true)
+    enter(phase)
   }
 
   private mutating func withhold(at time: Timestamp) {
@@ -435,27 +391,13 @@ public struct Ownership: Sendable {
       queue.removeAll(keepingCapacity: true)
       shown = planned
     }
-    for slot in visible.indices where real.ids[slot] >= 0 { visible[slot] = .shown }
+    showAll()
     phase = .passing
   }
 
   /// Shows a tap that no rule has taken.
-  private mutating func giveTapBack(at time: Timestamp, into events: inout [DeviceEvent]) {
+  private mutating func returnTap(at time: Timestamp, into events: inout [DeviceEvent]) {
     guard movement.isTap(at: time), !includesTaps else { return }
     shown.tap(real, slots: movement.used, at: time, into: &events)
-  }
-
-  private mutating func endDrain(into events: inout [DeviceEvent]) {
-    hideAll()
-    guard isOver else {
-      phase = .claimed(isTaken: true)
-      return
-    }
-    // Fingers that landed meanwhile are a sequence of their own.
-    switch lastClaim.stage {
-    case .none, .possible, .awaited: reveal(into: &events)
-    case .reserved: phase = .claimed(isTaken: false)
-    case .taken: phase = .claimed(isTaken: true)
-    }
   }
 }

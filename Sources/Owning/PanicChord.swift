@@ -10,8 +10,15 @@ struct PanicChord: Sendable {
   /// The time from which they rest; nil if there are fewer, or if they move.
   private var began: Timestamp?
   private var positions: [OwnedSurface.Position]
+  /// The time for which they have to rest.
+  var patience: Duration
+  /// True if they have rested for that time.
+  private(set) var isHeld = false
 
-  init(of surface: OwnedSurface) { positions = Array(repeating: .init(), count: surface.slots) }
+  init(of surface: OwnedSurface, patience: Duration) {
+    positions = Array(repeating: .init(), count: surface.slots)
+    self.patience = patience
+  }
 
   /// Takes in a frame.
   /// - Parameter lands: true if a contact has landed in it.
@@ -32,6 +39,14 @@ struct PanicChord: Sendable {
 
   mutating func end() { began = nil }
 
-  /// The time at which they have rested for `patience`; nil if they do not rest.
-  func deadline(resting patience: Duration) -> Timestamp? { began.map { $0 + patience } }
+  /// The time at which they have rested long enough; nil if they do not rest, or did.
+  var deadline: Timestamp? { isHeld ? nil : began.map { $0 + patience } }
+
+  /// Lets time pass.
+  /// - Returns: true if they have rested long enough now.
+  mutating func expire(at now: Timestamp) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    isHeld = true
+    return true
+  }
 }

@@ -2,10 +2,25 @@ public import Gestures
 public import Time
 public import Touch
 
+/// A value that follows touches: a tracker, or a picture with one.
+public protocol TouchFollower: Sendable {
+  /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
+  mutating func add(_ event: TouchEvent)
+  /// Adds what was recognised.
+  mutating func add(_ gesture: Gesture)
+  /// Updates the touches after each input and after each deadline: see `TouchTracker.update`.
+  mutating func update(
+    at now: Timestamp, isOfTime: Bool, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
+    failures: (DeviceID) -> [TouchFailure]
+  ) -> [TouchTracker.Miss]
+  /// The next time at which time alone decides something; nil if there is none.
+  var deadline: Timestamp? { get }
+}
+
 /// Follows the touches on all devices until they are decided, and returns those on which no rule acted.
 ///
 /// A pure function of its input: it has no clock, and reports the next time at which time alone decides something.
-public struct TouchTracker: Sendable {
+public struct TouchTracker: TouchFollower {
   /// A touch on which no rule acted.
   public struct Miss: Sendable {
     /// Its numbers, to compare rules with.

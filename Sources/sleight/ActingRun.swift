@@ -1,9 +1,9 @@
 import Actions
-import Control
 import Desktop
 import Engine
 import Glibc
 import Linux
+import Pictures
 import Rules
 import Surroundings
 import Time
@@ -15,18 +15,15 @@ import Wayland
 /// The engine's time is the recording's. It jumps from event to event, but while actions are pending it runs no faster
 /// than the clock, so that keys keep their pace and commands get the time that they need.
 final class ActingRun {
-  /// Called after all effects of each input, with its time.
-  var handled: (Engine, Timestamp) throws -> Void = { _, _ in }
-
   private var engine: Engine
+  private var tracker: TouchTracker
   private let outlets: Outlets
   /// Reports commands that have ended.
   private let signals: SignalDescriptor
   private var epoll: Epoll
-  private let wayland: WaylandSession?
   private let compositor: SessionCompositor
-  private let services: DesktopServices?
-  private let session: Session?
+  /// Nil if no rule presses keys or moves the pointer.
+  private let sources: DesktopSources?
   /// True if the screen was locked when the state was read last.
   private var wasLocked = false
   private var effects: [Effect] = []
@@ -40,6 +37,7 @@ final class ActingRun {
     self.signals = signals
     self.epoll = epoll
     engine = Engine(rules, in: situation, isObserved: true)
+    tracker = TouchTracker(triggers: rules.triggers)
     compositor = try SessionCompositor { note in
       switch note {
       case .connection: break
@@ -52,44 +50,42 @@ final class ActingRun {
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
     // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
     let needsDesktop = rules.needsKeyboard || rules.needsPointer
-    wayland = needsDesktop ? WaylandSession() : nil
-    services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
-    session = needsDesktop ? try Session() : nil
-    let sources = [compositor.descriptor, services?.descriptor, session?.descriptor].compactMap { $0 }
-    for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
-    if let session {
-      var isUnknown = false
-      func dispatch() { session.dispatch { if case .unknown = $0 { isUnknown = true } } }
-      // Without a bus this is known already, and nothing would become readable.
-      dispatch()
-      settle(session.descriptor, within: patience, while: { session.state == nil && !isUnknown }, dispatch)
+    sources = needsDesktop ? try DesktopSources(compositor) : nil
+    let services = sources?.services
+    for descriptor in [compositor.descriptor, services?.descriptor, sources?.session.descriptor].compactMap({ $0 }) {
+      try self.epoll.add(descriptor, token: 1)
     }
-    if let services {
-      settle(services.descriptor, within: patience, while: { services.isAwaited }) { _ = services.dispatch() }
-      _ = input.use(services.extensionInput, at: .now)
-    }
-    if let wayland {
-      settle(compositor.descriptor, within: patience, while: { compositor.isAwaited }) {
-        _ = compositor.dispatch(at: .now)
-      }
+    if let sources {
+      sources.settle(quiet: .zero)
+      // The outputs.
+      try? sources.display?.roundTrip()
+      _ = sources.dispatchWayland()
+      if let services { _ = input.use(services.extensionInput, at: .now) }
       let states = [compositor.state, services?.state].compactMap { $0 }
       for case let layout? in states.map(\.layout) { _ = input.setLayout(layout, at: .now) }
       // Touchpads that are switched off are in no recording, or were on.
       for case let reversed in states.map(\.touchpads.reversed) where reversed != .none {
         engine.handle(.touchpads(DesktopTouchpads(reversed: reversed)), at: time, into: &effects)
       }
-      _ = input.setKeymap(wayland.keymap, at: .now)
-      _ = input.connect(wayland.display, kind: compositor.connectedKind, after: wayland.silence, at: .now)
+      _ = input.setKeymap(sources.keymap, at: .now)
+      let silence = sources.wayland.silence
+      _ = input.connect(sources.display, kind: compositor.connectedKind, after: silence, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
-      engine.handle(.panels(wayland.panels), at: time, into: &effects)
+      engine.handle(.panels(sources.wayland.outputs.map(\.panel)), at: time, into: &effects)
       while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
     }
     wasLocked = isLocked
   }
 
+  /// Plays a recording, and reports it as `ObservedRun` does.
+  func play(_ events: [TouchEvent], _ body: (Observed) throws -> Void) throws {
+    for event in events { try play(event, body) }
+    try finish(body)
+  }
+
   /// Plays an event, after everything that is due before it.
-  func play(_ event: TouchEvent, _ body: (Effect) throws -> Void) throws {
+  private func play(_ event: TouchEvent, _ body: (Observed) throws -> Void) throws {
     while let due = engine.deadline, due <= event.time { try pass(to: due, body) }
     try updateLock(at: event.time, body)
     try handle(.touch(event), at: event.time, body)
@@ -98,21 +94,23 @@ final class ActingRun {
   /// Finishes the run after the last event: waits until all actions are done and all commands of steps are started,
   /// until the compositor has answered, and until all programs have read the last key. Events that are unread when a
   /// device is removed are lost, and so are requests that the compositor has not read when the connection ends.
-  func finish(_ body: (Effect) throws -> Void) throws {
+  private func finish(_ body: (Observed) throws -> Void) throws {
     try handle(.finish, at: time, body)
-    try handled(engine, .latest)
+    try update(at: .latest, body)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
     guard hasUsedInput else { return }
-    try? wayland?.display?.roundTrip(within: .seconds(10))
-    if let services {
-      settle(services.descriptor, within: patience, while: { outlets.input.isTextAwaited }) { _ = services.dispatch() }
+    try? sources?.display?.roundTrip(within: .seconds(10))
+    if let services = sources?.services {
+      Linux.settle(services.descriptor, within: .seconds(6), while: { outlets.input.isTextAwaited }) {
+        _ = services.dispatch()
+      }
     }
     Self.sleep(until: .now + .milliseconds(200))
   }
 
   /// Lets time pass to `due`, or until a command ends.
-  private func pass(to due: Timestamp, _ body: (Effect) throws -> Void) throws {
+  private func pass(to due: Timestamp, _ body: (Observed) throws -> Void) throws {
     let begin = Timestamp.now
     while engine.isActing, case let rest = due - time - (.now - begin), rest > .zero {
       var ready: [Epoll.Ready] = []
@@ -138,15 +136,16 @@ final class ActingRun {
 
   /// True if the screen is locked, as far as that is reported.
   private var isLocked: Bool {
-    session?.state?.isLocked == true || compositor.state.isLocked == true || services?.state.isLocked == true
+    sources?.session.state?.isLocked == true || compositor.state.isLocked == true
+      || sources?.services?.state.isLocked == true
   }
 
   /// Breaks actions off, and releases everything, when the screen is locked. A lock from before the start is a part of
   /// the situation that the user states.
   /// - Returns: true if the lock has changed.
   @discardableResult
-  private func updateLock(at moment: Timestamp, _ body: (Effect) throws -> Void) throws -> Bool {
-    session?.dispatch { _ in }
+  private func updateLock(at moment: Timestamp, _ body: (Observed) throws -> Void) throws -> Bool {
+    sources?.session.dispatch { _ in }
     _ = compositor.dispatch(at: .now)
     try updateExtension(body)
     guard isLocked != wasLocked else { return false }
@@ -155,8 +154,8 @@ final class ActingRun {
     return true
   }
 
-  private func updateExtension(_ body: (Effect) throws -> Void) throws {
-    guard let services, case let shell = services.extensionInput, services.dispatch(),
+  private func updateExtension(_ body: (Observed) throws -> Void) throws {
+    guard let services = sources?.services, case let shell = services.extensionInput, services.dispatch(),
       shell !== services.extensionInput
     else { return }
     try handle(.release, at: time, body)
@@ -164,72 +163,34 @@ final class ActingRun {
     try handle(.bindings(outlets.input.bindings), at: time, body)
   }
 
-  private func leaveLostCompositor(_ body: (Effect) throws -> Void) throws {
+  private func leaveLostCompositor(_ body: (Observed) throws -> Void) throws {
     try updateExtension(body)
-    guard let error = wayland?.lose() else { return }
+    guard let error = sources?.dispatchWayland() else { return }
     try handle(.release, at: time, body)
     for problem in outlets.input.connect(nil, after: error, at: .now) { Failure.warn("warning: \(problem)") }
     try handle(.bindings(outlets.input.bindings), at: time, body)
   }
 
-  private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Effect) throws -> Void) throws {
+  private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Observed) throws -> Void) throws {
     time = max(time, moment)
     try engine.handle(input, at: time, buffer: &effects) { effect in
       if case .inject = effect { hasUsedInput = true }
       let answer = outlets.perform(effect)
-      try body(effect)
+      tracker.add(effect)
+      try body(.effect(effect))
       return answer
     }
-    try handled(engine, time)
+    try update(at: time, body)
+  }
+
+  private func update(at now: Timestamp, _ body: (Observed) throws -> Void) throws {
+    for observed in tracker.update(at: now, isOfTime: true, from: engine) { try body(observed) }
+    try body(.handled(now))
   }
 
   private static func sleep(until moment: Timestamp) {
     let wait = max(0, (moment - .now).wholeMicroseconds)
     var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
     nanosleep(&time, nil)
-  }
-}
-
-/// The time that a compositor, or a service of the desktop, has to answer: longer than that after which `WaylandLink`
-/// reports a compositor that does not.
-private let patience = Duration.seconds(6)
-
-/// A connection to the session's compositor during the run.
-private final class WaylandSession {
-  /// The connection; nil if there is no compositor, or it does not answer.
-  let display: WaylandDisplay?
-  /// The keymap it sends to programs.
-  var keymap: String? { seat?.keymap }
-  /// The panels of its outputs, for clicks on touchscreens.
-  var panels: [Panel] {
-    let all = outputs?.all ?? []
-    return all.compactMap { Panel(of: $0, among: all) }
-  }
-  /// The error if a compositor is there that does not answer.
-  var silence: WaylandError? { link?.trouble?.isUnanswered == true ? link?.trouble : nil }
-  private let link: WaylandLink?
-  private let seat: SeatKeyboard?
-  private let outputs: Outputs?
-
-  init() {
-    link = try? WaylandLink()
-    var found: WaylandDisplay?
-    if let link {
-      settle(link.descriptor, within: patience, while: { found == nil && link.trouble == nil }) {
-        link.dispatch { if case .connected(let display) = $0 { found = display } }
-      }
-    }
-    display = found
-    seat = found.map { SeatKeyboard(of: $0) }
-    outputs = found.map { Outputs(of: $0) }
-    try? found?.roundTrip()
-  }
-
-  /// Handles the compositor's messages, so that it does not consider this program unresponsive.
-  /// - Returns: the error that ended the connection, once.
-  func lose() -> WaylandError? {
-    var lost: WaylandError?
-    link?.dispatch { if case .lost(let error) = $0 { lost = error } }
-    return lost
   }
 }

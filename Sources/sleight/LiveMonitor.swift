@@ -7,7 +7,6 @@ import Linux
 import Pictures
 import Rules
 import Surroundings
-import Terminal
 import Time
 
 /// `sleight monitor` on a terminal: a picture that follows the fingers.
@@ -17,78 +16,57 @@ final class LiveMonitor {
   /// The delay before the next picture if the terminal did not accept one.
   private static let retry = Duration.seconds(1)
 
-  private let watch: WatchedRun
+  private let touches: LiveTouches
+  private let run: ObservedRun<LivePicture>
   private let terminal: LiveTerminal
-  private var picture: LivePicture
-  private var stuck: StuckContacts
-  /// The outcomes of the current input.
-  private var outcomes: [Outcome] = []
+  private let start = Timestamp.now
+  private var lines: TouchLines
   /// The time of the last picture, and of the next one; the latter is nil while nothing changes.
   private var drawn = Timestamp.zero
   private var due: Timestamp?
 
   init(_ rules: RuleSet, in situation: Situation) throws {
-    watch = try WatchedRun(rules, in: situation, signals: [SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
-    stuck = StuckContacts(since: watch.start)
+    touches = try LiveTouches(signals: [SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
     terminal = try LiveTerminal()
-    picture = LivePicture(rules: rules.rules.map(PicturedRule.init))
+    run = ObservedRun(rules, in: situation, LivePicture(rules: rules.rules.map(PicturedRule.init)))
+    lines = TouchLines(rules, since: start)
   }
 
   /// Draws until the user ends it.
-  func run() throws {
+  func draw() throws {
     try terminal.acquire()
     defer { terminal.restore() }
-    let touches = watch.touches
     try touches.loop.add(terminal.descriptor) { [unowned self] event in
       attempt { try readKeys(isGone: event.isClosed) }
     }
     touches.takesSignal = { [unowned self] in takes($0) }
     touches.warn = { [unowned self] text in
-      picture.warn(text)
+      run.follower.warn(text)
       // A redirected standard error keeps the messages.
       if !StandardStream.error.isTerminal { Failure.warn(text) }
       change()
     }
     change()
-    try watch.run(
-      deadline: { [unowned self] in [due, picture.deadline, stuck.deadline].compactMap { $0 }.min() },
-      expire: { [unowned self] now in
-        if [picture.deadline, stuck.deadline].contains(where: { $0.map { $0 <= now } ?? false }) { show(at: now) }
-        if let due, due <= now { draw() }
-      },
-      handled: { [unowned self] in show(at: $0) }
-    ) { [unowned self] effect in
-      switch effect {
-      case .touch(let event): picture.add(event)
-      case .gesture(let gesture, let rule):
-        picture.add(gesture)
-        outcomes.append(watch.outcome(gesture, rule: rule))
-      default: break
-      }
-    }
+    try run.follow(
+      touches, since: start, deadline: { [unowned self] in due },
+      expire: { [unowned self] now in if let due, due <= now { drawFrame() } }
+    ) { [unowned self] in show($0) }
   }
 
-  // MARK: Touches
-
-  /// Shows the state of the recognisers after an input.
-  private func show(at now: Timestamp) {
-    for outcome in outcomes {
-      for line in outcome.plainLines { picture.note(line, isMeant: outcome.rule != nil) }
+  /// Shows a report in the picture.
+  private func show(_ observed: Observed) {
+    switch observed {
+    case .effect(let effect):
+      let isMeant = if case .gesture(_, _?) = effect { true } else { false }
+      for line in lines.lines(of: observed) { run.follower.note(line, isMeant: isMeant) }
+    case .missed(let touch, let engine):
+      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else { return }
+      run.follower.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
+    case .stuck(let contact): if !contact.isStuck { run.follower.warn(contact.plainLine) }
+    case .handled:
+      run.follower.standing = run.stuck?.lines ?? []
+      change()
     }
-    outcomes.removeAll(keepingCapacity: true)
-    let engine = watch.run.engine
-    let misses = picture.update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
-      failures: { engine.failures(on: $0) })
-    for touch in misses {
-      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else {
-        continue
-      }
-      picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
-    }
-    for ended in watch.update(&stuck, at: now) where !ended.isStuck { picture.warn(ended.plainLine) }
-    picture.standing = stuck.lines
-    change()
   }
 
   // MARK: Drawing
@@ -96,12 +74,12 @@ final class LiveMonitor {
   /// Schedules a picture of a change.
   private func change() { due = [due, drawn + Self.frame].compactMap { $0 }.min() }
 
-  private func draw() {
+  private func drawFrame() {
     attempt {
       let now = Timestamp.now
-      let isDrawn = try terminal.draw { picture.screen(columns: $0, rows: $1, repertoire: $2, at: now) }
+      let isDrawn = try terminal.draw { run.follower.screen(columns: $0, rows: $1, repertoire: $2, at: now) }
       drawn = now
-      due = isDrawn ? picture.nextChange(after: now).map { max($0, now + Self.frame) } : now + Self.retry
+      due = isDrawn ? run.follower.nextChange(after: now).map { max($0, now + Self.frame) } : now + Self.retry
     }
   }
 
@@ -109,7 +87,7 @@ final class LiveMonitor {
 
   private func readKeys(isGone: Bool) throws {
     let keys = try terminal.readKeys()
-    if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { watch.touches.loop.stop() }
+    if keys.contains(UInt8(ascii: "q")) || keys.contains(UInt8(ascii: "Q")) || isGone { touches.loop.stop() }
     // Ctrl+L redraws, as in other programs.
     if keys.contains(0x0c) {
       terminal.invalidate()
@@ -135,6 +113,6 @@ final class LiveMonitor {
 
   /// Runs `body`; an error ends the run.
   private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { watch.touches.stop(for: error) }
+    do { try body() } catch { touches.stop(for: error) }
   }
 }

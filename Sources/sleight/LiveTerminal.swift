@@ -1,6 +1,6 @@
 import Diagnostics
 import Linux
-import Terminal
+import Pictures
 
 /// The terminal while a full-screen picture is drawn on it; restored afterwards.
 final class LiveTerminal {

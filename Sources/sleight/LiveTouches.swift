@@ -93,10 +93,6 @@ final class LiveTouches {
     }
   }
 
-  func write(_ outcome: Outcome, json: Bool) {
-    write(json ? outcome.jsonLines : outcome.plainLines)
-  }
-
   func write(_ lines: [String]) {
     guard failure == nil, !lines.isEmpty else { return }
     do {

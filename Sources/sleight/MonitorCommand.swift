@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Linux
 import Pictures
 import Rules
 import Time
@@ -34,7 +35,7 @@ struct MonitorCommand: ParsableCommand {
     try Failure.report {
       let rules = try config.rules()
       if !plain, !json, LiveTerminal.canDraw {
-        try LiveMonitor(rules, in: situation.situation).run()
+        try LiveMonitor(rules, in: situation.situation).draw()
       } else {
         try printLines(rules)
       }
@@ -42,27 +43,10 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private func printLines(_ rules: RuleSet) throws {
-    let watch = try WatchedRun(rules, in: situation.situation)
-    var tracker = TouchTracker(triggers: rules.triggers)
-    var stuck = StuckContacts(since: watch.start)
-    func update(at now: Timestamp) {
-      for touch in tracker.update(at: now, from: watch.run.engine) {
-        let miss = watch.nearMiss(touch)
-        watch.touches.write([json ? miss.jsonLine : miss.plainLine])
-      }
-      watch.touches.write(watch.update(&stuck, at: now).map { json ? $0.jsonLine : $0.plainLine })
-    }
-    try watch.run(
-      deadline: { [tracker.deadline, stuck.deadline].compactMap { $0 }.min() },
-      expire: { now in
-        if [tracker.deadline, stuck.deadline].contains(where: { $0.map { $0 <= now } ?? false }) { update(at: now) }
-      },
-      handled: update
-    ) { effect in
-      tracker.add(effect)
-      if case .gesture(let gesture, let rule) = effect {
-        watch.touches.write(watch.outcome(gesture, rule: rule), json: json)
-      }
-    }
+    let touches = try LiveTouches()
+    let start = Timestamp.now
+    var lines = TouchLines(rules, json: json, since: start)
+    let run = ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
+    try run.follow(touches, since: start) { touches.write(lines.lines(of: $0)) }
   }
 }

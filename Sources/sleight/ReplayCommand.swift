@@ -80,35 +80,16 @@ struct ReplayCommand: ParsableCommand {
 
   /// Prints the gestures and their actions, and performs the actions if requested.
   private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
-    var names: [DeviceID: String] = [:]
-    func name(of device: DeviceID) -> String { names[device] ?? "device \(device.number)" }
-    func show(_ effect: Effect) throws {
-      switch effect {
-      case .touch(let event): if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
-      case .gesture(let gesture, let rule):
-        let outcome = Outcome(gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] })
-        let lines = json ? outcome.jsonLines : outcome.plainLines
-        try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
-      default: break
-      }
-    }
-    func show(_ touch: TouchTracker.Miss, _ engine: Engine) throws {
-      let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine)
-      try StandardStream.output.write((json ? miss.jsonLine : miss.plainLine) + "\n")
+    var lines = TouchLines(rules, json: json)
+    func show(_ observed: Observed) throws {
+      try StandardStream.output.write(lines.lines(of: observed).map { "\($0)\n" }.joined())
     }
     warnOfIgnored(events, rules)
-    guard act else { return try play(events, rules, show, missed: show) }
-    let run = try ActingRun(rules, in: situation.situation)
-    var tracker = TouchTracker(triggers: rules.triggers)
-    func follow(_ effect: Effect) throws {
-      tracker.add(effect)
-      try show(effect)
+    if act {
+      try ActingRun(rules, in: situation.situation).play(events, show)
+    } else {
+      try run(of: rules).play(events, show)
     }
-    run.handled = { engine, now in
-      for touch in tracker.update(at: now, from: engine) { try show(touch, engine) }
-    }
-    for event in events { try run.play(event, follow) }
-    try run.finish(follow)
   }
 
   /// Writes the recording as a picture.
@@ -117,50 +98,22 @@ struct ReplayCommand: ParsableCommand {
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), isAnimated: animate)
     warnOfIgnored(source.recording.events, rules)
-    try play(source.recording.events, rules) { effect in
-      switch effect {
-      case .touch(let event): picture.add(event)
-      case .gesture(let gesture, _): picture.add(gesture)
-      default: break
+    try run(of: rules).play(source.recording.events) { observed in
+      switch observed {
+      case .effect(.touch(let event)): picture.add(event)
+      case .effect(.gesture(let gesture, _)): picture.add(gesture)
+      case .missed(let touch, let engine):
+        let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+        picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")
+      case .effect, .stuck, .handled: break
       }
-    } missed: { touch, engine in
-      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
-      picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")
     }
     // It shows where a touchscreen was touched, on an on-screen keyboard for example.
     try file.write(picture.svg, mode: 0o600)
   }
 
-  /// Runs the recording without performing actions.
-  /// - Parameters:
-  ///   - body: called with each effect.
-  ///   - missed: called with each touch on which no rule acted, and the engine at its end.
-  private func play(
-    _ events: [TouchEvent], _ rules: RuleSet, _ body: (Effect) throws -> Void,
-    missed: (TouchTracker.Miss, Engine) throws -> Void
-  ) throws {
-    var run = DryRun(rules, in: situation.situation, isObserved: true)
-    var tracker = TouchTracker(triggers: rules.triggers)
-    // A gesture of a rule may change the mode, and so what is pending on other devices.
-    var hasGesture = false
-    func follow(_ effect: Effect) throws {
-      if case .gesture(_, .some) = effect { hasGesture = true }
-      tracker.add(effect)
-      try body(effect)
-    }
-    func update(at now: Timestamp, isOfTime: Bool) throws {
-      defer { hasGesture = false }
-      for touch in tracker.update(at: now, isOfTime: isOfTime, from: run.engine) { try missed(touch, run.engine) }
-    }
-    for event in events {
-      let isDue = run.engine.deadline.map { $0 <= event.time } ?? false
-      try run.advance(to: event.time, follow)
-      try update(at: event.time, isOfTime: isDue)
-      try run.handle(.touch(event), at: event.time, follow)
-      try update(at: event.time, isOfTime: hasGesture)
-    }
-    try run.handle(.finish, at: .zero, follow)
-    try update(at: .latest, isOfTime: true)
+  private func run(of rules: RuleSet) -> ObservedRun<TouchTracker> {
+    ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
   }
 
   private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {

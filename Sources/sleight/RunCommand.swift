@@ -1,6 +1,5 @@
 import ArgumentParser
 import Daemon
-import Journal
 import Logging
 
 struct RunCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Engine
 import Diagnostics
 import Linux
 import Surroundings

@@ -1,4 +1,3 @@
-import Control
 @testable import Desktop
 @testable import Engine
 import Testing

@@ -73,9 +73,9 @@ struct TableTests {
       switch desk.ownership.phase {
       case .passing: "passing"
       case .withheld: "withheld"
-      case .claimed(isTaken: false): "reserved"
-      case .claimed(isTaken: true): "taken"
-      case .draining: "draining"
+      case .reserved: "reserved"
+      case .taken: "taken"
+      case .draining, .drained: "draining"
       }
     return "\(seen.isEmpty ? "nothing" : seen) -> \(phase)"
   }

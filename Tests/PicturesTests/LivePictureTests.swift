@@ -1,4 +1,4 @@
-import Terminal
+import Pictures
 import Testing
 
 @Suite("The live picture: where fingers are, what the recognisers make of it, and which rule acts")

@@ -4,7 +4,6 @@ import Gestures
 import Pictures
 import Rules
 import RulesFile
-import Terminal
 import Testing
 import Time
 import Touch

@@ -1,5 +1,4 @@
 internal import Actions
-internal import Control
 internal import Engine
 internal import Gestures
 internal import Linux

@@ -1,4 +1,3 @@
-internal import Terminal
 internal import Time
 internal import Touch
 

@@ -1,5 +1,4 @@
 internal import Gestures
-internal import Terminal
 internal import Time
 internal import Touch
 

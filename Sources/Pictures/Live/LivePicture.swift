@@ -1,5 +1,4 @@
 public import Gestures
-public import Terminal
 public import Time
 public import Touch
 
@@ -7,7 +6,7 @@ public import Touch
 /// the rule that acts or why none does.
 ///
 /// A pure function of its input: it has no clock, and reports the next time at which it changes without input.
-public struct LivePicture: Sendable {
+public struct LivePicture: TouchFollower {
   /// A line about an event.
   struct Note: Sendable {
     enum Kind: Sendable {
@@ -62,11 +61,12 @@ public struct LivePicture: Sendable {
 
   /// Updates the state of the recognisers, as `TouchTracker.update` does.
   public mutating func update(
-    at now: Timestamp, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
+    at now: Timestamp, isOfTime: Bool = true, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
     failures: (DeviceID) -> [TouchFailure]
   ) -> [TouchTracker.Miss] {
     let before = touch?.start
-    let misses = tracker.update(at: now, observations: observations, isAtRest: isAtRest, failures: failures)
+    let misses = tracker.update(
+      at: now, isOfTime: isOfTime, observations: observations, isAtRest: isAtRest, failures: failures)
     if touch?.start != before { nearest = nil }
     return misses
   }

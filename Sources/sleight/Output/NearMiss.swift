@@ -20,7 +20,7 @@ struct NearMiss {
   private var reasons: [Reason]
 
   /// - Parameter start: the time from which its own is counted.
-  init(_ touch: TouchTracker.Miss, device: String, in engine: Engine, since start: Timestamp = .zero) {
+  init(_ touch: TouchTracker.Miss, device: String, in engine: Engine, since start: Timestamp) {
     self.touch = touch
     time = Timestamp(microseconds: (touch.end - start).wholeMicroseconds)
     self.device = device
@@ -45,28 +45,6 @@ struct NearMiss {
     if let name = rule?.name { line.add("name", name) }
     line.add("reasons", reasons.json)
     return line.text
-  }
-}
-
-extension TouchTracker {
-  /// Adds a touch event or a gesture.
-  mutating func add(_ effect: Effect) {
-    switch effect {
-    case .touch(let event): add(event)
-    case .gesture(let gesture, _): add(gesture)
-    default: break
-    }
-  }
-
-  /// Updates the touches after all effects of an input.
-  /// - Parameter isOfTime: false if no deadline has passed since the latest update.
-  /// - Returns: the touches on which no rule acted; none if there are no rules.
-  mutating func update(at now: Timestamp, isOfTime: Bool = true, from engine: Engine) -> [Miss] {
-    let misses = update(
-      at: now, isOfTime: isOfTime, observations: { engine.observation(on: $0) },
-      isAtRest: { engine.isRecognitionAtRest(on: $0) },
-      failures: { engine.failures(on: $0) })
-    return engine.rules.rules.isEmpty ? [] : misses
   }
 }
 

@@ -1,4 +1,4 @@
-import Terminal
+import Pictures
 import Testing
 
 @Suite("A canvas of dots smaller than cells")

@@ -1,4 +1,4 @@
-import Terminal
+import Pictures
 import Testing
 
 @Suite("A painter, which writes what has changed")

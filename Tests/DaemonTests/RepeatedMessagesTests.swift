@@ -1,7 +1,7 @@
 import Testing
 import Time
 
-@testable import Journal
+@testable import Daemon
 
 @Suite("Repeated messages")
 struct RepeatedMessagesTests {

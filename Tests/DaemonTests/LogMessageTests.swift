@@ -1,7 +1,7 @@
 import Logging
 import Testing
 
-@testable import Journal
+@testable import Daemon
 
 @Suite("Log messages")
 struct LogMessageTests {

@@ -1,5 +1,5 @@
 internal import Linux
-public import Logging
+internal import Logging
 internal import Time
 
 /// Rate-limits messages that repeat at each step of a gesture, for example if a rule's program is missing: each is
@@ -37,16 +37,16 @@ struct RepeatedMessages {
 }
 
 /// A log that rate-limits messages that repeat at each step of a gesture.
-public final class RateLimitedLog {
+final class RateLimitedLog {
   private let log: Logger
   private var messages = RepeatedMessages()
 
   /// Writes to `log`.
-  public init(_ log: Logger) { self.log = log }
+  init(_ log: Logger) { self.log = log }
 
   /// Logs a message, or counts it if it repeats.
   /// - Parameter rule: the source location of the rule that it is about.
-  public func write(
+  func write(
     _ text: String, _ level: Logger.Level, of rule: String? = nil, file: String = #fileID, function: String = #function,
     line: UInt = #line
   ) {

@@ -1,4 +1,4 @@
-import Terminal
+import Pictures
 import Testing
 
 @Suite("A screen, which consists of cells")

@@ -1,0 +1,41 @@
+import Engine
+import Gestures
+import Pictures
+import Rules
+import Time
+import Touch
+
+/// The lines of `monitor` and `replay`: gestures with their rules, and touches on which no rule acted.
+struct TouchLines {
+  private let rules: RuleSet
+  private let isJSON: Bool
+  private let start: Timestamp
+  private var names: [DeviceID: String] = [:]
+
+  /// - Parameter start: the time from which the times are counted.
+  init(_ rules: RuleSet, json: Bool = false, since start: Timestamp = .zero) {
+    self.rules = rules
+    isJSON = json
+    self.start = start
+  }
+
+  /// The lines of a report.
+  mutating func lines(of observed: Observed) -> [String] {
+    switch observed {
+    case .effect(.touch(let event)):
+      if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
+      return []
+    case .effect(.gesture(var gesture, let rule)):
+      gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
+      let outcome = Outcome(gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] })
+      return isJSON ? outcome.jsonLines : outcome.plainLines
+    case .missed(let touch, let engine):
+      let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine, since: start)
+      return [isJSON ? miss.jsonLine : miss.plainLine]
+    case .stuck(let change): return [isJSON ? change.jsonLine : change.plainLine]
+    case .effect, .handled: return []
+    }
+  }
+
+  private func name(of device: DeviceID) -> String { names[device] ?? "device \(device.number)" }
+}
