@@ -99,7 +99,7 @@ extension ImportedAction {
     case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
     case .shell(let command):
       let programs: [String: ImportDesktop] = ["swaymsg": .sway, "hyprctl": .hyprland, "niri": .niri]
-      for case .word(let word) in ShellText.tokens(of: command) {
+      for case .word(let word) in ShellText(command).tokens {
         if let desktop = programs[word.text.programName] { return (word.text.programName, desktop) }
       }
       return nil

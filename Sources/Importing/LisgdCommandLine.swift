@@ -10,7 +10,7 @@ enum LisgdCommandLine {
     // A file may consist of options only, without the program's name.
     let first = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
     var isInside = first.hasPrefix("-")
-    for token in ShellText.tokens(of: source.text) {
+    for token in ShellText(source.text).tokens {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
       case .operation:
