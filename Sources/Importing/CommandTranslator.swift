@@ -6,6 +6,8 @@ internal import RulesFile
 struct CommandTranslator {
   let desktop: ImportDesktop?
   let keyNames: KeyNames?
+  /// The touchscreen for which lengths in pixels are converted.
+  var screen = ImportScreen.usual
 
   /// The result of a translation.
   struct Translation {
