@@ -93,8 +93,14 @@ struct HyprlandLua {
         .contains(call.name)
     else { return nil }
     index = call.end
-    if token()?.isSymbol("(") ?? false { index += 1 }
+    let isCall = token()?.isSymbol("(") ?? false
+    if isCall { index += 1 }
     guard token()?.isSymbol("{") ?? false else {
+      if isCall {
+        let line = tokens[start].line
+        statements.append(HyprlandStatement(lines: line...line, content: .problem("requires a table of constants")))
+        return index
+      }
       index = start
       return nil
     }

@@ -277,6 +277,17 @@ struct ImportReportTests {
     )
   }
 
+  @Test("hyprgrass: calls without a table are reported, and names alone are not")
+  func hyprgrassCalls() throws {
+    let text = """
+      if hl.plugin.hyprgrass.bind then
+        hl.plugin.hyprgrass.bind("edge:r:l", hl.dsp.workspace("+1"))
+      end
+
+      """
+    #expect(try converted(text, name: "x.lua").remarks == ["2: left out: requires a table of constants"])
+  }
+
   @Test(
     "hyprgrass: bindings for the lock screen",
     arguments: [
