@@ -112,8 +112,7 @@ extension InputActionsRules {
     }
     switch rule.gesture {
     case "swipe":
-      let limit = ImportedQuantity.text(
-        min(max((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), 10), 2_000), "mm/s")
+      let limit = ImportedQuantity.text((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), "mm/s")
       rule["speed"] = speed == "fast" ? limit : "0mm/s-\(limit)"
     case "pinch": rule[speed == "fast" ? "within" : "after"] = "300ms"
     default: draft.remark(.changed, line: line, "'speed' has no counterpart")

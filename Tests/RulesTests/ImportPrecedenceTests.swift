@@ -187,6 +187,16 @@ struct ImportReportTests {
         "touchpad:\n  gestures:\n    - {type: swipe, fingers: 3, direction: up, threshold: 10, actions: [{command: a}]}",
         .inputActions, "distance: 1mm", nil
       ),
+      (
+        "touchpad:\n  speed: {swipe_threshold: 0.5}\n  gestures:\n"
+          + "    - {type: swipe, fingers: 3, direction: up, speed: fast, actions: [{on: begin, command: a}]}",
+        .inputActions, "speed: 7mm/s", nil
+      ),
+      (
+        "touchpad:\n  speed: {swipe_threshold: 900}\n  gestures:\n"
+          + "    - {type: swipe, fingers: 3, direction: up, speed: fast, actions: [{on: begin, command: a}]}",
+        .inputActions, "speed: 10000mm/s", "11977mm/s"
+      ),
       ("lisgd -g '1,LR,L,*,foot' -s 100", .lisgd, "margin: 500mm", "892.9mm"),
     ])
   func limits(text: String, kind: ImportKind, expected: String, original: String?) throws {
