@@ -77,11 +77,14 @@ extension CommandTranslator {
     }
   }
 
-  private static let niriActions: [String: DesktopAction] = [
-    "focus-workspace-down": .workspace(.next), "focus-workspace-up": .workspace(.previous),
-    "move-window-to-workspace-down": .moveWindow(.next), "move-window-to-workspace-up": .moveWindow(.previous),
-    "close-window": .close, "fullscreen-window": .fullscreen, "maximize-column": .maximize,
-  ]
+  /// The desktop actions by niri's names.
+  private static let niriActions: [String: DesktopAction] = {
+    let actions: [DesktopAction] = [
+      .workspace(.next), .workspace(.previous), .moveWindow(.next), .moveWindow(.previous), .close, .fullscreen,
+      .maximize,
+    ]
+    return Dictionary(actions.compactMap { action in action.niriCommand.map { ($0, action) } }) { first, _ in first }
+  }()
 
   /// KWin's shortcuts by their names in kglobalaccel (KDE/kwin, src/kwinbindings.cpp).
   static let kwinShortcuts: [String: DesktopAction] = [

@@ -6,6 +6,8 @@ internal import RulesFile
 struct CommandTranslator {
   let desktop: ImportDesktop?
   let keyNames: KeyNames?
+  /// The touchscreen for which lengths in pixels are converted.
+  var screen = ImportScreen.usual
 
   /// The result of a translation.
   struct Translation {
@@ -20,7 +22,7 @@ struct CommandTranslator {
   /// - Parameter hasShell: true if the tool ran the command in a shell.
   func translate(_ command: String, hasShell: Bool = true) -> Translation {
     let command = command.trimmed
-    let tokens = ShellText.tokens(of: command)
+    let tokens = ShellText(command).tokens
     guard let words = Self.words(of: tokens) else {
       return Translation(actions: [.shell(command)], change: hasShell ? nil : Self.ranWithoutShell)
     }
@@ -45,7 +47,7 @@ struct CommandTranslator {
 
   /// The keyboard and pointer input of a command; nil if it does anything else.
   func script(_ command: String) -> InputScript? {
-    Self.words(of: ShellText.tokens(of: command.trimmed)).flatMap { script($0, mayExpand: true) }
+    Self.words(of: ShellText(command.trimmed).tokens).flatMap { script($0, mayExpand: true) }
   }
 
   /// - Parameter mayExpand: true to allow variables in arguments of pointer motion.

@@ -121,7 +121,7 @@ extension DesktopAction {
   }
 
   /// The action of niri (niri-wm/niri, niri-ipc/src/lib.rs: Action).
-  private var niriCommand: String? {
+  var niriCommand: String? {
     switch self {
     case .workspace: "focus-workspace-\(isForward ? "down" : "up")"
     case .moveWindow: "move-window-to-workspace-\(isForward ? "down" : "up")"

@@ -22,7 +22,7 @@ extension DesktopGestures {
       switch statement.content {
       case .gesture(let gesture): claims += claim(of: gesture).map { [$0] } ?? []
       case .setting(let name, let value): settings[name] = value
-      case .problem: break
+      case .include, .problem: break
       }
     }
     let fingers = settings["workspace_swipe_fingers"].flatMap { Int($0) } ?? 3

@@ -30,7 +30,8 @@ extension FusumaRules {
       case .update:
         rule.act += actions.actions
         let speed = Self.speeds[binding.scope.gesture] ?? 100
-        setEvery(&rule, (number("interval", of: binding) ?? 1) * Self.updateInterval * speed)
+        // There is one event in 7 ms at most.
+        setEvery(&rule, max((number("interval", of: binding) ?? 1) * Self.updateInterval, 0.007) * speed)
         if rule.gesture == "long-press" { rule["every"] = "100ms" }
       case .end: rule.end += actions.actions
       case .cancelled: rule.cancel += actions.actions

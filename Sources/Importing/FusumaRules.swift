@@ -16,8 +16,6 @@ struct FusumaRules {
   /// The pipes of plugin executors, by property name.
   var pipes: [String: String] = [:]
   let translator: CommandTranslator
-  /// True if a rule has a condition on modifiers.
-  private var requiresModifiers = false
 
   init(_ translator: CommandTranslator) { self.translator = translator }
 
@@ -72,6 +70,7 @@ struct FusumaRules {
     func hasDiscrete(_ direction: String) -> Bool {
       bindings.contains { $0.phase == nil && $0.direction == direction }
     }
+    remarkTurns(continuous)
     // Bindings without a direction apply to each direction.
     for direction in directions {
       addContinuous(
@@ -91,6 +90,31 @@ struct FusumaRules {
         addContinuous(
           undirected, direction: direction, runsAlongside: hasDiscrete(direction), isRemainder: true)
       }
+    }
+  }
+
+  /// Remarks on steps in several directions: in Fusuma the direction is that of the last movement (swipe_detector.rb), so
+  /// that one gesture can make all of them; a rule makes those along the direction in which it began.
+  private mutating func remarkTurns(_ bindings: [FusumaBinding]) {
+    let directed = bindings.filter { $0.direction != nil }
+    let updates = directed.filter { $0.phase == .update }
+    guard let first = directed.first else { return }
+    for update in updates {
+      let opposite = FusumaImporter.directions[update.scope.gesture].flatMap { directions in
+        directions.firstIndex(of: update.direction ?? "").map { directions[$0 ^ 1] }
+      }
+      let others = directed.filter { $0.direction != update.direction }
+      // Steps forward and back become one rule.
+      let isJoined = others.allSatisfy { other in
+        other.direction == opposite && other.phase == .update
+          && number("interval", of: other) == number("interval", of: update)
+      }
+      guard !others.isEmpty, !isJoined else { continue }
+      draft.remark(
+        .changed, line: update.lines.lowerBound,
+        "acts only in a gesture that begins \(update.direction ?? ""): in Fusuma, also in one that turns there, "
+          + "such as that of line \(first.direction == update.direction ? others[0].lines.lowerBound : first.lines.lowerBound)"
+      )
     }
   }
 
@@ -128,10 +152,6 @@ struct FusumaRules {
       rule.conditions.append(.init(word: "modifiers", values: names))
       draft.explain(
         "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
-      if !requiresModifiers {
-        draft.remark(.changed, line: lines.lowerBound, "requires 'read-keyboards: true', which is set")
-      }
-      requiresModifiers = true
     }
     if gesture == "long-press" {
       let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
@@ -181,12 +201,18 @@ struct FusumaRules {
   private mutating func setThreshold(_ rule: inout ImportedRule, _ binding: FusumaBinding) {
     guard let factor = number("threshold", of: binding), factor != 1 else { return }
     switch rule.gesture {
-    case "swipe": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 5), 40), "mm")
+    case "swipe": rule["distance"] = ImportedQuantity.length(12 * factor)
     case "pinch":
-      // A factor of 1.3, the ratio of the fingers' distances (BASE_THRESHOLD in pinch_detector.rb): below 0.77, any
-      // pinch is recognised.
-      rule["distance"] = ImportedQuantity.text(min(max(10 * (1.3 * factor - 1) / 0.3, 5), 60), "%")
-    case "rotate": rule["distance"] = ImportedQuantity.text(min(max(12 * factor, 6), 60), "°")
+      // A factor of 1.3, the ratio of the fingers' distances in ten events (BASE_THRESHOLD in pinch_detector.rb): below
+      // 0.77, any pinch is recognised. As a distance, that would be accidental motion.
+      let percent = 10 * (1.3 * factor - 1) / 0.3
+      rule["distance"] = ImportedQuantity.text(max(percent, 5), "%")
+      if percent < 5 {
+        draft.remark(
+          .changed, line: rule.line,
+          "Fusuma recognises nearly any pinch with this 'threshold': 'distance: 5%' is the least for a hand at rest")
+      }
+    case "rotate": rule["distance"] = ImportedQuantity.text(12 * factor, "°")
     default: return
     }
     draft.explain(
@@ -197,9 +223,9 @@ struct FusumaRules {
     switch rule.gesture {
     case "swipe", "pan":
       rule.gesture = "pan"
-      rule["every"] = ImportedQuantity.text(min(max(step, 3), 40), "mm")
-    case "pinch": rule["every"] = ImportedQuantity.text(min(max(step, 5), 50), "%")
-    case "rotate": rule["every"] = ImportedQuantity.text(min(max(step, 5), 60), "°")
+      rule["every"] = ImportedQuantity.length(step)
+    case "pinch": rule["every"] = ImportedQuantity.text(step, "%")
+    case "rotate": rule["every"] = ImportedQuantity.text(step, "°")
     default: break
     }
   }

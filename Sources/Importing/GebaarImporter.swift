@@ -124,28 +124,29 @@ struct GebaarImporter {
       setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || isContinuousByDefault)
     let threshold = setting(name, "threshold").flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 : nil }
     switch name {
-    case "swipe": setSwipe(&rule, threshold, isContinuous)
+    case "swipe": setSwipe(&rule, threshold, isContinuous, line: entry.line)
     case "pinch":
       // Default 0.25: a quarter of the fingers' distance.
-      let percent = ImportedQuantity.text(min(max((threshold ?? 0.25) * 100, 2), 90), "%")
+      let percent = ImportedQuantity.text((threshold ?? 0.25) * 100, "%")
       rule[isContinuous ? "every" : "distance"] = percent
     default:
       // Default: 20 degrees.
-      rule[isContinuous ? "every" : "distance"] = ImportedQuantity.text(min(max(threshold ?? 20, 5), 90), "°")
+      rule[isContinuous ? "every" : "distance"] = ImportedQuantity.text(threshold ?? 20, "°")
     }
   }
 
   /// Sets the distance of a swipe. A threshold of 1 is 1000 of libinput's units horizontally and 500 vertically
   /// (input.h: SWIPE_X_THRESHOLD, SWIPE_Y_THRESHOLD); the default is 0.5. Unless `trigger_on_release` is off, a shorter
   /// swipe acts at the lift.
-  private mutating func setSwipe(_ rule: inout ImportedRule, _ threshold: Double?, _ isContinuous: Bool) {
+  private mutating func setSwipe(_ rule: inout ImportedRule, _ threshold: Double?, _ isContinuous: Bool, line: Int) {
     if rule["device"] == "touchscreen", rule.fingers == 1...1 {
-      // `longswipe_screen_percentage`, default 70, of a screen of 344 mm by 194 mm.
+      // `longswipe_screen_percentage`, default 70.
       let percent = setting("touch_swipe", "longswipe_screen_percentage").flatMap(ImportedQuantity.number) ?? 70
-      let whole = ["left", "right"].contains(rule.value) ? 344.0 : 194.0
-      rule["distance"] = ImportedQuantity.text(whole * min(max(percent, 10), 95) / 100, "mm")
+      let whole = ["left", "right"].contains(rule.value) ? translator.screen.width : translator.screen.height
+      rule["distance"] = ImportedQuantity.length(whole * percent / 100)
       rule["within"] = "2s"
-      draft.explain("The distance of long one-finger swipes is for a screen of 344mm by 194mm.")
+      draft.screenLine = draft.screenLine ?? line
+      draft.explain("The distance of long one-finger swipes is for a screen of \(translator.screen.text).")
       return
     }
     let isVertical = ["up", "down"].contains(rule.value)

@@ -6,6 +6,8 @@ struct HyprlandStatement {
     case gesture(HyprlandGesture)
     /// A setting, by the last part of its name.
     case setting(String, String)
+    /// A file that is included, with the word that does so.
+    case include(String, by: String)
     /// A gesture that cannot be imported, with the reason.
     case problem(String)
   }
@@ -26,6 +28,8 @@ struct HyprlandGesture {
   var modifiers = ""
   var scale: String?
   var isTouchscreen = false
+  /// True if it acts only while the session is locked (findGestureBind in GestureManager.cpp of hyprgrass).
+  var isLocked = false
   var action: HyprlandAction
 
   /// The gesture in words, for messages.

@@ -1,5 +1,6 @@
 internal import Gestures
 internal import Hyprland
+internal import Rules
 internal import RulesFile
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
@@ -16,7 +17,9 @@ struct HyprlandImporter {
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
-    let isLua = source.lines.contains { $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)\b/) }
+    let isLua = source.lines.contains {
+      $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/)
+    }
     let (statements, comments, openers) =
       isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
     var reader = HyprlandImporter(statements, translator)
@@ -27,6 +30,7 @@ struct HyprlandImporter {
     reader.addWorkspaceSwipes(statements)
     // Hyprland rejects a gesture that an earlier one covers.
     reader.draft.lastRuleWins = false
+    reader.draft.reportsVariables = true
     reader.draft.rules = reader.bound.flatMap(\.rules)
     reader.explain()
     return reader.draft
@@ -55,6 +59,7 @@ struct HyprlandImporter {
     switch statement.content {
     case .gesture(let gesture): add(gesture, lines: statement.lines)
     case .problem(let message): draft.remark(.leftOut, line: statement.lines.lowerBound, message)
+    case .include(let path, let word): draft.remark(include: path, by: word, line: statement.lines.lowerBound)
     case .setting: break
     }
   }
@@ -80,8 +85,8 @@ struct HyprlandImporter {
     }
     if !modifiers.isEmpty {
       rule.conditions = [.init(word: "modifiers", values: modifiers)]
-      draft.remark(.changed, line: line, "requires 'read-keyboards: true', which is set")
     }
+    if gesture.isLocked { rule.conditions.append(.init(word: "locked", value: "true")) }
     let trigger = rule.trigger
     if case .unset = gesture.action {
       bound.removeAll { $0.trigger == trigger }
@@ -96,29 +101,33 @@ struct HyprlandImporter {
 
   /// Sets the lengths and times of hyprgrass: 150 pixels by default.
   private mutating func setThresholds(_ rule: inout ImportedRule) {
-    if rule.gesture == "swipe", let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number) {
-      let pixels = 150 / max(sensitivity, 0.1)
-      rule["distance"] = ImportedQuantity.text(
-        min(max(pixels / LisgdSettings.pixelsPerMillimetre, 5), 100), "mm")
-      draft.explain("Pixels are converted for a screen with 1920 pixels on 344mm: 5.6 per mm.")
+    if rule.gesture == "swipe", let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number),
+      sensitivity > 0
+    {
+      rule["distance"] = ImportedQuantity.length(150 / sensitivity / translator.screen.usualDensity)
+      explainPixels(rule)
     }
     if rule.gesture == "long-press" {
       let delay = settings["long_press_delay"].flatMap(ImportedQuantity.number) ?? 400
       rule.value = ImportedQuantity.duration(delay / 1000)
     }
     if rule["edge"] != nil, let margin = settings["edge_margin"].flatMap(ImportedQuantity.number) {
-      rule["margin"] = ImportedQuantity.length(margin / LisgdSettings.pixelsPerMillimetre)
+      rule["margin"] = ImportedQuantity.length(margin / translator.screen.usualDensity)
+      explainPixels(rule)
     }
+  }
+
+  private mutating func explainPixels(_ rule: ImportedRule) {
+    draft.screenLine = draft.screenLine ?? rule.line
+    let side = ImportedQuantity.length(max(translator.screen.width, translator.screen.height))
+    let density = ImportedQuantity.text(translator.screen.usualDensity, "")
+    draft.explain("Pixels are converted for a screen with 1920 pixels on \(side): \(density) per mm.")
   }
 
   /// The modifiers of `SUPER SHIFT` or `SUPER + SHIFT`; nil if one is unknown.
   private func modifiers(_ text: String) -> [String]? {
     let names = text.uppercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-    let known = [
-      "SUPER": "super", "WIN": "super", "LOGO": "super", "MOD4": "super", "META": "super", "SHIFT": "shift",
-      "CTRL": "ctrl", "CONTROL": "ctrl", "ALT": "alt", "MOD1": "alt", "MOD5": "altgr",
-    ]
-    let modifiers = names.compactMap { known[$0] }
+    let modifiers = names.compactMap { ImportedChord.keysym($0, nil).flatMap(Chord.Modifier.init)?.rawValue }
     return modifiers.count == names.count ? modifiers : nil
   }
 

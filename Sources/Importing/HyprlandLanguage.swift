@@ -91,6 +91,7 @@ struct HyprlandLanguage {
       statements.append(HyprlandStatement(lines: line...line, content: content))
     }
     let isGesture = ["gesture", "gesturep"].contains(last) || last.hasPrefix("hyprgrass-")
+    if last == "source" { append(.include(value, by: "source")) }
     guard isGesture else {
       if let setting = setting(last, path: blocks + [name]) { append(.setting(setting, value)) }
       return
@@ -101,9 +102,9 @@ struct HyprlandLanguage {
     }
     let parts = value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     switch last {
-    case "hyprgrass-bindm": append(.problem("a rule cannot move or resize the window under the fingers"))
     case "hyprgrass-gesture": append(hyprgrassGesture(parts))
-    case _ where last.hasPrefix("hyprgrass-bind"): append(hyprgrassBinding(parts))
+    case _ where last.hasPrefix("hyprgrass-bind"):
+      append(hyprgrassBinding(parts, flags: last.dropFirst("hyprgrass-bind".count)))
     default: append(gesture(parts))
     }
   }
@@ -144,11 +145,16 @@ struct HyprlandLanguage {
   }
 
   /// Parses `, swipe:3:l, workspace, +1`.
-  private func hyprgrassBinding(_ parts: [String]) -> HyprlandStatement.Content {
+  /// - Parameter flags: the letters after `hyprgrass-bind`.
+  private func hyprgrassBinding(_ parts: [String], flags: Substring) -> HyprlandStatement.Content {
+    if flags.contains("m") { return .problem("a rule cannot move or resize the window under the fingers") }
     guard parts.count > 2 else { return .problem("requires modifiers, a gesture and a dispatcher") }
     let action = HyprlandAction(dispatcher: parts[2], parts.dropFirst(3).joined(separator: ", "))
-    return HyprlandGesture.hyprgrass(parts[1], modifiers: parts[0], action).map { .gesture($0) }
-      ?? .problem("unknown gesture \(Phrase.quote(parts[1]))")
+    guard var gesture = HyprlandGesture.hyprgrass(parts[1], modifiers: parts[0], action) else {
+      return .problem("unknown gesture \(Phrase.quote(parts[1]))")
+    }
+    gesture.isLocked = flags.contains("l")
+    return .gesture(gesture)
   }
 
   /// Parses `swipe, 3, down, close`, `edge, up, down, close`, `longpress, 3, left, move`.

@@ -6,6 +6,8 @@ struct HyprlandLua {
   private let tokens: ArraySlice<LuaToken>
   private var index = 0
   private var statements: [HyprlandStatement] = []
+  /// The functions and tables of Hyprland that variables stand for: `local grass = hl.plugin.hyprgrass`.
+  private var aliases: [String: String] = [:]
   /// The values of variables that are assigned once.
   private var variables: [String: Value] = [:]
 
@@ -48,6 +50,10 @@ struct HyprlandLua {
     while let token = token() {
       if let call = call, let end = readCall(call) {
         index = end
+      } else if ["require", "dofile"].contains(token.text), token.kind == .name, let path = constantArgument {
+        statements.append(
+          HyprlandStatement(lines: token.line...token.line, content: .include(path, by: token.text)))
+        index += 1
       } else if token.isName("function"), let name = self.token(at: 1), name.kind == .name {
         index += 2
         if self.token()?.isSymbol("(") ?? false { variables[name.text] = function() }
@@ -61,14 +67,22 @@ struct HyprlandLua {
 
   /// The name of the called function at the current token, such as `hl.gesture`, and the index behind it.
   private var call: (name: String, end: Int)? {
-    guard token()?.isName("hl") ?? false, !(token(at: -1)?.isSymbol(".") ?? false) else { return nil }
-    var name = "hl"
+    guard let first = token(), first.kind == .name, !(token(at: -1)?.isSymbol(".") ?? false),
+      var name = first.text == "hl" ? "hl" : aliases[first.text]
+    else { return nil }
     var end = index + 1
     while end + 1 < tokens.endIndex, tokens[end].isSymbol("."), tokens[end + 1].kind == .name {
       name += "." + tokens[end + 1].text
       end += 2
     }
     return (name, end)
+  }
+
+  /// The argument of a call with one string; nil for any other call.
+  private var constantArgument: String? {
+    let isOpen = token(at: 1)?.isSymbol("(") ?? false
+    guard let argument = token(at: isOpen ? 2 : 1), argument.kind == .string else { return nil }
+    return argument.text
   }
 
   /// Reads the arguments of a call that defines a gesture; nil for any other call.
@@ -79,8 +93,14 @@ struct HyprlandLua {
         .contains(call.name)
     else { return nil }
     index = call.end
-    if token()?.isSymbol("(") ?? false { index += 1 }
+    let isCall = token()?.isSymbol("(") ?? false
+    if isCall { index += 1 }
     guard token()?.isSymbol("{") ?? false else {
+      if isCall {
+        let line = tokens[start].line
+        statements.append(HyprlandStatement(lines: line...line, content: .problem("requires a table of constants")))
+        return index
+      }
       index = start
       return nil
     }
@@ -111,7 +131,13 @@ struct HyprlandLua {
       guard let text = value[name]?.text else { continue }
       statements.append(HyprlandStatement(lines: line...line, content: .setting(name, text)))
     }
-    if case .expression = value { index = start }
+    if case .expression(let expression) = value {
+      index = start
+      let isPath = expression.enumerated().allSatisfy { offset, token in
+        offset % 2 == 0 ? token.kind == .name : token.isSymbol(".")
+      }
+      if isPath, let path = call, path.end == expression.endIndex { aliases[name] = path.name }
+    }
     // The variable of a loop has several values.
     variables[name] = isLoop || variables.count > 1_000 ? nil : value
   }
@@ -237,15 +263,19 @@ struct HyprlandLua {
     if table["mouse"]?.isTrue ?? false { return .problem("a rule cannot move or resize the window under the fingers") }
     let modifiers = table["mod"]?.text ?? ""
     if let text = pattern.text {
-      return HyprlandGesture.hyprgrass(text, modifiers: modifiers, self.action(action, table)).map { .gesture($0) }
-        ?? .problem("unknown gesture \(Phrase.quote(text))")
+      guard var gesture = HyprlandGesture.hyprgrass(text, modifiers: modifiers, self.action(action, table)) else {
+        return .problem("unknown gesture \(Phrase.quote(text))")
+      }
+      gesture.isLocked = table["locked"]?.isTrue ?? false
+      return .gesture(gesture)
     }
     guard let kind = pattern["kind"]?.text else { return .problem("requires a constant pattern") }
     return .gesture(
       HyprlandGesture(
         kind: kind, fingers: pattern["fingers"]?.text.flatMap { Int($0) } ?? 1,
         direction: pattern["direction"]?.text ?? "", origin: pattern["origin"]?.text ?? "", modifiers: modifiers,
-        scale: table["scale"]?.text, isTouchscreen: true, action: self.action(action, table)))
+        scale: table["scale"]?.text, isTouchscreen: true, isLocked: table["locked"]?.isTrue ?? false,
+        action: self.action(action, table)))
   }
 
   private func action(_ value: Value, _ table: Value) -> HyprlandAction {

@@ -17,6 +17,11 @@ struct ImportDraft {
   /// True if the last of several rules for the same gesture is in force in the tool; false if the first is.
   var lastRuleWins = true
 
+  /// True to remark on variables in commands: the tool, or the shell that starts it, replaces them.
+  var reportsVariables = false
+  /// The line of the first length that depends on the touchscreen; nil if there is none.
+  var screenLine: Int?
+
   /// The number of comment lines that belong to no rule and are dropped.
   private(set) var droppedCommentCount = 0
 
@@ -40,18 +45,66 @@ struct ImportDraft {
   /// sorts the rules so that each can act.
   mutating func finish(_ source: ImportSource, for desktop: ImportDesktop?) {
     attachComments(source)
+    if source.shortName.hasSuffix(".nix") { leaveOutExpressions() }
     dropShadowedRules()
     dropLongerLongPresses()
-    for index in rules.indices { rules[index].resolveHeldModifiers() }
+    if reportsVariables { remarkVariables() }
+    for index in rules.indices {
+      rules[index].resolveHeldModifiers()
+      limitQuantities(of: index)
+    }
     joinOpposites()
     if let desktop { remarkForeignCommands(desktop) }
     // The first rule that matches acts, so narrower rules come first: those with more conditions, then those for a
     // single number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
-      (left.element.breadth, left.offset) < (right.element.breadth, right.offset)
+      (left.element.rank, left.element.breadth, left.offset) < (right.element.rank, right.element.breadth, right.offset)
     }
     rules = ordered.map(\.element)
     remarks.sortByLine()
+  }
+
+  /// Remarks that lengths are those of the usual touchscreen.
+  mutating func remarkAssumedScreen() {
+    guard let screenLine else { return }
+    remark(
+      .changed, line: screenLine,
+      "lengths are for a touchscreen of \(ImportScreen.usual.text): import with --screen for another")
+  }
+
+  /// Replaces quantities that no rule can have by the nearest ones.
+  private mutating func limitQuantities(of index: Int) {
+    let rule = rules[index]
+    func nearest(_ text: String, _ key: String) -> String? {
+      ImportedQuantity.nearest(to: text, for: key, of: rule.gesture, direction: rule.value)
+    }
+    for (key, text) in rule.qualifiers.map({ ($0.key, $0.value) }) {
+      guard let limited = nearest(text, key) else { continue }
+      rules[index][key] = limited
+      remark(.changed, line: rule.line, "'\(key): \(text)' is out of range: '\(key): \(limited)'")
+    }
+    guard rule.gesture == "long-press", let limited = nearest(rule.value, "long-press") else { return }
+    rules[index].value = limited
+    remark(.changed, line: rule.line, "a press of \(rule.value) is out of range: \(limited)")
+  }
+
+  /// Leaves out rules whose actions contain expressions of the Nix language.
+  private mutating func leaveOutExpressions() {
+    var kept: [ImportedRule] = []
+    for rule in rules {
+      let texts = rule.allActions.compactMap { action -> String? in
+        switch action {
+        case .shell(let command), .compositor(_, let command), .held(_, _, let command): command
+        case .keys, .click, .scroll, .type, .nothing, .other: nil
+        }
+      }
+      if let expression = texts.lazy.compactMap({ $0.firstMatch(of: /\$\{[^}]*\}/)?.0 }).first {
+        remark(.leftOut, line: rule.line, "\(Phrase.quote(String(expression))) is an expression of the Nix language")
+      } else {
+        kept.append(rule)
+      }
+    }
+    rules = kept
   }
 
   /// Drops rules that another rule for the same gesture disabled in the tool.
@@ -93,6 +146,24 @@ struct ImportDraft {
       }
     }
     rules = kept
+  }
+
+  /// Remarks on variables in commands that neither the configuration nor the session sets.
+  private mutating func remarkVariables() {
+    for rule in rules {
+      for case .shell(let command) in rule.allActions {
+        for name in ImportedVariables.missing(in: command) {
+          remark(
+            .changed, line: rule.line,
+            "the variable \(Phrase.quote(name)) is not set in this file: the daemon's environment requires it")
+        }
+      }
+    }
+  }
+
+  /// Remarks that a file which the configuration includes is not read.
+  mutating func remark(include path: String, by statement: String, line: Int) {
+    remark(.ignored, line: line, "'\(statement)' is not followed: import \(Phrase.quote(path)) as well")
   }
 
   /// Remarks on commands of compositors other than `desktop`.

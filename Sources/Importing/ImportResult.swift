@@ -25,16 +25,23 @@ public struct ImportResult: Sendable {
   ///   - kind: the tool of the configuration; nil to detect it by content and name.
   ///   - desktop: the desktop whose commands or keys switch workspaces and control windows; nil for the keys that most
   ///     desktops share.
+  ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume one.
   ///   - keyNames: the known keysym names; nil to accept any name that could be one.
   /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
   public static func read(
-    _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil, keyNames: KeyNames? = nil
+    _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil, screen: ImportScreen? = nil,
+    keyNames: KeyNames? = nil
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
     let source = ImportSource(name: name, bytes: bytes)
+    guard !source.isRulesFile else {
+      throw ImportError(
+        kind.map { "this is a rules file, not a configuration of \($0.toolName)" }
+          ?? "this is a rules file already; 'sleight check FILE' checks it")
+    }
     let requested = kind
     guard let kind = requested ?? ImportKind(recognising: source) else { throw ImportKind.unknown(source) }
-    let translator = CommandTranslator(desktop: desktop, keyNames: keyNames)
+    let translator = CommandTranslator(desktop: desktop, keyNames: keyNames, screen: screen ?? .usual)
     var draft: ImportDraft
     do {
       draft = try kind.read(source, translator)
@@ -47,6 +54,7 @@ public struct ImportResult: Sendable {
         throw ImportError("this contains no gestures of \(requested.toolName)")
       }
     }
+    if screen == nil { draft.remarkAssumedScreen() }
     draft.finish(source, for: desktop)
     return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)
   }

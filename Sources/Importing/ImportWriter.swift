@@ -31,6 +31,10 @@ struct ImportWriter {
     for entry in entries {
       if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
     }
+    let readers = entries.filter { $0.objection == nil && $0.rule.conditions.contains(where: \.readsKeyboards) }
+    if let line = readers.map(\.rule.line).min() {
+      remarks.append(.init(.changed, line: line, "requires 'read-keyboards: true', which is set"))
+    }
     remarks.sortByLine()
     let text = text(entries, draft, remarks)
     if let error = firstError(in: text) { throw ImportError("this makes no valid rules file: \(error)") }

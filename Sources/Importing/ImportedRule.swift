@@ -25,6 +25,8 @@ struct ImportedRule {
   var bindingCount = 1
   /// The comments that belong to it in the configuration.
   var comments: [String] = []
+  /// Its place in the order of precedence, before other criteria: lower ranks precede.
+  var rank = 0
   /// Comments on its translation.
   var notes: [String] = []
 
@@ -86,7 +88,7 @@ struct ImportedRule {
 
   /// The identity of the trigger: of several rules with the same one, only one can act.
   var trigger: [String] {
-    let properties = ["edge", "corner", "zone", "device", "taps", "within", "after", "speed"]
+    let properties = ["edge", "corner", "zone", "device", "taps", "distance", "within", "after", "speed"]
     return [gesture, value, "\(fingers)"] + properties.map { self[$0] ?? "" }
       + conditions.map { "\($0.word)=\($0.value)" }
   }
@@ -99,11 +101,11 @@ extension ImportedAction {
     case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
     case .shell(let command):
       let programs: [String: ImportDesktop] = ["swaymsg": .sway, "hyprctl": .hyprland, "niri": .niri]
-      for case .word(let word) in ShellText.tokens(of: command) {
+      for case .word(let word) in ShellText(command).tokens {
         if let desktop = programs[word.text.programName] { return (word.text.programName, desktop) }
       }
       return nil
-    case .keys, .click, .scroll, .type, .other, .held: return nil
+    case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil
     }
   }
 }

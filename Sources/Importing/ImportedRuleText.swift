@@ -42,7 +42,7 @@ enum ImportedRuleText {
       guard let block = YAMLText.block(command) else { return ["\(start) \(YAMLText.scalar(command))"] }
       return ["\(start) |-"] + block.map { $0.isEmpty ? "" : indent + $0 }
     case .held(_, _, let command): return Self.action(.shell(command), behind: start, indent: indent)
-    case .keys, .click, .scroll, .type, .compositor, .other: return ["\(start) \(action.flowText ?? "")"]
+    case .keys, .click, .scroll, .type, .compositor, .nothing, .other: return ["\(start) \(action.flowText ?? "")"]
     }
   }
 }

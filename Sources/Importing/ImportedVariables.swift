@@ -11,6 +11,26 @@ struct ImportedVariables {
     if values.count < Self.maxCount, value.utf8.count <= Self.maxLength { values[String(name.dropFirst())] = value }
   }
 
+  /// The variables in a command that it does not set itself and that the session does not set usually.
+  static func missing(in command: String) -> [String] {
+    guard command.contains("$") else { return [] }
+    var names: [String] = []
+    for match in command.matches(of: /(\\*)\$\{?([A-Za-z_]\w*)/) where match.1.count % 2 == 0 {
+      let name = String(match.2)
+      guard !names.contains(name), !usual.contains(name), !name.hasPrefix("XDG_"), !name.hasPrefix("SLEIGHT_"),
+        !command.contains("\(name)="), !command.contains("for \(name) "), !command.contains("read \(name)")
+      else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The variables of a login session, and those of a compositor's socket.
+  private static let usual: Set = [
+    "HOME", "USER", "LOGNAME", "PATH", "PWD", "SHELL", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
+    "DBUS_SESSION_BUS_ADDRESS", "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "NIRI_SOCKET",
+  ]
+
   /// `text` with each variable replaced by its value; other words with '$' stay. The longest name counts: `$menu` is not
   /// `$me`, followed by "nu".
   func expanded(_ text: String) -> String {

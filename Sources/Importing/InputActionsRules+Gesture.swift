@@ -27,9 +27,7 @@ extension InputActionsRules {
     case "tap": return ("tap", "single")
     case "circle": return ("stroke", "circle")
     case "stroke": return stroke(trigger, in: source)
-    case "click":
-      draft.remark(.leftOut, line: line, "a click has no counterpart")
-      return nil
+    case "click" where trigger.device == "touchpad": return ("press", "click")
     default:
       draft.remark(.leftOut, line: line, "unknown type \(Phrase.quote(trigger.type))")
       return nil
@@ -53,7 +51,8 @@ extension InputActionsRules {
     for case .fingers(let range) in parts { fingers = range }
     parts.removeAll { if case .fingers = $0 { true } else { false } }
     let isTouchscreen = trigger.device == "touchscreen"
-    let usual = LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == "tap" ? 1...3 : 2...4)
+    let usual =
+      LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == "tap" ? 1...3 : gesture == "press" ? 1...5 : 2...4)
     return fingers ?? (isTouchscreen ? (["pinch", "rotate"].contains(gesture) ? 2...5 : 1...5) : usual)
   }
 
@@ -75,10 +74,10 @@ extension InputActionsRules {
   func quantity(_ amount: Double, _ gesture: String, _ device: String) -> String? {
     switch gesture {
     case "swipe", "pan":
-      let units = device == "touchscreen" ? LisgdSettings.pixelsPerMillimetre : ImportedQuantity.unitsPerMillimetre
-      return ImportedQuantity.text(min(max(amount / units, 0.5), 500), "mm")
-    case "pinch": return ImportedQuantity.text(min(max(amount * 100, 1), 95), "%")
-    case "rotate": return ImportedQuantity.text(min(max(amount, 1), 360), "°")
+      let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
+      return ImportedQuantity.length(amount / units)
+    case "pinch": return ImportedQuantity.text(amount * 100, "%")
+    case "rotate": return ImportedQuantity.text(amount, "°")
     default: return nil
     }
   }
@@ -91,20 +90,17 @@ extension InputActionsRules {
     if rule.gesture == "long-press" {
       rule.value = ImportedQuantity.duration(amount / 1000 + ImportedQuantity.holdDelay(fingers: rule.fingers))
     } else if let distance = quantity(amount, rule.gesture, rule["device"] ?? "") {
-      rule["distance"] = rule.gesture == "swipe" ? atLeast(5, distance) : distance
+      rule["distance"] = distance
       explainUnits()
     } else {
       draft.remark(.ignored, line: line, "'threshold' has no counterpart")
     }
   }
 
-  func atLeast(_ minimum: Double, _ length: String) -> String {
-    Double(length.dropLast(2)).map { $0 < minimum } ?? false ? ImportedQuantity.text(minimum, "mm") : length
-  }
-
   mutating func explainUnits() {
     draft.explain(
-      "Thresholds and intervals of swipes are in libinput's units, 10.52 per mm; on touchscreens, in pixels, 5.6 per mm."
+      "Thresholds and intervals of swipes are in libinput's units, 10.52 per mm; on touchscreens, in pixels, "
+        + "\(ImportedQuantity.text(translator.screen.usualDensity, "")) per mm."
     )
   }
 
@@ -116,8 +112,7 @@ extension InputActionsRules {
     }
     switch rule.gesture {
     case "swipe":
-      let limit = ImportedQuantity.text(
-        min(max((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), 10), 2_000), "mm/s")
+      let limit = ImportedQuantity.text((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), "mm/s")
       rule["speed"] = speed == "fast" ? limit : "0mm/s-\(limit)"
     case "pinch": rule[speed == "fast" ? "within" : "after"] = "300ms"
     default: draft.remark(.changed, line: line, "'speed' has no counterpart")

@@ -33,9 +33,6 @@ struct InputActionsRules {
       if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
       return
     }
-    if parts.contains(where: { $0.holdsModifiers }) {
-      draft.remark(.changed, line: line, "requires 'read-keyboards: true', which is set")
-    }
     rule.notes += trigger.type == "circle" && trigger.text("direction") != "any" ? ["either way round"] : []
     let start = draft.rules.count
     for variant in variants(of: actions) {
@@ -110,6 +107,8 @@ struct InputActionsRules {
         rule["speed"] = rule.gesture == "pan" ? rule["speed"] : nil
         rule.begin = begin.flatMap(\.actions)
         rule.end = end.flatMap(\.actions)
+      } else if rule.gesture == "press", begin.isEmpty {
+        rule.end = end.flatMap(\.actions)
       } else {
         rule.act = actions.flatMap(\.actions)
         if !end.isEmpty, rule.gesture == "swipe" { draft.explain(ImportDraft.liftExplanation("InputActions")) }
@@ -124,7 +123,7 @@ struct InputActionsRules {
       rule["distance"] = nil
     }
     if let time = trigger.text("resume_timeout").flatMap(ImportedQuantity.number), time > 0 {
-      rule["resume"] = ImportedQuantity.duration(min(time / 1000, 10))
+      rule["resume"] = ImportedQuantity.duration(time / 1000)
     }
     addContinuous(rule, actions)
   }
@@ -193,8 +192,8 @@ struct InputActionsRules {
     _ action: InputActionsAction, to rule: inout ImportedRule, _ updates: inout [InputActionsAction]
   ) {
     let isUpdate = action.on == .update || action.on == .tick
-    if action.on == .tick, rule.gesture != "long-press" {
-      draft.remark(.leftOut, line: action.line, "'on: tick' has a counterpart for holds only")
+    if action.on == .tick, !["long-press", "press"].contains(rule.gesture) {
+      draft.remark(.leftOut, line: action.line, "'on: tick' has a counterpart for holds and clicks only")
       return
     }
     if let script = action.script {
@@ -238,8 +237,8 @@ struct InputActionsRules {
     for other in others {
       draft.remark(.changed, line: other.line, "acts in the steps of line \(first.line): a rule has one 'every'")
     }
-    guard rule.gesture != "long-press" else {
-      rule["every"] = ImportedQuantity.duration(max(first.interval ?? 50, 10) / 1000)
+    guard !["long-press", "press"].contains(rule.gesture) else {
+      rule["every"] = ImportedQuantity.duration((first.interval ?? 50) / 1000)
       return
     }
     // At each event, of which there are about 140 a second.
@@ -266,17 +265,5 @@ extension InputActionsAction {
   /// True if it requires a gesture that goes on.
   fileprivate var isContinuous: Bool {
     ![.begin, .end].contains(on) || !(script?.isSelfContained ?? true)
-  }
-}
-
-extension InputActionsCondition {
-  /// True if it depends on the held modifiers.
-  fileprivate var holdsModifiers: Bool {
-    switch self {
-    case .word(let word, _): word == "modifiers"
-    case .all(let conditions), .any(let conditions): conditions.contains(where: \.holdsModifiers)
-    case .not(let condition): condition.holdsModifiers
-    case .fingers, .zone: false
-    }
   }
 }

@@ -7,16 +7,27 @@ enum LisgdCommandLine {
   ) -> [LisgdGesture] {
     var gestures: [LisgdGesture] = []
     var option: String?
+    var startsCommand = true
+    var include: (word: String, line: Int)?
     // A file may consist of options only, without the program's name.
     let first = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
     var isInside = first.hasPrefix("-")
-    for token in ShellText.tokens(of: source.text) {
+    for token in ShellText(source.text).tokens {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
       case .operation:
         isInside = false
         option = nil
+        startsCommand = true
+        include = nil
       case .word(let word):
+        defer { startsCommand = false }
+        if let start = include {
+          settings.includes.append((word.text, start.word, start.line))
+          include = nil
+        } else if startsCommand, !word.isQuoted, [".", "source"].contains(word.text) {
+          include = (word.text, word.line)
+        }
         guard isInside else {
           isInside = !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
           continue
@@ -50,6 +61,8 @@ enum LisgdCommandLine {
     case "-t": settings.threshold = ImportedQuantity.number(value)
     case "-T": settings.pressedThreshold = ImportedQuantity.number(value)
     case "-s": settings.edgeScale = ImportedQuantity.number(value)
+    case "-w": settings.screenWidth = ImportedQuantity.number(value)
+    case "-h": settings.screenHeight = ImportedQuantity.number(value)
     case "-m": settings.timeout = ImportedQuantity.number(value)
     default: break
     }

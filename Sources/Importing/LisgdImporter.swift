@@ -13,6 +13,7 @@ struct LisgdImporter {
     var reader = LisgdImporter(translator: translator)
     // lisgd uses the first gesture that matches.
     reader.draft.lastRuleWins = false
+    reader.draft.reportsVariables = true
     reader.draft.isStatement = { $0.contains(/^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/) }
     let isHeader = source.lines.contains { $0.contains("Gesture gestures[]") }
     let gestures =
@@ -22,18 +23,29 @@ struct LisgdImporter {
     guard !gestures.isEmpty else {
       throw ImportError(isHeader ? "'gestures' is empty" : "no 'lisgd' with '-g' found")
     }
+    for include in reader.settings.includes {
+      reader.draft.remark(include: include.path, by: include.word, line: include.line)
+    }
     for gesture in gestures { reader.read(gesture) }
     reader.explain()
     return reader.draft
   }
 
-  private init(translator: CommandTranslator) { self.translator = translator }
+  private init(translator: CommandTranslator) {
+    self.translator = translator
+    settings.screen = translator.screen
+  }
 
   private mutating func explain() {
     draft.explain(ImportDraft.liftExplanation("lisgd"))
     if settings.usesPixels {
+      let density = ImportedQuantity.text(settings.pixelsPerMillimetre, "")
+      let side = ImportedQuantity.length(max(settings.screen.width, settings.screen.height))
+      let isKnown = settings.screenWidth != nil || settings.screenHeight != nil
       draft.explain(
-        "lisgd counts in pixels, converted for a screen with 1920 pixels on 344mm: 5.6 per mm.")
+        isKnown
+          ? "lisgd counts in pixels, converted for a screen of \(settings.screen.text): \(density) per mm."
+          : "lisgd counts in pixels, converted for a screen with 1920 pixels on \(side): \(density) per mm.")
     }
   }
 
@@ -63,6 +75,8 @@ struct LisgdImporter {
     if let timeout = settings.timeout, timeout != 800, rule.gesture == "swipe" {
       rule["within"] = ImportedQuantity.duration(timeout / 1000)
     }
+    // The first gesture in the file that matches acts.
+    rule.rank = draft.rules.count
     draft.rules.append(rule)
   }
 
@@ -77,7 +91,10 @@ struct LisgdImporter {
         .changed, line: line, "starts in the half next to the edge; lisgd requires that it ends at the edge")
     } else if let edge = edges[edge] {
       rule["edge"] = edge
-      if let margin = settings.margin(of: edge) { rule["margin"] = ImportedQuantity.length(margin) }
+      if let margin = settings.margin(of: edge) {
+        rule["margin"] = ImportedQuantity.length(margin)
+        draft.screenLine = draft.screenLine ?? line
+      }
     } else if let corner = corners[edge] {
       rule["corner"] = corner
     } else if edge == "N" {
@@ -88,23 +105,24 @@ struct LisgdImporter {
     }
   }
 
-  /// Sets the distance: a third or two thirds of a screen of 344 mm by 194 mm (15.6 inches), or the threshold.
+  /// Sets the distance: a third or two thirds of the screen, or the threshold.
   private mutating func setDistance(_ rule: inout ImportedRule, _ gesture: LisgdGesture) {
     if gesture.isPressed {
       rule.gesture = "pan"
-      rule["every"] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / LisgdSettings.pixelsPerMillimetre)
+      rule["every"] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / settings.pixelsPerMillimetre)
+      draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true
       draft.explain("A gesture that acts while the fingers are down ('P') becomes a pan with 'every'.")
       return
     }
-    let whole = ["left", "right"].contains(rule.value) ? 344.0 : ["up", "down"].contains(rule.value) ? 194.0 : 395.0
     let part = ["M": 0.33, "L": 0.66][gesture.distance]
     if let part {
-      rule["distance"] = ImportedQuantity.text(whole * part, "mm")
-      rule["within"] = "2s"
-      draft.explain("The distances M and L are a third and two thirds of a screen of 344mm by 194mm.")
+      rule["distance"] = ImportedQuantity.length(settings.wholeLength(rule.value) * part)
+      draft.screenLine = draft.screenLine ?? gesture.line
+      draft.explain("The distances M and L are a third and two thirds of a screen of \(settings.screen.text).")
     } else if let threshold = settings.threshold {
-      rule["distance"] = ImportedQuantity.length(threshold / LisgdSettings.pixelsPerMillimetre)
+      rule["distance"] = ImportedQuantity.length(threshold / settings.pixelsPerMillimetre)
+      draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true
     }
   }

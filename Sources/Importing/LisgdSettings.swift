@@ -1,3 +1,5 @@
+internal import RulesFile
+
 /// A gesture of lisgd: `1,DU,B,*,R,command`.
 struct LisgdGesture {
   var line: Int
@@ -27,11 +29,28 @@ struct LisgdSettings {
   var edgeWidths: [String: Double] = [:]
   /// `-s`: a factor on those widths.
   var edgeScale: Double?
+  /// `-w` and `-h`, in pixels.
+  var screenWidth: Double?
+  var screenHeight: Double?
+  /// The files that a script includes.
+  var includes: [(path: String, word: String, line: Int)] = []
   /// True if a distance in pixels was converted.
   var usesPixels = false
+  /// The touchscreen.
+  var screen = ImportScreen.usual
 
-  /// The resolution of a screen with 1920 pixels on 344 mm.
-  static let pixelsPerMillimetre = 5.6
+  /// The resolution of the touchscreen: that of its size in pixels, if the configuration has it.
+  var pixelsPerMillimetre: Double {
+    let sides = [(screenWidth, screen.width), (screenHeight, screen.height)]
+    return sides.lazy.compactMap { pixels, length in pixels.map { $0 / length } }.first { $0 > 0 }
+      ?? screen.usualDensity
+  }
+
+  /// The length of a swipe across the whole screen, in mm (gesturecalculatedistance).
+  func wholeLength(_ direction: String) -> Double {
+    ["left", "right"].contains(direction)
+      ? screen.width : ["up", "down"].contains(direction) ? screen.height : screen.diagonal
+  }
 
   private static let directions = [
     "LR": "right", "RL": "left", "DU": "up", "UD": "down", "DLUR": "up-right", "DRUL": "up-left",
@@ -61,7 +80,7 @@ struct LisgdSettings {
   /// The width of an edge in mm; nil if it is the default.
   func margin(of edge: String) -> Double? {
     guard edgeWidths[edge] != nil || edgeScale != nil else { return nil }
-    return (edgeWidths[edge] ?? Self.defaultEdgeWidth) * (edgeScale ?? 1) / Self.pixelsPerMillimetre
+    return (edgeWidths[edge] ?? Self.defaultEdgeWidth) * (edgeScale ?? 1) / pixelsPerMillimetre
   }
 
   /// The default width of an edge in pixels (config.def.h).

@@ -11,9 +11,13 @@ struct SwayImporter {
   private var variables = ImportedVariables()
   /// The blocks that contain the current line, by their first words.
   private var blocks: [[String]] = []
+  /// The bindings in force.
+  private var bindings: [Binding] = []
 
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var reader = SwayImporter(translator: translator)
+    // sway replaces its variables also in a command that it is sent.
+    reader.draft.reportsVariables = translator.desktop ?? .sway != .sway
     reader.draft.isStatement = { $0.hasPrefix("bindgesture") || $0.hasPrefix("bindsym") }
     var statement = ""
     var first = 1
@@ -27,6 +31,7 @@ struct SwayImporter {
       reader.read((statement + line).trimmed, lines: first...index + 1)
       statement = ""
     }
+    reader.dropHiddenBindings()
     reader.explain()
     return reader.draft
   }
@@ -63,6 +68,10 @@ struct SwayImporter {
       variables.set(words[1], words.dropFirst(2).joined(separator: " "))
       return
     }
+    if words.first == "include", words.count > 1 {
+      draft.remark(include: words.dropFirst().joined(separator: " "), by: "include", line: lines.lowerBound)
+      return
+    }
     // Bindings in a block: `bindgesture { swipe:left workspace next }`.
     if blocks.last?.first == "bindgesture", !words.isEmpty {
       words = (blocks.last ?? []) + words
@@ -79,6 +88,19 @@ struct SwayImporter {
     var rule: ImportedRule
     /// The words after the gesture.
     var command: [String]
+    /// True for `--exact`.
+    var isExact: Bool
+    /// True for `--input-device` without a wildcard.
+    var isSpecific: Bool
+
+    /// True if it is for the same gesture, in sway's sense.
+    func isEqual(to other: Binding) -> Bool { rule.trigger == other.rule.trigger && isExact == other.isExact }
+
+    /// True if sway prefers it to `other`, which is for the same gesture and comes later. Of equals the last one wins,
+    /// except that the search ends at the first exact match of a device's own (gesture_binding_match).
+    func precedes(_ other: Binding) -> Bool {
+      isExact != other.isExact ? isExact : isSpecific && ["swipe", "long-press"].contains(rule.gesture)
+    }
   }
 
   private mutating func bind(_ text: String, _ lines: ClosedRange<Int>) {
@@ -94,24 +116,52 @@ struct SwayImporter {
       return
     }
     binding.rule.act = actions(of: command)
-    draft.rules.append(binding.rule)
+    // The same gesture again replaces the binding in its place.
+    guard let index = bindings.firstIndex(where: { $0.isEqual(to: binding) }) else {
+      bindings.append(binding)
+      return
+    }
+    draft.remark(
+      .ignored, line: bindings[index].rule.line,
+      "had no effect: line \(lines.lowerBound) binds the same gesture")
+    bindings[index] = binding
+  }
+
+  /// Drops the bindings that never act, because sway prefers others: the number of fingers is irrelevant to it.
+  private mutating func dropHiddenBindings() {
+    for (index, binding) in bindings.enumerated() {
+      let rivals = bindings.indices.filter { other in
+        let rule = bindings[other].rule
+        return other != index && rule.gesture == binding.rule.gesture && rule.value == binding.rule.value
+          && rule["device"] == binding.rule["device"] && rule.fingers.contains(binding.rule.fingers)
+          && (other < index ? bindings[other].precedes(binding) : !binding.precedes(bindings[other]))
+      }
+      if let rival = rivals.last {
+        draft.remark(
+          .ignored, line: binding.rule.line,
+          "had no effect: line \(bindings[rival].rule.line) binds the same gesture")
+      } else {
+        draft.rules.append(binding.rule)
+      }
+    }
   }
 
   /// Removes the rule of a binding. A later `bindgesture` may bind the gesture again.
   private mutating func unbind(_ text: String, _ lines: ClosedRange<Int>) {
     guard let binding = binding(text, lines) else { return }
-    draft.rules.removeAll { $0.trigger == binding.rule.trigger }
+    bindings.removeAll { $0.isEqual(to: binding) }
   }
 
   private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Binding? {
     let line = lines.lowerBound
     var words = text.words[...]
     var device: String?
+    var isExact = false
     while let option = words.first, option.hasPrefix("--") {
       if option.hasPrefix("--input-device=") {
         device = String(option.dropFirst("--input-device=".count).filter { $0 != "\"" && $0 != "'" })
       } else if option == "--exact" {
-        draft.remark(.ignored, line: line, "'--exact' has no counterpart")
+        isExact = true
       }
       words.removeFirst()
     }
@@ -142,7 +192,18 @@ struct SwayImporter {
     var rule = ImportedRule(
       lines: lines, gesture: pattern.gesture, value: pattern.value, fingers: fingers.map { $0...$0 } ?? known)
     rule["device"] = device.flatMap(Self.device) ?? "touchpad"
-    return Binding(rule: rule, command: Array(words))
+    let isSpecific = device.map { $0 != "*" } ?? false
+    // The binding of a device precedes those of all, then one with a direction precedes one without.
+    rule.rank = (isSpecific ? 0 : 2) + (pattern.value == "any" ? 1 : 0)
+    // A swipe ends in one direction, and a pinch always has one beside its own (gesture_tracker_end).
+    if isExact, kind == "pinch" || kind == "swipe" && directions.count != 1 {
+      draft.remark(.leftOut, line: line, "with '--exact', sway never recognises this gesture")
+      return nil
+    }
+    if kind == "swipe", directions.count > 1 {
+      draft.remark(.changed, line: line, "sway recognises no diagonal swipe: this never acted")
+    }
+    return Binding(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
   }
 
   private static func pattern(_ kind: String, _ directions: [String]) -> (gesture: String, value: String)? {
@@ -172,7 +233,9 @@ struct SwayImporter {
     guard identifier != "*" else { return nil }
     if identifier == "type:touchpad" { return "touchpad" }
     let name = identifier.split(separator: ":", maxSplits: 2).last.map(String.init) ?? identifier
-    return "\"\(name.replacing("_", with: "?").filter { $0 != "\"" && $0 != "\\" })\""
+    let pattern = name.replacing("_", with: "?").filter { $0 != "\"" && $0 != "\\" }
+    // A single word without a wildcard would be a kind of device.
+    return "\"\(pattern)\(pattern.contains("?") ? "" : "*")\""
   }
 
   // MARK: Commands
@@ -185,7 +248,8 @@ struct SwayImporter {
       let isQuoted = rest.count > 1 && ["\"", "'"].contains(rest.first) && rest.first == rest.last
       let text = isQuoted ? String(rest.dropFirst().dropLast()) : rest
       // Outside of quotes ';' separates commands of sway.
-      if !text.isEmpty, isQuoted || !text.contains(";") { return translator.translate(text).actions }
+      let isSways = !draft.reportsVariables && !ImportedVariables.missing(in: text).isEmpty
+      if !text.isEmpty, isQuoted || !text.contains(";"), !isSways { return translator.translate(text).actions }
     }
     if let desktop = translator.desktop, desktop != .sway, let action = DesktopAction(sway: words)?.action(on: desktop)
     {

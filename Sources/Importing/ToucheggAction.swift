@@ -46,7 +46,7 @@ struct ToucheggAction {
     case "SCROLL", "DRAG_AND_DROP", "MOVE_WINDOW", "RESIZE_WINDOW": return addPointerAction(&rule)
     case "GNOME_SHELL": return .ignored("GNOME_SHELL leaves the gesture to GNOME Shell")
     case "NO_ACTION", "": return .ignored("no action")
-    default: return .ignored("unknown action \(Phrase.quote(type)): had no effect")
+    default: return .ignored("unknown action \(Phrase.quote(type)): the gesture does nothing")
     }
   }
 

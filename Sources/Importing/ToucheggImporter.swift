@@ -9,8 +9,28 @@ struct ToucheggImporter {
   private let translator: CommandTranslator
   /// `action_execute_threshold`: the percentage of a gesture that is required for its action. Default: 20.
   private var threshold = 20.0
+  /// The gestures with the applications that they are for, in order.
+  private var bindings: [Binding] = []
+  /// The last binding of each gesture of an application: Touchégg keeps that one, whatever its action
+  /// (saveGestureConfig in config.cpp).
+  private var winners: [Key: Int] = [:]
   /// True for a configuration of version 1, which has gestures that version 2 lacks.
   private var isFirstVersion = false
+
+  private struct Binding {
+    var gesture: XMLElement
+    var applications: [String]
+  }
+
+  private struct Key: Hashable {
+    var application: String
+    var type: String
+    var fingers: String
+    var direction: String
+  }
+
+  /// The application whose gestures apply to all others, too.
+  private static let anyApplication = "All"
 
   /// Reads a configuration.
   /// - Throws: `ImportError` if it is not XML.
@@ -27,12 +47,13 @@ struct ToucheggImporter {
       }
     }
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
-    for application in root.children where application.name == "application" { reader.read(application: application) }
     let topLevel = root.children.filter { $0.name == "gesture" }
     if let first = topLevel.first {
       reader.draft.remark(.changed, line: first.line, "Touchégg ignores gestures outside of 'application'")
     }
-    for gesture in topLevel { reader.read(gesture: gesture, applications: []) }
+    for gesture in topLevel { reader.bind(gesture, [anyApplication]) }
+    for application in root.children where application.name == "application" { reader.read(application: application) }
+    for index in reader.bindings.indices { reader.read(index) }
     for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
       reader.draft.remark(.ignored, line: other.line, "unknown element '\(other.name)'")
     }
@@ -51,10 +72,8 @@ struct ToucheggImporter {
   }
 
   private mutating func read(application: XMLElement) {
-    let names = (application.attributes["name"] ?? "All").split(separator: ",").map { String($0).trimmed }
-    let applications = names.filter { !$0.isEmpty }
+    let names = (application.attributes["name"] ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     draft.openers.insert(application.line)
-    let isForAll = applications.isEmpty || applications.contains { $0.lowercased() == "all" }
     // Text between gestures is not an XML comment but meant as one.
     for (text, line) in application.texts {
       for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -65,15 +84,42 @@ struct ToucheggImporter {
       }
     }
     draft.comments.sort { $0.line < $1.line }
-    if !isForAll {
-      draft.explain(ImportedRule.applicationNamesExplanation)
-    }
     for gesture in application.children where gesture.name == "gesture" {
-      read(gesture: gesture, applications: isForAll ? [] : applications)
+      bind(gesture, names.isEmpty ? [Self.anyApplication] : names)
     }
   }
 
-  private mutating func read(gesture: XMLElement, applications: [String]) {
+  private mutating func bind(_ gesture: XMLElement, _ applications: [String]) {
+    let binding = Binding(gesture: gesture, applications: applications)
+    for application in applications { winners[Self.key(binding, application)] = bindings.count }
+    bindings.append(binding)
+  }
+
+  private static func key(_ binding: Binding, _ application: String) -> Key {
+    func attribute(_ name: String) -> String { (binding.gesture.attributes[name] ?? "").trimmed.uppercased() }
+    return Key(
+      application: application.lowercased(), type: attribute("type"), fingers: attribute("fingers"),
+      direction: attribute("direction"))
+  }
+
+  /// Reads a binding for the applications for which no later one replaces it.
+  private mutating func read(_ index: Int) {
+    let binding = bindings[index]
+    let applications = binding.applications.filter { winners[Self.key(binding, $0)] == index }
+    guard let first = binding.applications.first else { return }
+    guard !applications.isEmpty else {
+      let other = winners[Self.key(binding, first)].map { bindings[$0].gesture.line } ?? 0
+      draft.remark(.ignored, line: binding.gesture.line, "had no effect: line \(other) binds the same gesture")
+      return
+    }
+    let isForAll = applications.contains { $0.lowercased() == Self.anyApplication.lowercased() }
+    if !isForAll { draft.explain(ImportedRule.applicationNamesExplanation) }
+    // An application has its own binding, also if that does nothing.
+    let hidesOther = !isForAll && winners[Self.key(binding, Self.anyApplication)] != nil
+    read(binding.gesture, applications: isForAll ? [] : applications, hidesOther: hidesOther)
+  }
+
+  private mutating func read(_ gesture: XMLElement, applications: [String], hidesOther: Bool) {
     let line = gesture.line
     let type = (gesture.attributes["type"] ?? "").uppercased()
     let direction = (gesture.attributes["direction"] ?? "").uppercased()
@@ -89,19 +135,25 @@ struct ToucheggImporter {
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
-    guard let action = actions.first else {
-      draft.remark(.ignored, line: line, "no action")
-      return
-    }
     var rule = ImportedRule(
       lines: line...max(line, gesture.endLine), gesture: pattern.gesture, value: pattern.value,
       fingers: fingers...fingers)
     if !applications.isEmpty { rule.conditions = [.init(word: "app", values: applications)] }
     // Version 2 recognises taps on touchscreens only (README.md).
     if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
+    let bare = rule
+    guard let action = actions.first else {
+      draft.remark(.ignored, line: line, "no action")
+      addNothing(bare, if: hidesOther)
+      return
+    }
     switch ToucheggAction(action, translator).apply(to: &rule, threshold: threshold) {
-    case .leftOut(let reason): draft.remark(.leftOut, line: action.line, reason)
-    case .ignored(let reason): draft.remark(.ignored, line: action.line, reason)
+    case .leftOut(let reason):
+      draft.remark(.leftOut, line: action.line, reason)
+      addNothing(bare, if: hidesOther)
+    case .ignored(let reason):
+      draft.remark(.ignored, line: action.line, reason)
+      addNothing(bare, if: hidesOther)
     case .imported(let explanations):
       for text in explanations { draft.explain(text) }
       draft.rules.append(rule)
@@ -109,6 +161,15 @@ struct ToucheggImporter {
     for other in actions.dropFirst() {
       draft.remark(.ignored, line: other.line, "only the first action of a gesture has an effect")
     }
+  }
+
+  /// Adds a rule that does nothing in its applications, in place of the rule for all.
+  private mutating func addNothing(_ rule: ImportedRule, if hidesOther: Bool) {
+    guard hidesOther else { return }
+    var rule = rule
+    rule.act = [.nothing]
+    rule.bindingCount = 0
+    draft.rules.append(rule)
   }
 
   private static func pattern(_ type: String, _ direction: String) -> (gesture: String, value: String)? {

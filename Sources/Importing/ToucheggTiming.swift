@@ -90,7 +90,7 @@ struct ToucheggTiming {
   private func setDistance(_ rule: inout ImportedRule) -> [String] {
     let percent = ImportedQuantity.text(threshold, "%")
     if rule.gesture == "pinch" {
-      rule["distance"] = ImportedQuantity.text(min(max(threshold, 5), 95), "%")
+      rule["distance"] = percent
       return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch."]
     }
     guard rule.gesture == "swipe", threshold != 20 else { return [] }

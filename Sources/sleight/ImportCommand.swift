@@ -35,6 +35,19 @@ struct ImportCommand: ParsableCommand {
   var desktop: ImportDesktop?
 
   @Option(
+    help: ArgumentHelp(
+      "The size of the touchscreen, such as '68mm x 150mm'.",
+      discussion: "Lengths in pixels, and in shares of a screen, are converted for it. Default: 344mm x 194mm.",
+      valueName: "size"),
+    transform: { text in
+      guard let screen = ImportScreen(text) else {
+        throw ValidationError("'\(text.legible)' is not the size of a screen, such as '68mm x 150mm'")
+      }
+      return screen
+    })
+  var screen: ImportScreen?
+
+  @Option(
     name: .shortAndLong, help: ArgumentHelp("Write the rules to a file instead of standard output.", valueName: "file"),
     completion: .file())
   var output: String?
@@ -67,7 +80,7 @@ struct ImportCommand: ParsableCommand {
   private func imported() throws -> ImportResult {
     let bytes = try InputFile.read(file, limit: ImportResult.sizeLimit)
     do throws(ImportError) {
-      return try ImportResult.read(bytes, name: name, kind: from, desktop: desktop, keyNames: .xkb)
+      return try ImportResult.read(bytes, name: name, kind: from, desktop: desktop, screen: screen, keyNames: .xkb)
     } catch {
       let location = error.location.map { ":\($0.line):\($0.column)" } ?? ""
       try StandardStream.error.write("\(name)\(location): error: \(error.message)\n".legibleLines)

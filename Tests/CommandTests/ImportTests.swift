@@ -40,6 +40,35 @@ struct ImportTests {
     #expect(result.output.contains("    do: {keys: ctrl+F3}\n"))
   }
 
+  @Test("--screen states the touchscreen, in the notation of rules files")
+  func screen() async {
+    let home = Home()
+    home.write("hook.sh", "lisgd -g '1,RL,*,L,foot'\n")
+    let usual = await home.sleight("import", "hook.sh")
+    #expect(usual.output.contains("    distance: 227mm\n"))
+    #expect(
+      usual.errors == """
+        hook.sh:1: changed: lengths are for a touchscreen of 344mm x 194mm: import with --screen for another
+        hook.sh: 1 rule
+
+        """)
+    let phone = await home.sleight("import", "--screen", "68mm x 150mm", "hook.sh")
+    #expect(phone.output.contains("    distance: 44.9mm\n"))
+    #expect(phone.errors == "hook.sh: 1 rule\n")
+    let wrong = await home.sleight("import", "--screen", "720x1440", "hook.sh")
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("'720x1440' is not the size of a screen, such as '68mm x 150mm'"))
+  }
+
+  @Test("a rules file is no configuration of another tool")
+  func rulesFile() async {
+    let home = Home()
+    home.write("rules.yml", "rules:\n  - swipe: left\n    fingers: 3\n    do: foot\n")
+    let result = await home.sleight("import", "rules.yml")
+    #expect(result.status == 1)
+    #expect(result.errors == "rules.yml: error: this is a rules file already; 'sleight check FILE' checks it\n")
+  }
+
   @Test("--output writes a file, and replaces an existing one only with --force")
   func output() async {
     let home = Home()

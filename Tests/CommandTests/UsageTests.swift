@@ -23,7 +23,8 @@ struct UsageTests {
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
-    ("import", ["--from", "--desktop", "--output", "--force"]), ("schema", []), ("status", ["--json", "--follow"]),
+    ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("schema", []),
+    ("status", ["--json", "--follow"]),
     ("reload", []), ("pause", ["--for", "--toggle"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
 

@@ -353,7 +353,8 @@ struct ImportTests {
 
   @Test("a rule that another one always precedes is left out, and the report names that rule")
   func hidden() throws {
-    let result = try imported("bindgesture swipe:3 kill\nbindgesture swipe:3:left exec foot\nbindgesture pinch kill\n")
+    let result = try imported(
+      "gesture = 3, swipe, close\ngesture = 3, left, dispatcher, exec, foot\ngesture = 2, pinch, close\n")
     #expect(result.remarks.map(\.line) == [2])
     #expect(result.remarks.map(\.message) == ["the rule for line 1 always acts first"])
     #expect(result.ruleCount == 2)

@@ -95,7 +95,8 @@ extension ImportKind {
     guard line.contains("gesture") || line.contains("swipe") || line.contains("hyprgrass"), !line.hasPrefix("#"),
       !line.hasPrefix("--")
     else { return false }
-    return line.contains("hl.gesture") || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)\b/)
+    return line.contains("hl.gesture")
+      || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/)
       || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?|gesturep?)\s*=/)
   }
 

@@ -22,6 +22,16 @@ package struct ImportSource {
   /// The whole text, with line feeds.
   package var text: String { lines.joined(separator: "\n") }
 
+  /// True if it has the keys of a rules file.
+  package var isRulesFile: Bool {
+    lines.contains { line in
+      Self.rulesKeys.contains { line.hasPrefix($0) && line.dropFirst($0.count).trimmed.first == ":" }
+    }
+  }
+
+  /// The beginnings of a rules file's lines, in YAML or JSON.
+  private static let rulesKeys = ["rules", "include", "\"rules\"", "{\"rules\""]
+
   /// Only the lines of `range` (from 1). The others become empty, so that line numbers stay right.
   package func keeping(_ range: ClosedRange<Int>) -> ImportSource {
     ImportSource(

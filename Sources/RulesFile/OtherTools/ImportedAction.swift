@@ -14,6 +14,8 @@ package enum ImportedAction: Hashable {
   case type(String)
   /// A command for a compositor.
   case compositor(String, String)
+  /// No action.
+  case nothing
   /// Any other action: its word and its value in YAML.
   case other(String, String)
   /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
@@ -22,7 +24,7 @@ package enum ImportedAction: Hashable {
 }
 
 extension ImportedAction {
-  /// The action as a YAML mapping on one line; nil for a command, and for actions with held modifiers.
+  /// The action as YAML on one line; nil for a command, and for actions with held modifiers.
   package var flowText: String? {
     switch self {
     case .keys(let chords): "{keys: \(Self.oneOrList(chords))}"
@@ -31,6 +33,7 @@ extension ImportedAction {
     case .type(let text): "{type: \(YAMLText.element(text))}"
     case .compositor(let name, let command): "{\(name): \(YAMLText.element(command))}"
     case .other(let word, let value): "{\(word): \(value)}"
+    case .nothing: "none"
     case .shell, .held: nil
     }
   }

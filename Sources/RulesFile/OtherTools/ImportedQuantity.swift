@@ -9,12 +9,12 @@ package enum ImportedQuantity {
     return tenths % 10 == 0 ? "\(tenths / 10)\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
   }
 
-  /// A length for `distance`, limited to 5 to 40 mm: longer than accidental motion, shorter than touchpads.
-  package static func length(_ millimetres: Double) -> String { text(min(max(millimetres, 5), 40), "mm") }
+  /// A length: `7.5mm`.
+  package static func length(_ millimetres: Double) -> String { text(millimetres, "mm") }
 
-  /// A duration from 50 ms to 60 s: `2s` or `300ms`.
+  /// A duration: `2s` or `300ms`.
   package static func duration(_ seconds: Double) -> String {
-    let milliseconds = (min(max(seconds, 0.05), 60) * 1000).rounded()
+    let milliseconds = (min(max(seconds, 0.001), 1_000_000) * 1000).rounded()
     return milliseconds.truncatingRemainder(dividingBy: 1000) == 0
       ? text(milliseconds / 1000, "s") : "\(Int(milliseconds))ms"
   }
@@ -23,6 +23,29 @@ package enum ImportedQuantity {
   package static func seconds(_ duration: String) -> Double {
     let isMilliseconds = duration.hasSuffix("ms")
     return (Double(duration.dropLast(isMilliseconds ? 2 : 1)) ?? 0) / (isMilliseconds ? 1000 : 1)
+  }
+
+  /// The nearest value that a property of a gesture can have; nil if `text` is in its range.
+  /// - Parameters:
+  ///   - key: the property, or the gesture itself for its own value.
+  ///   - direction: the value of the gesture.
+  package static func nearest(to text: String, for key: String, of gesture: String, direction: String) -> String? {
+    let kind = Gesture.Kind(rawValue: gesture)
+    let limits: Limits?
+    switch key {
+    case "every": limits = kind.flatMap { Limits.step(of: $0) }
+    case "resume": limits = .resume
+    case "margin": limits = .length
+    case "long-press": limits = .duration
+    case "distance" where kind == .pinch && direction == "out": limits = .spread
+    default: limits = kind.flatMap { LimitRows.all(of: $0).first { $0.name == key }?.limits }
+    }
+    guard let limits, !limits.permit(text), let quantity = Quantity(text), let unit = Unit.named(quantity.unit),
+      unit.dimension == limits.dimension
+    else { return nil }
+    let least = limits.least ?? (limits.dimension == .duration ? 1 : 0.1)
+    let value = min(max(quantity.value(in: unit), least), limits.most)
+    return limits.dimension == .duration ? duration(value / 1000) : self.text(value, quantity.unit)
   }
 
   /// The finite number that `text` denotes; nil if it is none.
