@@ -48,8 +48,6 @@ let package = Package(
     .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
     // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux` alone.
     .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
-    // YAML as a tree of nodes with their locations in the file.
-    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: small),
     // JSON, one object per line: recordings, output for programs, the messages of the control socket.
     .target(name: "JSONLines", swiftSettings: small),
 
@@ -61,6 +59,8 @@ let package = Package(
     .target(name: "Gestures", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
+    // YAML as a tree of nodes with their locations in the file.
+    .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
     // niri's actions: the syntax of its command line as requests to its socket.
     .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
     // Hyprland's dispatchers: those of hyprland.conf as expressions in Lua, which a newer Hyprland requires.
@@ -155,7 +155,7 @@ let package = Package(
     .target(name: "Waiting", dependencies: ["Time", "Linux"], path: "Tests/Waiting", swiftSettings: settings),
     // Tests of pure modules: fast, without privileges.
     .testTarget(name: "JSONLinesTests", dependencies: ["JSONLines"], swiftSettings: settings),
-    .testTarget(name: "YAMLTests", dependencies: ["YAML"], swiftSettings: settings),
+    .testTarget(name: "YAMLTests", dependencies: ["Diagnostics", "YAML"], swiftSettings: settings),
     .testTarget(
       name: "TouchTests", dependencies: ["Time", "Touch", "Trials"], resources: [.embedInCode("Samples")],
       swiftSettings: settings),

@@ -15,10 +15,10 @@ public struct Diagnostic: Hashable, Sendable {
     /// The text of the note.
     public var message: String
     /// The source location; nil if it has none.
-    public var span: SourceSpan?
+    public var span: Span?
 
     /// A note.
-    public init(_ message: String, at span: SourceSpan? = nil) {
+    public init(_ message: String, at span: Span? = nil) {
       self.message = message
       self.span = span
     }
@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable {
   /// The message, in lower case and without a full stop.
   public var message: String
   /// The source location; nil for the whole file.
-  public let span: SourceSpan?
+  public let span: Span?
   /// The number of the file in `SourceFiles`.
   public let file: Int
   /// The likely intended text, to replace that of the span.
@@ -43,7 +43,7 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// A message about `span`, or about the whole of `file`.
   public init(
-    _ severity: Severity, id: String, _ message: String, at span: SourceSpan? = nil, of file: Int = 0,
+    _ severity: Severity, id: String, _ message: String, at span: Span? = nil, of file: Int = 0,
     suggestion: String? = nil, help: String? = nil, notes: [Note] = []
   ) {
     self.id = id

@@ -26,7 +26,7 @@ public enum JSONRenderer {
     return line
   }
 
-  private static func members(of span: SourceSpan?) -> [JSONValue.Member] {
+  private static func members(of span: Span?) -> [JSONValue.Member] {
     func number(_ value: Int?) -> JSONValue { value.map { .number(Double($0)) } ?? .null }
     return [
       .init("line", number(span?.start.line)), .init("column", number(span?.start.column)),

@@ -29,7 +29,7 @@ public struct TextRenderer: Sendable {
   }
 
   /// The line about equal messages at other positions of the same file.
-  private func repeated(at positions: [SourcePosition]) -> String {
+  private func repeated(at positions: [Mark]) -> String {
     let shown = positions.prefix(10).map { "\($0.line):\($0.column)" }.joined(separator: ", ")
     let others = positions.count > 10 ? " and \(positions.count - 10) more" : ""
     return "  " + paint("note", .note) + ": the same at \(shown)\(others)\n"
@@ -82,7 +82,7 @@ public struct TextRenderer: Sendable {
   }
 
   /// The line on which `span` begins, with marks and without a message.
-  public func excerpt(_ span: SourceSpan, in files: SourceFiles) -> String {
+  public func excerpt(_ span: Span, in files: SourceFiles) -> String {
     excerpt(span, in: files[span.file], gutter: String(span.start.line).count, mark: "^", colour: .note)
   }
 
@@ -93,13 +93,13 @@ public struct TextRenderer: Sendable {
     return "\(location): \(severity): " + paint(Cells.safe(diagnostic.message) + suggestion, .message) + "\n"
   }
 
-  private func location(_ span: SourceSpan, in file: SourceFile) -> String {
+  private func location(_ span: Span, in file: SourceFile) -> String {
     "\(Cells.safe(file.name)):\(span.start.line):\(span.start.column)"
   }
 
   /// The line on which a span begins, with marks: up to the line's end if the span continues below.
   private func excerpt(
-    _ span: SourceSpan, in file: SourceFile, gutter: Int, mark: Character, colour: Colour
+    _ span: Span, in file: SourceFile, gutter: Int, mark: Character, colour: Colour
   ) -> String {
     guard let line = file.line(span.start.line) else { return "" }
     let end = span.end.line == span.start.line ? span.end.column : nil

@@ -160,12 +160,12 @@ public struct Rule: Hashable, Sendable {
   /// The name that its author has given it.
   public var name: String?
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
-  public var span: SourceSpan?
+  public var span: Span?
 
   /// A rule.
   public init(
     trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, location: String, name: String? = nil,
-    span: SourceSpan? = nil
+    span: Span? = nil
   ) {
     self.trigger = trigger
     self.condition = condition

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension Node {
   /// The maximum size of a file in bytes: 10,000 rules have less.
   public static let sizeLimit = 1 << 20

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import CYAML
 
 /// An event of libyaml's parser.

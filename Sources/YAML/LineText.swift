@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The characters of a line, to find the actual error behind one of libyaml's.
 struct LineText {
   /// A mark on the line, from which others are derived.

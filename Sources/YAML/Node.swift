@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// A value in a YAML document, with its position.
 public struct Node: Hashable, Sendable {
   /// The value.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 extension ParseError {
   /// Translates an error of libyaml into plain words.
   init(_ error: LibyamlError, in lines: SourceLines) {

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The likely mistakes behind libyaml's errors. libyaml reports the first position from which it cannot read on, which
 /// is often not that of the mistake.
 extension ParseError {

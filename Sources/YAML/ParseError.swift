@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// The reason for which a text is not a readable YAML document.
 public struct ParseError: Error, Hashable, Sendable {
   /// The kinds of reasons.

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// The lines of a text, to convert libyaml's marks to bytes, and for edits at marks.
 public struct SourceLines: Sendable {
   private let bytes: [UInt8]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Diagnostics for programs")
 struct JSONRendererTests {
   private let file = SourceFiles(SourceFile(name: "rules.yml", text: "a: b\n"))
-  private let span = SourceSpan(SourcePosition(line: 1, column: 4), SourcePosition(line: 1, column: 5))
+  private let span = Span(Mark(line: 1, column: 4), Mark(line: 1, column: 5))
 
   @Test("one object for each line, with all members")
   func full() {

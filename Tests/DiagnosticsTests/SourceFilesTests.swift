@@ -10,8 +10,8 @@ struct SourceFilesTests {
     return files
   }()
 
-  private func span(_ line: Int, _ start: Int, _ end: Int, in file: Int) -> SourceSpan {
-    SourceSpan(SourcePosition(line: line, column: start), SourcePosition(line: line, column: end), file: file)
+  private func span(_ line: Int, _ start: Int, _ end: Int, in file: Int) -> Span {
+    Span(Mark(line: line, column: start, file: file), Mark(line: line, column: end, file: file))
   }
 
   private var diagnostics: [Diagnostic] {

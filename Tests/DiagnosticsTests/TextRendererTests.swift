@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Diagnostics for people")
 struct TextRendererTests {
-  private func span(_ line: Int, _ start: Int, _ end: Int) -> SourceSpan {
-    SourceSpan(SourcePosition(line: line, column: start), SourcePosition(line: line, column: end))
+  private func span(_ line: Int, _ start: Int, _ end: Int) -> Span {
+    Span(Mark(line: line, column: start), Mark(line: line, column: end))
   }
 
-  private func render(_ text: String, _ span: SourceSpan) -> String {
+  private func render(_ text: String, _ span: Span) -> String {
     TextRenderer().render(
       Diagnostic(.error, id: "x", "wrong", at: span), in: SourceFiles(SourceFile(name: "f", text: text)))
   }
@@ -132,7 +132,7 @@ struct TextRendererTests {
 
   @Test("a span of several lines is marked to the end of the first one")
   func severalLines() {
-    let span = SourceSpan(SourcePosition(line: 1, column: 3), SourcePosition(line: 2, column: 2))
+    let span = Span(Mark(line: 1, column: 3), Mark(line: 2, column: 2))
     #expect(render("a: {\n}", span) == "f:1:3: error: wrong\n  1 | a: {\n    |   ^^\n")
   }
 

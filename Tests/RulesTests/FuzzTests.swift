@@ -107,7 +107,7 @@ private struct Verdict {
       guard widths.indices.contains(line - 1) else { return false }
       return column >= 1 && column <= widths[line - 1] + 2
     }
-    func isInside(_ span: SourceSpan) -> Bool {
+    func isInside(_ span: Span) -> Bool {
       guard span.start <= span.end else { return false }
       return isInside(span.start.line, span.start.column) && isInside(span.end.line, span.end.column)
     }

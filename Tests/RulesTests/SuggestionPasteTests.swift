@@ -30,7 +30,7 @@ struct SuggestionPasteTests {
   }
 
   /// The text of a file with `suggestion` in place of the characters of `span`.
-  private static func replace(_ span: SourceSpan, in source: SourceFile, by suggestion: String) -> [UInt8]? {
+  private static func replace(_ span: Span, in source: SourceFile, by suggestion: String) -> [UInt8]? {
     var lines: [[Unicode.Scalar]] = []
     var number = 1
     while let line = source.line(number) {

@@ -101,7 +101,7 @@ struct RulesAdviser {
   private mutating func add(_ mismatch: Mismatch) {
     messages.add(
       Diagnostic(
-        mismatch.id, mismatch.message, at: mismatch.span.map { SourceSpan($0) }, help: mismatch.help,
+        mismatch.id, mismatch.message, at: mismatch.span, help: mismatch.help,
         notes: mismatch.notes))
   }
 
@@ -109,7 +109,7 @@ struct RulesAdviser {
     messages.add(
       Diagnostic(
         advice.id ?? mismatch.id, advice.message ?? mismatch.message,
-        at: (advice.span ?? mismatch.span).map { SourceSpan($0) }, suggestion: advice.suggestion, help: advice.help,
+        at: (advice.span ?? mismatch.span), suggestion: advice.suggestion, help: advice.help,
         notes: advice.keepsNotes ? mismatch.notes : []))
   }
 
@@ -165,7 +165,7 @@ struct RulesAdviser {
     _ id: MessageID, _ message: String, at span: Span?, suggestion: String? = nil, help: String? = nil
   ) {
     messages.add(
-      Diagnostic(id, message, at: span.map { SourceSpan($0) }, suggestion: suggestion, help: help))
+      Diagnostic(id, message, at: span, suggestion: suggestion, help: help))
   }
 }
 

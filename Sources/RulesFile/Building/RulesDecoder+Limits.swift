@@ -78,7 +78,7 @@ extension RulesDecoder {
       mismatch(
         .afterExceedsWithin, message, at: field.span,
         help: "'after' is the shortest time in which the distance is covered, 'within' the longest",
-        notes: [.init("'within' is here", at: SourceSpan(other.span))])
+        notes: [.init("'within' is here", at: other.span)])
     case (let field?, nil):
       mismatch(
         .afterExceedsWithin, "\(message): 'within' is \(Phrase.milliseconds(within)) by default", at: field.span,

@@ -83,7 +83,7 @@ extension RulesDecoder {
         mismatch(
           .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.location,
           help: "to run an action once, use 'begin' or 'end'",
-          notes: [.init("'every' is here", at: SourceSpan(every.key.location))])
+          notes: [.init("'every' is here", at: every.key.location)])
       }
     } else if let back = fields["back"] {
       mismatch(

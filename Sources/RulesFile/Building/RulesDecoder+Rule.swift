@@ -112,7 +112,7 @@ extension RulesDecoder {
       isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
-      name: name, span: SourceSpan(gesture.span))
+      name: name, span: gesture.span)
     let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
@@ -153,7 +153,7 @@ extension RulesDecoder {
       mismatch(
         .twoGestures, "second gesture in one rule: '\(other.word.name)'", at: other.key.location,
         help: "start another rule with '- \(other.word.name): …'",
-        notes: [.init("the first is here", at: SourceSpan(first.key.location))])
+        notes: [.init("the first is here", at: first.key.location)])
     }
   }
 

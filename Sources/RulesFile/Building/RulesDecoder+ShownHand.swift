@@ -21,7 +21,7 @@ extension RulesDecoder {
       mismatch(
         .conflictingKeys, "'\(other.word.name)' and 'as' exclude each other", at: other.key.location,
         help: "with 'as', the desktop acts; for actions, write a second rule with 'also: true' and 'keep: true'",
-        notes: [.init("'as' is here", at: SourceSpan(field.key.location))])
+        notes: [.init("'as' is here", at: field.key.location)])
     }
     if !devices.isEmpty, devices.allSatisfy({ $0 == .kind(.touchscreen) }) {
       mismatch(

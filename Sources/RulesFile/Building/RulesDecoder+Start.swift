@@ -13,7 +13,7 @@ extension RulesDecoder {
           .conflictingKeys,
           "'\(first.word.name)' and '\(other.word.name)' exclude each other",
           at: other.key.location, found: .regions(first, other),
-          notes: [.init("the first is here", at: SourceSpan(first.key.location))])
+          notes: [.init("the first is here", at: first.key.location)])
       }
     }
     if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {

@@ -82,7 +82,7 @@ extension RulesChecker {
         "the fingers of the \(name) that sets its mode never make this \(rule.rule.trigger.pattern.kind.rawValue)",
         at: rule.gesture,
         help: "a \(name) keeps its fingers until they lift; with 'also: true', this rule acts beside it",
-        notes: [.init("this is the \(name)", at: SourceSpan(rules[press].gesture))])
+        notes: [.init("this is the \(name)", at: rules[press].gesture)])
     }
   }
 }

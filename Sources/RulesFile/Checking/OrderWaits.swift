@@ -123,7 +123,7 @@ extension RulesChecker {
       case 2: label = "this is the first of them; the other is at \(others[1].location)"
       default: label = "this is the first of them; the others are at \(Self.locations(others.dropFirst()))"
       }
-      let notes = [Diagnostic.Note(label, at: SourceSpan(first.gesture))]
+      let notes = [Diagnostic.Note(label, at: first.gesture)]
       guard let longest = wait.longest else {
         report(
           .shapeAfterMovement, "drawings that begin like \(earlier) never become this shape", at: rule.gesture,

@@ -12,7 +12,7 @@ struct RulesChecker {
   mutating func report(
     _ id: MessageID, _ message: String, at span: Span?, help: String? = nil, notes: [Diagnostic.Note] = []
   ) {
-    messages.add(Diagnostic(id, message, at: span.map { SourceSpan($0) }, help: help, notes: notes))
+    messages.add(Diagnostic(id, message, at: span, help: help, notes: notes))
   }
 }
 
@@ -38,7 +38,7 @@ extension RulesChecker {
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another tap",
         at: rules[wait.rule].gesture,
-        notes: [.init("because of this rule", at: SourceSpan(rules[wait.other].gesture))])
+        notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
     noteWaits(among: rules, hiding: hiding)
     noteHeldModes(among: rules, able, hiding: hiding)
@@ -151,7 +151,7 @@ extension RulesChecker {
       report(
         .touchscreenOnly, "this rule is for touchscreens only: on a touchpad, an earlier rule always acts before it",
         at: rules[index].gesture, help: "move this rule above that one to let it act first",
-        notes: [.init("this is the earlier rule", at: SourceSpan(rules[other].gesture))])
+        notes: [.init("this is the earlier rule", at: rules[other].gesture)])
     }
   }
 
@@ -191,7 +191,7 @@ extension RulesChecker {
           "this is the earlier rule"
             + (other.rule.trigger.hidesOnlyBackwards(rule.rule.trigger)
               ? "; because of 'back', it also begins in the opposite direction" : ""),
-          at: SourceSpan(other.gesture))
+          at: other.gesture)
       ])
   }
 }

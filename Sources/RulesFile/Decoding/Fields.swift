@@ -45,7 +45,7 @@ extension RulesDecoder {
         mismatch(
           .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
           help: isSecondRule ? "start a second rule with '- ': '- \(name): …'" : nil,
-          notes: [.init("the first is here", at: SourceSpan(first))])
+          notes: [.init("the first is here", at: first)])
         continue
       }
       seen[name] = entry.key.location
@@ -74,7 +74,7 @@ extension RulesDecoder {
     mismatch(
       id, "unknown \(what) \(Phrase.quote(entry.key.text ?? ""))", at: entry.key.span,
       found: found ?? .key(UnknownKey(entry: entry, context: context, what: what)), help: Self.help(for: context),
-      notes: entry.key.alias.map { [Diagnostic.Note("merged here", at: SourceSpan($0))] } ?? [])
+      notes: entry.key.alias.map { [Diagnostic.Note("merged here", at: $0)] } ?? [])
   }
 
   /// The keys that a mapping may have, for help.

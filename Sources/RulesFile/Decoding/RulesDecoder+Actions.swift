@@ -100,7 +100,7 @@ extension RulesDecoder {
       mismatch(
         .twoActions, "second action in one mapping: '\(other.word.name)'", at: other.key.location,
         help: "write several actions as a list: [{…}, {…}]",
-        notes: [.init("the first is here", at: SourceSpan(field.key.location))])
+        notes: [.init("the first is here", at: field.key.location)])
     }
     let action = action(field, at: position(options, of: field), of: key)
     return errorCount == errorsBefore ? action : nil

@@ -35,7 +35,7 @@ extension RulesDecoder {
           first.text == name
             ? "duplicate key \(Phrase.quote(name))"
             : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.location,
-          notes: [.init("the first is here", at: SourceSpan(first.location))])
+          notes: [.init("the first is here", at: first.location)])
         return nil
       }
       seen[name.lowercased()] = entry.key

@@ -33,7 +33,7 @@ extension RulesDecoder {
         mismatch(
           .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
           help: "write several drawings of a shape as a list",
-          notes: [.init("the first is here", at: SourceSpan(first))])
+          notes: [.init("the first is here", at: first)])
         continue
       }
       seen[name] = entry.key.location

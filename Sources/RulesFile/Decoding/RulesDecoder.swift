@@ -67,7 +67,7 @@ struct RulesDecoder {
 
   /// Adds an objection to the whole file with this number, at the location that includes it.
   mutating func mismatch(_ objection: Diagnostic, of file: Int, includedAt location: Span?) {
-    let notes = location.map { [Diagnostic.Note("included here", at: SourceSpan($0))] } ?? []
+    let notes = location.map { [Diagnostic.Note("included here", at: $0)] } ?? []
     add(
       Diagnostic(
         objection.severity, id: objection.id, objection.message, of: file, help: objection.help, notes: notes))
@@ -131,15 +131,6 @@ extension RulesDecoder {
   /// True if YAML 1.1 reads a plain `text` as a truth value (except its letters y and n, which are also keys).
   static func isBoolean(_ text: String) -> Bool {
     ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
-  }
-}
-
-extension SourceSpan {
-  /// The source location of a YAML span.
-  init(_ span: Span) {
-    self.init(
-      SourcePosition(line: span.start.line, column: span.start.column),
-      SourcePosition(line: span.end.line, column: span.end.column), file: span.start.file)
   }
 }
 

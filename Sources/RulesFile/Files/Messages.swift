@@ -13,7 +13,7 @@ struct Messages {
 
   private struct Identity: Hashable {
     var id: String
-    var span: SourceSpan?
+    var span: Span?
     var file: Int
   }
 
@@ -41,7 +41,7 @@ struct Messages {
   /// The messages in the order of the files and their lines: first those about a whole file; at the same location in
   /// the order of finding.
   var sorted: [Diagnostic] {
-    let start = SourcePosition(line: 0, column: 0)
+    let start = Mark(line: 0, column: 0)
     return all.enumerated().sorted { left, right in
       (left.element.file, left.element.span?.start ?? start, left.offset)
         < (right.element.file, right.element.span?.start ?? start, right.offset)

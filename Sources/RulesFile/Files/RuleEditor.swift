@@ -54,7 +54,7 @@ public enum RuleEditor {
     /// The whole text.
     public let bytes: [UInt8]
     /// The position of the first key of the first new rule.
-    public let position: SourcePosition
+    public let position: Mark
     /// The number of lines that were added.
     public let lineCount: Int
   }
@@ -68,7 +68,7 @@ public enum RuleEditor {
     guard !bytes.isEmpty else {
       let lines = ["rules:"] + rules.flatMap(\.lines).map { "  \($0)" }
       let text = lines.joined(separator: "\n") + "\n"
-      return Edit(bytes: Array(text.utf8), position: SourcePosition(line: 2, column: 5), lineCount: lines.count)
+      return Edit(bytes: Array(text.utf8), position: Mark(line: 2, column: 5), lineCount: lines.count)
     }
     var first: Node?
     let edit = RulesText.edit(bytes) {
@@ -87,7 +87,7 @@ public enum RuleEditor {
     }
     guard let edit, let first else { return nil }
     return Edit(
-      bytes: edit.bytes, position: SourcePosition(line: first.location.start.line, column: first.location.start.column),
+      bytes: edit.bytes, position: Mark(line: first.location.start.line, column: first.location.start.column),
       lineCount: SourceLines(edit.bytes).count - SourceLines(bytes).count)
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import YAML
 
 /// The position of new rules.

@@ -104,7 +104,7 @@ extension RulesDecoder {
     } else if let first = documents.included[identity] {
       mismatch(
         .includedTwice, "this file is included twice; it is read once", at: location,
-        notes: [.init("first included here", at: SourceSpan(first))])
+        notes: [.init("first included here", at: first)])
     } else {
       add(path, identity, at: location, asNamed: text, into: &documents)
     }
@@ -189,7 +189,7 @@ extension RulesDecoder {
     mismatch(
       .includeCycle, "'\(documents.chain[step].path)' includes itself\(through)", at: location,
       notes: zip(way, way.dropFirst()).compactMap { file, next in
-        next.location.map { .init("'\(file.path)' includes '\(next.path)' here", at: SourceSpan($0)) }
+        next.location.map { .init("'\(file.path)' includes '\(next.path)' here", at: $0) }
       })
   }
 }

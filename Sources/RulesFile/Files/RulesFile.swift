@@ -146,8 +146,8 @@ extension Diagnostic {
       case .secondDocument: .secondDocument
       }
     self.init(
-      id.severity, id: id.rawValue, error.message, at: error.span.map { SourceSpan($0) }, of: file, help: error.help,
-      notes: error.note.map { [Note($0.message, at: SourceSpan($0.span))] } ?? [])
+      id.severity, id: id.rawValue, error.message, at: error.span, of: file, help: error.help,
+      notes: error.note.map { [Note($0.message, at: $0.span)] } ?? [])
   }
 }
 

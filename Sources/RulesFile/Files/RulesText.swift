@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import YAML
 
 /// The text of a rules file that is edited: where its values are, for the usual ways of writing them.

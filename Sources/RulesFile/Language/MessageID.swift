@@ -251,7 +251,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
 extension Diagnostic {
   /// Creates a message of this kind.
   init(
-    _ id: MessageID, _ message: String, at span: SourceSpan? = nil, suggestion: String? = nil, help: String? = nil,
+    _ id: MessageID, _ message: String, at span: Span? = nil, suggestion: String? = nil, help: String? = nil,
     notes: [Note] = []
   ) {
     self.init(

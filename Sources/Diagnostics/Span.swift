@@ -1,6 +1,4 @@
-internal import CYAML
-
-/// A position in a YAML text.
+/// A position in a file.
 public struct Mark: Hashable, Comparable, Sendable {
   // 32 bits each, since every value in a tree has four marks; longer texts are refused.
   private var lineNumber: Int32
@@ -8,16 +6,16 @@ public struct Mark: Hashable, Comparable, Sendable {
   private let fileNumber: Int32
 
   /// The line, from 1.
-  public internal(set) var line: Int {
+  public var line: Int {
     get { Int(lineNumber) }
     set { lineNumber = Int32(clamping: newValue) }
   }
   /// The column, from 1, in Unicode scalars.
-  public internal(set) var column: Int {
+  public var column: Int {
     get { Int(columnNumber) }
     set { columnNumber = Int32(clamping: newValue) }
   }
-  /// The number of the text, as given to `Node.parse`.
+  /// The file's number in `SourceFiles`.
   public var file: Int { Int(fileNumber) }
 
   /// A mark at this position.
@@ -25,11 +23,6 @@ public struct Mark: Hashable, Comparable, Sendable {
     lineNumber = Int32(clamping: line)
     columnNumber = Int32(clamping: column)
     fileNumber = Int32(clamping: file)
-  }
-
-  /// Converts libyaml's mark, which counts from 0.
-  init(_ mark: yaml_mark_t, file: Int) {
-    self.init(line: Int(mark.line) + 1, column: Int(mark.column) + 1, file: file)
   }
 
   /// Orders by file number, then by position.
@@ -41,11 +34,11 @@ public struct Mark: Hashable, Comparable, Sendable {
   public func advanced(by columns: Int) -> Mark { Mark(line: line, column: column + columns, file: file) }
 }
 
-/// A range of a YAML text.
+/// A range of a file.
 public struct Span: Hashable, Sendable {
   /// The first character.
   public var start: Mark
-  /// The position after the last character.
+  /// The position after the last character; equal to `start` if something is missing there.
   public var end: Mark
 
   /// A span from `start` to `end`.
@@ -55,5 +48,8 @@ public struct Span: Hashable, Sendable {
   }
 
   /// The character at `mark`.
-  init(at mark: Mark) { self.init(mark, mark.advanced(by: 1)) }
+  public init(at mark: Mark) { self.init(mark, mark.advanced(by: 1)) }
+
+  /// The file's number in `SourceFiles`.
+  public var file: Int { start.file }
 }
