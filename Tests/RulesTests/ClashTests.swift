@@ -33,7 +33,7 @@ struct ClashTests {
     #expect(clash("swipe: left, fingers: 3, edge: left", on: gnome) != nil)
     for rule in [
       "swipe: left", "swipe: up-left, fingers: 3", "pinch: in, fingers: 3", "tap: double, fingers: 3",
-      "swipe: left, fingers: 3, device: touchscreen",
+      "swipe: left, fingers: 4, device: touchscreen",
     ] {
       #expect(clash(rule, on: gnome) == nil, "\(rule)")
     }
@@ -68,6 +68,23 @@ struct ClashTests {
         "Plasma also switches desktops with this gesture; on a touchpad both happen",
       ])
     #expect(messages("settings: {desktop-swipes: disabled}\n" + rules, on: nil) == [])
+  }
+
+  @Test("GNOME and Plasma have swipes of three fingers on touchscreens")
+  func touchscreens() throws {
+    let gnome = try #require(DesktopGestures.builtIn("GNOME"))
+    let plasma = try #require(DesktopGestures.builtIn("KDE"))
+    let rules = "rules: [{swipe: left, fingers: 3, device: touchscreen, do: a}]"
+    #expect(
+      messages(rules, on: gnome) == [
+        "GNOME also switches workspaces with this gesture; on a touchscreen both happen"
+      ])
+    #expect(
+      messages(rules, on: plasma) == [
+        "Plasma also switches desktops with this gesture; on a touchscreen both happen"
+      ])
+    #expect(messages("devices: {touchscreen: {own: true}}\n" + rules, on: gnome) == [])
+    #expect(messages(rules.replacing("fingers: 3", with: "fingers: 4"), on: gnome) == [])
   }
 
   @Test("the desktop's swipes are disabled along the axes of rules that can act now")

@@ -39,13 +39,16 @@ struct FileContent {
 }
 
 extension FileContent {
-  /// True if the touchpads that can trigger it are owned, and the gesture is not kept: the desktop does not see it.
-  func owns(_ trigger: Trigger) -> Bool {
+  /// True if the devices of a kind that can trigger it are owned, and the gesture is not kept: the desktop does not see
+  /// it.
+  func owns(_ trigger: Trigger, on kind: Device.Kind = .touchpad) -> Bool {
     guard !trigger.isKept else { return false }
-    let filters = trigger.devices.filter { $0 != .kind(.touchscreen) }
+    let filters = trigger.devices.filter { filter in
+      if case .kind(let other) = filter { other == kind } else { true }
+    }
     return devices.contains { statement in
       guard statement.properties.isOwned == true else { return false }
-      return statement.filter == .kind(.touchpad) || statement.filter == .named("*")
+      return statement.filter == .kind(kind) || statement.filter == .named("*")
         || !filters.isEmpty && filters.allSatisfy { $0 == statement.filter }
     }
   }

@@ -73,17 +73,24 @@ extension RulesChecker {
       }
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
-      guard let claim = desktop.claim(on: rule.rule.trigger), !content.owns(rule.rule.trigger) else { continue }
+      let claims = desktop.claims(on: rule.rule.trigger)
+      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device) }) else { continue }
       report(
-        .desktopGesture, "\(desktop.desktop) also \(claim.purpose) with this gesture; on a touchpad both happen",
+        .desktopGesture,
+        "\(desktop.desktop) also \(claim.purpose) with this gesture; on a \(claim.device.rawValue) both happen",
         at: rule.gesture,
-        help: [claim.remedy ?? (desktop.obeysSetting ? desktop.remedy : nil), Self.owningHelp]
-          .compactMap { $0 }.joined(separator: "; "))
+        help: [
+          claim.remedy ?? (desktop.obeysSetting && claim.device == .touchpad ? desktop.remedy : nil),
+          Self.owningHelp(claim.device),
+        ]
+        .compactMap { $0 }.joined(separator: "; "))
     }
   }
 
   /// The help that works on every desktop.
-  private static let owningHelp = "'devices: {touchpad: {own: true}}' withholds from the desktop what rules take"
+  private static func owningHelp(_ device: Device.Kind) -> String {
+    "'devices: {\(device.rawValue): {own: true}}' withholds from the desktop what rules take"
+  }
 
   /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
   /// touchscreen may mean them.

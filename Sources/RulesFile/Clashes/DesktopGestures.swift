@@ -1,8 +1,9 @@
 public import Gestures
 public import Hyprland
 public import Rules
+public import Touch
 
-/// The touchpad gestures that a desktop handles itself. A rule for the same gesture runs in addition, unless the desktop
+/// The gestures that a desktop handles itself. A rule for the same gesture runs in addition, unless the desktop
 /// can be kept from handling it.
 public struct DesktopGestures: Hashable, Sendable {
   /// A gesture that the desktop handles.
@@ -25,9 +26,15 @@ public struct DesktopGestures: Hashable, Sendable {
     public var purpose: String
     /// The setting that disables it, for people; nil if there is none.
     public var remedy: String?
+    /// The devices on which it handles it.
+    public var device: Device.Kind
 
     /// Creates a claim.
-    public init(_ motion: Motion, fingers: ClosedRange<Int>, purpose: String, remedy: String? = nil) {
+    public init(
+      _ motion: Motion, fingers: ClosedRange<Int>, purpose: String, remedy: String? = nil,
+      on device: Device.Kind = .touchpad
+    ) {
+      self.device = device
       self.motion = motion
       self.fingers = fingers
       self.purpose = purpose
@@ -69,6 +76,8 @@ public struct DesktopGestures: Hashable, Sendable {
         [
           Claim(.swipe(.horizontal), fingers: 3...5, purpose: "switches workspaces"),
           Claim(.swipe(.vertical), fingers: 3...5, purpose: "opens and closes its overview"),
+          Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen),
+          Claim(.swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen),
         ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'"
       )
     case "kde":
@@ -97,6 +106,10 @@ public struct DesktopGestures: Hashable, Sendable {
     Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
     Claim(
       .swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", remedy: effectRemedy("Overview")),
+    Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches desktops", on: .touchscreen),
+    Claim(
+      .swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", remedy: effectRemedy("Overview"),
+      on: .touchscreen),
   ]
   /// Source: kwin, src/plugins/zoom/zoom.cpp.
   private static let plasmaPinch = Claim(
@@ -109,11 +122,16 @@ public struct DesktopGestures: Hashable, Sendable {
     "to disable the effect '\(name)', clear it in System Settings, Desktop Effects"
   }
 
-  /// The desktop's claim on some gesture that `trigger` matches; nil if there is none.
-  func claim(on trigger: Trigger) -> Claim? {
-    // A trigger for touchscreens alone matches no touchpad.
-    guard trigger.devices.isEmpty || trigger.namesTouchpads, !trigger.pattern.isAnchored else { return nil }
-    return claims.first { $0.fingers.overlaps(trigger.fingers) && $0.motion.overlaps(trigger.pattern) }
+  /// The desktop's claims on gestures that `trigger` matches.
+  func claims(on trigger: Trigger) -> [Claim] {
+    guard !trigger.pattern.isAnchored else { return [] }
+    return claims.filter { claim in
+      // A trigger for touchscreens alone matches no touchpad, and the reverse.
+      let isOnDevice =
+        trigger.devices.isEmpty
+        || (claim.device == .touchpad ? trigger.namesTouchpads : trigger.devices.contains(.kind(.touchscreen)))
+      return isOnDevice && claim.fingers.overlaps(trigger.fingers) && claim.motion.overlaps(trigger.pattern)
+    }
   }
 }
 
@@ -141,7 +159,7 @@ extension RuleSet {
     case .unlessTaken:
       [Directions.horizontal, .vertical].reduce(into: []) { axes, axis in
         let swipes = DesktopGestures("", [.init(.swipe(axis), fingers: 3...5, purpose: "")])
-        if rules.contains(where: { swipes.claim(on: $0.trigger) != nil && $0.acts(in: situation) }) {
+        if rules.contains(where: { !swipes.claims(on: $0.trigger).isEmpty && $0.acts(in: situation) }) {
           axes.formUnion(axis)
         }
       }
@@ -151,6 +169,6 @@ extension RuleSet {
   /// The rules for movements of so many fingers on a touchpad: swipes, pans and strokes, in the file's order.
   public func rules(movingOnTouchpads fingers: ClosedRange<Int>) -> [Rule] {
     let movements = DesktopGestures("", [.init(.swipe(.any), fingers: fingers, purpose: "")])
-    return rules.filter { movements.claim(on: $0.trigger) != nil }
+    return rules.filter { !movements.claims(on: $0.trigger).isEmpty }
   }
 }
