@@ -66,9 +66,37 @@ public struct LearnedRule: Sendable {
     return learned.obstacle == nil ? learned : last
   }
 
-  private init?(_ text: RuleText, before position: Int?, _ context: Context, _ showings: [Showing]) {
+  /// The rule of the file for the same gesture, which no longer acts: it can be replaced. Nil if there is none.
+  public var replaceable: Rule? {
+    guard let rule else { return nil }
+    return displaced.first { other in
+      var trigger = other.trigger
+      // The learned rule names the device that it was shown on.
+      trigger.devices = rule.trigger.devices
+      return trigger == rule.trigger && other.span?.file == 0
+    }
+  }
+
+  /// Adds the rule in place of `old`, a rule of the file.
+  /// - Returns: nil if the file is written in an unusual way.
+  public static func replace(
+    _ old: Rule, by text: RuleText, in context: Context, showing showings: [Showing]
+  ) -> LearnedRule? {
+    guard let span = old.span, span.file == 0,
+      let position = RuleEditor.position(ofLine: span.start.line, in: context.file.sources.main.bytes)
+    else { return nil }
+    return LearnedRule(text, before: position, replaces: true, context, showings)
+  }
+
+  private init?(
+    _ text: RuleText, before position: Int?, replaces: Bool = false, _ context: Context, _ showings: [Showing]
+  ) {
     let main = context.file.sources.main
-    guard let edit = RuleEditor.add([text], before: position, to: main.bytes) else { return nil }
+    let edited =
+      replaces
+      ? position.flatMap { RuleEditor.replace($0, by: text, in: main.bytes) }
+      : RuleEditor.add([text], before: position, to: main.bytes)
+    guard let edit = edited else { return nil }
     let file = RulesFile.check(
       bytes: edit.bytes, name: main.name, keyNames: context.keyNames, files: context.files, desktop: context.desktop)
     self.text = text
@@ -89,7 +117,7 @@ public struct LearnedRule: Sendable {
     let acting = showings.map { Explanation.acting(rules, in: Situation(), on: $0.events) }
     let idle = zip(showings, acting).flatMap { showing, acting in
       Explanation.acting(before, in: Situation(), on: showing.events).filter { old in
-        !acting.contains(RuleIndex(old.position < index ? old.position : old.position + 1))
+        !acting.contains(RuleIndex(old.position < index || replaces ? old.position : old.position + 1))
       }
     }
     displaced = Set(idle).sorted().map { before[$0] }

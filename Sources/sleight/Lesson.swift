@@ -84,9 +84,16 @@ struct Lesson {
       }
     case .action: "Action (a command, keys such as ctrl+w, or none to add no rule): "
     case .agreement(let rule):
-      rule.next == nil ? "Add it? [Y/n] " : "Add it there? [Y/n, or e for the end of the list] "
+      Self.question(about: rule)
     case .done: nil
     }
+  }
+
+  private static func question(about rule: LearnedRule) -> String {
+    let choices =
+      [rule.next.map { _ in "e for the end of the list" }, rule.replaceable.map { "r to replace \($0.heading)" }]
+      .compactMap { $0 }
+    return "Add it\(rule.next == nil ? "" : " there")? [Y/n\(choices.map { ", or \($0)" }.joined())] "
   }
 
   // MARK: Showings
@@ -198,6 +205,11 @@ struct Lesson {
       guard let last = LearnedRule.add(rule.text, to: context, showing: showings, mayPrecede: false) else { break }
       stage = .agreement(last)
       return describe(last)
+    case "r":
+      guard let old = rule.replaceable,
+        let replaced = LearnedRule.replace(old, by: rule.text, in: context, showing: showings)
+      else { return ["type y or n"] }
+      stage = .done(.rule(replaced))
     default: return ["type y or n"]
     }
     return []

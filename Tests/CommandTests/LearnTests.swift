@@ -298,11 +298,30 @@ struct LearnTests {
             do: {keys: ctrl+w}
         before my.yml:9 'next', which would act first
         my.yml:9 'next' no longer acts on this gesture
-        Add it there? [Y/n, or e for the end of the list] y
+        Add it there? [Y/n, or e for the end of the list, or r to replace my.yml:9 'next'] y
         my.yml:8: swipe left, 3 fingers, on a touchpad
         status 0
         """)
     #expect(home.content(of: "my.yml").contains("    do: {keys: ctrl+w}\n\n  # Two.\n"))
+  }
+
+  @Test("a gesture that has a rule can get another action: the rule is replaced in its place, below its comment")
+  func replacement() throws {
+    let home = Home()
+    home.write("my.yml", Self.rules)
+    let window = try window(home)
+    try window.waitForScreen { $0.contains("Gesture [1]:") }
+    try window.enter("")
+    try window.waitForScreen { $0.contains { $0.hasPrefix("Action ") } }
+    try window.enter("ctrl+w")
+    try window.waitForScreen { $0.contains { $0.hasSuffix("or r to replace my.yml:9 'next']") } }
+    try window.enter("r")
+    #expect(try end(window).hasSuffix("status 0"))
+    let before = Self.rules.split(separator: "\n", omittingEmptySubsequences: false)
+    let after = home.content(of: "my.yml").split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(home.content(of: "my.yml").contains("\n    fingers: 3\n    device: touchpad\n    do: {keys: ctrl+w}\n"))
+    #expect(before.prefix(8) == after.prefix(8))
+    #expect(!home.content(of: "my.yml").contains("name: next"))
   }
 
   @Test("no, none, Ctrl+C and Ctrl+D leave the file as it is", arguments: ["n", "none", "C-c", "C-d"])

@@ -53,6 +53,29 @@ struct RuleEditorTests {
         + "    fingers: 3\n    do: echo a, b\n")
   }
 
+  @Test("a rule is replaced in its place, in the same style; a group is not")
+  func replaced() {
+    func replace(_ position: Int, in text: String) -> String? {
+      RuleEditor.replace(position, by: Self.rule, in: Array(text.utf8)).map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+    }
+    let one = "rules:\n  # One.\n  - tap: single\n    do: foot\n\n  # Two.\n  - tap: double\n    do: bar  # so\n"
+    #expect(
+      replace(0, in: one)
+        == "rules:\n  # One.\n  - swipe: left\n    fingers: 3\n    do: echo a, b\n\n  # Two.\n  - tap: double\n"
+        + "    do: bar  # so\n")
+    #expect(
+      replace(1, in: one)
+        == "rules:\n  # One.\n  - tap: single\n    do: foot\n\n  # Two.\n  - swipe: left\n    fingers: 3\n"
+        + "    do: echo a, b  # so\n")
+    #expect(
+      replace(1, in: "rules: [{tap: single, do: a}, {tap: double, do: b}]\n")
+        == "rules: [{tap: single, do: a}, {swipe: left, fingers: 3, do: \"echo a, b\"}]\n")
+    #expect(replace(0, in: "rules:\n  - rules: [{tap: single, do: a}]\n") == nil)
+    #expect(replace(2, in: one) == nil)
+  }
+
   @Test("a blank line separates it if one separates the last rule")
   func spaced() {
     let rules = "rules:\n  - tap: single\n    do: foot\n\n  # Two.\n  - tap: double\n    do: bar\n"

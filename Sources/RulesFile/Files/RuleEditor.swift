@@ -91,6 +91,26 @@ public enum RuleEditor {
       lineCount: SourceLines(edit.bytes).count - SourceLines(bytes).count)
   }
 
+  /// Replaces a rule in a rules file's text. The comment above it stays.
+  /// - Parameter position: the index of the rule in the list under `rules`.
+  /// - Returns: nil if the text is written in an unusual way.
+  public static func replace(_ position: Int, by rule: RuleText, in bytes: [UInt8]) -> Edit? {
+    let edit = RulesText.edit(bytes) {
+      $0.pieces(replacing: position, by: rule)
+    } isExpected: { old, new in
+      let known = old.elements(at: "rules")
+      let elements = new.elements(at: "rules")
+      guard elements.count == known.count, elements.indices.contains(position) else { return false }
+      return Node.agree(new.entries.filter { $0.key.text != "rules" }, old.entries.filter { $0.key.text != "rules" })
+        && elements.indices.allSatisfy { index in
+          index == position
+            ? elements[index].hasSameContent(as: rule) : elements[index].hasSameContent(as: known[index])
+        }
+    }
+    guard let edit, let first = edit.root.elements(at: "rules")[position].entries.first?.key else { return nil }
+    return Edit(bytes: edit.bytes, position: first.location.start, lineCount: rule.lines.count)
+  }
+
   /// The index of the entry of the list under `rules` that contains `line`: a rule, or a group of rules; nil if there is
   /// none.
   public static func position(ofLine line: Int, in bytes: [UInt8]) -> Int? {

@@ -25,6 +25,22 @@ extension RulesText {
     return [Piece(range: location..<location, text: text.joined())]
   }
 
+  /// The replacement of an element of the list under `rules` by `rule`; nil if it is a group, or written in an unusual
+  /// way.
+  func pieces(replacing position: Int, by rule: RuleText) -> [Piece]? {
+    guard let section = value(of: "rules"), section.alias == nil, case .sequence(let elements) = section.content,
+      elements.indices.contains(position)
+    else { return nil }
+    let element = elements[position]
+    guard element.alias == nil, !element.entries.isEmpty, !element.entries.contains(where: { $0.key.text == "rules" })
+    else { return nil }
+    let range = start(of: element)..<offset(element.location.end)
+    guard !isFlow(element) else { return [Piece(range: range, text: rule.flow)] }
+    let column = lines.mark(atByte: range.lowerBound).column - 1
+    let text = rule.lines.map { $0.dropFirst(2) }.joined(separator: lineBreak + spaces(column))
+    return [Piece(range: range, text: text)]
+  }
+
   /// `rules` as the last key of the file.
   private func newList(_ rules: [RuleText]) -> [Piece]? {
     guard !isFlow(root), let first = entries.first, let last = entries.last else { return nil }
