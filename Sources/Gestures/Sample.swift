@@ -30,6 +30,8 @@ struct Sample: Hashable, Sendable {
   struct Lag: Hashable, Sendable {
     var translation: Vector
     var spread: Millimetres
+    /// The distance between the fingers.
+    var span: Millimetres
     var rotation: Double
   }
 
