@@ -60,12 +60,12 @@ extension Failure {
             ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure()) ('settle')"
             : "a finger stayed longer than \(limit.measure()) ('settle') after the first had lifted")
       ]
-    case .apart(let share, let least):
+    case .apart(let share, let least, let time):
       [
         Reason(
           .time,
           "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
-            + "minimum \(Int(least * 100))%")
+            + "minimum \(Int(least * 100))% or \(time.measure())")
       ]
     case .movedTooFar(let distance, let limit, let held, let longest):
       Reason.held(held, longest: longest) + [

@@ -7,8 +7,8 @@ public enum Failure: Hashable, Sendable {
   case lateFinger(Int, after: Duration, limit: Duration)
   /// The last finger lifted too long after the first one.
   case lateLift(after: Duration, limit: Duration)
-  /// The fingers were down together for less than the least share of the shorter touch.
-  case apart(share: Double, least: Double)
+  /// The fingers were down together for less than the least share of the shorter touch, and for less than `time`.
+  case apart(share: Double, least: Double, time: Duration)
   /// A finger moved too far from its landing. Of a tap, also the time for which the fingers stayed, and its limit.
   case movedTooFar(Millimetres, limit: Millimetres, held: Duration?, within: Duration?)
   /// The fingers stayed too long; a finger moved so far meanwhile.

@@ -30,6 +30,10 @@ struct HandMotion: Sendable {
   /// The largest cosine of the angle between the ways of two fingers that move against each other: 120°.
   private static let largestOpposition = -0.5
 
+  /// The least movement of the second of these fingers, as a share of that of the first. Beside a finger that has moved
+  /// farther, the start of one that lags may be the sensor's noise.
+  private static let leastOpposition = 0.4
+
   /// The longest time between the starts of two fingers within which one that starts against the other does not lag:
   /// the second finger of a pan lags for longer.
   private static let sameStart = Duration.milliseconds(30)
@@ -127,7 +131,9 @@ struct HandMotion: Sendable {
     isDecided = true
     guard time > first, least >= Self.startMovement else { return }
     if time - first <= Self.sameStart, areOpposed(fingers, of: hand) { return }
-    lag = Sample.Lag(translation: sums.translation, spread: Millimetres(sums.spread), rotation: rotation)
+    let span = Self.span(fingers, of: hand, { $0.position }, around: Self.centroid(fingers, of: hand) { $0.position })
+    lag = Sample.Lag(
+      translation: sums.translation, spread: Millimetres(sums.spread), span: Millimetres(span), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
     rebase(fingers, of: hand)
@@ -139,8 +145,9 @@ struct HandMotion: Sendable {
     for index in fingers.indices where Self.counts(fingers[index], hand) {
       let way = fingers[index].smoothed - fingers[index].origin
       if let other {
-        return way.dx * other.dx + way.dy * other.dy
-          <= Self.largestOpposition * way.length.value * other.length.value
+        let lengths = (way.length.value, other.length.value)
+        return way.dx * other.dx + way.dy * other.dy <= Self.largestOpposition * lengths.0 * lengths.1
+          && min(lengths.0, lengths.1) >= Self.leastOpposition * max(lengths.0, lengths.1)
       }
       other = way
     }

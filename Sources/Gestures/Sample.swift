@@ -30,6 +30,8 @@ struct Sample: Hashable, Sendable {
   struct Lag: Hashable, Sendable {
     var translation: Vector
     var spread: Millimetres
+    /// The distance between the fingers.
+    var span: Millimetres
     var rotation: Double
   }
 
@@ -56,7 +58,7 @@ struct Sample: Hashable, Sendable {
   /// True while one of two fingers rests beside the other, which has just started, or is missing: it may lag, or stay.
   var isLagging = false
   /// True if the fingers were down together, as those of one tap: each for at least half of its time, or of the time of
-  /// the one that landed before it if that is shorter. Two thumbs that type overlap for less.
+  /// the one that landed before it if that is shorter, or for 40 ms. Two thumbs that type overlap for less.
   var wereDownTogether: Bool { shareTogether >= Self.leastTogetherShare }
   /// The least share of the shorter of two touches for which both fingers were down.
   var shareTogether = 1.0
@@ -73,6 +75,9 @@ struct Sample: Hashable, Sendable {
 
   /// The least share of the shorter touch for which two fingers of one tap are down together.
   static let leastTogetherShare = 0.5
+  /// The time for which two fingers of one tap are down together, however long each stays: thumbs that type overlap for
+  /// up to 25 ms, which a slow screen reports as 40 ms.
+  static let longTogether = Duration.milliseconds(40)
 
   /// The least movement by which two fingers, of which one lagged, show that they move together, in mm.
   private static let leastTogether = 1.5

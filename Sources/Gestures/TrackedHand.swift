@@ -286,7 +286,8 @@ struct TrackedHand: Sendable {
     return sample
   }
 
-  /// The least share of the shorter touch for which two fingers that landed one after the other were down together.
+  /// The least share of the shorter touch for which two fingers that landed one after the other were down together; 1
+  /// for those that were together for long enough in any case.
   private func shareTogether(until time: Timestamp) -> Double {
     var least = 1.0
     for index in touches.indices.dropFirst() {
@@ -294,7 +295,7 @@ struct TrackedHand: Sendable {
       let lifts = (one.lifted ?? time, two.lifted ?? time)
       let overlap = (min(lifts.0, lifts.1) - max(one.landed, two.landed)).inSeconds
       let shorter = min(lifts.0 - one.landed, lifts.1 - two.landed).inSeconds
-      if overlap < shorter { least = min(least, overlap / shorter) }
+      if overlap < shorter, overlap < Sample.longTogether.inSeconds { least = min(least, overlap / shorter) }
     }
     return least
   }

@@ -237,4 +237,75 @@ struct PanTests {
     let rules = [Trigger.swipe(.right, 2).on(.kind(.touchpad)), .pinch(.outwards, 2)]
     #expect(story(rules, pad.events) == ["90 pinch out 2 began #1", "250 pinch out 2 ended #1"])
   }
+
+  /// Two fingers at the positions given, with their times in ms.
+  private static func hand(_ frames: [(time: Int, one: Point, other: Point)]) throws -> [TouchEvent] {
+    let first = try #require(frames.first)
+    var hand = Hand()
+    hand.land(at: first.one, closing: false)
+    hand.land(at: first.other)
+    var time = first.time
+    for frame in frames.dropFirst() {
+      hand.wait(frame.time - time)
+      time = frame.time
+      for (slot, place) in [frame.one, frame.other].enumerated() { hand.say(.touchMotion(slot: slot, place)) }
+      hand.say(.touchFrame)
+    }
+    hand.lift()
+    return hand.events
+  }
+
+  private static let moves: [Trigger] = [.pan(.any, 2), .pinch(.any, 2), .rotate(.any, 2)]
+
+  @Test("a finger that lags, and by the sensor's noise seems to start against the other one, does not pinch")
+  func noisyStart() throws {
+    let events = try Self.hand([
+      (12, Point(x: 70.6, y: 62.0), Point(x: 99.7, y: 44.9)),
+      (26, Point(x: 70.6, y: 62.6), Point(x: 99.8, y: 45.3)),
+      (39, Point(x: 69.6, y: 62.1), Point(x: 99.5, y: 44.9)),
+      (53, Point(x: 70.0, y: 62.4), Point(x: 100.5, y: 42.7)),
+      (67, Point(x: 69.1, y: 62.4), Point(x: 102.8, y: 37.9)),
+      (82, Point(x: 69.7, y: 63.1), Point(x: 104.9, y: 33.8)),
+      (96, Point(x: 70.1, y: 61.3), Point(x: 107.5, y: 27.9)),
+      (111, Point(x: 70.4, y: 58.2), Point(x: 109.4, y: 22.2)),
+      (125, Point(x: 73.5, y: 56.0), Point(x: 112.1, y: 17.9)),
+      (139, Point(x: 74.5, y: 50.3), Point(x: 113.6, y: 14.1)),
+      (154, Point(x: 77.7, y: 44.7), Point(x: 114.4, y: 11.1)),
+      (168, Point(x: 79.1, y: 39.9), Point(x: 114.0, y: 11.0)),
+    ])
+    let acts = gestures(Self.moves, events).filter { $0.phase == .began }
+    #expect(acts.map(\.kind) == [.pan])
+  }
+
+  @Test("a finger that lags and passes close to the other one does not turn by the sensor's noise")
+  func closeFingers() throws {
+    let events = try Self.hand([
+      (16, Point(x: 137.0, y: 121.0), Point(x: 148.5, y: 109.5)),
+      (26, Point(x: 137.0, y: 121.0), Point(x: 148.0, y: 110.0)),
+      (35, Point(x: 137.5, y: 121.0), Point(x: 148.5, y: 110.0)),
+      (44, Point(x: 136.5, y: 121.5), Point(x: 148.5, y: 110.0)),
+      (53, Point(x: 137.0, y: 121.0), Point(x: 148.5, y: 110.0)),
+      (62, Point(x: 136.5, y: 121.0), Point(x: 148.0, y: 110.0)),
+      (71, Point(x: 137.0, y: 121.0), Point(x: 148.5, y: 110.0)),
+      (80, Point(x: 137.5, y: 120.5), Point(x: 148.0, y: 109.5)),
+      (90, Point(x: 137.5, y: 120.0), Point(x: 148.0, y: 109.5)),
+      (100, Point(x: 137.5, y: 119.5), Point(x: 147.5, y: 110.0)),
+      (109, Point(x: 138.0, y: 119.0), Point(x: 148.5, y: 110.0)),
+      (118, Point(x: 138.5, y: 117.5), Point(x: 148.5, y: 110.0)),
+      (128, Point(x: 139.0, y: 116.5), Point(x: 148.5, y: 109.5)),
+      (138, Point(x: 140.0, y: 114.5), Point(x: 148.0, y: 109.5)),
+      (147, Point(x: 140.5, y: 113.5), Point(x: 148.5, y: 109.5)),
+      (157, Point(x: 142.0, y: 111.0), Point(x: 149.0, y: 109.0)),
+      (166, Point(x: 142.5, y: 109.5), Point(x: 149.0, y: 108.0)),
+      (175, Point(x: 143.5, y: 107.5), Point(x: 149.5, y: 107.0)),
+      (184, Point(x: 143.5, y: 105.0), Point(x: 150.5, y: 106.5)),
+      (194, Point(x: 145.0, y: 103.0), Point(x: 150.5, y: 104.5)),
+      (203, Point(x: 146.0, y: 101.0), Point(x: 152.0, y: 104.0)),
+      (213, Point(x: 147.0, y: 98.5), Point(x: 152.5, y: 102.0)),
+      (221, Point(x: 148.0, y: 96.0), Point(x: 152.5, y: 99.5)),
+      (230, Point(x: 148.5, y: 94.0), Point(x: 153.0, y: 98.0)),
+    ])
+    let acts = gestures(Self.moves, events).filter { $0.phase == .began }
+    #expect(acts.map(\.kind) == [.pan])
+  }
 }

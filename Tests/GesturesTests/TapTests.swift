@@ -119,6 +119,27 @@ struct TapTests {
     #expect(story([.tap(3), .tap(2), .tap(1)], skewed) == ["200 tap x1 3 #0"])
   }
 
+  @Test("fingers of one tap are down together for half of the shorter touch or 40 ms, thumbs that type are not")
+  func together() {
+    /// Two fingers, the second of which lands so many ms after the first and stays for 110 ms.
+    func tap(landing: Int, lifting: Int) -> [TouchEvent] {
+      Self.hand {
+        $0.land(at: Point(x: 100, y: 90))
+        $0.wait(landing)
+        $0.land(at: Point(x: 130, y: 90))
+        $0.wait(lifting - landing)
+        $0.say(.touchUp(slot: 0))
+        $0.say(.touchFrame)
+        $0.wait(landing + 110 - lifting)
+        $0.say(.touchUp(slot: 1))
+        $0.say(.touchFrame)
+      }
+    }
+    #expect(story([.tap(2)], tap(landing: 70, lifting: 112)) == ["180 tap x1 2 #0"])
+    #expect(story([.tap(2)], tap(landing: 70, lifting: 95)).isEmpty)
+    #expect(story([.tap(2)], tap(landing: 20, lifting: 45)) == ["130 tap x1 2 #0"])
+  }
+
   @Test("a tap is reported before the swipe right after it")
   func tapThenSwipe() {
     let events = Self.hand {

@@ -55,6 +55,7 @@ extension Sample {
   }
 
   /// The least change since a finger that lagged has started, in mm and degrees: what the lag itself did does not count.
+  /// Fingers that turn must also cover an arc of that length: those that lie close turn by many degrees with the noise.
   private static let leastSinceLag = (spread: 3.0, rotation: 6.0)
 
   /// True if the fingers come together or part, and do not move together.
@@ -71,6 +72,7 @@ extension Sample {
     guard let lag else { return true }
     let since = rotation - lag.rotation
     return abs(since) >= Self.leastSinceLag.rotation && (since > 0) == (rotation > 0)
+      && abs(since) * .pi / 180 * lag.span.value >= Self.leastSinceLag.spread
   }
 
   /// True if the fingers have parted farther than they have turned. Both are fractions of their distance: its change,

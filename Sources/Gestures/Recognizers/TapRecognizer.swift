@@ -54,7 +54,7 @@ struct TapRecognizer: Hashable, Sendable {
       if sample.reach > movement {
         .failed(.movedTooFar(sample.reach, limit: movement, held: sample.time - landed, within: end - landed))
       } else if !sample.wereDownTogether {
-        .failed(.apart(share: sample.shareTogether, least: Sample.leastTogetherShare))
+        .failed(.apart(share: sample.shareTogether, least: Sample.leastTogetherShare, time: Sample.longTogether))
       } else {
         .matched(Match())
       }
