@@ -33,6 +33,8 @@ final class DesktopWatch {
     case display(WaylandDisplay?, CompositorKind?, after: WaylandError?)
     /// The extension of GNOME Shell can be used, or not any more.
     case shellExtension(ShellExtension?)
+    /// Another desktop runs: its operations are others.
+    case kind(DesktopKind?)
     /// `reportUnknown` is due in a moment.
     case unknownReportScheduled
   }
@@ -43,12 +45,15 @@ final class DesktopWatch {
 
   /// Called with each change; to be set before the loop runs.
   var report: (Change) -> Void = { _ in }
+  /// The desktop, for its operations; nil if none is known.
+  private(set) var kind: DesktopKind?
   /// The state.
   private(set) var state = DesktopState()
   /// The time to call `reportUnknown`; nil if there is nothing to report.
   private(set) var deadline: Timestamp?
 
   private let compositor: SessionCompositor
+  private let actor: DesktopActor
   private let wayland: SessionWayland
   /// Nil on other desktops than GNOME and Plasma.
   private let services: DesktopServices?
@@ -88,6 +93,8 @@ final class DesktopWatch {
     let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     wayland = try SessionWayland(restricted: desktop.contains("kde") ? .fakeInput : nil)
     services = DesktopServices.areExpected ? try DesktopServices() : nil
+    actor = DesktopActor(compositor, services) { failures.write("\($0): \($1)", .error, of: $0) }
+    kind = actor.desktop
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }
@@ -104,8 +111,11 @@ final class DesktopWatch {
     self.compositor.tell(compositor, command, location)
   }
 
-  /// True if the compositor has not answered a command.
-  var isCompositorBusy: Bool { compositor.isBusy }
+  /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.
+  func operate(_ operation: DesktopOperation, _ location: String) { actor.perform(operation, location) }
+
+  /// True if the compositor has not answered a command, or the desktop an operation.
+  var isCompositorBusy: Bool { actor.isBusy }
 
   /// Watches the subjects of the conditions of `rules`.
   func watch(for rules: RuleSet) {
@@ -120,6 +130,10 @@ final class DesktopWatch {
 
   private func readCompositor() {
     let isChanged = compositor.dispatch(at: .now)
+    if actor.desktop != kind {
+      kind = actor.desktop
+      report(.kind(kind))
+    }
     // The choice of injectors depends on it. One that is lost is the same one when it comes back.
     if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
     defer { reportDisplay() }

@@ -27,19 +27,19 @@ final class ActingRun {
   private let compositor: SessionCompositor
   private let services: DesktopServices?
   private let session: Session?
+  private let actor: DesktopActor
   /// True if the screen was locked when the state was read last.
   private var wasLocked = false
   private var effects: [Effect] = []
   private var time = Timestamp.zero
   private var hasUsedInput = false
 
-  init(_ rules: RuleSet, in situation: Situation) throws {
+  init(_ shared: RuleSet, in situation: Situation) throws {
     let signals = try SignalDescriptor([SIGCHLD])
     let epoll = try Epoll()
     try epoll.add(signals.number, token: 0)
     self.signals = signals
     self.epoll = epoll
-    engine = Engine(rules, in: situation, isObserved: true)
     compositor = try SessionCompositor { note in
       switch note {
       case .connection: break
@@ -47,13 +47,19 @@ final class ActingRun {
       case .failure(let location, let text): Failure.warn("error: \(location): \(text)")
       }
     }
+    let hasOperations = !shared.desktopOperations.isEmpty
+    let needsDesktop = shared.needsKeyboard || shared.needsPointer || hasOperations
+    services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
+    actor = DesktopActor(compositor, services) { Failure.warn("error: \($0): \($1)") }
+    let rules = shared.adapted(to: actor.desktop)
+    engine = Engine(rules, in: situation, isObserved: true)
     compositor.prepare(for: rules)
     let input = VirtualInput(grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP")))
-    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
-    // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
-    let needsDesktop = rules.needsKeyboard || rules.needsPointer
+    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform) {
+      Failure.warn("error: \($0)")
+    }
+    // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
     wayland = needsDesktop ? WaylandSession() : nil
-    services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
     session = needsDesktop ? try Session() : nil
     let sources = [compositor.descriptor, services?.descriptor, session?.descriptor].compactMap { $0 }
     for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
@@ -103,6 +109,9 @@ final class ActingRun {
     try handled(engine, .latest)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
+    if let services {
+      settle(services.descriptor, within: patience, while: { services.isOperating }) { _ = services.dispatch() }
+    }
     guard hasUsedInput else { return }
     try? wayland?.display?.roundTrip(within: .seconds(10))
     Self.sleep(until: .now + .milliseconds(200))
