@@ -118,8 +118,9 @@ public struct DesktopWays: Sendable {
 
   /// The shell's own functions, called by config/gnome-shell/extension.js.
   private static let gnome: [Row] =
-    DesktopOperation.all.map(key).filter { $0 != "window: floating" }.map { .tried($0, .shellExtension) } + [
-      .absent("window: floating", "all its windows float")
+    DesktopOperation.all.map(key).filter { !["window: floating", "window: to-next-output"].contains($0) }
+    .map { .tried($0, .shellExtension) } + [
+      .untried("window: to-next-output", .shellExtension), .absent("window: floating", "all its windows float"),
     ]
 
   /// Sources: KWin 5.27 and 6.7, src/virtualdesktops.cpp, src/kwinbindings.cpp, src/useractions.cpp; plasma-workspace,
@@ -165,7 +166,7 @@ public struct DesktopWays: Sendable {
     .tried("workspace: back", .command("workspace back_and_forth")),
     .tried("workspace: NUMBER", .command("workspace number NUMBER")),
     .absent("desktop: overview", "sway has no overview"),
-    .untried("desktop: launcher", .keys(.super("d"))),
+    .tried("desktop: launcher", .keys(.super("d"))),
     .absent("desktop: show-desktop", "sway has no such command"),
     .absent("desktop: lock", "sway has no lock screen of its own: run one, such as 'do: swaylock -f'"),
     .absent("desktop: notifications", "sway has no list of notifications"),

@@ -21,7 +21,8 @@ struct OutletsTests {
     var operations: [String] = []
     let commands = Commands()
     let outlets = Outlets(
-      commands: commands, input: VirtualInput(), tell: { _, _, _ in }, operate: { operations.append("\($1): \($0.text)") },
+      commands: commands, input: VirtualInput(), tell: { _, _, _ in },
+      operate: { operations.append("\($1): \($0.text)") },
       report: { reports.append($0.description) })
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
     let answer = outlets.perform(.start(CommandStart(line, number: 1, location: "r:3")))

@@ -2,6 +2,7 @@
 import Gestures
 import Rules
 import Testing
+import Time
 import Touch
 
 @Suite("Actions of the desktop")
@@ -41,9 +42,11 @@ struct DesktopOperationTests {
   func lock() {
     let world = World()
     var performer = Performer()
-    world.play(&performer, Gesture.swipe, [.desktop(.workspace(.next)), .wait(.seconds(1)), .desktop(.window(.close))])
-    performer.releaseEverything(at: .zero + .milliseconds(500))
-    performer.advance(at: .zero + .seconds(2))
+    _ = world.perform(
+      &performer, [.desktop(.workspace(.next)), .wait(.seconds(1)), .desktop(.window(.close))], gesture: .swipe)
+    #expect(!performer.isIdle)
+    performer.releaseEverything(at: Timestamp.zero + .milliseconds(500))
+    performer.advance(at: Timestamp.zero + .seconds(2))
     #expect(performer.isIdle)
     #expect(world.takeEvents() == ["desktop 'workspace: next' of r:1"])
   }

@@ -128,6 +128,76 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test(
+      "the shell's overview, list of applications, notifications and screenshots open, and close again",
+      .enabled(if: LiveDesktop.kind == "gnome", "other desktops have none here"))
+    func functions() throws {
+      let states = [
+        ("overview", "Main.overview.visible"),
+        ("launcher", "Main.overview.visible && Main.overview.dash.showAppsButton.checked"),
+        ("notifications", "Main.panel.statusArea.dateMenu.menu.isOpen"),
+        ("screenshot", "Main.screenshotUI.visible"),
+      ]
+      let daemon = try desktop.daemon(Self.rules("desktop", states.map(\.0)))
+      for (value, state) in states {
+        for isOpen in [true, false] {
+          try desktop.trigger(value)
+          try desktop.waitUntil(state, is: "\(isOpen)")
+        }
+        try desktop.waitUntil("Main.overview.visible", is: "false")
+      }
+      try daemon.stop()
+    }
+
+    @Test(
+      "the session is locked, and nothing acts until it is unlocked",
+      .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "this desktop has no lock screen of its own"))
+    func lock() throws {
+      let daemon = try desktop.daemon(Self.rules("desktop", ["lock"]) + Self.rules("workspace", ["2"]))
+      _ = try state.makeThreeWorkspaces()
+      try desktop.trigger("lock")
+      try desktop.waitForStatus { $0["session"]?.string == "locked" }
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      let trigger = try Program.sleight("trigger", "2", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1, "\(trigger)")
+      try state.waitForWorkspace(1, after: "the lock", daemon)
+      try desktop.setLocked(false)
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+      try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
+      try daemon.stop()
+    }
+
+    @Test(
+      "the focused window moves to the next output and back, with the focus",
+      .enabled(if: LiveDesktop.kind == "sway", "this desktop has one output here"))
+    func outputs() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["to-next-output"]))
+      try state.waitForFocus(on: desktop.window)
+      let first = try #require(try desktop.status()["output"]?.string)
+      try Program.run("swaymsg", "create_output", environment: desktop.environment)
+      try desktop.trigger("to-next-output")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string != first }
+      let second = try #require(try desktop.status()["output"]?.string)
+      try desktop.trigger("to-next-output")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string == first }
+      try Program.run("swaymsg", "output \(second) unplug", environment: desktop.environment)
+      try daemon.stop()
+    }
+
+    @Test(
+      "an action by the keys of a shortcut presses these",
+      .enabled(if: LiveDesktop.kind == "sway", "this desktop has no such action"))
+    func keys() throws {
+      let file = try Guest.folder() + "/launcher"
+      try Program.run("swaymsg", "bindsym Mod4+d exec touch \(file)", environment: desktop.environment)
+      let daemon = try desktop.daemon(Self.rules("desktop", ["launcher"]))
+      try desktop.waitForStatus { $0["keys"]?.string == "wayland" }
+      try desktop.trigger("launcher")
+      try wait(otherwise: { "no file \(file): \(daemon.program)" }) { Guest.read(file).map { _ in () } }
+      try Program.run("swaymsg", "unbindsym Mod4+d", environment: desktop.environment)
+      try daemon.stop()
+    }
+
     @Test("an action that the desktop cannot perform is logged, and told by check and by doctor")
     func absence() throws {
       let (subject, value, reason) = LiveOperations.absent
