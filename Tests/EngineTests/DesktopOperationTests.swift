@@ -47,6 +47,7 @@ struct DesktopOperationTests {
     #expect(!performer.isIdle)
     performer.releaseEverything(at: Timestamp.zero + .milliseconds(500))
     performer.advance(at: Timestamp.zero + .seconds(2))
+    performer.emit(at: Timestamp.zero + .seconds(2))
     #expect(performer.isIdle)
     #expect(world.takeEvents() == ["desktop 'workspace: next' of r:1"])
   }
