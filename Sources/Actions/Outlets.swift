@@ -1,27 +1,32 @@
 public import Engine
 public import Rules
 
-/// The effects that reach the desktop: commands, keys and pointer, and commands for compositors.
+/// The effects that reach the desktop: commands, keys and pointer, commands for compositors, and the desktop's own
+/// operations.
 public struct Outlets {
   /// The running commands.
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput
   private let tell: (CompositorKind, _ command: String, _ location: String) -> Void
+  private let operate: (DesktopOperation, _ location: String) -> Void
   private let report: (ActionFailure) -> Void
 
   /// Carries out effects by these means.
   /// - Parameters:
   ///   - tell: sends a command to a compositor.
+  ///   - operate: lets the desktop perform an operation.
   ///   - report: reports actions that failed.
   public init(
     commands: Commands, input: VirtualInput,
     tell: @escaping (CompositorKind, _ command: String, _ location: String) -> Void,
+    operate: @escaping (DesktopOperation, _ location: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.commands = commands
     self.input = input
     self.tell = tell
+    self.operate = operate
     self.report = report
     input.refusedText = { location, reason in
       report(ActionFailure(location: location, .refused("cannot type: \(reason)")))
@@ -45,6 +50,7 @@ public struct Outlets {
         return .injection(.failed)
       }
     case .tell(let compositor, let command, let location): tell(compositor, command, location)
+    case .desktop(let operation, let location): operate(operation, location)
     case .report(let failure): report(failure)
     case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
     }

@@ -59,6 +59,7 @@ extension Daemon {
       injection.isShellKnown = true
       (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)
       inputChanged(input.use(shell, at: .now))
+    case .kind: if let sharedRules { use(sharedRules) }
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
     }
   }

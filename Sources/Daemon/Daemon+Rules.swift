@@ -93,11 +93,19 @@ extension Daemon {
       return
     }
     if new.lockProbe != nil { probe.prepare() }
+    use(new)
+    log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
+  }
+
+  /// Puts rules in force, with the keys of the running desktop for actions that it performs by keys.
+  func use(_ shared: RuleSet) {
+    // Only they depend on the desktop.
+    sharedRules = shared.desktopOperations.isEmpty ? nil : shared
+    let new = shared.adapted(to: desktop.kind)
     outlets.commands.prepare(for: new)
     handle(.rules(new))
     (injection.reported, injection.isMissing, injection.hasSwipesToUpdate) = ([], false, true)
     inputChanged(outlets.input.prepare(for: new, at: .now))
-    log.notice("\(counted(new.rules.count, "rule")) from \(source.path)")
     desktop.watch(for: new)
     loop.updateContacts()
     loop.devices.panicTime = new.panicTime

@@ -19,7 +19,7 @@ struct PendingTrigger {
   var location: String
   /// True if only passing time shows success.
   var isReportAwaited: Bool
-  /// True if a compositor carries out an action: it answers, or is given up.
+  /// True if the compositor or the desktop carries out an action: it answers, or is given up.
   var awaitsCompositor: Bool
   /// The time at which no failure counts as success.
   var deadline: Timestamp
@@ -105,7 +105,7 @@ extension Daemon {
     if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
     if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
     let isReportAwaited = rule.reaction.all.contains { mayFailLater($0) }
-    let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor }
+    let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor || $0.kind == .desktop }
     guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
     clients.triggers.append(
       PendingTrigger(

@@ -34,6 +34,8 @@ public final class Daemon {
   /// A changed file that waits for the end of a gesture.
   var loadedFile: RulesFile?
   var engine = Engine()
+  /// The rules as the file states them, if they have actions of the desktop.
+  var sharedRules: RuleSet?
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
@@ -64,7 +66,7 @@ public final class Daemon {
         input: VirtualInput(
           awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected,
           grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP"))),
-        tell: desktop.tell
+        tell: desktop.tell, operate: desktop.operate
       ) {
         failures.write("\($0)", .error, of: $0.location)
       }
@@ -160,7 +162,7 @@ public final class Daemon {
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .touch, .gesture(_, nil): break
-    case .start, .inject, .tell, .report:
+    case .start, .inject, .tell, .desktop, .report:
       guard let answer = outlets.perform(effect) else { return }
       engine.handle(answer, at: .now, into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.

@@ -33,6 +33,8 @@ final class DesktopWatch {
     case display(WaylandDisplay?, CompositorKind?, after: WaylandError?)
     /// The extension of GNOME Shell can be used, or not any more.
     case shellExtension(ShellExtension?)
+    /// Another desktop runs: its operations are others.
+    case kind(DesktopKind?)
     /// `reportUnknown` is due in a moment.
     case unknownReportScheduled
   }
@@ -43,6 +45,8 @@ final class DesktopWatch {
 
   /// Called with each change; to be set before the loop runs.
   var report: (Change) -> Void = { _ in }
+  /// The desktop, for its operations; nil if none is known.
+  private(set) var kind: DesktopKind?
   /// The state.
   private(set) var state = DesktopState()
   /// The time to call `reportUnknown`; nil if there is nothing to report.
@@ -52,6 +56,7 @@ final class DesktopWatch {
   private var compositor: SessionCompositor { sources.compositor }
   private var wayland: SessionWayland { sources.wayland }
   private var services: DesktopServices? { sources.services }
+  private let actor: DesktopActor
   private var keyboards: KeyboardModifiers
   private let log: Logger
   private var rules = RuleSet()
@@ -87,6 +92,8 @@ final class DesktopWatch {
         case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
         }
       }, restricted: desktop.contains("kde") ? .fakeInput : nil)
+    actor = DesktopActor(sources.compositor, sources.services) { failures.write("\($0): \($1)", .error, of: $0) }
+    kind = actor.desktop
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }
@@ -103,8 +110,11 @@ final class DesktopWatch {
     self.compositor.tell(compositor, command, location)
   }
 
-  /// True if the compositor has not answered a command.
-  var isCompositorBusy: Bool { compositor.isBusy }
+  /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.
+  func operate(_ operation: DesktopOperation, _ location: String) { actor.perform(operation, location) }
+
+  /// True if the compositor has not answered a command, or the desktop an operation.
+  var isCompositorBusy: Bool { actor.isBusy }
 
   /// Watches the subjects of the conditions of `rules`.
   func watch(for rules: RuleSet) {
@@ -119,6 +129,10 @@ final class DesktopWatch {
 
   private func readCompositor() {
     let isChanged = compositor.dispatch(at: .now)
+    if actor.desktop != kind {
+      kind = actor.desktop
+      report(.kind(kind))
+    }
     // The choice of injectors depends on it. One that is lost is the same one when it comes back.
     if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
     defer { reportDisplay() }

@@ -98,6 +98,11 @@ enum BusProperties {
     BusMethod(destination: destination, path: path, interface: interface, member: "GetAll")
   }
 
+  /// (interface, property, value): sets a property
+  static func set(of path: String, at destination: String) -> BusMethod {
+    BusMethod(destination: destination, path: path, interface: interface, member: "Set")
+  }
+
   /// (interface, changed properties by name, names of invalidated properties)
   static func changed(of path: String, from sender: String, on changed: String) -> BusSignal {
     BusSignal(

@@ -1,5 +1,5 @@
 public import Linux
-internal import Rules
+public import Rules
 
 /// The services of GNOME and Plasma on the session's bus: the lock screen, the keyboard layouts, and Sleight's extension
 /// of GNOME Shell, which reports the focused window and injects input.
@@ -7,7 +7,8 @@ internal import Rules
 ///     org.gnome.ScreenSaver                       GNOME     lock
 ///     org.freedesktop.ScreenSaver                 Plasma    lock
 ///     org.kde.keyboard                            Plasma    layout
-///     org.kde.KWin                                Plasma    touchpads
+///     org.kde.KWin                                Plasma    touchpads, virtual desktops
+///     org.kde.kglobalaccel                        Plasma    shortcuts, to be performed
 ///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout, touchpads; input
 public final class DesktopServices {
   /// The reports of the services. Unknown values are nil.
@@ -15,7 +16,13 @@ public final class DesktopServices {
   /// The extension; nil while it is not enabled, and while the session is locked.
   public private(set) var extensionInput: ShellExtension?
 
+  /// Called with each operation that has failed: the source location of its rule, and the reason for people. To be set
+  /// before the first operation.
+  public var operationFailed: (_ location: String, _ text: String) -> Void = { _, _ in }
+
   private let bus: MessageBus
+  private lazy var calls = OperationCalls(on: bus) { [unowned self] in operationFailed($0, $1) }
+  private var desktops: PlasmaDesktops?
   /// The bus, and the file with Plasma's settings.
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
@@ -83,6 +90,38 @@ public final class DesktopServices {
     return before != (state, extensionInput.map(ObjectIdentifier.init))
   }
 
+  // MARK: Operations
+
+  /// True if an operation has not been answered.
+  public var isOperating: Bool { !calls.isIdle }
+
+  /// Performs an operation of the desktop on the bus, and does not wait for its end.
+  /// - Parameters:
+  ///   - way: the way of the desktop; only those on the bus are performed here.
+  ///   - location: the source location of the rule.
+  public func perform(_ operation: DesktopOperation, by way: DesktopWay, location: String) {
+    calls.perform(operation.text, location: location) {
+      switch way {
+      case .shellExtension:
+        guard let extensionInput else {
+          return calls.fail("it requires Sleight's extension of GNOME Shell; see 'sleight doctor'")
+        }
+        extensionInput.perform(operation, by: calls)
+      case .shortcut(let component, let name):
+        calls.call(PlasmaShortcuts.invoke(in: component), [.text(name)]) { [unowned self] values in
+          if values.first?.boolean == false { calls.fail("Plasma has no shortcut '\(name)'") }
+        }
+      case .method(let service, let path, let interface, let member):
+        calls.call(BusMethod(destination: service, path: path, interface: interface, member: member))
+      case .virtualDesktops:
+        guard let desktops else { return calls.fail("KWin is not on the session bus") }
+        desktops.perform(operation, by: calls)
+      case .command, .keys: calls.fail("it is not performed on the session bus")
+      case .none(let reason): calls.fail(reason)
+      }
+    }
+  }
+
   // MARK: Services
 
   private func connect(waitingForBus: Bool) {
@@ -108,6 +147,7 @@ public final class DesktopServices {
     services = []
     slots = [:]
     locks = [:]
+    calls.abandon()
     stopFollowingTouchpads()
     extensionInput = nil
     state = CompositorState()
@@ -173,6 +213,7 @@ public final class DesktopServices {
   private func followTouchpads() throws(SystemError) {
     try follow(PlasmaTouchpads.service) { [unowned self] owner throws(SystemError) in
       watchSettings()
+      desktops = try PlasmaDesktops(at: owner, on: bus)
       touchpads = try PlasmaTouchpads(at: owner, on: bus) { [unowned self] in state.touchpads = $0 }
       return []
     } gone: { [unowned self] in
@@ -183,6 +224,7 @@ public final class DesktopServices {
 
   private func stopFollowingTouchpads() {
     touchpads = nil
+    desktops = nil
     if let number = settings?.number { try? epoll.remove(number) }
     settings = nil
   }
@@ -275,5 +317,15 @@ private enum PlasmaLayouts {
   /// (index): another layout is active.
   static func changed(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: interface, member: "layoutChanged")
+  }
+}
+
+/// The global shortcuts of Plasma.
+private enum PlasmaShortcuts {
+  /// (name) -> false if the component has no such shortcut
+  static func invoke(in component: String) -> BusMethod {
+    BusMethod(
+      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+      interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
   }
 }

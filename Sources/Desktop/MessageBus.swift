@@ -17,6 +17,8 @@ final class MessageBus {
   /// An argument of a method.
   enum Argument {
     case text(String)
+    /// A text in a variant, as the value of a property
+    case textVariant(String)
     case unsigned(UInt32)
     case boolean(Bool)
     case number(Double)
@@ -177,9 +179,15 @@ final class MessageBus {
   }
 
   private func append(_ argument: Argument, to message: OpaquePointer?) throws(SystemError) {
+    if case .textVariant(let text) = argument {
+      try check("sd_bus_message_open_container", sdBus.message_open_container(message, BusType.variant, "s"))
+      try append(.text(text), to: message)
+      try check("sd_bus_message_close_container", sdBus.message_close_container(message))
+      return
+    }
     let result =
       switch argument {
-      case .text(let text): sdBus.message_append_basic(message, BusType.string, text)
+      case .text(let text), .textVariant(let text): sdBus.message_append_basic(message, BusType.string, text)
       case .unsigned(var number): sdBus.message_append_basic(message, BusType.uint32, &number)
       case .number(var number): sdBus.message_append_basic(message, BusType.double, &number)
       case .boolean(let flag):

@@ -1,5 +1,6 @@
 internal import Glibc
 public import Linux
+internal import Rules
 
 /// Sleight's extension of GNOME Shell (config/gnome-shell), which injects input for this program. The extension
 /// verifies its caller, and ignores it while the session is locked.
@@ -92,6 +93,12 @@ public final class ShellExtension {
   /// Disables the shell's own swipes on touchpads, and enables the others. They are enabled when this program ends.
   public func disableSwipes(horizontal: Bool, vertical: Bool) throws(SystemError) {
     try send("DisableSwipes", .boolean(horizontal), .boolean(vertical))
+  }
+
+  /// Performs an operation of the desktop.
+  /// - Parameter calls: awaits the answer.
+  func perform(_ operation: DesktopOperation, by calls: OperationCalls) {
+    calls.call(Self.method("Perform", at: owner), [.text(operation.subject.rawValue), .text(operation.value)])
   }
 
   private func send(_ member: String, _ arguments: MessageBus.Argument...) throws(SystemError) {

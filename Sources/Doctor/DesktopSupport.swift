@@ -12,7 +12,7 @@ public struct DesktopSupport: Sendable {
     case keys, text, pointer, scrolling
     /// Disabling the desktop's own swipes.
     case swipes
-    /// Commands for workspaces.
+    /// Other workspaces, by actions of the desktop or commands.
     case workspaces
   }
 
@@ -75,8 +75,8 @@ public struct DesktopSupport: Sendable {
   ///
   ///     app title fullscreen output | layout lock | keys text pointer scrolling | swipes workspaces
   public static let all = [
-    DesktopSupport("GNOME", "43, 48, 51", "E* E* E* E* E* B* E* E* E* E* E* K"),
-    DesktopSupport("KDE Plasma", "5.27, 6.3, 6.7", "W* W* W* W* B* B* V* V* V* V* - K"),
+    DesktopSupport("GNOME", "43, 48, 51", "E* E* E* E* E* B* E* E* E* E* E* E*"),
+    DesktopSupport("KDE Plasma", "5.27, 6.3, 6.7", "W* W* W* W* B* B* V* V* V* V* - B*"),
     DesktopSupport("sway", "1.7, 1.12", "S* S* S* S* S* - V* V* V* V* - S*"),
     DesktopSupport("Hyprland", "0.57", "S* S* S* S* S* S* V* V* V* V* - S*"),
     DesktopSupport("niri", "", "S S - S S - U V U V - S"),

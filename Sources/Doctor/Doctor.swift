@@ -1,9 +1,11 @@
 internal import Actions
 internal import Control
+internal import Desktop
 internal import Diagnostics
 internal import Glibc
 internal import Libinput
 public import Linux
+internal import Rules
 public import RulesFile
 internal import Surroundings
 internal import Time
@@ -23,7 +25,8 @@ public enum Doctor {
   ) throws(SystemError) -> [Finding] {
     let devices = Result { () throws(SystemError) in try Examination.seenDevices() }
     let touchpads = ((try? devices.get()) ?? []).compactMap(\.touchpad)
-    let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: gestures, touchpads: touchpads)
+    let file = RulesFile.load(
+      path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, touchpads: touchpads)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
     // The daemon usually has the same PATH as a terminal.
     examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }
@@ -33,6 +36,7 @@ public enum Doctor {
     }
     examination.release = .loaded
     examination.desktopWithGestures = gestures?.desktop
+    examination.desktopKind = .running
     examination.isSystemd = isSystemd
     examination.currentDesktop = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()

@@ -37,7 +37,7 @@ extension Examination {
         findings.append(Finding(.compositor, .note, "\(reason); no rule requires it"))
       }
     }
-    return findings + permissionFindings + swipeFindings + compositorCommands
+    return findings + permissionFindings + swipeFindings + operationFindings + compositorCommands
   }
 
   /// The permission that GNOME and KWin grant only after a step of the user: windows, keys and pointer.
@@ -64,6 +64,35 @@ extension Examination {
         "'desktop-swipes' has no effect: it requires Sleight's extension of GNOME Shell, which is not \(state)",
         remedy: permission.commands)
     ]
+  }
+
+  /// The findings on actions of the desktop that rules require: those that it cannot perform, or else the others.
+  private var operationFindings: [Finding] {
+    let required = rules.desktopOperations
+    guard let first = required.first else { return [] }
+    guard let kind = desktop.compositor.map({ DesktopKind($0.kind) }) ?? desktopKind else {
+      return [
+        Finding(
+          .compositor, .wrong,
+          "\(desktopName ?? "this desktop") has no known way to perform '\(first.operation.text)' of \(first.location)")
+      ]
+    }
+    let ways = DesktopWays.of(kind)
+    let findings = required.compactMap { location, operation in
+      ways.obstacle(to: operation).map {
+        Finding(.compositor, .note, "\(location): \(kind.name) cannot perform '\(operation.text)': \($0)")
+      }
+    }
+    if kind == .gnome, !hasShellExtension, !isExtensionSuspended, let permission {
+      return [
+        Finding(
+          .compositor, .wrong,
+          "actions of the desktop, as in \(first.location), require Sleight's extension of GNOME Shell",
+          remedy: permission.commands)
+      ] + findings
+    }
+    guard findings.isEmpty else { return findings }
+    return [Finding(.compositor, .good, "\(kind.name) performs the rules' actions of the desktop")]
   }
 
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.

@@ -147,6 +147,8 @@ struct Examination {
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?
   var daemon = SeenDaemon.notRunning
+  /// The running desktop; nil if it is not known.
+  var desktopKind: DesktopKind?
   /// Processes of this user that run a daemon.
   var processes: [Int] = []
   var unit = UserUnit()

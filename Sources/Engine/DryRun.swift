@@ -27,7 +27,8 @@ public struct DryRun: Sendable {
       case .start(let start): return .commandEnded(start.id)
       case .inject: return .injection(.sent)
       case .startProbe: return .probe(.locked(false))
-      case .touch, .gesture, .tell, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+      case .touch, .gesture, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned,
+        .note:
         return nil
       }
     }

@@ -14,6 +14,8 @@ public enum Effect: Sendable {
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
   case tell(CompositorKind, command: String, location: String)
+  /// Let the desktop perform an operation, for the rule at a source location. There is no answer.
+  case desktop(DesktopOperation, location: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
   case inject(InputEvent, location: String)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.

@@ -20,6 +20,8 @@ public enum Action: Hashable, Sendable {
   case pointer
   /// A command for a compositor, in its own language.
   case compositor(CompositorKind, String)
+  /// An action of the desktop, in the same words on every desktop.
+  case desktop(DesktopOperation)
   /// A mode to switch to, permanently or for a time.
   case mode(String, lasting: Duration?)
   /// A delay before the actions that follow.
@@ -48,6 +50,8 @@ public enum Action: Hashable, Sendable {
     case pointer
     /// A compositor, over its socket
     case compositor
+    /// The desktop, in its own way (`DesktopWays`)
+    case desktop
     /// The engine itself
     case engine
   }
@@ -59,6 +63,7 @@ public enum Action: Hashable, Sendable {
     case .keys, .hold, .type: .keyboard
     case .click, .scroll, .drag, .pointer: .pointer
     case .compositor: .compositor
+    case .desktop: .desktop
     case .mode, .wait, .none, .shown: .engine
     }
   }
@@ -76,6 +81,7 @@ public enum Action: Hashable, Sendable {
     case .drag: "drag"
     case .pointer: "pointer"
     case .compositor(let compositor, _): compositor.rawValue
+    case .desktop(let operation): operation.subject.rawValue
     case .mode: "mode"
     case .wait: "wait"
     case .none: "none"
@@ -87,7 +93,7 @@ public enum Action: Hashable, Sendable {
   public var lastsAsLongAsGesture: Bool {
     switch self {
     case .hold, .drag, .pointer, .scroll(.fingers): true
-    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .mode, .wait, .none, .shown: false
+    case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .desktop, .mode, .wait, .none, .shown: false
     }
   }
 
@@ -98,7 +104,7 @@ public enum Action: Hashable, Sendable {
     case .hold(let chord): [chord]
     case .click(let clicks, _): clicks.map(\.modifierChord)
     case .drag(let click, _): [click.modifierChord]
-    case .shell, .run, .type, .scroll, .pointer, .compositor, .mode, .wait, .none, .shown: []
+    case .shell, .run, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: []
     }
   }
 
@@ -113,12 +119,15 @@ public enum Action: Hashable, Sendable {
   var isAtFingers: Bool {
     switch self {
     case .click(_, let position), .drag(_, let position): position != .pointer
-    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .mode, .wait, .none, .shown: false
+    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: false
     }
   }
 
   /// True if it goes through the virtual keyboard or pointer: input that a person could make.
   public var isInput: Bool { kind == .keyboard || kind == .pointer }
+
+  /// True if it must never reach a locked session.
+  public var isForUnlockedSession: Bool { isInput || kind == .desktop }
 
   /// True if it presses keys.
   var needsKeyboard: Bool { kind == .keyboard || chords.contains { !$0.modifiers.isEmpty } }

@@ -41,6 +41,15 @@ public struct Reaction: Hashable, Sendable {
   /// The actions of all phases.
   public var all: [Action] { begin + act + back + end + cancel }
 
+  /// Replaces each action.
+  mutating func replace(_ body: (Action) -> Action) {
+    begin = begin.map(body)
+    act = act.map(body)
+    back = back.map(body)
+    end = end.map(body)
+    cancel = cancel.map(body)
+  }
+
   /// The actions for an event of a gesture, in order.
   public func actions(for gesture: Gesture) -> [Action] {
     opening(of: gesture) + steps(of: gesture).flatMap { $0 } + closing(of: gesture)

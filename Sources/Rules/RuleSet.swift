@@ -4,7 +4,7 @@ public import Gestures
 /// The content of a rules file, checked and ready for matching.
 public struct RuleSet: Sendable {
   /// The rules in the order of the file: of those that match a gesture, the first wins.
-  public let rules: [Rule]
+  public private(set) var rules: [Rule]
   /// The rules with `enabled: false`, in the order of the file. They never act.
   public var disabled: [Rule] = []
   /// The different triggers of the rules, in the order of their first rules.
@@ -136,7 +136,40 @@ public struct RuleSet: Sendable {
   public var compositorCommands: [CompositorKind: Set<String>] {
     var commands: [CompositorKind: Set<String>] = [:]
     for case .compositor(let kind, let command) in actions { commands[kind, default: []].insert(command) }
+    for case .desktop(let operation) in actions {
+      for kind in CompositorKind.allCases {
+        guard let command = DesktopWays.of(DesktopKind(kind)).command(for: operation) else { continue }
+        commands[kind, default: []].insert(command)
+      }
+    }
     return commands
+  }
+
+  /// The actions of the desktop with the locations of their rules, in the order of the file.
+  public var desktopOperations: [(location: String, operation: DesktopOperation)] {
+    rules.flatMap { rule in
+      rule.reaction.all.compactMap { if case .desktop(let operation) = $0 { (rule.location, operation) } else { nil } }
+    }
+  }
+
+  /// The same rules for `desktop`: actions that it performs by the keys of a shortcut press these keys.
+  public func adapted(to desktop: DesktopKind?) -> RuleSet {
+    guard let desktop, case let ways = DesktopWays.of(desktop),
+      desktopOperations.contains(where: { ways.chord(for: $0.operation) != nil })
+    else { return self }
+    var adapted = self
+    adapted.rules = rules.map { rule in
+      var rule = rule
+      rule.reaction.replace { action in
+        if case .desktop(let operation) = action, let chord = ways.chord(for: operation) {
+          .keys([chord])
+        } else {
+          action
+        }
+      }
+      return rule
+    }
+    return adapted
   }
 
   /// The texts that rules type and the locations of these rules, in the order of the file.

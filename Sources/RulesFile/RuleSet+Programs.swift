@@ -12,7 +12,8 @@ extension RuleSet {
         switch action {
         case .shell(let command): name = ShellText(command).words?.first
         case .run(let arguments): name = arguments.first
-        case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none, .shown: name = nil
+        case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
+          name = nil
         }
         guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~"),
           !Self.shellCommands.contains(name), seen.insert(name).inserted

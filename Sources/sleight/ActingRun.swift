@@ -22,22 +22,21 @@ final class ActingRun {
   private let signals: SignalDescriptor
   private var epoll: Epoll
   private let compositor: SessionCompositor
-  /// Nil if no rule presses keys or moves the pointer.
+  /// Nil if no rule presses keys, moves the pointer or acts on the desktop.
   private let sources: DesktopSources?
+  private let actor: DesktopActor
   /// True if the screen was locked when the state was read last.
   private var wasLocked = false
   private var effects: [Effect] = []
   private var time = Timestamp.zero
   private var hasUsedInput = false
 
-  init(_ rules: RuleSet, in situation: Situation) throws {
+  init(_ shared: RuleSet, in situation: Situation) throws {
     let signals = try SignalDescriptor([SIGCHLD])
     let epoll = try Epoll()
     try epoll.add(signals.number, token: 0)
     self.signals = signals
     self.epoll = epoll
-    engine = Engine(rules, in: situation, isObserved: true)
-    tracker = TouchTracker(triggers: rules.triggers)
     compositor = try SessionCompositor { note in
       switch note {
       case .connection: break
@@ -45,12 +44,19 @@ final class ActingRun {
       case .failure(let location, let text): Failure.warn("error: \(location): \(text)")
       }
     }
+    let hasOperations = !shared.desktopOperations.isEmpty
+    let needsDesktop = shared.needsKeyboard || shared.needsPointer || hasOperations
+    // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
+    sources = needsDesktop ? try DesktopSources(compositor) : nil
+    actor = DesktopActor(compositor, sources?.services) { Failure.warn("error: \($0): \($1)") }
+    let rules = shared.adapted(to: actor.desktop)
+    engine = Engine(rules, in: situation, isObserved: true)
+    tracker = TouchTracker(triggers: rules.triggers)
     compositor.prepare(for: rules)
     let input = VirtualInput(grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP")))
-    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell) { Failure.warn("error: \($0)") }
-    // Rules that act through the compositor, or by its keymap, need it from the first gesture on.
-    let needsDesktop = rules.needsKeyboard || rules.needsPointer
-    sources = needsDesktop ? try DesktopSources(compositor) : nil
+    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform) {
+      Failure.warn("error: \($0)")
+    }
     let services = sources?.services
     for descriptor in [compositor.descriptor, services?.descriptor, sources?.session.descriptor].compactMap({ $0 }) {
       try self.epoll.add(descriptor, token: 1)
@@ -99,6 +105,11 @@ final class ActingRun {
     try update(at: .latest, body)
     while engine.isActing, let due = engine.deadline { try pass(to: due, body) }
     compositor.finish()
+    if let services = sources?.services {
+      Linux.settle(services.descriptor, within: .seconds(6), while: { services.isOperating }) {
+        _ = services.dispatch()
+      }
+    }
     guard hasUsedInput else { return }
     try? sources?.display?.roundTrip(within: .seconds(10))
     if let services = sources?.services {

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+internal import Desktop
 import Diagnostics
 import JSONLines
 import Libinput
@@ -43,7 +44,8 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let checked = RulesFile.load(path: try path, keyNames: .xkb, desktop: .running, touchpads: Self.touchpads)
+      let checked = RulesFile.load(
+        path: try path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads)
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {

@@ -18,12 +18,17 @@ struct OutletsTests {
       rmdir(directory)
     }
     var reports: [String] = []
+    var operations: [String] = []
     let commands = Commands()
     let outlets = Outlets(
-      commands: commands, input: VirtualInput(), tell: { _, _, _ in }, report: { reports.append($0.description) })
+      commands: commands, input: VirtualInput(), tell: { _, _, _ in },
+      operate: { operations.append("\($1): \($0.text)") },
+      report: { reports.append($0.description) })
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
     let answer = outlets.perform(.start(CommandStart(line, number: 1, location: "r:3")))
     #expect(answer.map { "\($0)" } == nil)
+    #expect(outlets.perform(.desktop(.window(.close), location: "r:4")) == nil)
+    #expect(operations == ["r:4: window: close"])
     let missing = CommandStart("no-such-program -v", number: 2, location: "r:3")
     guard case .commandRefused(missing.id)? = outlets.perform(.start(missing)) else {
       Issue.record("the engine is not told that a command was not started")

@@ -35,7 +35,8 @@ struct LiveAndRecordedTests {
       case .start(let start): effects.append(start.command)
       case .inject(let event, let location): if case .key = event { effects.append("\(event) \(location)") }
       case .note(let note): effects.append("\(note)")
-      case .touch, .tell, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned: break
+      case .touch, .tell, .desktop, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned:
+        break
       }
     }
   }

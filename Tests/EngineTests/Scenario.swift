@@ -258,6 +258,7 @@ struct ScenarioRun {
       let steps = start.steps
       write("start \(start.id.number) \(start.command)" + (steps == 0 ? "" : " for \(steps)"))
     case .tell(let compositor, let command, _): write("tell \(compositor.rawValue) '\(command)'")
+    case .desktop(let operation, _): write("desktop '\(operation.text)'")
     case .inject(let event, _):
       let answer = answers.isEmpty ? .sent : answers.removeFirst()
       if answer == .sent { inject(event) } else { write("\(text(of: event)) is refused") }

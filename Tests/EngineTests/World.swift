@@ -53,6 +53,7 @@ final class World {
       return .sent
     case .tell(let compositor, let command, let location):
       lines.append("\(now) tell \(compositor) '\(command)' of \(location)")
+    case .desktop(let operation, let location): lines.append("\(now) desktop '\(operation.text)' of \(location)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
     case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
     }

@@ -22,7 +22,7 @@ struct ReferenceTests {
     case .shownHand: ["Another number of fingers"]
     case .condition, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
-    case .action, .actionOption, .position, .button, .scroll, .pointer: ["ACTIONS"]
+    case .action, .actionOption, .position, .button, .scroll, .pointer, .workspace, .desktop, .window: ["ACTIONS"]
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
@@ -70,6 +70,7 @@ struct ReferenceTests {
     case .clicks: ["buttons"]
     case .click: ["button"]
     case .scroll: ["scroll"]
+    case .workspace: ["workspace"]
     case .modeChange: ["mode"]
     case .layout: ["layout"]
     }
@@ -80,7 +81,7 @@ struct ReferenceTests {
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
     .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector", .desktopSwipes: "state",
     .moment: "moment", .position: "position", .pointer: "fingers",
-    .press: "click", .tipTap: "place",
+    .press: "click", .tipTap: "place", .desktop: "function", .window: "change",
   ]
 
   /// The keys of the language, except the settings of single gestures, which are in a table.

@@ -22,6 +22,13 @@ extension InADesktop {
       #expect(try other.waitForExit() != 0)
       #expect(other.text(.errors).contains("org.freedesktop.DBus.Error.AccessDenied"), "\(other)")
 
+      let closing =
+        desktop.busCall(name, "/org/gnome/Shell/Extensions/Sleight1", "\(name).Perform") + ["window", "close"]
+      let closer = try Program(closing, environment: desktop.environment)
+      #expect(try closer.waitForExit() != 0)
+      #expect(closer.text(.errors).contains("org.freedesktop.DBus.Error.AccessDenied"), "\(closer)")
+      #expect(desktop.window.program.isRunning)
+
       let path = Guest.sleight.shellWord
       let command = press.dropFirst().map(\.shellWord).joined(separator: " ")
       let mounted = try Program(

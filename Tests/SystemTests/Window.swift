@@ -51,6 +51,21 @@ final class Window {
   /// True if a line of its log contains `words`.
   func hasLine(containing words: String) -> Bool { updated().lines.contains { $0.contains(words) } }
 
+  /// True while it has the keyboard.
+  var hasKeyboard: Bool {
+    updated().lines.last { $0.contains("wl_keyboard] enter") || $0.contains("wl_keyboard] leave") }?
+      .contains("] enter") == true
+  }
+
+  /// The states of the window that the compositor has sent last: `fullscreen`, `activated`.
+  var states: [Substring] {
+    let lines = updated().lines
+    guard let index = lines.lastIndex(where: { $0.contains("xdg_toplevel] configure") }), index + 1 < lines.count,
+      lines[index + 1].first == " "
+    else { return [] }
+    return lines[index + 1].split(separator: " ")
+  }
+
   private func updated() -> Window {
     update()
     return self

@@ -5,6 +5,7 @@
 import Clutter from 'gi://Clutter';
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
+import Meta from 'gi://Meta';
 import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import {getKeyboardManager} from 'resource:///org/gnome/shell/misc/keyboardManager.js';
@@ -32,6 +33,7 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="Wheel"><arg type="d" name="right" direction="in"/><arg type="d" name="down" direction="in"/></method>
   <method name="Scroll"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
   <method name="EndScroll"/>
+  <method name="Perform"><arg type="s" name="subject" direction="in"/><arg type="s" name="value" direction="in"/></method>
   <method name="DisableSwipes">
     <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
   </method>
@@ -367,11 +369,202 @@ class Swipes {
     }
 }
 
+// The shell's operations on workspaces and windows, by the words of rules files.
+class Operations {
+    constructor() {
+        this._shown = global.workspace_manager.get_active_workspace();
+        this._shownBefore = null;
+        // The windows that are minimized to show the desktop, and the one that had the focus.
+        this._hidden = [];
+        this._hadFocus = null;
+        global.workspace_manager.connectObject('active-workspace-changed', () => {
+            this._shownBefore = this._shown;
+            this._shown = global.workspace_manager.get_active_workspace();
+        }, this);
+    }
+
+    // Throws an error for people if there is nothing to do.
+    perform(subject, value) {
+        const act = {workspace: this._workspaces, desktop: this._functions, window: this._changes}[subject]?.call(this);
+        if (subject === 'workspace' && /^[0-9]+$/.test(value))
+            return this._show(this._workspace(Number(value) - 1));
+        if (!Object.hasOwn(act ?? {}, value))
+            throw new Error('this version of the extension does not know it');
+        return act[value]();
+    }
+
+    close() {
+        global.workspace_manager.disconnectObject(this);
+    }
+
+    _workspaces() {
+        const manager = global.workspace_manager;
+        return {
+            next: () => this._show(this._neighbour(1)),
+            previous: () => this._show(this._neighbour(-1)),
+            first: () => this._show(this._workspace(0)),
+            last: () => this._show(this._workspace(manager.n_workspaces - 1)),
+            back: () => this._show(this._before()),
+        };
+    }
+
+    _functions() {
+        return {
+            'overview': () => Main.overview.toggle(),
+            'launcher': () => this._toggleLauncher(),
+            'show-desktop': () => this._toggleWindows(),
+            'lock': () => {
+                if (!Main.screenShield)
+                    throw new Error('the shell cannot lock the screen: GDM is not running');
+                Main.screenShield.lock(true);
+            },
+            'notifications': () => Main.panel.toggleCalendar(),
+            'screenshot': () => {
+                if (Main.screenshotUI.visible)
+                    Main.screenshotUI.close();
+                else
+                    Main.screenshotUI.open().catch(error => console.warn(`${NAME}: ${error.message}`));
+            },
+        };
+    }
+
+    _changes() {
+        return {
+            'close': () => this._window().delete(global.get_current_time()),
+            'minimize': () => this._window().minimize(),
+            'maximize': () => this._toggleMaximized(this._window()),
+            'fullscreen': () => {
+                const window = this._window();
+                if (window.is_fullscreen())
+                    window.unmake_fullscreen();
+                else
+                    window.make_fullscreen();
+            },
+            'next': () => this._focus(1),
+            'previous': () => this._focus(-1),
+            'to-next-workspace': () => this._move(this._neighbour(1)),
+            'to-previous-workspace': () => this._move(this._neighbour(-1)),
+            'to-next-output': () => {
+                const window = this._window();
+                if (global.display.get_n_monitors() < 2)
+                    throw new Error('there is one output only');
+                window.move_to_monitor((window.get_monitor() + 1) % global.display.get_n_monitors());
+            },
+            'always-on-top': () => {
+                const window = this._window();
+                if (window.is_above())
+                    window.unmake_above();
+                else
+                    window.make_above();
+            },
+        };
+    }
+
+    _workspace(index) {
+        const manager = global.workspace_manager;
+        if (index >= manager.n_workspaces)
+            throw new Error(`the number of workspaces is ${manager.n_workspaces}`);
+        return manager.get_workspace_by_index(index);
+    }
+
+    // The workspace beside the active one; the active one at the end of the row.
+    _neighbour(distance) {
+        const manager = global.workspace_manager;
+        const index = manager.get_active_workspace_index() + distance;
+        return manager.get_workspace_by_index(Math.min(Math.max(index, 0), manager.n_workspaces - 1));
+    }
+
+    // Workspaces are removed when they are empty.
+    _before() {
+        const manager = global.workspace_manager;
+        for (let index = 0; index < manager.n_workspaces; index++) {
+            const workspace = manager.get_workspace_by_index(index);
+            if (workspace === this._shownBefore)
+                return workspace;
+        }
+        throw new Error('no other workspace was shown before');
+    }
+
+    _show(workspace) {
+        if (!workspace.active)
+            workspace.activate(global.get_current_time());
+    }
+
+    _window() {
+        const window = Main.overview.visible ? null : global.display.focus_window;
+        if (!window)
+            throw new Error('no window has the focus');
+        return window;
+    }
+
+    _move(workspace) {
+        const window = this._window();
+        if (workspace.active)
+            return;
+        window.change_workspace(workspace);
+        workspace.activate_with_focus(window, global.get_current_time());
+    }
+
+    // The windows of the active workspace, in the order in which they were opened.
+    _windows() {
+        const workspace = global.workspace_manager.get_active_workspace();
+        return global.display.get_tab_list(Meta.TabList.NORMAL, workspace)
+            .sort((one, other) => one.get_stable_sequence() - other.get_stable_sequence());
+    }
+
+    _focus(distance) {
+        const windows = this._windows();
+        if (windows.length === 0)
+            throw new Error('there is no window on this workspace');
+        const index = windows.indexOf(global.display.focus_window);
+        const next = index < 0 ? 0 : (index + distance + windows.length) % windows.length;
+        Main.activateWindow(windows[next]);
+    }
+
+    // GNOME 49 has replaced the flags of these methods.
+    _toggleMaximized(window) {
+        const isMaximized = window.maximized_horizontally && window.maximized_vertically;
+        const flags = 'get_maximized' in window ? [Meta.MaximizeFlags.BOTH] : [];
+        if (isMaximized)
+            window.unmaximize(...flags);
+        else
+            window.maximize(...flags);
+    }
+
+    _toggleLauncher() {
+        if (Main.overview.visible && Main.overview.dash.showAppsButton.checked)
+            Main.overview.hide();
+        else
+            Main.overview.showApps();
+    }
+
+    // Minimizes all windows of the workspace, or restores those that this has minimized.
+    _toggleWindows() {
+        const windows = this._windows();
+        const shown = windows.filter(window => !window.minimized && window.can_minimize());
+        if (shown.length > 0) {
+            this._hidden = shown;
+            this._hadFocus = global.display.focus_window;
+            for (const window of shown)
+                window.minimize();
+        } else {
+            const hidden = windows.filter(window => this._hidden.includes(window));
+            for (const window of hidden)
+                window.unminimize();
+            const focus = hidden.includes(this._hadFocus) ? this._hadFocus : hidden.at(-1);
+            if (focus)
+                Main.activateWindow(focus);
+            this._hidden = [];
+        }
+    }
+}
+
 export default class Sleight extends Extension {
     enable() {
         this._devices = new Devices();
         this._inputs = new Map();
         this._swipes = new Swipes();
+        this._operations = new Operations();
         this._swipesCaller = null;
         this._watchers = new Set();
         this._gate = new Gate(this.metadata.programs, name => this._callerLeft(name));
@@ -393,6 +586,7 @@ export default class Sleight extends Extension {
         for (const input of this._inputs.values())
             input.release();
         this._swipes.enable();
+        this._operations.close();
         this._window?.disconnectObject(this);
         global.display.disconnectObject(this);
         Main.overview.disconnectObject(this);
@@ -402,7 +596,7 @@ export default class Sleight extends Extension {
         this._object.unexport();
         this._gate.close();
         this._inputs = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
-        this._devices = this._swipesCaller = this._reported = this._touchpads = null;
+        this._devices = this._swipesCaller = this._reported = this._touchpads = this._operations = null;
     }
 
     _methods() {
@@ -420,6 +614,10 @@ export default class Sleight extends Extension {
             WatchAsync: (_parameters, invocation) => this._admit(invocation, caller => {
                 this._watchers.add(caller);
                 return new GLib.Variant('(ssbuuubb)', this._state());
+            }),
+            PerformAsync: ([subject, value], invocation) => this._admit(invocation, () => {
+                this._operations.perform(subject, value);
+                return null;
             }),
             DisableSwipesAsync: ([horizontal, vertical], invocation) => this._admit(invocation, caller => {
                 this._swipesCaller = caller;

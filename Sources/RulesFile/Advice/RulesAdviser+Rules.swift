@@ -138,7 +138,8 @@ extension Action {
     switch self {
     case .shell(let command): command.contains("SLEIGHT_")
     case .run(let arguments): arguments.contains { $0.contains("SLEIGHT_") }
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .mode, .wait, .none, .shown: false
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
+      false
     }
   }
 }

@@ -30,6 +30,8 @@ struct FileContent {
   var strokes: [String: [StrokeTemplate]] = [:]
   /// The numbers of the files that define the shapes.
   var strokeFiles: [String: Int] = [:]
+  /// The actions of the desktop, in the order of the file.
+  var operations: [(operation: DesktopOperation, location: Span)] = []
   /// The modes that rules set and require.
   var modes: [String: ModeUse] = [:]
   /// True if `settings` permit reading keyboards.

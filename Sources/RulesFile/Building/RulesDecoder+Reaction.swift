@@ -29,7 +29,7 @@ extension RulesDecoder {
       lists["begin", default: []].append(LocatedAction(action: .drag(button), location: drag.span))
     }
     if condition.mayHoldWhileLocked {
-      for action in lists.values.joined() where action.action.isInput { reportWhileLocked(action) }
+      for action in lists.values.joined() where action.action.isForUnlockedSession { reportWhileLocked(action) }
     }
     if devices.areTouchpads {
       for action in lists.values.joined() where action.action.position == .fingers {
@@ -60,9 +60,9 @@ extension RulesDecoder {
   }
 
   private mutating func reportWhileLocked(_ action: LocatedAction) {
+    let danger = action.action.isInput ? "would be sent to the lock screen" : "would act behind the lock screen"
     mismatch(
-      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) would be sent to the lock screen",
-      at: action.location,
+      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) \(danger)", at: action.location,
       help: "a rule for the locked session may only run commands")
   }
 

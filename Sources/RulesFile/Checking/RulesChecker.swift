@@ -87,6 +87,15 @@ extension RulesChecker {
     }
   }
 
+  /// Reports actions that the running desktop cannot perform. Rules that are for several desktops may have them.
+  mutating func warn(ofOperations operations: [(operation: DesktopOperation, location: Span)], on ways: DesktopWays) {
+    for (operation, location) in operations {
+      guard let reason = ways.obstacle(to: operation) else { continue }
+      report(
+        .unavailableAction, "\(ways.desktop.name) cannot perform '\(operation.text)': \(reason)", at: location)
+    }
+  }
+
   /// The help that works on every desktop.
   private static func owningHelp(_ device: Device.Kind) -> String {
     "'devices: {\(device.rawValue): {own: true}}' withholds from the desktop what rules take"

@@ -129,6 +129,7 @@ extension RulesDecoder {
     case "scroll": return scroll(value).map { .scroll($0) }
     case "drag": return click(value, for: "drag").map { .drag($0, at: position) }
     case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer }
+    case "workspace", "desktop", "window": return operation(value, field.word.name, at: field.span)
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
     default:
@@ -218,6 +219,8 @@ extension Action {
       case .scroll(.steps(let direction, let count)): .object([.init(direction.rawValue, .number(count))])
       case .drag(let button, _): .string(button.text)
       case .compositor(_, let command): .string(command)
+      case .desktop(.workspaceNumber(let number)): .number(Double(number))
+      case .desktop(let operation): .string(operation.value)
       case .mode(let name, nil): .string(name)
       case .mode(let name, let time?):
         .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])

@@ -74,6 +74,29 @@ extension RulesDecoder {
     return steps(entry.value, for: name).map { .steps(direction, $0) }
   }
 
+  /// Reads an operation of the desktop, the value of `key`.
+  mutating func operation(_ value: Node, _ key: String, at span: Span) -> Action? {
+    guard let subject = DesktopOperation.Subject(rawValue: key), let context = Word.Context(rawValue: key),
+      let word = subject == .workspace ? workspace(value) : word(value, for: key, in: context),
+      let operation = DesktopOperation(subject, word)
+    else { return nil }
+    content.operations.append((operation, span))
+    return .desktop(operation)
+  }
+
+  /// Reads a word of `workspace` or a number in digits.
+  private mutating func workspace(_ value: Node) -> String? {
+    guard let text = value.text, text.wholeMatch(of: /[+-]?[0-9]+/) != nil else {
+      return word(value, for: "workspace", in: .workspace)
+    }
+    guard DesktopOperation(.workspace, text) == nil else { return text }
+    mismatch(
+      .outOfRange, "'workspace' takes a number from 1 to \(DesktopOperation.mostWorkspaces), not '\(text)'",
+      at: value.span, found: .word(text, key: "workspace", .workspace, isElement: false),
+      help: "or one of \(Vocabulary.list(of: .workspace))")
+    return nil
+  }
+
   /// The largest number of wheel clicks of one action.
   static let mostSteps = 100.0
 

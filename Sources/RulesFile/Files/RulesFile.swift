@@ -58,13 +58,14 @@ public struct RulesFile: Sendable {
   /// Checks a file's content.
   /// - Parameters:
   ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
-    desktop: DesktopGestures? = nil, touchpads: [Device] = []
+    desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
   ) -> RulesFile {
     check(
-      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop,
+      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop, kind: kind,
       touchpads: touchpads)
   }
 
@@ -72,10 +73,11 @@ public struct RulesFile: Sendable {
   /// - Parameters:
   ///   - objection: the reason why the file may not be used, if any.
   ///   - desktop: the gestures that the running desktop handles itself.
+  ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
   static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
-    desktop: DesktopGestures? = nil, touchpads: [Device] = []
+    desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
@@ -85,7 +87,8 @@ public struct RulesFile: Sendable {
     decoder.decode(documents.all, shortNames: documents.sources.shortNames)
     let content = decoder.content
     let messages = messages(
-      about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, touchpads: touchpads)
+      about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, kind: kind,
+      touchpads: touchpads)
     return RulesFile(
       sources: documents.sources, diagnostics: messages.sorted,
       rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
@@ -96,7 +99,7 @@ public struct RulesFile: Sendable {
   /// The messages about what was decoded.
   private static func messages(
     about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles, desktop: DesktopGestures?,
-    touchpads: [Device]
+    kind: DesktopKind?, touchpads: [Device]
   ) -> Messages {
     let content = decoder.content
     var adviser = RulesAdviser(
@@ -111,6 +114,7 @@ public struct RulesFile: Sendable {
     adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
     checker.messages = adviser.messages
     checker.warn(of: content, on: desktop, touchpads)
+    if let kind { checker.warn(ofOperations: content.operations, on: DesktopWays.of(kind)) }
     return checker.messages
   }
 }
@@ -160,17 +164,18 @@ extension RulesFile {
   /// - Parameters:
   ///   - mayWait: false refuses everything that may block the reader: all but regular files. Included files are always
   ///     regular files.
+  ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
   ///   - owners: tells the owners of files that the kernel hides.
   public static func load(
     path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
-    touchpads: [Device] = [], owners: IncludedFiles.Owners? = nil
+    kind: DesktopKind? = nil, touchpads: [Device] = [], owners: IncludedFiles.Owners? = nil
   ) -> RulesFile {
     switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
     case .content(let bytes, let objection):
       check(
         bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
-        desktop: desktop, touchpads: touchpads)
+        desktop: desktop, kind: kind, touchpads: touchpads)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])

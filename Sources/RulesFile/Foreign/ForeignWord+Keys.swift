@@ -1,3 +1,5 @@
+internal import Rules
+
 /// Keys of other tools: of rules, conditions, settings and actions.
 extension ForeignWord {
   static let gestureIsKey = ForeignWord(help: "write the gesture as the key: 'swipe: left'")
@@ -58,7 +60,11 @@ extension ForeignWord {
       "disabled": .init(help: "to disable a rule, write 'enabled: false'"),
       "disable": .init(help: "to disable a rule, write 'enabled: false'"),
       "active": .init(help: "to disable a rule, write 'enabled: false'"),
-      "window": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
+      "window": .init(
+        help: "write actions under 'do': 'do: {window: close}', and conditions under 'when': 'when: {app: firefox}'"),
+      "workspace": .init(help: "write actions under 'do': 'do: {workspace: next}'"),
+      "desktop": .init(help: "write actions under 'do': 'do: {desktop: overview}'"),
+      "overview": .init(help: "write actions under 'do': 'do: {desktop: overview}'"),
       "class": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),
       "output": .init(help: "write conditions under 'when': 'when: {output: eDP-1}'"),
       "monitor": .init(help: "write conditions under 'when': 'when: {output: eDP-1}'"),
@@ -160,8 +166,8 @@ extension ForeignWord {
     let condition = ForeignWord(
       help: "conditions are under 'when' of a rule: write one rule for each case, the most specific first")
     let desktop = ForeignWord(
-      help: "press the desktop's shortcut for it, such as {keys: super+d}, or use {sway: …}, {hyprland: …} or {niri: …}"
-    )
+      help: "the actions of the desktop are the same on every one: {workspace: next}, {desktop: overview}, "
+        + "{window: close}")
     let sleight = ForeignWord(help: "this is a command: 'do: sleight pause --toggle', 'do: sleight reload'")
     let ofRule = ["begin", "every", "back", "end", "cancel", "also", "resume", "keep"].map { key in
       (key, ForeignWord(help: "'\(key)' is a key of the rule: write it beside 'do'"))
@@ -179,9 +185,10 @@ extension ForeignWord {
       "swaymsg": .init(suggestion: "sway"), "i3": .init(suggestion: "sway"), "hyprctl": .init(suggestion: "hyprland"),
       "none": .init(help: "to do nothing, write 'do: none'"),
       "if": condition, "when": condition, "then": condition, "else": condition, "unless": condition,
-      "workspace": desktop, "desktop": desktop, "window": desktop, "gnome": desktop, "kde": desktop, "plasma": desktop,
-      "kwin": desktop, "cosmic": desktop, "xfce": desktop, "overview": desktop, "close": desktop, "maximize": desktop,
-      "minimize": desktop, "fullscreen": desktop,
+      "gnome": desktop, "kde": desktop, "plasma": desktop, "kwin": desktop, "cosmic": desktop, "xfce": desktop,
+      "workspaces": .init(suggestion: "workspace"), "virtual-desktop": .init(suggestion: "workspace"),
+      "tag": .init(suggestion: "workspace"), "windows": .init(suggestion: "window"),
+      "toplevel": .init(suggestion: "window"),
       "volume": .init(help: "press the key for it: {keys: XF86AudioRaiseVolume}"),
       "brightness": .init(help: "press the key for it: {keys: XF86MonBrightnessUp}"),
       "mute": .init(help: "press the key for it: {keys: XF86AudioMute}"),
@@ -194,15 +201,43 @@ extension ForeignWord {
       "doubleclick": .init(help: "write '{click: [left, left]}'"),
       "left-click": .init(help: "write '{click: left}'"), "right-click": .init(help: "write '{click: right}'"),
       "middle-click": .init(help: "write '{click: middle}'"),
-      "screenshot": .init(help: "press the key for it: {keys: Print}"),
       "reload": sleight, "toggle": sleight,
       "dbus": bus, "d-bus": bus, "busctl": bus, "gdbus": bus, "qdbus": bus,
-      "close-window": desktop, "kill": desktop, "killactive": desktop, "show-desktop": desktop, "expose": desktop,
-      "switch-workspace": desktop, "next-workspace": desktop, "previous-workspace": desktop, "launcher": desktop,
-      "toggle-fullscreen": desktop, "move-window": desktop, "switch-window": desktop, "app-switcher": desktop,
       "notify": shell, "launch": shell, "open": shell, "start": shell, "app": shell, "application": shell,
       "for": .init(help: "write the duration of a mode beside its name: 'mode: {name: resize, for: 5s}'"),
     ]
-    return words.merging(ofRule) { word, _ in word }
+    return words.merging(ofRule) { word, _ in word }.merging(operations) { word, _ in word }
+  }()
+
+  /// Words for actions of the desktop that other tools have as keys.
+  private static let operations: [String: ForeignWord] = {
+    let operations: [(DesktopOperation, [String])] = [
+      (.workspace(.next), ["next-workspace", "workspace-next", "switch-workspace", "change-desktop", "next-desktop"]),
+      (
+        .workspace(.previous),
+        ["previous-workspace", "prev-workspace", "workspace-previous", "workspace-prev", "previous-desktop"]
+      ),
+      (.desktop(.overview), ["overview", "expose", "activities", "mission-control", "toggle-overview"]),
+      (.desktop(.launcher), ["launcher", "applications", "app-grid", "apps", "app-drawer", "menu"]),
+      (.desktop(.showDesktop), ["show-desktop", "showdesktop"]),
+      (.desktop(.lock), ["lock", "lock-screen", "lockscreen", "lock-session"]),
+      (.desktop(.notifications), ["notifications", "notification", "message-tray"]),
+      (.desktop(.screenshot), ["screenshot", "screen-shot"]),
+      (.window(.close), ["close", "close-window", "window-close", "kill", "killactive"]),
+      (.window(.minimize), ["minimize", "minimise", "minimize-window", "iconify"]),
+      (.window(.maximize), ["maximize", "maximise", "maximize-window", "maximize-restore-window"]),
+      (.window(.fullscreen), ["fullscreen", "full-screen", "toggle-fullscreen", "fullscreen-window"]),
+      (.window(.floating), ["floating", "float", "toggle-floating", "togglefloating"]),
+      (.window(.next), ["switch-window", "app-switcher", "next-window", "cyclenext", "alt-tab"]),
+      (.window(.previous), ["previous-window", "prev-window"]),
+      (.window(.toNextWorkspace), ["move-window", "move-to-workspace", "movetoworkspace"]),
+      (.window(.toNextOutput), ["move-to-output", "move-to-monitor"]),
+      (.window(.alwaysOnTop), ["always-on-top", "keep-above"]),
+    ]
+    var words: [String: ForeignWord] = [:]
+    for (operation, names) in operations {
+      for name in names { words[name] = .init(help: "write '{\(operation.text)}'") }
+    }
+    return words
   }()
 }

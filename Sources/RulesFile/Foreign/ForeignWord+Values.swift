@@ -240,4 +240,53 @@ extension ForeignWord {
     ] { words[name] = .init(suggestion: "shift") }
     return words
   }()
+
+  static let workspaces: [String: ForeignWord] = {
+    let otherWords = [
+      "prev": "previous", "left": "previous", "up": "previous", "backward": "previous", "backwards": "previous",
+      "right": "next", "down": "next", "forward": "next", "forwards": "next", "following": "next",
+      "next-on-output": "next", "prev-on-output": "previous", "e-1": "previous", "m-1": "previous", "r-1": "previous",
+      "-1": "previous", "next-workspace": "next", "previous-workspace": "previous", "begin": "first", "start": "first",
+      "end": "last", "back-and-forth": "back", "back-and-forward": "back", "recent": "back", "last-used": "back",
+      "one": "1", "two": "2", "three": "3", "four": "4", "five": "5",
+    ]
+    // A plus is read as a hyphen, see `find`.
+    return otherWords.mapValues { ForeignWord(suggestion: $0) }
+  }()
+
+  static let functions: [String: ForeignWord] = {
+    let otherWords = [
+      "activities": "overview", "expose": "overview", "mission-control": "overview", "task-view": "overview",
+      "toggle-overview": "overview", "spread": "overview", "scale": "overview", "present-windows": "overview",
+      "apps": "launcher", "applications": "launcher", "app-grid": "launcher", "appgrid": "launcher",
+      "menu": "launcher", "start": "launcher", "start-menu": "launcher", "app-drawer": "launcher", "run": "launcher",
+      "show": "show-desktop", "showdesktop": "show-desktop", "desktop": "show-desktop", "peek": "show-desktop",
+      "minimize-all": "show-desktop", "lock-screen": "lock", "lockscreen": "lock", "lock-session": "lock",
+      "notification": "notifications", "message-tray": "notifications", "calendar": "notifications",
+      "screen-shot": "screenshot", "print": "screenshot", "print-screen": "screenshot", "capture": "screenshot",
+    ]
+    var words = otherWords.mapValues { ForeignWord(suggestion: $0) }
+    for word in ["next", "previous", "first", "last", "back"] {
+      words[word] = .init(help: "workspaces have a key of their own: {workspace: \(word)}")
+    }
+    return words
+  }()
+
+  static let windowChanges: [String: ForeignWord] = {
+    let otherWords = [
+      "kill": "close", "quit": "close", "killactive": "close", "exit": "close", "minimise": "minimize",
+      "hide": "minimize", "iconify": "minimize", "maximise": "maximize", "maximized": "maximize", "zoom": "maximize",
+      "restore": "maximize", "full-screen": "fullscreen", "toggle-fullscreen": "fullscreen", "float": "floating",
+      "togglefloating": "floating", "toggle-floating": "floating", "tile": "floating", "prev": "previous",
+      "switch": "next", "cycle": "next", "cyclenext": "next", "to-workspace": "to-next-workspace",
+      "next-workspace": "to-next-workspace", "move-to-next-workspace": "to-next-workspace",
+      "to-prev-workspace": "to-previous-workspace", "previous-workspace": "to-previous-workspace",
+      "prev-workspace": "to-previous-workspace", "move-to-previous-workspace": "to-previous-workspace",
+      "to-output": "to-next-output", "next-output": "to-next-output", "to-next-monitor": "to-next-output",
+      "to-next-screen": "to-next-output", "next-monitor": "to-next-output", "next-screen": "to-next-output",
+      "above": "always-on-top", "on-top": "always-on-top", "keep-above": "always-on-top", "pin": "always-on-top",
+      "sticky": "always-on-top",
+    ]
+    return otherWords.mapValues { ForeignWord(suggestion: $0) }
+  }()
 }

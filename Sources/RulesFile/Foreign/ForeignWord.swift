@@ -119,6 +119,7 @@ package struct ForeignWord {
     .injector: injectors, .desktopSwipes: desktopSwipes,
     .modifier: modifiers,
     .button: buttons,
+    .workspace: workspaces, .desktop: functions, .window: windowChanges,
     .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
     .modeChange: ["lasting", "lasts", "duration", "time", "timeout"].reduce(into: [:]) {
       $0[$1] = .init(suggestion: "for")

@@ -117,7 +117,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case missingKey = "missing-key"
   /// An action that lasts until the gesture ends, outside the beginning of a continuous gesture.
   case misplacedAction = "misplaced-action"
-  /// Keys or clicks that would go to a lock screen.
+  /// Keys, clicks or actions of the desktop in a rule for a locked session.
   case inputWhileLocked = "input-while-locked"
 
   // Values.
@@ -179,6 +179,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case bothWays = "both-ways"
   /// A command that the shell or the compositor would reject.
   case malformedCommand = "malformed-command"
+  /// An action that the running desktop cannot perform.
+  case unavailableAction = "unavailable-action"
   /// A command that the running Hyprland refuses, because of the language of its configuration.
   case refusedCommand = "refused-command"
   /// A command for hyprland.conf, which has no counterpart with hyprland.lua.
@@ -228,6 +230,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,
+      .unavailableAction,
       .commandLikeAction, .notWaitedFor, .literalText, .lookAlike,
       .patternSyntax, .unlikelyDevice, .absentKey:
       .warning

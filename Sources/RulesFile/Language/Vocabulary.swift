@@ -163,6 +163,9 @@ public enum Vocabulary {
       Word("scroll", in: .action, takes: .scroll, "Turns the wheel, or scrolls with the fingers."),
       Word("drag", in: .action, takes: .click, "Holds a button until the gesture ends, and moves the pointer."),
       Word("pointer", in: .action, takes: .word(.pointer), "Moves the pointer with the fingers."),
+      Word("workspace", in: .action, takes: .workspace, "Shows another workspace, on every desktop."),
+      Word("desktop", in: .action, takes: .word(.desktop), "Opens a function of the desktop, on every desktop."),
+      Word("window", in: .action, takes: .word(.window), "Changes the focused window, or the focus, on every desktop."),
     ]
     + CompositorKind.allCases.map { kind in
       Word(kind.rawValue, in: .action, takes: .text, "Tells \(kind.name) a command.")
@@ -237,6 +240,33 @@ public enum Vocabulary {
     Word("inverted", in: .deviceOrientation, takes: .none, "Its own top edge is at the bottom."),
   ]
 
+  private static let operations = [
+    Word("next", in: .workspace, takes: .none, "The following workspace."),
+    Word("previous", in: .workspace, takes: .none, "The preceding workspace."),
+    Word("first", in: .workspace, takes: .none, "The first workspace."),
+    Word("last", in: .workspace, takes: .none, "The last workspace."),
+    Word("back", in: .workspace, takes: .none, "The workspace that was shown before."),
+    Word("overview", in: .desktop, takes: .none, "Opens or closes the overview of windows."),
+    Word("launcher", in: .desktop, takes: .none, "Opens or closes the list of applications."),
+    Word("show-desktop", in: .desktop, takes: .none, "Hides all windows, or shows them again."),
+    Word("lock", in: .desktop, takes: .none, "Locks the session."),
+    Word("notifications", in: .desktop, takes: .none, "Opens or closes the list of notifications."),
+    Word("screenshot", in: .desktop, takes: .none, "Opens the desktop's tool for screenshots."),
+    Word("close", in: .window, takes: .none, "Asks the window to close."),
+    Word("minimize", in: .window, takes: .none, "Hides the window."),
+    Word("maximize", in: .window, takes: .none, "Maximizes the window, or restores it."),
+    Word("fullscreen", in: .window, takes: .none, "Makes the window fullscreen, or restores it."),
+    Word("floating", in: .window, takes: .none, "Takes the window out of the tiling, or puts it back."),
+    Word("next", in: .window, takes: .none, "Focuses the next window."),
+    Word("previous", in: .window, takes: .none, "Focuses the previous window."),
+    Word("to-next-workspace", in: .window, takes: .none, "Moves the window to the next workspace, and follows it."),
+    Word(
+      "to-previous-workspace", in: .window, takes: .none,
+      "Moves the window to the previous workspace, and follows it."),
+    Word("to-next-output", in: .window, takes: .none, "Moves the window to the next output."),
+    Word("always-on-top", in: .window, takes: .none, "Keeps the window above others, or ends that."),
+  ]
+
   private static let values =
     [
       Word("single", in: .tap, takes: .none, "One tap."),
@@ -308,7 +338,7 @@ public enum Vocabulary {
       Word("fingers", in: .position, takes: .none, "Under the fingers, on a touchscreen."),
       Word("pointer", in: .position, takes: .none, "At the pointer."),
       Word("fingers", in: .pointer, takes: .none, "With the fingers, until the gesture ends."),
-    ] + deviceProperties
+    ] + deviceProperties + operations
     + BuiltInStroke.allCases.map { Word($0.name, in: .stroke, takes: .none, $0.meaning) }
     + Chord.Modifier.allCases.map {
       Word($0.rawValue, in: .modifier, takes: .none, "A key held while the last is pressed.")

@@ -19,6 +19,8 @@ extension Word.Context {
     case .desktopSwipes: ("state", "disabled")
     case .button: ("button", "right")
     case .position: ("position", "pointer")
+    case .desktop: ("function of the desktop", "overview")
+    case .window: ("change of the window", "close")
     case .pointer: ("way to move it", "fingers")
     default: (rawValue, Vocabulary.names(in: self).first ?? "")
     }

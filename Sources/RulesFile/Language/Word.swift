@@ -87,6 +87,12 @@ public struct Word: Hashable, Sendable {
     case scroll
     /// A value of `pointer`
     case pointer
+    /// A value of `workspace`
+    case workspace
+    /// A value of `desktop`
+    case desktop
+    /// A value of `window`
+    case window
   }
 
   /// The kind of value that a key takes.
@@ -168,6 +174,8 @@ public struct Word: Hashable, Sendable {
     case click
     /// One of the words of `scroll`, or a mapping of a direction to a number of steps.
     case scroll
+    /// One of the words of `workspace`, or a number from 1 to 99.
+    case workspace
     /// A mode's name, or a mapping with the words of `mode-change` as keys.
     case modeChange
     /// A mapping with the words of a context as keys.

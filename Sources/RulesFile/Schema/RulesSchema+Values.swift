@@ -57,6 +57,7 @@ extension RulesSchema {
     case .clicks: oneOrMore(reference(.button), click)
     case .click: ["anyOf": [reference(.button), click]]
     case .scroll: ["anyOf": [reference(.scroll), steps]]
+    case .workspace: ["anyOf": [reference(.workspace), workspaceNumber]]
     case .modeChange:
       ["anyOf": [plain, merged(mapping(.modeChange), ["required": ["name"]])]]
     case .mapping(.condition): reference(.condition)
@@ -108,6 +109,13 @@ extension RulesSchema {
     [
       "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),
       "pattern": "^0*([1-9]|10)$",
+    ]
+  }
+
+  private static var workspaceNumber: JSONValue {
+    [
+      "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(DesktopOperation.mostWorkspaces)),
+      "pattern": "^0?[1-9]$|^[1-9][0-9]$",
     ]
   }
 

@@ -1,0 +1,14 @@
+internal import Linux
+public import Rules
+
+extension DesktopKind {
+  /// The desktop in which this program was started, by the variables of compositors with a socket, or else by
+  /// XDG_CURRENT_DESKTOP; nil if none is known.
+  public static var running: DesktopKind? {
+    let compositor = CompositorKind.allCases.first { kind in
+      CompositorSockets.variables(of: kind).contains { Environment.value(of: $0)?.isEmpty == false }
+    }
+    return compositor.map { DesktopKind($0) }
+      ?? DesktopKind(named: Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP")))
+  }
+}

@@ -1,0 +1,130 @@
+/// An action that the desktop performs, in words that are the same on every desktop: `workspace: next`,
+/// `desktop: overview`, `window: close`. `DesktopWays` states how each desktop performs it.
+public enum DesktopOperation: Hashable, Sendable {
+  /// Another workspace
+  case workspace(Workspace)
+  /// Another workspace by its number, from 1 to `mostWorkspaces`
+  case workspaceNumber(Int)
+  /// A function of the desktop itself
+  case desktop(Function)
+  /// A change of the focused window, or of the focus
+  case window(Change)
+
+  /// A workspace, seen from the one that is shown. The meanings are in the vocabulary of the rules file.
+  public enum Workspace: String, Hashable, Sendable, CaseIterable {
+    case next, previous, first, last, back
+  }
+
+  /// A function of the desktop.
+  public enum Function: String, Hashable, Sendable, CaseIterable {
+    case overview, launcher
+    case showDesktop = "show-desktop"
+    case lock, notifications, screenshot
+  }
+
+  /// A change of the focused window, or of the focus.
+  public enum Change: String, Hashable, Sendable, CaseIterable {
+    case close, minimize, maximize, fullscreen, floating, next, previous
+    case toNextWorkspace = "to-next-workspace"
+    case toPreviousWorkspace = "to-previous-workspace"
+    case toNextOutput = "to-next-output"
+    case alwaysOnTop = "always-on-top"
+  }
+
+  /// The key of an action.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case workspace, desktop, window
+  }
+
+  /// The largest number of a workspace.
+  public static let mostWorkspaces = 99
+
+  /// All operations, in the order of the manual; the numbers are represented by the first.
+  public static let all: [DesktopOperation] =
+    Workspace.allCases.map { .workspace($0) } + [.workspaceNumber(1)] + Function.allCases.map { .desktop($0) }
+    + Change.allCases.map { .window($0) }
+
+  /// The operation that the rules file writes as `subject: value`; nil if there is none.
+  public init?(_ subject: Subject, _ value: String) {
+    let operation: DesktopOperation? =
+      switch subject {
+      case .workspace:
+        Workspace(rawValue: value).map { .workspace($0) } ?? Self.number(value).map { .workspaceNumber($0) }
+      case .desktop: Function(rawValue: value).map { .desktop($0) }
+      case .window: Change(rawValue: value).map { .window($0) }
+      }
+    guard let operation else { return nil }
+    self = operation
+  }
+
+  /// The number of a workspace; nil if it is none, or out of range.
+  private static func number(_ text: String) -> Int? {
+    guard text.utf8.count <= 2, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text).flatMap { (1...mostWorkspaces).contains($0) ? $0 : nil }
+  }
+
+  /// Its key in the rules file.
+  public var subject: Subject {
+    switch self {
+    case .workspace, .workspaceNumber: .workspace
+    case .desktop: .desktop
+    case .window: .window
+    }
+  }
+
+  /// Its value in the rules file.
+  public var value: String {
+    switch self {
+    case .workspace(let workspace): workspace.rawValue
+    case .workspaceNumber(let number): String(number)
+    case .desktop(let function): function.rawValue
+    case .window(let change): change.rawValue
+    }
+  }
+
+  /// The operation as the rules file writes it: `workspace: next`.
+  public var text: String { "\(subject.rawValue): \(value)" }
+}
+
+/// A desktop on which operations have a known way.
+public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
+  case gnome, plasma, sway, hyprland, niri, labwc, wayfire, phoc, river, cosmic
+
+  /// The desktop of a compositor with a socket. i3 has that of sway, and its commands.
+  public init(_ compositor: CompositorKind) {
+    self =
+      switch compositor {
+      case .sway: .sway
+      case .hyprland: .hyprland
+      case .niri: .niri
+      }
+  }
+
+  /// The desktop by its names in XDG_CURRENT_DESKTOP, in lower case, the most specific first; nil if none is known.
+  public init?(named names: [String]) {
+    guard let kind = names.lazy.compactMap({ Self.named($0) }).first else { return nil }
+    self = kind
+  }
+
+  private static func named(_ name: String) -> DesktopKind? {
+    switch name {
+    case "kde": .plasma
+    case "phosh": .phoc
+    default: DesktopKind(rawValue: name)
+    }
+  }
+
+  /// Its name as it writes it.
+  public var name: String {
+    switch self {
+    case .gnome: "GNOME"
+    case .plasma: "Plasma"
+    case .hyprland: "Hyprland"
+    case .cosmic: "COSMIC"
+    case .sway, .niri, .labwc, .wayfire, .phoc, .river: rawValue
+    }
+  }
+
+  /// Its compositor, if that has a socket for commands.
+  public var compositor: CompositorKind? { CompositorKind(rawValue: rawValue) }
+}

@@ -1,0 +1,285 @@
+/// The way in which a desktop performs an operation.
+public enum DesktopWay: Hashable, Sendable {
+  /// A command at the compositor's own socket, in its language. `NUMBER` stands for the number of a workspace.
+  case command(String)
+  /// A method of Sleight's extension of GNOME Shell.
+  case shellExtension
+  /// A global shortcut of a component of Plasma by its name, at org.kde.kglobalaccel, whatever keys it has.
+  case shortcut(component: String, String)
+  /// A method without arguments of a service on the session bus.
+  case method(service: String, path: String, interface: String, String)
+  /// The list of KWin's virtual desktops on the session bus, of which one is made the current one.
+  case virtualDesktops
+  /// The keys of the desktop's default shortcut.
+  case keys(Chord)
+  /// None, for this reason: a clause for people, without its first capital letter.
+  case none(String)
+
+  /// The word for the way in the manual's table.
+  var word: String {
+    switch self {
+    case .command, .shellExtension, .shortcut, .method, .virtualDesktops: "yes"
+    case .keys: "keys"
+    case .none: "no"
+    }
+  }
+
+  /// A command for a number of a workspace.
+  public static func command(_ command: String, number: Int) -> String {
+    // The placeholder is the last word.
+    command.hasSuffix(placeholder) ? command.dropLast(placeholder.count) + String(number) : command
+  }
+
+  private static let placeholder = "NUMBER"
+}
+
+/// The operations of a desktop, with the way in which it performs each. From this table come what is performed, the
+/// warnings of `sleight check`, the report of `sleight doctor` and the table of sleight(5).
+public struct DesktopWays: Sendable {
+  /// An operation on one desktop.
+  public struct Cell: Sendable {
+    /// The way.
+    public let way: DesktopWay
+    /// True if `Tests/Desktops` performs it on a running desktop, and verifies the result.
+    public let isTried: Bool
+
+    /// The words for it in the manual's table.
+    public var word: String {
+      if case .none = way { return way.word }
+      return isTried ? way.word : "untried"
+    }
+  }
+
+  /// The desktop.
+  public let desktop: DesktopKind
+  private let cells: [String: Cell]
+
+  /// The operations of `desktop`.
+  public static func of(_ desktop: DesktopKind) -> DesktopWays { all[desktop] ?? DesktopWays(desktop, [:]) }
+
+  /// The cell of an operation.
+  public subscript(operation: DesktopOperation) -> Cell {
+    cells[Self.key(operation)] ?? Cell(way: .none("Sleight knows no way on \(desktop.name)"), isTried: false)
+  }
+
+  /// The chord that performs `operation`; nil for another way.
+  public func chord(for operation: DesktopOperation) -> Chord? {
+    if case .keys(let chord) = self[operation].way { chord } else { nil }
+  }
+
+  /// The reason for which the desktop cannot perform `operation`, for people; nil if it can.
+  public func obstacle(to operation: DesktopOperation) -> String? {
+    if case .none(let reason) = self[operation].way { reason } else { nil }
+  }
+
+  /// The command at the compositor's socket that performs `operation`; nil for another way.
+  public func command(for operation: DesktopOperation) -> String? {
+    guard case .command(let command) = self[operation].way else { return nil }
+    if case .workspaceNumber(let number) = operation { return DesktopWay.command(command, number: number) }
+    return command
+  }
+
+  // MARK: Rows
+
+  /// A row of the table: an operation as the rules file writes it, and the way.
+  private struct Row {
+    let key: String
+    let cell: Cell
+
+    /// A way that `Tests/Desktops` tries.
+    static func tried(_ key: String, _ way: DesktopWay) -> Row { Row(key: key, cell: Cell(way: way, isTried: true)) }
+    /// A way that was not tried.
+    static func untried(_ key: String, _ way: DesktopWay) -> Row { Row(key: key, cell: Cell(way: way, isTried: false)) }
+    /// No way, for a reason.
+    static func absent(_ key: String, _ reason: String) -> Row {
+      Row(key: key, cell: Cell(way: .none(reason), isTried: false))
+    }
+  }
+
+  private init(_ desktop: DesktopKind, _ cells: [String: Cell]) {
+    self.desktop = desktop
+    self.cells = cells
+  }
+
+  private init(_ desktop: DesktopKind, _ rows: [Row]) {
+    self.init(desktop, Dictionary(rows.map { ($0.key, $0.cell) }) { first, _ in first })
+  }
+
+  /// The key of an operation in the rows: its text, with `NUMBER` for numbers.
+  private static func key(_ operation: DesktopOperation) -> String {
+    if case .workspaceNumber = operation { "workspace: NUMBER" } else { operation.text }
+  }
+
+  private static let all: [DesktopKind: DesktopWays] = Dictionary(
+    uniqueKeysWithValues: [
+      DesktopWays(.gnome, gnome), DesktopWays(.plasma, plasma), DesktopWays(.sway, sway),
+      DesktopWays(.hyprland, hyprland), DesktopWays(.niri, niri),
+    ].map { ($0.desktop, $0) })
+
+  /// The shell's own functions, called by config/gnome-shell/extension.js.
+  private static let gnome: [Row] =
+    DesktopOperation.all.map(key).filter { !["window: floating", "window: to-next-output"].contains($0) }
+    .map { .tried($0, .shellExtension) } + [
+      .untried("window: to-next-output", .shellExtension), .absent("window: floating", "all its windows float"),
+    ]
+
+  /// Sources: KWin 5.27 and 6.7, src/virtualdesktops.cpp, src/kwinbindings.cpp, src/useractions.cpp; plasma-workspace,
+  /// shell/dbus/org.kde.PlasmaShell.xml.
+  private static let plasma: [Row] = [
+    .tried("workspace: next", .kwin("Switch to Next Desktop")),
+    .tried("workspace: previous", .kwin("Switch to Previous Desktop")),
+    .tried("workspace: first", .virtualDesktops),
+    .tried("workspace: last", .virtualDesktops),
+    .tried("workspace: back", .virtualDesktops),
+    .tried("workspace: NUMBER", .virtualDesktops),
+    .untried("desktop: overview", .kwin("Overview")),
+    .untried(
+      "desktop: launcher",
+      .method(
+        service: "org.kde.plasmashell", path: "/PlasmaShell", interface: "org.kde.PlasmaShell", "activateLauncherMenu")),
+    .tried("desktop: show-desktop", .kwin("Show Desktop")),
+    .tried(
+      "desktop: lock",
+      .method(
+        service: "org.freedesktop.ScreenSaver", path: "/ScreenSaver", interface: "org.freedesktop.ScreenSaver", "Lock")),
+    .absent("desktop: notifications", "Plasma has no shortcut for its notifications"),
+    .untried("desktop: screenshot", .shortcut(component: "org_kde_spectacle_desktop", "_launch")),
+    .tried("window: close", .kwin("Window Close")),
+    .tried("window: minimize", .kwin("Window Minimize")),
+    .tried("window: maximize", .kwin("Window Maximize")),
+    .tried("window: fullscreen", .kwin("Window Fullscreen")),
+    .absent("window: floating", "all its windows float"),
+    .tried("window: next", .kwin("Walk Through Windows")),
+    .tried("window: previous", .kwin("Walk Through Windows (Reverse)")),
+    .tried("window: to-next-workspace", .kwin("Window to Next Desktop")),
+    .tried("window: to-previous-workspace", .kwin("Window to Previous Desktop")),
+    .untried("window: to-next-output", .kwin("Window to Next Screen")),
+    .tried("window: always-on-top", .kwin("Window Above Other Windows")),
+  ]
+
+  /// Source: sway(5); the keys are those of its default configuration.
+  private static let sway: [Row] = [
+    .tried("workspace: next", .command("workspace next_on_output")),
+    .tried("workspace: previous", .command("workspace prev_on_output")),
+    .tried("workspace: first", .command("workspace number 1")),
+    .absent("workspace: last", "sway has no command for its last workspace"),
+    .tried("workspace: back", .command("workspace back_and_forth")),
+    .tried("workspace: NUMBER", .command("workspace number NUMBER")),
+    .absent("desktop: overview", "sway has no overview"),
+    .tried("desktop: launcher", .keys(.super("d"))),
+    .absent("desktop: show-desktop", "sway has no such command"),
+    .absent("desktop: lock", "sway has no lock screen of its own: run one, such as 'do: swaylock -f'"),
+    .absent("desktop: notifications", "sway has no list of notifications"),
+    .untried("desktop: screenshot", .keys(Chord(modifiers: [], key: "Print", text: "Print"))),
+    .tried("window: close", .command("kill")),
+    .absent("window: minimize", "sway minimizes no window; its scratchpad is similar: {sway: move scratchpad}"),
+    .absent("window: maximize", "sway maximizes no window; 'window: fullscreen' is similar"),
+    .tried("window: fullscreen", .command("fullscreen toggle")),
+    .tried("window: floating", .command("floating toggle")),
+    .tried("window: next", .command("focus next")),
+    .tried("window: previous", .command("focus prev")),
+    .tried(
+      "window: to-next-workspace",
+      .command("move container to workspace next_on_output; workspace next_on_output")),
+    .tried(
+      "window: to-previous-workspace",
+      .command("move container to workspace prev_on_output; workspace prev_on_output")),
+    .tried("window: to-next-output", .command("move container to output right; focus output right")),
+    .absent("window: always-on-top", "in sway, floating windows are always above the others"),
+  ]
+
+  /// Sources: Hyprland's wiki, Dispatchers; src/helpers/MiscFunctions.cpp for the names of workspaces. The commands are
+  /// translated for hyprland.lua (`HyprlandCommand`).
+  private static let hyprland: [Row] = [
+    .tried("workspace: next", .command("dispatch workspace m+1")),
+    .tried("workspace: previous", .command("dispatch workspace m-1")),
+    .tried("workspace: first", .command("dispatch workspace m~1")),
+    .tried("workspace: last", .command("dispatch workspace m~99")),
+    .tried("workspace: back", .command("dispatch workspace previous")),
+    .tried("workspace: NUMBER", .command("dispatch workspace NUMBER")),
+    .absent("desktop: overview", "Hyprland has no overview without a plugin"),
+    .untried("desktop: launcher", .keys(.super("r"))),
+    .absent("desktop: show-desktop", "Hyprland has no such dispatcher"),
+    .absent("desktop: lock", "Hyprland has no lock screen of its own: run one, such as 'do: hyprlock'"),
+    .absent("desktop: notifications", "Hyprland has no list of notifications"),
+    .absent("desktop: screenshot", "Hyprland takes no screenshots: run a program, such as 'do: hyprshot -m region'"),
+    .tried("window: close", .command("dispatch killactive")),
+    .absent(
+      "window: minimize",
+      "Hyprland minimizes no window; its special workspace is similar: "
+        + "{hyprland: dispatch movetoworkspacesilent special}"),
+    .tried("window: maximize", .command("dispatch fullscreen 1")),
+    .tried("window: fullscreen", .command("dispatch fullscreen 0")),
+    .tried("window: floating", .command("dispatch togglefloating")),
+    .tried("window: next", .command("dispatch cyclenext")),
+    .tried("window: previous", .command("dispatch cyclenext prev")),
+    .tried("window: to-next-workspace", .command("dispatch movetoworkspace r+1")),
+    .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
+    .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
+    .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
+  ]
+
+  /// Sources: niri-ipc/src/lib.rs, Action; the keys are those of resources/default-config.kdl.
+  private static let niri: [Row] = [
+    .untried("workspace: next", .command("focus-workspace-down")),
+    .untried("workspace: previous", .command("focus-workspace-up")),
+    .untried("workspace: first", .command("focus-workspace 1")),
+    // The last one is always empty. A greater index means it.
+    .untried("workspace: last", .command("focus-workspace 255")),
+    .untried("workspace: back", .command("focus-workspace-previous")),
+    .untried("workspace: NUMBER", .command("focus-workspace NUMBER")),
+    .untried("desktop: overview", .command("toggle-overview")),
+    .untried("desktop: launcher", .keys(.super("d"))),
+    .absent("desktop: show-desktop", "niri has no such action"),
+    .untried("desktop: lock", .keys(Chord(modifiers: [.super, .alt], key: "l", text: "super+alt+l"))),
+    .absent("desktop: notifications", "niri has no list of notifications"),
+    .untried("desktop: screenshot", .command("screenshot")),
+    .untried("window: close", .command("close-window")),
+    .absent("window: minimize", "niri minimizes no window"),
+    .untried("window: maximize", .command("maximize-column")),
+    .untried("window: fullscreen", .command("fullscreen-window")),
+    .untried("window: floating", .command("toggle-window-floating")),
+    .untried("window: next", .command("focus-column-right-or-first")),
+    .untried("window: previous", .command("focus-column-left-or-last")),
+    .untried("window: to-next-workspace", .command("move-window-to-workspace-down")),
+    .untried("window: to-previous-workspace", .command("move-window-to-workspace-up")),
+    .untried("window: to-next-output", .command("move-window-to-monitor-next")),
+    .absent("window: always-on-top", "in niri, floating windows are always above the others"),
+  ]
+
+  // MARK: Manual
+
+  /// The desktops in the table.
+  public static let desktops: [DesktopKind] = [.gnome, .plasma, .sway, .hyprland, .niri]
+
+  /// The table of sleight(5), in mdoc.
+  public static let manual = table(desktops)
+
+  private static func table(_ desktops: [DesktopKind]) -> [String] {
+    let columns = desktops.map { "\"\($0.name)\"" }.joined(separator: " ")
+    var lines = [
+      ".Bl -column \"window: to-previous-workspace\" \(columns)",
+      ".It action Ta \(desktops.map(\.name).joined(separator: " Ta "))",
+    ]
+    for operation in DesktopOperation.all {
+      let text =
+        if case .workspaceNumber = operation { "workspace: 1 to \(DesktopOperation.mostWorkspaces)" } else {
+          operation.text
+        }
+      lines.append(".It \(text) Ta \(desktops.map { of($0)[operation].word }.joined(separator: " Ta "))")
+    }
+    return lines + [".El"]
+  }
+}
+
+extension DesktopWay {
+  /// A global shortcut of KWin.
+  fileprivate static func kwin(_ name: String) -> DesktopWay { .shortcut(component: "kwin", name) }
+}
+
+extension Chord {
+  /// The logo key and another key.
+  fileprivate static func `super`(_ key: String) -> Chord {
+    Chord(modifiers: [.super], key: key, text: "super+\(key)")
+  }
+}

@@ -1,0 +1,406 @@
+internal import Glibc
+internal import JSONLines
+internal import Testing
+
+extension InADesktop {
+  /// The actions of the desktop: each cell of the table in sleight(5) that says 'yes' or 'keys'.
+  @Suite(.enabled(if: LiveOperations.kinds.contains(LiveDesktop.kind), "no such action was tried on this desktop"))
+  final class Operations {
+    private let desktop: LiveDesktop
+    private let state: LiveOperations
+
+    init() throws {
+      desktop = try LiveDesktop()
+      state = LiveOperations(desktop)
+    }
+
+    @Test("workspaces: next, previous, first, last, back and by number, also as steps")
+    func workspaces() throws {
+      let daemon = try desktop.daemon(Self.rules("workspace", LiveOperations.workspaces) + Self.steps)
+      let windows = try state.makeThreeWorkspaces()
+      defer { for window in windows { window.stop() } }
+      var places = [("next", 2), ("next", 3), ("previous", 2)]
+      if LiveOperations.workspaces.contains("last") { places += [("last", 3), ("first", 1), ("back", 3)] }
+      places += [("2", 2), ("3", 3), ("first", 1), ("back", 3), ("back", 1), ("steps", 2)]
+      for (value, place) in places {
+        try desktop.trigger("\(value)")
+        try state.waitForWorkspace(place, after: "workspace: \(value)", daemon)
+      }
+      try desktop.trigger("1")
+      try state.waitForWorkspace(1, after: "workspace: 1", daemon)
+      try daemon.stop()
+    }
+
+    @Test("the focused window becomes fullscreen and maximized, and is restored, by the same action")
+    func states() throws {
+      // KWin's ids of windows are in the log.
+      let daemon = try desktop.daemon(
+        Self.rules("window", LiveOperations.windowStates),
+        variables: LiveDesktop.kind == "kde" ? ["WAYLAND_DEBUG": "client"] : [:])
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      for value in LiveOperations.windowStates {
+        let name = value == "maximize" ? "maximized" : value
+        for isExpected in [true, false] {
+          // Hyprland ignores a toggle while the window has not drawn itself in its new size.
+          try wait(otherwise: {
+            "the window is not '\(name)' \(isExpected): \(self.desktop.window.program) \(daemon.program)"
+          }) {
+            try desktop.trigger(value)
+            return try? wait(.seconds(5), otherwise: { "" }) {
+              try state.windowIs(name, daemon) == isExpected ? () : nil
+            }
+          }
+        }
+      }
+      try daemon.stop()
+    }
+
+    @Test("the focused window closes, and only that one")
+    func close() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["close"]))
+      let other = try state.openWindow()
+      try desktop.trigger("close")
+      try wait(otherwise: { "the window is open: \(daemon.program)" }) { other.program.isRunning ? nil : () }
+      #expect(desktop.window.program.isRunning)
+      try daemon.stop()
+    }
+
+    @Test("the focus goes to the next and the previous window")
+    func focus() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["next", "previous"]))
+      let other = try state.openWindow()
+      defer { other.program.stop() }
+      try state.waitForFocus(on: other)
+      for value in ["next", "next", "previous", "previous"] {
+        let before = state.focused
+        try desktop.trigger(value)
+        try wait(otherwise: { "the focus does not move by \(value): \(daemon.program)" }) {
+          state.focused != before && state.focused != nil ? () : nil
+        }
+      }
+      try daemon.stop()
+    }
+
+    @Test("the focused window moves to the next workspace and back, with the focus")
+    func moves() throws {
+      let daemon = try desktop.daemon(
+        Self.rules("window", ["to-next-workspace", "to-previous-workspace"]) + Self.rules("workspace", ["1"]))
+      let windows = try state.makeThreeWorkspaces()
+      defer { for window in windows { window.stop() } }
+      try desktop.trigger("1")
+      try state.waitForWorkspace(1, after: "workspace: 1", daemon)
+      let other = try state.openWindow()
+      defer { other.program.stop() }
+      for (value, place) in [("to-next-workspace", 2), ("to-next-workspace", 3), ("to-previous-workspace", 2)] {
+        try desktop.trigger(value)
+        try state.waitForWorkspace(place, after: "window: \(value)", daemon)
+        try state.waitForFocus(on: other)
+      }
+      try desktop.trigger("1")
+      try state.waitForWorkspace(1, after: "workspace: 1", daemon)
+      try daemon.stop()
+    }
+
+    @Test(
+      "the focused window is minimized", .enabled(if: LiveOperations.minimizes, "this desktop minimizes no window"))
+    func minimize() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["minimize"]))
+      let other = try state.openWindow()
+      defer { other.program.stop() }
+      try state.waitForFocus(on: other)
+      try desktop.trigger("minimize")
+      try state.waitForFocus(on: desktop.window)
+      #expect(other.program.isRunning)
+      try daemon.stop()
+    }
+
+    @Test(
+      "all windows are hidden, and shown again",
+      .enabled(if: LiveOperations.minimizes, "this desktop does not show its background"))
+    func showDesktop() throws {
+      let daemon = try desktop.daemon(Self.rules("desktop", ["show-desktop"]))
+      try state.waitForFocus(on: desktop.window)
+      try desktop.trigger("show-desktop")
+      try wait(otherwise: { "the windows are shown: \(daemon.program)" }) { try state.showsDesktop() ? () : nil }
+      try desktop.trigger("show-desktop")
+      try wait(otherwise: { "the windows are hidden: \(daemon.program)" }) { try state.showsDesktop() ? nil : () }
+      try state.waitForFocus(on: desktop.window)
+      try daemon.stop()
+    }
+
+    @Test(
+      "the shell's overview, list of applications, notifications and screenshots open, and close again",
+      .enabled(if: LiveDesktop.kind == "gnome", "other desktops have none here"))
+    func functions() throws {
+      let states = [
+        ("overview", "Main.overview.visible"),
+        ("launcher", "Main.overview.visible && Main.overview.dash.showAppsButton.checked"),
+        ("notifications", "Main.panel.statusArea.dateMenu.menu.isOpen"),
+        ("screenshot", "Main.screenshotUI.visible"),
+      ]
+      let daemon = try desktop.daemon(Self.rules("desktop", states.map(\.0)))
+      for (value, state) in states {
+        for isOpen in [true, false] {
+          try desktop.trigger(value)
+          try desktop.waitUntil(state, is: "\(isOpen)")
+        }
+        try desktop.waitUntil("Main.overview.visible", is: "false")
+      }
+      try daemon.stop()
+    }
+
+    @Test(
+      "the session is locked, and nothing acts until it is unlocked",
+      .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "this desktop has no lock screen of its own"))
+    func lock() throws {
+      let daemon = try desktop.daemon(Self.rules("desktop", ["lock"]) + Self.rules("workspace", ["2"]))
+      _ = try state.makeThreeWorkspaces()
+      try desktop.trigger("lock")
+      try desktop.waitForStatus { $0["session"]?.string == "locked" }
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      let trigger = try Program.sleight("trigger", "2", environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1, "\(trigger)")
+      try state.waitForWorkspace(1, after: "the lock", daemon)
+      try desktop.setLocked(false)
+      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+      try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
+      try daemon.stop()
+    }
+
+    @Test(
+      "the focused window moves to the next output and back, with the focus",
+      .enabled(if: LiveDesktop.kind == "sway", "this desktop has one output here"))
+    func outputs() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["to-next-output"]))
+      try state.waitForFocus(on: desktop.window)
+      let first = try #require(try desktop.status()["output"]?.string)
+      try Program.run("swaymsg", "create_output", environment: desktop.environment)
+      try desktop.trigger("to-next-output")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string != first }
+      let second = try #require(try desktop.status()["output"]?.string)
+      try desktop.trigger("to-next-output")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string == first }
+      try Program.run("swaymsg", "output \(second) unplug", environment: desktop.environment)
+      try daemon.stop()
+    }
+
+    @Test(
+      "an action by the keys of a shortcut presses these",
+      .enabled(if: LiveDesktop.kind == "sway", "this desktop has no such action"))
+    func keys() throws {
+      let file = try Guest.folder() + "/launcher"
+      try Program.run("swaymsg", "bindsym Mod4+d exec touch \(file)", environment: desktop.environment)
+      let daemon = try desktop.daemon(Self.rules("desktop", ["launcher"]))
+      try desktop.waitForStatus { $0["keys"]?.string == "wayland" }
+      try desktop.trigger("launcher")
+      try wait(otherwise: { "no file \(file): \(daemon.program)" }) { Guest.read(file).map { _ in () } }
+      try Program.run("swaymsg", "unbindsym Mod4+d", environment: desktop.environment)
+      try daemon.stop()
+    }
+
+    @Test("an action that the desktop cannot perform is logged, and told by check and by doctor")
+    func absence() throws {
+      let (subject, value, reason) = LiveOperations.absent
+      let daemon = try desktop.daemon(Self.rules(subject, [value]))
+      let text = "\(LiveOperations.name) cannot perform '\(subject): \(value)': \(reason)"
+      let trigger = try Program.sleight("trigger", value, environment: desktop.environment)
+      #expect(try trigger.waitForExit() == 1)
+      #expect(trigger.text(.errors).contains("rules.yml:3: \(text)"), "\(trigger)")
+      try daemon.program.waitForLine(containing: "rules.yml:3: \(text)", in: .errors)
+      let check = try Program.sleight("check", daemon.rulesFile, environment: desktop.environment)
+      #expect(try check.waitForExit() == 0)
+      #expect(check.text(.output).contains("warning: \(text)"), "\(check)")
+      let doctor = try Program.sleight("doctor", "--config", daemon.rulesFile, environment: desktop.environment)
+      _ = try doctor.waitForExit()
+      #expect(doctor.text(.output).contains("rules.yml:3: \(text)"), "\(doctor)")
+      try daemon.stop()
+    }
+
+    @Test("a recording that is performed acts on the desktop")
+    func replay() throws {
+      let rules = try Guest.folder() + "/rules.yml"
+      try Guest.write("rules:\n  - {swipe: left, fingers: 4, do: {window: close}}\n", to: rules)
+      let other = try state.openWindow()
+      let replay = try Program.sleight(
+        "replay", "--act", "--config", rules, desktop.recording(moving: (1, 0)), environment: desktop.environment)
+      #expect(try replay.waitForExit() == 0, "\(replay)")
+      try wait(otherwise: { "the window is open: \(replay)" }) { other.program.isRunning ? nil : () }
+      #expect(replay.text(.output).contains("window close"), "\(replay)")
+    }
+
+    /// A rule for each value of an action, named after it.
+    private static func rules(_ subject: String, _ values: [String]) -> String {
+      values.map { "  - {name: '\($0)', swipe: up, fingers: 3, do: {\(subject): \($0)}}\n" }.joined()
+    }
+
+    /// A rule of steps, which makes one when it is triggered.
+    private static let steps =
+      "  - {name: steps, pan: right, fingers: 4, every: 9mm, do: {workspace: next}, back: {workspace: previous}}\n"
+  }
+}
+
+/// What is tried on each desktop, and its state.
+struct LiveOperations {
+  /// The desktops on which actions are tried.
+  static let kinds = ["gnome", "kde", "sway", "hyprland"]
+  /// The values of `workspace`.
+  static let workspaces =
+    ["next", "previous", "first", "back", "1", "2", "3"] + (LiveDesktop.kind == "sway" ? [] : ["last"])
+  /// The values of `window` that change the state of a window and change it back.
+  static var windowStates: [String] {
+    switch LiveDesktop.kind {
+    case "sway": ["fullscreen", "floating"]
+    case "hyprland": ["fullscreen", "maximize", "floating"]
+    default: ["fullscreen", "maximize", "always-on-top"]
+    }
+  }
+  /// True if windows can be minimized.
+  static let minimizes = ["gnome", "kde"].contains(LiveDesktop.kind)
+  /// An action that it cannot perform, and the beginning of the reason.
+  static var absent: (subject: String, value: String, reason: String) {
+    ["gnome", "kde"].contains(LiveDesktop.kind)
+      ? ("window", "floating", "all its windows float") : ("desktop", "notifications", "\(name) has no list")
+  }
+  /// Its name in messages.
+  static var name: String {
+    ["gnome": "GNOME", "kde": "Plasma", "hyprland": "Hyprland"][LiveDesktop.kind] ?? LiveDesktop.kind
+  }
+
+  private let desktop: LiveDesktop
+
+  init(_ desktop: LiveDesktop) { self.desktop = desktop }
+
+  private static let kwinDesktops = "org.kde.KWin.VirtualDesktopManager"
+
+  // MARK: Workspaces
+
+  /// Makes three workspaces, and shows the first; on compositors that have only those with windows, they get some.
+  /// - Returns: the windows, to be closed.
+  func makeThreeWorkspaces() throws -> [Program] {
+    switch LiveDesktop.kind {
+    case "gnome":
+      let settings = "imports.gi.Gio.Settings"
+      _ = try desktop.evaluate(
+        "new \(settings)({schema_id: 'org.gnome.mutter'}).set_boolean('dynamic-workspaces', false);"
+          + "new \(settings)({schema_id: 'org.gnome.desktop.wm.preferences'}).set_int('num-workspaces', 3)")
+      try desktop.waitUntil("global.workspace_manager.n_workspaces", is: "3")
+      return []
+    case "kde":
+      for position in 1...2 where try kwinDesktops().count < 3 {
+        try desktop.call(
+          "org.kde.KWin", "/VirtualDesktopManager", "\(Self.kwinDesktops).createDesktop", "\(position)", "more")
+      }
+      return []
+    default:
+      var windows: [Program] = []
+      for number in [2, 3, 1] {
+        try show(number)
+        if number != 1 { windows.append(try desktop.open("filler \(number)", title: "on \(number)")) }
+      }
+      return windows
+    }
+  }
+
+  private func show(_ number: Int) throws {
+    if LiveDesktop.kind == "sway" {
+      try Program.run("swaymsg", "workspace number \(number)", environment: desktop.environment)
+    } else {
+      try Program.run(
+        "hyprctl", "dispatch", "hl.dsp.focus({ workspace = \"\(number)\" })", environment: desktop.environment)
+    }
+  }
+
+  private func kwinDesktops() throws -> [String] {
+    let all = try desktop.call(
+      "org.kde.KWin", "/VirtualDesktopManager", "org.freedesktop.DBus.Properties.Get", Self.kwinDesktops, "desktops")
+    return all.matches(of: /'([0-9a-f-]{36})'/).map { String($0.1) }
+  }
+
+  /// The shown workspace, counted from 1; nil if it is not known.
+  private func workspace() throws -> Int? {
+    switch LiveDesktop.kind {
+    case "gnome":
+      return Int(try desktop.evaluate("global.workspace_manager.get_active_workspace_index()")).map { $0 + 1 }
+    case "kde":
+      let current = try desktop.call(
+        "org.kde.KWin", "/VirtualDesktopManager", "org.freedesktop.DBus.Properties.Get", Self.kwinDesktops, "current")
+      return try kwinDesktops().firstIndex { current.contains($0) }.map { $0 + 1 }
+    case "sway":
+      let workspaces = try json("swaymsg", "-t", "get_workspaces").array ?? []
+      return workspaces.first { $0["focused"]?.bool == true }?["num"]?.integer
+    default: return try json("hyprctl", "-j", "activeworkspace")["id"]?.integer
+    }
+  }
+
+  /// Waits until a workspace is shown.
+  func waitForWorkspace(_ number: Int, after action: String, _ daemon: Daemon) throws {
+    var last: Int?
+    try wait(otherwise: { "workspace \(last ?? 0) is shown, not \(number), after '\(action)': \(daemon.program)" }) {
+      last = try workspace()
+      return last == number ? () : nil
+    }
+  }
+
+  private func json(_ command: String...) throws -> JSONValue {
+    try JSONReader.read(Array(try Program.run(arguments: command, environment: desktop.environment).utf8)[...])
+  }
+
+  // MARK: Windows
+
+  /// Opens another window, and waits until it has the keyboard.
+  func openWindow() throws -> Window {
+    try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+    let other = try Window(environment: desktop.environment)
+    try other.waitForLine(containing: "wl_keyboard] enter")
+    others = [other]
+    return other
+  }
+
+  // Safe, since the tests of a desktop run one after another.
+  private nonisolated(unsafe) static var otherWindows: [Window] = []
+  private var others: [Window] {
+    get { Self.otherWindows }
+    nonmutating set { Self.otherWindows = newValue }
+  }
+
+  /// The process of the window that has the keyboard; nil if none has.
+  var focused: pid_t? {
+    (others.filter { $0.program.isRunning } + [desktop.window]).first { $0.hasKeyboard }?.program.process
+  }
+
+  /// True if all windows are hidden. KWin leaves the keyboard to a window if there is no wallpaper.
+  func showsDesktop() throws -> Bool {
+    guard LiveDesktop.kind == "kde" else { return focused == nil }
+    let state = try desktop.call(
+      "org.kde.KWin", "/KWin", "org.freedesktop.DBus.Properties.Get", "org.kde.KWin", "showingDesktop")
+    return state.contains("true")
+  }
+
+  /// Waits until a window has the keyboard.
+  func waitForFocus(on window: Window) throws {
+    try wait(otherwise: { "the window does not have the keyboard: \(window.program)" }) {
+      window.hasKeyboard ? () : nil
+    }
+  }
+
+  /// True if the window of the desktop has a state.
+  /// - Parameter state: a state of xdg_toplevel, or one that only the desktop knows.
+  func windowIs(_ state: String, _ daemon: Daemon) throws -> Bool {
+    switch (state, LiveDesktop.kind) {
+    case ("floating", "sway"):
+      let tree = try Program.run("swaymsg", "-t", "get_tree", environment: desktop.environment)
+      return tree.contains(#""type": "floating_con""#)
+    case ("floating", _): return try json("hyprctl", "-j", "activewindow")["floating"]?.bool == true
+    case ("maximized", "hyprland"): return try json("hyprctl", "-j", "activewindow")["fullscreen"]?.integer == 1
+    case ("always-on-top", "gnome"): return try desktop.evaluate("global.display.focus_window.is_above()") == "true"
+    case ("always-on-top", _): return try kwinWindows(daemon).contains { $0.contains("'keepAbove': <true>") }
+    default: return desktop.window.states.contains { $0 == state }
+    }
+  }
+
+  /// KWin's description of each window, by the ids that it has told the daemon.
+  private func kwinWindows(_ daemon: Daemon) throws -> [String] {
+    let ids = daemon.program.text(.errors).matches(of: /get_window_by_uuid\(.*"([^"]+)"\)/).map { String($0.1) }
+    return try ids.map { try desktop.call("org.kde.KWin", "/KWin", "org.kde.KWin.getWindowInfo", $0) }
+  }
+}
