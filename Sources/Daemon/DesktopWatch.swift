@@ -93,7 +93,9 @@ final class DesktopWatch {
     let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     wayland = try SessionWayland(restricted: desktop.contains("kde") ? .fakeInput : nil)
     services = DesktopServices.areExpected ? try DesktopServices() : nil
-    actor = DesktopActor(compositor, services) { failures.write("\($0): \($1)", .error, of: $0) }
+    actor = DesktopActor(compositor, services, request: wayland.request) {
+      failures.write("\($0): \($1)", .error, of: $0)
+    }
     kind = actor.desktop
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)

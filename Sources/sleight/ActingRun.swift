@@ -50,7 +50,11 @@ final class ActingRun {
     let hasOperations = !shared.desktopOperations.isEmpty
     let needsDesktop = shared.needsKeyboard || shared.needsPointer || hasOperations
     services = needsDesktop && DesktopServices.areExpected ? try DesktopServices() : nil
-    actor = DesktopActor(compositor, services) { Failure.warn("error: \($0): \($1)") }
+    let wayland = needsDesktop ? WaylandSession() : nil
+    self.wayland = wayland
+    actor = DesktopActor(compositor, services, request: { wayland?.request($0) ?? "there is no compositor" }) {
+      Failure.warn("error: \($0): \($1)")
+    }
     let rules = shared.adapted(to: actor.desktop)
     engine = Engine(rules, in: situation, isObserved: true)
     compositor.prepare(for: rules)
@@ -59,7 +63,6 @@ final class ActingRun {
       Failure.warn("error: \($0)")
     }
     // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
-    wayland = needsDesktop ? WaylandSession() : nil
     session = needsDesktop ? try Session() : nil
     let sources = [compositor.descriptor, services?.descriptor, session?.descriptor].compactMap { $0 }
     for descriptor in sources { try self.epoll.add(descriptor, token: 1) }
@@ -216,6 +219,7 @@ private final class WaylandSession {
   private let link: WaylandLink?
   private let seat: SeatKeyboard?
   private let outputs: Outputs?
+  private let windows: Toplevels?
 
   init() {
     link = try? WaylandLink()
@@ -228,7 +232,20 @@ private final class WaylandSession {
     display = found
     seat = found.map { SeatKeyboard(of: $0) }
     outputs = found.map { Outputs(of: $0) }
-    try? found?.roundTrip()
+    windows = found.map { Toplevels(of: $0) }
+    // The windows come with the second answer.
+    for _ in 0..<2 { try? found?.roundTrip() }
+  }
+
+  /// Requests a change of the focused window, or of the focus.
+  /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
+  func request(_ change: Toplevels.Change) -> String? {
+    guard let windows, windows.source == .toplevels else { return "the compositor does not list its windows" }
+    do throws(WaylandError) {
+      return try windows.request(change) ? nil : "no window has the focus"
+    } catch {
+      return "\(error)"
+    }
   }
 
   /// Handles the compositor's messages, so that it does not consider this program unresponsive.
