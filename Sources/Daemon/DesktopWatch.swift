@@ -92,7 +92,9 @@ final class DesktopWatch {
         case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
         }
       }, restricted: desktop.contains("kde") ? .fakeInput : nil)
-    actor = DesktopActor(sources.compositor, sources.services) { failures.write("\($0): \($1)", .error, of: $0) }
+    actor = DesktopActor(sources.compositor, sources.services, request: sources.wayland.request) {
+      failures.write("\($0): \($1)", .error, of: $0)
+    }
     kind = actor.desktop
     let ready = DeferredCall()
     keyboards = KeyboardModifiers(on: loop, ready: ready.call)

@@ -10,6 +10,8 @@ public enum DesktopWay: Hashable, Sendable {
   case method(service: String, path: String, interface: String, String)
   /// The list of KWin's virtual desktops on the session bus, of which one is made the current one.
   case virtualDesktops
+  /// The compositor's list of windows, by zwlr_foreign_toplevel_management_v1.
+  case windowList
   /// The keys of the desktop's default shortcut.
   case keys(Chord)
   /// None, for this reason: a clause for people, without its first capital letter.
@@ -18,7 +20,7 @@ public enum DesktopWay: Hashable, Sendable {
   /// The word for the way in the manual's table.
   var word: String {
     switch self {
-    case .command, .shellExtension, .shortcut, .method, .virtualDesktops: "yes"
+    case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList: "yes"
     case .keys: "keys"
     case .none: "no"
     }
@@ -59,7 +61,7 @@ public struct DesktopWays: Sendable {
 
   /// The cell of an operation.
   public subscript(operation: DesktopOperation) -> Cell {
-    cells[Self.key(operation)] ?? Cell(way: .none("Sleight knows no way on \(desktop.name)"), isTried: false)
+    cells[Self.key(operation)] ?? Cell(way: .none("no way is known"), isTried: false)
   }
 
   /// The chord that performs `operation`; nil for another way.
@@ -114,6 +116,8 @@ public struct DesktopWays: Sendable {
     uniqueKeysWithValues: [
       DesktopWays(.gnome, gnome), DesktopWays(.plasma, plasma), DesktopWays(.sway, sway),
       DesktopWays(.hyprland, hyprland), DesktopWays(.niri, niri),
+      DesktopWays(.labwc, wlroots(.labwc, isTried: false)), DesktopWays(.wayfire, wlroots(.wayfire, isTried: true)),
+      DesktopWays(.phoc, wlroots(.phoc, isTried: false)), DesktopWays(.river, wlroots(.river, isTried: false)),
     ].map { ($0.desktop, $0) })
 
   /// The shell's own functions, called by config/gnome-shell/extension.js.
@@ -247,13 +251,24 @@ public struct DesktopWays: Sendable {
     .absent("window: always-on-top", "in niri, floating windows are always above the others"),
   ]
 
+  /// Compositors of wlroots: what their list of windows offers. Their workspaces are not in it.
+  private static func wlroots(_ desktop: DesktopKind, isTried: Bool) -> [Row] {
+    let changes = ["close", "minimize", "maximize", "fullscreen", "next", "previous"].map { "window: \($0)" }
+    return DesktopOperation.all.map(key).map { key in
+      guard changes.contains(key) else {
+        return .absent(key, "Sleight knows no way on \(desktop.name): press its shortcut with 'keys'")
+      }
+      return isTried ? .tried(key, .windowList) : .untried(key, .windowList)
+    }
+  }
+
   // MARK: Manual
 
   /// The desktops in the table.
-  public static let desktops: [DesktopKind] = [.gnome, .plasma, .sway, .hyprland, .niri]
+  public static let desktops: [DesktopKind] = [.gnome, .plasma, .sway, .hyprland, .niri, .labwc, .wayfire, .phoc]
 
-  /// The table of sleight(5), in mdoc.
-  public static let manual = table(desktops)
+  /// The tables of sleight(5), in mdoc: of desktops with a socket or a bus, and of compositors of wlroots without one.
+  public static let manual = table(Array(desktops.prefix(5))) + table(Array(desktops.dropFirst(5)))
 
   private static func table(_ desktops: [DesktopKind]) -> [String] {
     let columns = desktops.map { "\"\($0.name)\"" }.joined(separator: " ")
@@ -261,7 +276,7 @@ public struct DesktopWays: Sendable {
       ".Bl -column \"window: to-previous-workspace\" \(columns)",
       ".It action Ta \(desktops.map(\.name).joined(separator: " Ta "))",
     ]
-    for operation in DesktopOperation.all {
+    for operation in DesktopOperation.all where desktops.contains(where: { of($0).obstacle(to: operation) == nil }) {
       let text =
         if case .workspaceNumber = operation { "workspace: 1 to \(DesktopOperation.mostWorkspaces)" } else {
           operation.text

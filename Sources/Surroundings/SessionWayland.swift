@@ -72,6 +72,18 @@ public final class SessionWayland {
       outputs: outputNames(of: window), interface: source.interface)
   }
 
+  /// Requests a change of the focused window, or of the focus, from a compositor that lists its windows by the protocol
+  /// of wlroots.
+  /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
+  public func request(_ change: Toplevels.Change) -> String? {
+    guard let windows, windows.source == .toplevels else { return "the compositor does not list its windows" }
+    do throws(WaylandError) {
+      return try windows.request(change) ? nil : "no window has the focus"
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// The outputs that show a window: those that the compositor reports, or the one that shows its centre.
   private func outputNames(of window: Toplevel) -> [String] {
     guard let area = window.rectangle else { return window.outputs.compactMap { outputList?[$0]?.name } }

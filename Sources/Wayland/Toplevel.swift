@@ -20,7 +20,7 @@ public struct Toplevel: Hashable, Sendable {
 class WindowListener {
   /// The complete description; nil until there is one.
   private(set) var window: Toplevel?
-  private let proxy: Proxy
+  fileprivate let proxy: Proxy
   private unowned let owner: Toplevels
 
   fileprivate init(_ proxy: consuming Proxy, of owner: Toplevels) {
@@ -64,6 +64,8 @@ final class ToplevelListener: WindowListener {
       guard let window = receiver(data, ToplevelListener.self) else { return }
       window.pending.isActivated = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
       window.pending.isFullscreen = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
+      window.isMaximized = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_MAXIMIZED.rawValue)
+      window.isMinimized = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_MINIMIZED.rawValue)
     }
     listener.done = { data, _ in
       guard let window = receiver(data, ToplevelListener.self) else { return }
@@ -75,12 +77,47 @@ final class ToplevelListener: WindowListener {
   }()
 
   private var pending = Toplevel()
+  private var isMaximized = false
+  /// True if it is minimized.
+  private(set) var isMinimized = false
+  /// The number of windows that were listed before it.
+  let number: Int
 
   /// Takes ownership of the object `pointer`, which the compositor created.
   init(owning pointer: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
+    number = owner.nextNumber()
     super.init(Proxy(owning: pointer, on: display, destroy: zwlr_foreign_toplevel_handle_v1_destroy), of: owner)
     zwlr_foreign_toplevel_handle_v1_add_listener(pointer, Self.listener.pointer, listenerData(self))
   }
+}
+
+extension ToplevelListener {
+  /// Requests a change of the window itself.
+  func request(_ change: Toplevels.Change) {
+    let pointer = proxy.pointer
+    switch change {
+    case .close: zwlr_foreign_toplevel_handle_v1_close(pointer)
+    case .minimize: zwlr_foreign_toplevel_handle_v1_set_minimized(pointer)
+    case .maximize:
+      if isMaximized {
+        zwlr_foreign_toplevel_handle_v1_unset_maximized(pointer)
+      } else {
+        zwlr_foreign_toplevel_handle_v1_set_maximized(pointer)
+      }
+    case .fullscreen:
+      // Version 1 has no such request.
+      guard proxy.version >= 2 else { return }
+      if window?.isFullscreen == true {
+        zwlr_foreign_toplevel_handle_v1_unset_fullscreen(pointer)
+      } else {
+        zwlr_foreign_toplevel_handle_v1_set_fullscreen(pointer, nil)
+      }
+    case .next, .previous: break
+    }
+  }
+
+  /// Requests the focus for a seat.
+  func activate(by seat: OpaquePointer) { zwlr_foreign_toplevel_handle_v1_activate(proxy.pointer, seat) }
 }
 
 /// The 32-bit numbers in an array; an incomplete one at the end is ignored.

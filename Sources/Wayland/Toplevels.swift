@@ -106,14 +106,15 @@ public final class Toplevels: GlobalObserver {
   /// The global that lists the windows; nil if the compositor offers none.
   public var source: WaylandGlobal? { manager?.global.kind }
 
-  private let display: WaylandDisplay
+  let display: WaylandDisplay
   private let changed: () -> Void
   private var manager: Manager?
   /// The globals of which COSMIC requires both.
   private var pair: (list: Registry.Global?, states: Registry.Global?)
-  private var windows: [ObjectIdentifier: WindowListener] = [:]
+  private(set) var windows: [ObjectIdentifier: WindowListener] = [:]
+  private var count = 0
   /// The activated windows, in the order in which they were activated.
-  private var activations: [WindowListener] = []
+  private(set) var activations: [WindowListener] = []
 
   /// Starts listening.
   /// - Parameter changed: called when `activated` has changed, at the end of a `dispatch`.
@@ -173,6 +174,12 @@ public final class Toplevels: GlobalObserver {
   }
 
   // MARK: Windows
+
+  /// The number of a new window, counted from 1.
+  func nextNumber() -> Int {
+    count += 1
+    return count
+  }
 
   private func add(_ listener: () -> WindowListener) {
     // A window that is not kept is destroyed at once.

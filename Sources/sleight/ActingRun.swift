@@ -47,8 +47,11 @@ final class ActingRun {
     let hasOperations = !shared.desktopOperations.isEmpty
     let needsDesktop = shared.needsKeyboard || shared.needsPointer || hasOperations
     // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
-    sources = needsDesktop ? try DesktopSources(compositor) : nil
-    actor = DesktopActor(compositor, sources?.services) { Failure.warn("error: \($0): \($1)") }
+    let sources = needsDesktop ? try DesktopSources(compositor) : nil
+    self.sources = sources
+    actor = DesktopActor(
+      compositor, sources?.services, request: { sources?.wayland.request($0) ?? "there is no compositor" }
+    ) { Failure.warn("error: \($0): \($1)") }
     let rules = shared.adapted(to: actor.desktop)
     engine = Engine(rules, in: situation, isObserved: true)
     tracker = TouchTracker(triggers: rules.triggers)

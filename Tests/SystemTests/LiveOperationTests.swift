@@ -14,7 +14,9 @@ extension InADesktop {
       state = LiveOperations(desktop)
     }
 
-    @Test("workspaces: next, previous, first, last, back and by number, also as steps")
+    @Test(
+      "workspaces: next, previous, first, last, back and by number, also as steps",
+      .enabled(if: LiveOperations.hasWorkspaces, "Sleight knows no way to its workspaces"))
     func workspaces() throws {
       let daemon = try desktop.daemon(Self.rules("workspace", LiveOperations.workspaces) + Self.steps)
       let windows = try state.makeThreeWorkspaces()
@@ -81,7 +83,9 @@ extension InADesktop {
       try daemon.stop()
     }
 
-    @Test("the focused window moves to the next workspace and back, with the focus")
+    @Test(
+      "the focused window moves to the next workspace and back, with the focus",
+      .enabled(if: LiveOperations.hasWorkspaces, "Sleight knows no way to its workspaces"))
     func moves() throws {
       let daemon = try desktop.daemon(
         Self.rules("window", ["to-next-workspace", "to-previous-workspace"]) + Self.rules("workspace", ["1"]))
@@ -116,7 +120,7 @@ extension InADesktop {
 
     @Test(
       "all windows are hidden, and shown again",
-      .enabled(if: LiveOperations.minimizes, "this desktop does not show its background"))
+      .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "this desktop does not show its background"))
     func showDesktop() throws {
       let daemon = try desktop.daemon(Self.rules("desktop", ["show-desktop"]))
       try state.waitForFocus(on: desktop.window)
@@ -242,7 +246,9 @@ extension InADesktop {
 /// What is tried on each desktop, and its state.
 struct LiveOperations {
   /// The desktops on which actions are tried.
-  static let kinds = ["gnome", "kde", "sway", "hyprland"]
+  static let kinds = ["gnome", "kde", "sway", "hyprland", "wayfire"]
+  /// True if its workspaces are shown by actions.
+  static let hasWorkspaces = ["gnome", "kde", "sway", "hyprland"].contains(LiveDesktop.kind)
   /// The values of `workspace`.
   static let workspaces =
     ["next", "previous", "first", "back", "1", "2", "3"] + (LiveDesktop.kind == "sway" ? [] : ["last"])
@@ -251,15 +257,19 @@ struct LiveOperations {
     switch LiveDesktop.kind {
     case "sway": ["fullscreen", "floating"]
     case "hyprland": ["fullscreen", "maximize", "floating"]
+    case "labwc", "wayfire": ["fullscreen", "maximize"]
     default: ["fullscreen", "maximize", "always-on-top"]
     }
   }
   /// True if windows can be minimized.
-  static let minimizes = ["gnome", "kde"].contains(LiveDesktop.kind)
+  static let minimizes = ["gnome", "kde", "labwc", "wayfire"].contains(LiveDesktop.kind)
   /// An action that it cannot perform, and the beginning of the reason.
   static var absent: (subject: String, value: String, reason: String) {
-    ["gnome", "kde"].contains(LiveDesktop.kind)
-      ? ("window", "floating", "all its windows float") : ("desktop", "notifications", "\(name) has no list")
+    switch LiveDesktop.kind {
+    case "gnome", "kde": ("window", "floating", "all its windows float")
+    case "sway", "hyprland": ("desktop", "notifications", "\(name) has no list")
+    default: ("workspace", "next", "Sleight knows no way")
+    }
   }
   /// Its name in messages.
   static var name: String {
