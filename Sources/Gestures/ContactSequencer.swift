@@ -163,9 +163,21 @@ struct ContactSequencer: Sendable {
   mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
     // Beside a finger that rests, libinput takes one that moves for scrolling.
     guard press == nil, !hands.contains(where: { $0.anchor != nil }) else { return }
+    // Scrolling breaks off with each of its frames; only the first changes anything.
+    let changesNothing = tipTaps.deadline == nil && hands.indices.allSatisfy { isBrokenOff($0) }
     tipTaps.reset()
+    guard !changesNothing else { return }
     breakOffAll(at: time, into: &gestures)
     findDeadline()
+  }
+
+  /// True if to break off what a hand has begun changes nothing: it has no finger, or makes no gesture already.
+  private func isBrokenOff(_ hand: Int) -> Bool {
+    switch hands[hand].sequence.stage {
+    case .idle: hands[hand].down == 0 || hands[hand].isStill
+    case .spent: hands[hand].down > 0 && hands[hand].isStill
+    case .landing, .steady, .lifting: false
+    }
   }
 
   mutating func breakOffAll(at time: Timestamp, into gestures: inout [Gesture]) {
@@ -256,12 +268,13 @@ struct ContactSequencer: Sendable {
   private mutating func follow(
     _ hand: Int, _ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]
   ) {
-    if !frame.hasChanges, isFutile(hand) { return }
+    if !frame.hasChanges, isFutile(hand, at: time) { return }
     let changes = takeChanges(of: hand, frame, at: time)
     let anchor = anchorMovement(of: hand)
     hands[hand].follow(fingers.fingers)
     if changes.areAny { fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand) } }
-    if frame.moved {
+    // Nobody may have followed a hand that is still.
+    if frame.moved || hands[hand].isStill {
       fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchor, at: time) }
     }
     if hands[hand].anchor != nil, anchor == nil {
@@ -292,12 +305,16 @@ struct ContactSequencer: Sendable {
     }
   }
 
-  /// True if nothing can come of the movement of a hand on a touchscreen: it makes no gesture, no rule asks for one with
-  /// more fingers, and no other hand is compared with it. Only observers still ask how fast it is.
+  /// True if nothing can come of the movement of a hand: it makes no gesture, no finger joins it that makes one possible,
+  /// and no other hand is compared with it. Only observers still ask how fast it is.
   @inline(__always)
-  private func isFutile(_ hand: Int) -> Bool {
-    hands.count == 1 && device.kind == .touchscreen && hands[hand].sequence.isFutile
-      && !hands[hand].sequence.candidates.isExplained
+  private func isFutile(_ hand: Int, at time: Timestamp) -> Bool {
+    guard hands.count == 1, hands[hand].sequence.isFutile, !hands[hand].sequence.candidates.isExplained else {
+      return false
+    }
+    // On a touchpad, two fingers that scroll.
+    if hands[hand].isStill, hands[hand].anchor == nil, time - hands[hand].landed > candidates.settling { return true }
+    return device.kind == .touchscreen
       && !hands[hand].sequence.candidates.requests(atLeast: hands[hand].fingers + 1)
   }
 

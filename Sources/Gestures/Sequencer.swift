@@ -178,12 +178,17 @@ struct Sequencer: Sendable {
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
   private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     guard touchpad.sequence.stage != .idle else { return }
-    let count = contacts.fingers.countTogether
-    let isOutnumbered =
-      touchpad.sequence.fingers < count && !touchpad.sequence.isClaimed
-      && !touchpad.sequence.sharesCandidate(with: count)
-    if contacts.ownsFingers || isOutnumbered {
-      touchpad.overrule(at: time, into: &gestures)
+    if contacts.ownsFingers || isOutnumbered { touchpad.overrule(at: time, into: &gestures) }
+  }
+
+  /// True if more fingers are down together than those of libinput's gesture, which no rule owns.
+  private var isOutnumbered: Bool {
+    mutating get {
+      guard touchpad.sequence.fingers < contacts.fingers.fingers.count + contacts.fingers.unseen,
+        !touchpad.sequence.isClaimed
+      else { return false }
+      let count = contacts.fingers.countTogether
+      return touchpad.sequence.fingers < count && !touchpad.sequence.sharesCandidate(with: count)
     }
   }
 
