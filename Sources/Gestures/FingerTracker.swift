@@ -468,9 +468,9 @@ struct FingerTracker: Sendable {
     while index < fingers.count {
       var finger = fingers[index]
       if finger.whole != nil {
-        // A part that has ended is gone; one that moves away is a finger that lands.
+        // A part that has ended, with or without its lift, is gone; one that moves away is a finger that lands.
         let whole = fingers.first { $0.id == finger.whole }
-        if finger.missingSince != nil || finger.change == .cancelled {
+        if finger.missingSince != nil || finger.change == .lifted || finger.change == .cancelled {
           fingers.remove(at: index)
           continue
         }

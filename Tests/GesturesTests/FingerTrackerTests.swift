@@ -53,6 +53,19 @@ struct FingerTrackerTests {
     #expect(tracker.fingers.map(\.slot) == [0, 2])
   }
 
+  @Test("a part of a finger whose lift was lost is gone when its slot lands again")
+  func lostPart() {
+    var tracker = Self.pair()
+    tracker.down(slot: 2, at: Point(x: 82, y: 51), Self.time(10))
+    Self.close(&tracker, 10)
+    #expect(tracker.fingers.map(\.slot) == [0, 1, 2])
+    tracker.down(slot: 2, at: Point(x: 60, y: 90), Self.time(20))
+    Self.close(&tracker, 20)
+    #expect(tracker.fingers.map(\.slot) == [0, 1, 2])
+    #expect(tracker.fingers.last?.position == Point(x: 60, y: 90))
+    #expect(tracker.down == 3)
+  }
+
   @Test("a missing finger is expected where its hand has moved meanwhile")
   func expected() {
     var tracker = Self.pair()
