@@ -184,14 +184,14 @@ public struct Recognition: Sendable {
 
   /// Cancels everything that is going on, on all devices. Fingers that are down do nothing more until they have lifted.
   public mutating func cancel(into gestures: inout [Gesture]) {
-    for index in surfaces.indices { surfaces[index].cancel(at: now, into: &gestures) }
+    for index in surfaces.indices { cancel(index, into: &gestures) }
     findDeadline()
   }
 
   /// Cancels everything that is going on on `device`, as `cancel(into:)` does on all.
   public mutating func cancel(on device: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return }
-    surfaces[index].cancel(at: now, into: &gestures)
+    cancel(index, into: &gestures)
     findDeadline()
   }
 
@@ -239,6 +239,7 @@ public struct Recognition: Sendable {
   /// changed is cancelled; fingers that are down on it do nothing more until they have lifted.
   public mutating func replaceDevices(with devices: [Device], into gestures: inout [Gesture]) {
     guard devices != self.devices else { return }
+    let first = gestures.count
     for surface in surfaces where !devices.contains(where: { $0.id == surface.device.id }) {
       remove(surface.device.id, into: &gestures)
     }
@@ -251,6 +252,7 @@ public struct Recognition: Sendable {
       surfaces[index].replaceDevice(with: device, candidates: candidates(on: device))
       return surfaces[index]
     }
+    order(&gestures, from: first)
     findDeadline()
   }
 
@@ -293,12 +295,14 @@ public struct Recognition: Sendable {
   /// Ends the input. With all fingers lifted, pending decisions are made as if time passed; ongoing touches are
   /// cancelled, because their outcome is unknown.
   public mutating func finish(into gestures: inout [Gesture]) {
+    let first = gestures.count
     for index in surfaces.indices where !surfaces[index].hasFingers {
       while let due = surfaces[index].deadline {
         now = max(now, due)
         surfaces[index].expire(at: now, into: &gestures)
       }
     }
+    order(&gestures, from: first)
     cancel(into: &gestures)
   }
 
@@ -308,9 +312,15 @@ public struct Recognition: Sendable {
     return surfaces[index].takeDrawing()
   }
 
+  private mutating func cancel(_ index: Int, into gestures: inout [Gesture]) {
+    let first = gestures.count
+    surfaces[index].cancel(at: now, into: &gestures)
+    order(&gestures, from: first)
+  }
+
   private mutating func remove(_ id: DeviceID, into gestures: inout [Gesture]) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == id }) else { return }
-    surfaces[index].cancel(at: now, into: &gestures)
+    cancel(index, into: &gestures)
     surfaces.remove(at: index)
     findDeadline()
   }
