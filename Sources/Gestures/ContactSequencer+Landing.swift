@@ -47,6 +47,7 @@ extension ContactSequencer {
       hands[hand].exclusion = .rests
     }
     main = hand
+    takeReserved(of: hand)
     hands[hand].sequence.land(
       hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions,
       isLate: hands[hand].isLate,
@@ -243,6 +244,16 @@ extension ContactSequencer {
         }
       }
     }
+  }
+
+  /// Tells a hand the gestures that the others make, before its recognisers start: they may succeed at once.
+  mutating func takeReserved(of hand: Int) {
+    guard hands.count > 1 else { return }
+    var reserved: [Int] = []
+    for other in hands.indices where other != hand {
+      reserved += (hands[other].sequence.ongoing + hands[other].sequence.suspended).map(\.candidate)
+    }
+    hands[hand].sequence.reserved = reserved
   }
 
   /// Makes the hands that rest beside one that is recognised still.

@@ -373,6 +373,7 @@ struct ContactSequencer: Sendable {
     }
     hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
     hands[hand].motion.forgetDisagreement()
+    takeReserved(of: hand)
     let isKept = hands[hand].sequence.withdraw(
       hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent), into: &gestures)
     if !isKept { hands[hand].isStill = true }

@@ -15,7 +15,7 @@ extension TouchSequence {
         if candidates.isExplained, let miss = landingSite?.miss(of: region) { note(miss, of: candidate.trigger) }
         continue
       }
-      if ongoing.contains(where: { $0.candidate == index }) { continue }
+      if ongoing.contains(where: { $0.candidate == index }) || reserved.contains(index) { continue }
       let made =
         candidate.tapsBefore == 0
         ? 0

@@ -70,6 +70,8 @@ struct TouchSequence: Sendable {
   var isRejected = false
   /// The recognisers whose fingers have lifted and may return.
   var suspended: [ActiveRecognizer] = []
+  /// The candidates whose gestures another hand makes: no recogniser starts for them.
+  var reserved: [Int] = []
   /// The current series of taps.
   var taps = TapSeries()
   var last: Sample

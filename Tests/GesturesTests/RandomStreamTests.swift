@@ -100,16 +100,24 @@ struct RandomStreamTests {
       case .recognized: return nil
       case .began:
         if open.updateValue(Open(gesture: gesture), forKey: key) != nil { return "began twice" }
-        let claims = open.keys.count {
-          $0.device == key.device && $0.trigger >= 0 && !triggers[$0.trigger].isSimultaneous
-        }
-        return claims > 1 ? "two gestures have the same fingers" : nil
+        return hasRival(key, gesture) ? "two gestures have the same fingers" : nil
       case .changed, .ended, .cancelled:
         guard let before = open[key], before.gesture.kind == gesture.kind else { return "goes on without a beginning" }
         open[key]?.gesture = gesture
         let jump = jump(key)
         if gesture.phase != .changed { open[key] = nil }
         return jump
+      }
+    }
+
+    /// True if another gesture that goes on has the fingers of `gesture`, which has begun, and neither shares them. Two
+    /// hands on a touchscreen make gestures of their own, whose fingers are elsewhere.
+    private func hasRival(_ key: Key, _ gesture: Gesture) -> Bool {
+      func takes(_ key: Key) -> Bool { key.trigger >= 0 && !triggers[key.trigger].isSimultaneous }
+      guard takes(key) else { return false }
+      return open.contains { other, state in
+        other != key && other.device == key.device && takes(other)
+          && (gesture.positions.isEmpty || gesture.positions.contains { state.gesture.positions.contains($0) })
       }
     }
 
