@@ -79,7 +79,7 @@ struct CommandTranslator {
 
   /// The name of the program and its arguments, without leading assignments such as `YDOTOOL_SOCKET=…`.
   static func program(_ words: [ShellText.Word]) -> (name: String, arguments: ArraySlice<ShellText.Word>)? {
-    let rest = words.drop { $0.text.wholeMatch(of: /[A-Za-z_]+=.*/) != nil }
+    let rest = words.drop(while: \.isAssignment)
     guard let first = rest.first else { return nil }
     return (first.text.programName, rest.dropFirst())
   }

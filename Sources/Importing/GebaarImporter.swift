@@ -25,9 +25,11 @@ struct GebaarImporter {
     let (entries, comments) = try TOMLReader.read(source)
     var reader = GebaarImporter(entries: entries, translator: translator)
     reader.draft.comments = comments
-    reader.draft.isStatement = { $0.contains(/^\[|^\w+\s*=\s*["']/) }
+    // A regular expression is compiled where it is written: outside the loops.
+    let (statement, opener) = (/^\[|^\w+\s*=\s*["']/, /^\s*(\[|(fingers|type)\s*=)/)
+    reader.draft.isStatement = { $0.contains(statement) }
     reader.draft.openers = Set(
-      source.lines.indices.filter { source.lines[$0].contains(/^\s*(\[|(fingers|type)\s*=)/) }.map { $0 + 1 })
+      source.lines.indices.filter { source.lines[$0].contains(opener) }.map { $0 + 1 })
     reader.hasTouchscreenGestures = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
     for entry in entries { reader.read(entry) }
     return reader.draft
