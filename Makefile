@@ -217,8 +217,10 @@ test-owned: build build-tests guest-kernel
 	  $(timed) "owned hands, $$suite" Tests/Guest/test owned-hands-$$suite $(binary) -s $$suite -t 3000 -- \
 	    --filter 'SystemTests.AllOwnedHands' || status=1; \
 	done; \
-	$(timed) "owned devices in sway" Tests/Guest/test owned-sway $(binary) -s trixie -- \
-	  --filter '$(plain).OwnedDevicesInSway' || status=1; \
+	for suite in $(filter-out bookworm,$(SUITES)); do \
+	  $(timed) "owned devices in sway, $$suite" Tests/Guest/test owned-sway-$$suite $(binary) -s $$suite -- \
+	    --filter '$(plain).OwnedDevicesInSway' || status=1; \
+	done; \
 	exit $$status
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.

@@ -8,8 +8,14 @@ public enum DesktopGrant: Hashable, Sendable {
   /// A desktop entry that names KWin's interfaces.
   case kde
 
+  /// The permission of this session; nil if its desktop has none, or no Wayland compositor.
+  public static var current: DesktopGrant? {
+    guard Environment.value(of: "XDG_SESSION_TYPE") != "x11" else { return nil }
+    return DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP"))
+  }
+
   /// - Parameter value: the value of XDG_CURRENT_DESKTOP.
-  public init?(currentDesktop value: String?) {
+  init?(currentDesktop value: String?) {
     let names = Environment.shellNames(in: value)
     if names.contains("gnome") {
       self = .gnome

@@ -53,11 +53,11 @@ public struct InjectionSurvey: Sendable {
     var missing: [InputEvent.Ability: InjectionError] = [:]
     for ability in required.abilities where routes[ability] == nil {
       missing[ability] = RequiredAbilities.error(
-        for: ability, failures, absence: display == nil ? .noCompositor : nil, grant: grant)
+        for: ability, stated: rules.injection, failures, absence: display == nil ? .noCompositor : nil, grant: grant)
     }
     missingCapabilities = MissingCapability.all(
       required.reasons(missing), stated: rules.injection, missingGlobals: required.missingGlobals(on: display),
-      grant: display == nil ? nil : grant)
+      grant: grant)
 
     var sources = KeymapSources()
     sources.stated = rules.keyboard

@@ -59,14 +59,17 @@ public struct MissingCapability: Hashable, Sendable {
 extension RequiredAbilities {
   /// The reason why no injector has `ability`.
   /// - Parameters:
+  ///   - stated: the setting `inject` of the rules file.
   ///   - failures: the reasons why devices of the kernel could not be made.
   ///   - absence: the reason why there is no connection to a Wayland compositor; nil if there is one.
   ///   - grant: the desktop's own permission.
   static func error(
-    for ability: InputEvent.Ability, _ failures: [InputEvent.Source: SystemError], absence: InjectionError?,
-    grant: DesktopGrant? = nil
+    for ability: InputEvent.Ability, stated: Injection?, _ failures: [InputEvent.Source: SystemError],
+    absence: InjectionError?, grant: DesktopGrant? = nil
   ) -> InjectionError {
-    failures[ability.source].map { .system($0) }
+    // A desktop with a permission of its own requires none for /dev/uinput, once it is there.
+    if stated == nil, grant != nil, let absence { return absence }
+    return failures[ability.source].map { .system($0) }
       ?? absence ?? .wayland(.missing(grant == .kde ? .fakeInput : ability.global))
   }
 

@@ -234,7 +234,9 @@ public final class VirtualInput {
       guard injector == nil else { continue }
       unavailable[ability] =
         isExtensionLost && rules.injection == nil
-        ? .extensionLost : RequiredAbilities.error(for: ability, failures, absence: absence, grant: grant)
+        ? .extensionLost
+        : RequiredAbilities.error(
+          for: ability, stated: rules.injection, failures, absence: absence, grant: grant)
     }
   }
 
@@ -250,7 +252,7 @@ public final class VirtualInput {
     let reasons = required.reasons(unavailable)
     let missingGlobals = required.missingGlobals(on: display)
     let missing = MissingCapability.all(
-      reasons, stated: rules.injection, missingGlobals: missingGlobals, grant: display == nil ? nil : grant)
+      reasons, stated: rules.injection, missingGlobals: missingGlobals, grant: grant)
     shortages += missing.map(\.reason)
     var problems = missing.map(\.message)
     // Without a keyboard, no text can be typed anyway.

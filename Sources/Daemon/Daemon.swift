@@ -65,7 +65,7 @@ public final class Daemon {
         commands: Commands(by: commands),
         input: VirtualInput(
           awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected,
-          grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP"))),
+          grant: .current),
         tell: desktop.tell, operate: desktop.operate
       ) {
         failures.write("\($0)", .error, of: $0.location)

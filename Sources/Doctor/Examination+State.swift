@@ -47,7 +47,7 @@ extension Examination {
     if let services = sources.services {
       hasShellExtension = services.extensionInput != nil
       isExtensionInstalled = ShellExtension.isInstalled
-      if isExtensionInstalled, !hasShellExtension, DesktopGrant(currentDesktop: currentDesktop) == .gnome {
+      if isExtensionInstalled, !hasShellExtension, DesktopGrant.current == .gnome {
         isExtensionFound = Self.isExtensionFound
       }
     }
@@ -62,7 +62,7 @@ extension Examination {
     var system: KeyboardLayout?
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
-      of: rules, on: display, kind: compositor.compositor?.kind, grant: DesktopGrant(currentDesktop: currentDesktop),
+      of: rules, on: display, kind: compositor.compositor?.kind, grant: .current,
       hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system)
     try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
   }

@@ -56,7 +56,7 @@ final class ActingRun {
     engine = Engine(rules, in: situation, isObserved: true)
     tracker = TouchTracker(triggers: rules.triggers)
     compositor.prepare(for: rules)
-    let input = VirtualInput(grant: DesktopGrant(currentDesktop: Environment.value(of: "XDG_CURRENT_DESKTOP")))
+    let input = VirtualInput(grant: .current)
     outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform) {
       Failure.warn("error: \($0)")
     }

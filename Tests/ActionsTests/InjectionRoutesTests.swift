@@ -125,6 +125,20 @@ struct InjectionRoutesTests {
     #expect(stated.first?.message.contains("71-sleight-uinput.rules") == true)
   }
 
+  @Test("on GNOME and KDE, keys wait for the compositor, unless settings require uinput", arguments: ["GNOME", "KDE"])
+  func awaitedGrants(desktop: String) {
+    let grant = DesktopGrant(currentDesktop: desktop)
+    func error(_ stated: Injection?, _ absence: InjectionError?, _ grant: DesktopGrant?) -> InjectionError {
+      RequiredAbilities.error(
+        for: .keys, stated: stated, [.keyboard: .init("open", path: "/dev/uinput", code: EACCES)], absence: absence,
+        grant: grant)
+    }
+    #expect(error(nil, .noCompositor, grant) == .noCompositor)
+    #expect(error(.uinput, .noCompositor, grant) == denied)
+    #expect(error(nil, nil, grant) == denied)
+    #expect(error(nil, .noCompositor, nil) == denied)
+  }
+
   @Test("the compositor is not mentioned if settings require uinput; nothing is if nothing is missing")
   func others() {
     let messages = told([.keyboard: denied], stated: .uinput, compositorLacks: [.virtualKeyboard])

@@ -167,6 +167,56 @@ struct DoctorTests {
     watchdog.signal(SIGKILL)
   }
 
+  @Test(
+    "a program that was replaced while its daemon runs",
+    .enabled(if: access("/run/systemd/system", F_OK) != 0, "systemd would restart the user's own"))
+  func replacedProgram() async throws {
+    let home = Home()
+    home.writeRules(good)
+    // Not a link: the file is replaced.
+    mkdir("\(home.path)/bin", 0o755)
+    let install = "cp \(Program.sleight) \(home.path)/bin/new && mv \(home.path)/bin/new \(home.path)/bin/sleight"
+    #expect(await home.shell(install).status == 0)
+    let daemon = Program(["/bin/sh", "-c", "exec \(home.path)/bin/sleight run"], in: home)
+    #expect(await eventually { daemon.errors.contains("1 rule") })
+    #expect(try await findings("daemon", in: home).map(\.state) == ["good"])
+    #expect(await home.shell(install).status == 0)
+    let broken = try #require(await findings("daemon", in: home).first)
+    #expect(broken.state == "note")
+    #expect(broken.reason.hasSuffix("; its program was replaced since it started"))
+    let next = Program(
+      ["/bin/sh", "-c", broken.remedy.joined(separator: "\n")], in: home, environment: [Self.tools(of: home)])
+    #expect(await daemon.result().status == 0)
+    #expect(await eventually { next.errors.contains("1 rule") }, "\(broken)")
+    let fixed = try await findings("daemon", in: home)
+    #expect(fixed.map(\.state) == ["good"], "\(fixed)")
+    // The shell's child.
+    let pid = try #require(try await home.status()["pid"]?.integer)
+    kill(pid_t(pid), SIGTERM)
+    _ = await next.result()
+  }
+
+  @Test(
+    "a session of GNOME or KDE without its compositor: nothing to install, nor to permit, in 'run' either",
+    .enabled(if: access("/dev/uinput", W_OK) != 0, "nothing is missing where /dev/uinput may be used"),
+    arguments: ["GNOME", "KDE"])
+  func endedCompositor(desktop: String) async throws {
+    let home = Home()
+    home.writeRules("rules:\n  - {swipe: left, fingers: 3, do: {keys: a}}\n")
+    let environment = ["XDG_CURRENT_DESKTOP=\(desktop)", "XDG_SESSION_TYPE=wayland"]
+    let compositor = try #require(await findings("compositor", in: home, environment: environment).first)
+    #expect(compositor.reason.hasSuffix("the compositor of this \(desktop) session has ended: log out and in"))
+    #expect(compositor.remedy == [])
+    let input = try #require(await findings("input", in: home, environment: environment).first)
+    #expect(input.reason == "keys cannot be pressed: no Wayland compositor is running")
+    #expect(input.remedy == [])
+    let daemon = await home.daemon(environment: environment)
+    #expect(await eventually { daemon.errors.contains("warning: \(input.reason)\n") }, "\(daemon.errors)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+    #expect(!daemon.errors.contains("uinput"))
+  }
+
   @Test("a daemon that does not answer is not waited for long")
   func stoppedDaemon() async throws {
     let home = Home()

@@ -135,6 +135,18 @@ extension InTheGuest {
       #expect(mended.state == "good", "\(mended)")
     }
 
+    @Test("a daemon that owns a touchpad has a watchdog, which is no second daemon")
+    func owning() throws {
+      let scene = try OwnedScene(["swipe: left, fingers: 3"])
+      try Program.run("cp", scene.daemon.rulesFile, rules)
+      #expect(try worst("daemon").reason.hasPrefix("running, pid \(scene.daemon.program.process), with 1 rule from"))
+      #expect(try worst("daemon").remedy == [])
+      let text = try Program.sleight("doctor", "--config", rules)
+      try text.waitForExit()
+      #expect(text.lines().contains { $0.hasPrefix("good ") && $0.contains("is owned: the desktop sees") }, "\(text)")
+      try scene.daemon.stop()
+    }
+
     @Test("a rules file that belongs to somebody else: given back as printed")
     func foreignRules() throws {
       chown(rules, 4711, 4711)
@@ -194,6 +206,18 @@ extension InASession {
       let remedy = stopped["remedy"]?.array?.compactMap(\.string) ?? []
       #expect(remedy == ["systemctl --user restart sleight"])
       for command in remedy { try Program.run("sh", "-c", command, as: .user) }
+      #expect(try findings()["daemon"]?["state"]?.string == "good")
+      // An upgrade replaces the program of the running daemon.
+      try Program.run(
+        "sh", "-c", "cp \(Guest.sleight) \(Guest.sleight).new && mv \(Guest.sleight).new \(Guest.sleight)")
+      let replaced = try #require(try findings()["daemon"])
+      #expect(
+        replaced["reason"]?.string?.hasSuffix("; its program was replaced since it started") == true, "\(replaced)")
+      let process = try unit.process()
+      for command in replaced["remedy"]?.array?.compactMap(\.string) ?? [] {
+        try Program.run("sh", "-c", command, as: .user)
+      }
+      #expect(try unit.process() != process)
       #expect(try findings()["daemon"]?["state"]?.string == "good")
       let fresh = "/home/\(Guest.user.name)/fresh"
       defer { _ = try? Program.run("rm", "-r", fresh) }

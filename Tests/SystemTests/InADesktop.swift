@@ -70,6 +70,34 @@ final class LiveDesktop: Compositor {
     return daemon
   }
 
+  /// A finding of doctor's.
+  struct Finding {
+    var subject: String
+    var state: String
+    var reason: String
+    var remedy: [String]
+  }
+
+  /// The findings of doctor about the rules of a daemon.
+  func findings(_ daemon: Daemon, _ variables: [String: String] = [:]) throws -> [Finding] {
+    try findings([Guest.sleight, "doctor", "--json", "--config", daemon.rulesFile], variables)
+  }
+
+  /// The findings of doctor, started by this command.
+  func findings(_ command: [String], _ variables: [String: String] = [:]) throws -> [Finding] {
+    let doctor = try Program(command, environment: environment.merging(variables) { $1 })
+    try doctor.waitForExit()
+    return try doctor.lines().map { try JSONReader.read(Array($0.utf8)[...]) }.map { value in
+      Finding(
+        subject: value["subject"]?.string ?? "", state: value["state"]?.string ?? "",
+        reason: value["reason"]?.string ?? "", remedy: value["remedy"]?.array?.compactMap(\.string) ?? [])
+    }
+  }
+
+  /// The log's message when GNOME Shell disables the extension, and when keys can be pressed again.
+  static let extensionLost = "GNOME Shell has disabled Sleight's extension, as it does while the session is locked"
+  static let inputFound = "keys and the pointer can be used again"
+
   /// Performs the rule `name`.
   func trigger(_ name: String) throws {
     let trigger = try Program.sleight("trigger", name, environment: environment)

@@ -305,6 +305,12 @@ extension InADesktop {
       try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
       // GNOME's extension has made another keyboard.
       try desktop.expectTypingInNewWindow(by: daemon)
+      // Only GNOME takes the keyboard away while it is locked. No permission is missing.
+      let errors = daemon.program.lines(.errors).filter { $0.hasPrefix("sleight: ") }
+      let isGnome = LiveDesktop.kind == "gnome"
+      #expect(errors.contains { $0.contains(LiveDesktop.extensionLost) } == isGnome, "\(errors)")
+      #expect(errors.contains { $0.hasSuffix(LiveDesktop.inputFound) } == isGnome, "\(errors)")
+      #expect(!errors.contains { $0.contains("uinput") || $0.contains("doctor") }, "\(errors)")
       try daemon.stop()
     }
 
@@ -338,9 +344,9 @@ extension InADesktop {
       "the desktop's own lock screen is known without logind: rules do nothing while it is up",
       .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "others report no lock, or have a test of their own"))
     func lockScreen() throws {
+      let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"]
       let daemon = try desktop.daemon(
-        "  - {name: one, swipe: up, fingers: 3, do: {keys: b}}\n",
-        variables: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"])
+        "  - {name: one, swipe: up, fingers: 3, when: {app: wev}, do: {keys: b}}\n", variables: variables)
       let isGnome = LiveDesktop.kind == "gnome"
       let (name, path) =
         isGnome
@@ -350,8 +356,14 @@ extension InADesktop {
       if !isGnome { try desktop.waitForPlasmaLock(true) }
       let one = try Program.sleight("trigger", "one", environment: desktop.environment)
       #expect(try one.waitForExit() == 1, "\(one)")
+      // Nothing is to be permitted or enabled that is so after the unlock.
+      let about: Set = ["compositor", "input", "conditions", "daemon"]
+      let locked = try desktop.findings(daemon, variables).filter { about.contains($0.subject) }
+      #expect(locked.allSatisfy { $0.state != "wrong" && $0.remedy == [] }, "\(locked)")
       try desktop.setLocked(false)
       try desktop.waitForStatus { $0["lockedBy"]?.string == nil && $0["app"]?.string == "wev" }
+      let unlocked = try desktop.findings(daemon, variables).filter { about.contains($0.subject) }
+      #expect(unlocked.allSatisfy { $0.state == "good" }, "\(unlocked)")
       #expect(desktop.keys.isEmpty)
       try daemon.stop()
     }

@@ -125,8 +125,15 @@ extension InADesktop {
       #expect(try desktop.waitForKeys([.down("Shift_L"), .up("Shift_L")]).count == 2)
       try desktop.waitForStatus { $0["app"]?.string == nil }
       holding.stop()
-      try Program.run("gnome-extensions", "enable", "sleight@sleight", environment: desktop.environment)
+      try daemon.program.waitForLine(containing: LiveDesktop.extensionLost, in: .errors)
+      // As doctor says.
+      let commands = Set(try desktop.findings(daemon).flatMap(\.remedy))
+      #expect(commands == ["gnome-extensions enable sleight@sleight"])
+      for command in commands { try Program.run("sh", "-c", command, environment: desktop.environment) }
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
+      try daemon.program.waitForLine(containing: LiveDesktop.inputFound, in: .errors)
+      #expect(try desktop.findings(daemon).allSatisfy { $0.remedy == [] })
+      #expect(!daemon.program.text(.errors).contains("uinput"))
       // The extension has made another keyboard.
       try desktop.expectTypingInNewWindow(by: daemon)
       try daemon.stop()

@@ -63,6 +63,45 @@ extension InADesktop {
       #expect(try desktop.waitForKeys(expected) == expected, "\(daemon)")
     }
 
+    @Test("a daemon without KWin's permission: doctor's commands, pasted, give it keys and the window")
+    func remedies() throws {
+      let folder = try Guest.folder()
+      let (program, rules) = ("\(folder)/sleight", "\(folder)/rules.yml")
+      try Program.run("cp", Guest.sleight, program)
+      try Guest.write("rules:\n  - {name: keys, swipe: up, fingers: 3, when: {app: wev}, do: {keys: b}}\n", to: rules)
+      let daemon = try Program([program, "run", "--config", rules], environment: desktop.environment)
+      defer { daemon.stop() }
+      try daemon.waitForLine(containing: "KWin does not permit this program org_kde_kwin_fake_input", in: .errors)
+      // It connects once more two seconds after its start, and would find the permission itself.
+      rest(for: .seconds(3))
+      func findings(_ subject: String) throws -> [LiveDesktop.Finding] {
+        try desktop.findings([program, "doctor", "--json", "--config", rules]).filter { $0.subject == subject }
+      }
+      let denied = try #require(try findings("input").first)
+      #expect(denied.state == "wrong" && denied.remedy.count == 2, "\(denied)")
+      let entry = "\(try #require(Guest.variable("HOME")))/.local/share/applications/sleight.desktop"
+      defer { unlink(entry) }
+      for command in denied.remedy { try Program.run("sh", "-c", command, environment: desktop.environment) }
+      try wait(otherwise: { "KWin does not notice \(entry)" }) {
+        try findings("input").allSatisfy { $0.state == "good" } ? () : nil
+      }
+      let old = try #require(try findings("daemon").first)
+      #expect(old.state == "wrong" && !old.remedy.isEmpty, "\(old)")
+      let shell = try Program(
+        ["sh", "-c", "PATH=\(folder):$PATH\n" + old.remedy.joined(separator: "\n")], environment: desktop.environment)
+      defer { shell.stop() }
+      #expect(try daemon.waitForExit() == 0, "\(daemon)")
+      try wait(otherwise: { "the permission is not used: \(shell)" }) { () -> Void? in
+        guard let status = try? desktop.status() else { return nil }
+        return status["keys"]?.string == "wayland" && status["app"]?.string == "wev" ? () : nil
+      }
+      #expect(try findings("daemon").map(\.state) == ["good"])
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      try desktop.trigger("keys")
+      let expected: [WindowKey] = [.down("b"), .up("b")]
+      #expect(try desktop.waitForKeys(expected) == expected, "\(shell)")
+    }
+
     @Test("the page follows the fingers that scroll it, or goes against them without natural scrolling")
     func naturalScrolling() throws {
       let kwin = try DevicesOfKWin(desktop)

@@ -13,10 +13,13 @@ extension InTheGuest {
   }
 }
 
-/// Apart from the other tests, because it takes minutes: `make test-owned-hands`.
+/// Apart from the other tests, because it takes minutes: `make test-owned`.
 @Suite(.serialized, .enabled(if: Guest.isHere, Guest.needed)) struct AllOwnedHands {
   @Test("a thousand hands are the same on an owned touchpad")
   func thousand() throws { try OwnedHandsComparison.run(count: 1000) }
+
+  @Test("200 swipes act or are the desktop's, never both, however late the daemon and the compositor are")
+  func late() throws { try TakenSwipes.run(count: 200) }
 }
 
 /// The events of libinput for the same hands on a touchpad, first as it is, then owned.

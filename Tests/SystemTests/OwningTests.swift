@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Testing
 
 extension InTheGuest {
@@ -33,6 +34,9 @@ extension InTheGuest {
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
       #expect(scene.daemon.acts == ["0"])
     }
+
+    @Test("a swipe acts or is the desktop's, never both, however late the daemon and the compositor are")
+    func late() throws { try TakenSwipes.run(count: 20) }
 
     @Test("'keep' lets the desktop see the gesture as well")
     func kept() throws {
@@ -132,5 +136,46 @@ extension InTheGuest {
       #expect(scene.daemon.acts == acts)
       #expect(edge.isEmpty == (acts == ["0"]))
     }
+  }
+}
+
+/// Swipes that a rule takes when libinput has begun them for the compositor, with readers that are late.
+enum TakenSwipes {
+  static func run(count: Int) throws {
+    let scene = try OwnedScene(["swipe: left, fingers: 3"])
+    var (acts, ends) = (0, 0)
+    // In milliseconds. The steps have no common divisor with the spans, so that all combinations come.
+    for trial in 1...count {
+      let isDaemonLate = trial % 3 != 0
+      // Before and after the rule acts.
+      let distance = Double(6 + trial * 5 % 13)
+      try scene.surface.land(3)
+      try scene.surface.move(by: .init(x: -distance, y: 0), in: .milliseconds(Int(distance) * 10))
+      scene.observer.signal(SIGSTOP)
+      if isDaemonLate { scene.daemon.program.signal(SIGSTOP) }
+      try scene.surface.move(by: .init(x: distance - 20, y: 0), in: .milliseconds(200 - Int(distance) * 10))
+      scene.surface.pause(for: .milliseconds(trial * 23 % 61))
+      // At once, or one after the other.
+      try scene.surface.lift(apart: .milliseconds(trial % 2 * (trial * 7 % 31)))
+      scene.surface.pause(for: .milliseconds(trial * 37 % 151))
+      scene.daemon.program.signal(SIGCONT)
+      scene.surface.pause(for: .milliseconds(trial * 173 % 401))
+      scene.observer.signal(SIGCONT)
+      scene.surface.comeBack()
+      settle()
+      let seen = OwnedScene.events(of: scene.observer).filter { $0.hasPrefix("SWIPE_END") || $0.hasPrefix("BUTTON") }
+      let acted = scene.daemon.acts.count - acts
+      // A daemon that was late for so long that the kernel dropped events leaves the swipe to the desktop.
+      #expect(
+        Array(seen.dropFirst(ends)) == (acted == 1 ? ["SWIPE_END 3 cancelled"] : ["SWIPE_END 3"]), "trial \(trial)")
+      #expect(acted == 1 || isDaemonLate, "trial \(trial)")
+      (acts, ends) = (acts + acted, seen.count)
+    }
+    print("figure: of \(count) swipes, rules took \(acts), and libinput completed \(ends - acts)")
+    // The daemon and its reader work on: a swipe of no rule is complete.
+    _ = scene.events()
+    try scene.swipe(1, 0, fingers: 3)
+    #expect(scene.events().last { $0.hasPrefix("SWIPE") } == "SWIPE_END 3")
+    try scene.daemon.stop()
   }
 }
