@@ -22,7 +22,9 @@ struct SubsetTests {
     }
   }
 
-  @Test("nothing outlives what it belongs to, for each part of them, in either order, with and without the compositor")
+  @Test(
+    "nothing outlives what it belongs to, for each part of them, in either order, with and without the compositor, and "
+      + "when it withdraws them")
   func subsets() throws {
     // Freed memory is overwritten, so that its use is noticed.
     mallopt(-6, 0xa5)
@@ -40,6 +42,13 @@ struct SubsetTests {
       try display?.flush()
       if subset % 3 == 0 { server.close() }
       if subset % 3 == 1 { try? display?.dispatch() }
+      if subset % 3 == 2 {
+        for number in offered.indices { try server.withdraw(UInt32(number + 1)) }
+        while let open = display, offered.contains(where: { open.offers($0) }),
+          isReadable(open.descriptor, within: 10_000)
+        { try open.dispatch() }
+        #expect(!offered.contains { display?.offers($0) != false })
+      }
       weak let connection = display
       display = nil
       // Each order in which a struct or an array could release them.
