@@ -135,8 +135,7 @@ struct PackagingTests {
   }
 
   @Test(
-    "the source archive carries the versions of the dependencies that it was made with, and is the same each time; a "
-      + "build from it takes these, although newer ones exist",
+    "the source archive is the same each time; a build from it takes the versions it was made with, not newer ones",
     .enabled(if: access(project(".git"), F_OK) == 0, "needs a checkout"))
   func source() async throws {
     let home = Home()

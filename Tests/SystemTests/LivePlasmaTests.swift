@@ -87,8 +87,9 @@ extension InADesktop {
       }
       let old = try #require(try findings("daemon").first)
       #expect(old.state == "wrong" && !old.remedy.isEmpty, "\(old)")
-      let shell = try Program(
-        ["sh", "-c", "PATH=\(folder):$PATH\n" + old.remedy.joined(separator: "\n")], environment: desktop.environment)
+      let last = try #require(old.remedy.last)
+      let commands = ["PATH=\(folder):$PATH"] + old.remedy.dropLast() + ["exec \(last)"]
+      let shell = try Program(["sh", "-c", commands.joined(separator: "\n")], environment: desktop.environment)
       defer { shell.stop() }
       #expect(try daemon.waitForExit() == 0, "\(daemon)")
       try wait(otherwise: { "the permission is not used: \(shell)" }) { () -> Void? in

@@ -22,9 +22,7 @@ struct SubsetTests {
     }
   }
 
-  @Test(
-    "nothing outlives what it belongs to, for each part of them, in either order, with and without the compositor, and "
-      + "when it withdraws them")
+  @Test("nothing outlives what it belongs to, in either order: with each part of them, and when they or all end")
   func subsets() throws {
     // Freed memory is overwritten, so that its use is noticed.
     mallopt(-6, 0xa5)
