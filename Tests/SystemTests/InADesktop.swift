@@ -179,8 +179,11 @@ final class LiveDesktop: Compositor {
       arguments: busCall("org.freedesktop.login1", "/session", method, on: "--system"), environment: environment)
   }
 
-  /// Waits until Plasma's lock screen is shown, or gone.
-  func waitForPlasmaLock(_ isLocked: Bool) throws {
+  /// Waits until the lock screen of GNOME or Plasma is shown, or gone. It comes a moment after the session is locked, and
+  /// would come after an unlock that is earlier.
+  func waitForLockScreen(_ isLocked: Bool) throws {
+    if Self.kind == "gnome" { return try waitUntil("Main.screenShield.active", is: "\(isLocked)") }
+    guard Self.kind == "kde" else { return }
     var answer = ""
     try wait(otherwise: { "Plasma's lock screen is shown: \(answer)" }) {
       answer = try call("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver.GetActive")

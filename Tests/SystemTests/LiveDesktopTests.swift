@@ -275,8 +275,7 @@ extension InADesktop {
       if rule.contains("drag:"), LiveDesktop.kind == "gnome" { #expect(try shellHolds() == "256") }
       try desktop.setLocked(true)
       try desktop.waitForStatus { $0["session"]?.string == "locked" }
-      // Plasma's own lock screen takes a moment, and would otherwise come after the unlock.
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      try desktop.waitForLockScreen(true)
       _ = try trigger.waitForExit()
       // Compositors of wlroots have no lock screen here: the window sees the release.
       if holdsShift, LiveDesktop.isWlroots {
@@ -301,7 +300,7 @@ extension InADesktop {
         #expect(sent > 0)
       }
       try desktop.setLocked(false)
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+      try desktop.waitForLockScreen(false)
       try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
       // GNOME's extension has made another keyboard.
       try desktop.expectTypingInNewWindow(by: daemon)
@@ -328,7 +327,7 @@ extension InADesktop {
       try wait(otherwise: { "no keys arrive: \(replay)" }) { desktop.keys.count >= 5 ? () : nil }
       #expect(desktop.keys.prefix(2) == [.down("Shift_L"), .down("A")])
       try desktop.setLocked(true)
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      try desktop.waitForLockScreen(true)
       #expect(try replay.waitForExit() == 0, "\(replay)")
       #expect(desktop.keys.count < 400)
       #expect(sent(replay, ", 0)") == sent(replay, ", 1)"))
@@ -337,7 +336,7 @@ extension InADesktop {
         #expect(try shellHolds() == "0")
       }
       try desktop.setLocked(false)
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+      try desktop.waitForLockScreen(false)
     }
 
     @Test(
@@ -353,7 +352,7 @@ extension InADesktop {
         ? ("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver") : ("org.freedesktop.ScreenSaver", "/ScreenSaver")
       try desktop.call(name, path, "\(name).Lock")
       try desktop.waitForStatus { $0["session"]?.string == "locked" && $0["lockedBy"]?.string == "compositor" }
-      if !isGnome { try desktop.waitForPlasmaLock(true) }
+      try desktop.waitForLockScreen(true)
       let one = try Program.sleight("trigger", "one", environment: desktop.environment)
       #expect(try one.waitForExit() == 1, "\(one)")
       // Nothing is to be permitted or enabled that is so after the unlock.

@@ -161,12 +161,12 @@ extension InADesktop {
       _ = try state.makeThreeWorkspaces()
       try desktop.trigger("lock")
       try desktop.waitForStatus { $0["session"]?.string == "locked" }
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(true) }
+      try desktop.waitForLockScreen(true)
       let trigger = try Program.sleight("trigger", "2", environment: desktop.environment)
       #expect(try trigger.waitForExit() == 1, "\(trigger)")
       try state.waitForWorkspace(1, after: "the lock", daemon)
       try desktop.setLocked(false)
-      if LiveDesktop.kind == "kde" { try desktop.waitForPlasmaLock(false) }
+      try desktop.waitForLockScreen(false)
       try desktop.waitForStatus { $0["session"]?.string == "active" && $0["app"]?.string == "wev" }
       try daemon.stop()
     }

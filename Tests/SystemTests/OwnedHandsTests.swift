@@ -34,7 +34,7 @@ enum OwnedHandsComparison {
     /// hands differ by microseconds.
     func isSame(as other: Event) -> Bool {
       abs(time - other.time) <= 1 && words == other.words && numbers.count == other.numbers.count
-        && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) < 0.025 + abs($1) * 0.005 }
+        && zip(numbers, other.numbers).allSatisfy { abs($0 - $1) < 0.025 + abs($1) * 0.01 }
     }
 
     private static func isOfNumber(_ character: Character) -> Bool { "+-.0123456789".contains(character) }
