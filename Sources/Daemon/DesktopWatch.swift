@@ -92,7 +92,7 @@ final class DesktopWatch {
         case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
         }
       }, restricted: desktop.contains("kde") ? .fakeInput : nil)
-    actor = DesktopActor(sources.compositor, sources.services, request: sources.wayland.request) {
+    actor = DesktopActor(sources.compositor, sources.services, sources.wayland) {
       failures.write("\($0): \($1)", .error, of: $0)
     }
     kind = actor.desktop

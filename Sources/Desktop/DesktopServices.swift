@@ -116,7 +116,7 @@ public final class DesktopServices {
       case .virtualDesktops:
         guard let desktops else { return calls.fail("KWin is not on the session bus") }
         desktops.perform(operation, by: calls)
-      case .command, .windowList, .keys: calls.fail("it is not performed on the session bus")
+      case .command, .windowList, .workspaceList, .keys: calls.fail("it is not performed on the session bus")
       case .none(let reason): calls.fail(reason)
       }
     }

@@ -16,22 +16,22 @@ public struct DesktopSupport: Sendable {
     case workspaces
   }
 
-  /// The means. The raw value is its letter in the table.
-  public enum Means: Character, Sendable {
-    case socket = "S"
-    case windowList = "W"
-    case virtualInput = "V"
-    case shellExtension = "E"
-    case bus = "B"
-    case uinput = "U"
-    case keys = "K"
-    case none = "-"
+  /// The means. The raw value is its word in the table.
+  public enum Means: String, Sendable {
+    case socket
+    case windowList = "windows"
+    case virtualInput = "virtual"
+    case shellExtension = "shell"
+    case workspaceList = "list"
+    case bus, uinput, keys
+    case none = "no"
 
     /// The means in words, or the reason why there is none.
     public var text: String {
       switch self {
       case .socket: "the compositor's own socket"
       case .windowList: "the compositor's list of windows"
+      case .workspaceList: "the compositor's list of workspaces"
       case .virtualInput: "the compositor's protocols for virtual keyboards and pointers"
       case .shellExtension: "Sleight's extension of GNOME Shell"
       case .bus: "the session bus"
@@ -61,11 +61,11 @@ public struct DesktopSupport: Sendable {
     cells[Ability.allCases.firstIndex(of: ability) ?? 0]
   }
 
-  /// - Parameter table: a cell for each ability: the letter of its means, and `*` if it was tried.
+  /// - Parameter table: a cell for each ability: the word of its means, and `*` if it was tried.
   private init(_ name: String, _ versions: String, _ table: String) {
     (self.name, self.versions) = (name, versions)
     cells = table.split(separator: " ").map { word in
-      Cell(means: word.first.flatMap { Means(rawValue: $0) } ?? .none, isTried: word.hasSuffix("*"))
+      Cell(means: Means(rawValue: word.filter { $0 != "*" }) ?? .none, isTried: word.hasSuffix("*"))
     }
     precondition(cells.count == Ability.allCases.count)
   }
@@ -75,32 +75,58 @@ public struct DesktopSupport: Sendable {
   ///
   ///     app title fullscreen output | layout lock | keys text pointer scrolling | swipes workspaces
   public static let all = [
-    DesktopSupport("GNOME", "43, 48, 51", "E* E* E* E* E* B* E* E* E* E* E* E*"),
-    DesktopSupport("KDE Plasma", "5.27, 6.3, 6.7", "W* W* W* W* B* B* V* V* V* V* - B*"),
-    DesktopSupport("sway", "1.7, 1.12", "S* S* S* S* S* - V* V* V* V* - S*"),
-    DesktopSupport("Hyprland", "0.57", "S* S* S* S* S* S* V* V* V* V* - S*"),
-    DesktopSupport("niri", "", "S S - S S - U V U V - S"),
-    DesktopSupport("labwc", "0.20", "W* W* W* W* - - V* V* V* V* - K"),
-    DesktopSupport("wayfire", "0.10", "W* W* W* W* - - V* V* V* V* - K"),
-    DesktopSupport("phoc", "0.58", "W* W* W* W - - V* V* V* V* - K"),
-    DesktopSupport("river", "", "W W W W - - V V V V - K"),
-    DesktopSupport("COSMIC", "", "W W W W - - U V U U - K"),
+    DesktopSupport(
+      "GNOME", "43, 48, 51",
+      "shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
+    DesktopSupport(
+      "KDE Plasma", "5.27, 6.3, 6.7",
+      "windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
+    DesktopSupport(
+      "sway", "1.7, 1.12",
+      "socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
+    DesktopSupport(
+      "Hyprland", "0.57",
+      "socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
+    DesktopSupport(
+      "niri", "",
+      "socket socket no socket socket no uinput virtual uinput virtual no socket"),
+    DesktopSupport(
+      "labwc", "0.20",
+      "windows* windows* windows* windows* no no virtual* virtual* virtual* virtual* no list*"),
+    DesktopSupport(
+      "wayfire", "0.10",
+      "windows* windows* windows* windows* no no virtual* virtual* virtual* virtual* no keys"),
+    DesktopSupport(
+      "phoc", "0.58",
+      "windows* windows* windows* windows no no virtual* virtual* virtual* virtual* no keys"),
+    DesktopSupport(
+      "river", "",
+      "windows windows windows windows no no virtual virtual virtual virtual no keys"),
+    DesktopSupport(
+      "COSMIC", "",
+      "windows windows windows windows no no uinput virtual uinput uinput no list"),
   ]
 
   /// The two tables of sleight(1), in mdoc.
   public static let manual = table(Array(Ability.allCases.prefix(6))) + table(Array(Ability.allCases.dropFirst(6)))
 
   private static func table(_ abilities: [Ability]) -> [String] {
-    let columns = abilities.map { "\"\($0.rawValue)\"" }.joined(separator: " ")
+    let columns = abilities.map { ability in
+      let words = all.map { word($0[ability]) } + [ability.rawValue]
+      return "\"\(words.max { $0.count < $1.count } ?? "")\""
+    }.joined(separator: " ")
     var lines = [
-      ".Bl -column \"KDE Plasma 5.27, 6.3, 6.7\" \(columns)",
+      ".Bl -column \"KDE Plasma\" \(columns)",
       ".It desktop Ta \(abilities.map(\.rawValue).joined(separator: " Ta "))",
     ]
     for desktop in all {
-      let cells = abilities.map { "\(desktop[$0].means.rawValue)\(desktop[$0].isTried ? "*" : "")" }
-      let heading = desktop.versions.isEmpty ? desktop.name : "\(desktop.name) \(desktop.versions)"
-      lines.append(".It \(heading) Ta \(cells.joined(separator: " Ta "))")
+      lines.append(".It \(desktop.name) Ta \(abilities.map { word(desktop[$0]) }.joined(separator: " Ta "))")
     }
     return lines + [".El"]
   }
+
+  private static func word(_ cell: Cell) -> String { cell.means.rawValue + (cell.isTried ? "*" : "") }
+
+  /// The versions that were tried, a line each in sleight(1).
+  public static let triedVersions = all.filter { !$0.versions.isEmpty }.map { "\($0.name) \($0.versions)" }
 }

@@ -78,9 +78,10 @@ extension Examination {
       ]
     }
     let ways = DesktopWays.of(kind)
+    let name = kind == .other ? desktopName ?? kind.name : kind.name
     let findings = required.compactMap { location, operation in
       ways.obstacle(to: operation).map {
-        Finding(.compositor, .note, "\(location): \(kind.name) cannot perform '\(operation.text)': \($0)")
+        Finding(.compositor, .note, "\(location): \(name) cannot perform '\(operation.text)': \($0)")
       }
     }
     if kind == .gnome, !hasShellExtension, !isExtensionSuspended, let permission {
@@ -92,7 +93,7 @@ extension Examination {
       ] + findings
     }
     guard findings.isEmpty else { return findings }
-    return [Finding(.compositor, .good, "\(kind.name) performs the rules' actions of the desktop")]
+    return [Finding(.compositor, .good, "\(name) performs the rules' actions of the desktop")]
   }
 
   /// The commands that lead to a compositor: to the one that is running, or one to start or install.

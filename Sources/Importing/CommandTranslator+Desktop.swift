@@ -1,3 +1,4 @@
+internal import Rules
 internal import RulesFile
 
 /// Commands that control a desktop.
@@ -23,77 +24,36 @@ extension CommandTranslator {
     }
   }
 
-  /// The desktop action of a command for X11 or for a desktop other than `desktop`; nil for other commands.
+  /// The desktop action of a command for X11, for Plasma's shortcuts, or for a desktop other than `desktop`; nil for other
+  /// commands.
   func desktopAction(_ words: [ShellText.Word]) -> DesktopAction? {
     guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
+    if let operation = DesktopCommands.operation(name, arguments.map(\.text)) { return .operation(operation) }
     let texts = arguments.flatMap { $0.text.words }
     switch name {
-    case "xdotool": return xdotoolWorkspace(texts) ?? xdotoolWindow(texts)
-    case "wmctrl": return wmctrl(texts)
     case "swaymsg" where desktop != nil && desktop != .sway, "i3-msg" where desktop != nil:
       return DesktopAction(sway: texts)
     case "hyprctl" where desktop != nil && desktop != .hyprland:
       return texts.first == "dispatch" ? DesktopAction(dispatcher: Array(texts.dropFirst())) : nil
     case "niri" where desktop != nil && desktop != .niri:
-      guard texts.count == 3, texts[0] == "msg", texts[1] == "action" else { return nil }
-      return Self.niriActions[texts[2]]
+      return DesktopCommands.ownOperation(name, texts).map { .operation($0) }
     case "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6":
       guard let desktop, desktop != .kde, texts.contains("invokeShortcut") else { return nil }
-      return Self.kwinShortcuts[arguments.last?.text ?? ""]
+      return Self.kwinNeighbours[arguments.last?.text ?? ""]
     default: return nil
     }
   }
 
-  /// Translates `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`.
-  private func xdotoolWorkspace(_ words: [String]) -> DesktopAction? {
-    guard words.first == "set_desktop" else { return nil }
-    let isRelative = words.contains("--relative")
-    let numbers = words.dropFirst().filter { $0 != "--relative" && $0 != "--" }
-    guard numbers.count == 1, let number = Int(numbers[0]), (-1..<100).contains(number) else { return nil }
-    if isRelative { return number == 1 ? .workspace(.next) : number == -1 ? .workspace(.previous) : nil }
-    return number >= 0 ? .workspaceNumber(number + 1) : nil
-  }
-
-  /// Translates `xdotool getactivewindow windowminimize`.
-  private func xdotoolWindow(_ words: [String]) -> DesktopAction? {
-    guard words.count == 2, ["getactivewindow", "getwindowfocus"].contains(words[0]) else { return nil }
-    return ["windowminimize": .minimize, "windowclose": .close, "windowquit": .close][words[1]]
-  }
-
-  /// Translates `wmctrl` with `-s 2`, `-c :ACTIVE:`, `-k on`, `-r :ACTIVE: -b toggle,maximized_vert,maximized_horz`.
-  private func wmctrl(_ words: [String]) -> DesktopAction? {
-    guard words.count >= 2 else { return nil }
-    switch (words[0], words[1]) {
-    case ("-s", let text) where words.count == 2:
-      return Int(text).flatMap { (0..<100).contains($0) ? .workspaceNumber($0 + 1) : nil }
-    case ("-c", ":ACTIVE:") where words.count == 2: return .close
-    case ("-k", "on") where words.count == 2: return .showDesktop
-    case ("-r", ":ACTIVE:") where words.count == 4 && words[2] == "-b":
-      let states = words[3].split(separator: ",").map(String.init)
-      guard states.first == "toggle" else { return nil }
-      return Set(states.dropFirst()) == ["fullscreen"]
-        ? .fullscreen : Set(states.dropFirst()) == ["maximized_vert", "maximized_horz"] ? .maximize : nil
-    default: return nil
-    }
-  }
-
-  /// The desktop actions by niri's names.
-  private static let niriActions: [String: DesktopAction] = {
-    let actions: [DesktopAction] = [
-      .workspace(.next), .workspace(.previous), .moveWindow(.next), .moveWindow(.previous), .close, .fullscreen,
-      .maximize,
-    ]
-    return Dictionary(actions.compactMap { action in action.niriCommand.map { ($0, action) } }) { first, _ in first }
-  }()
-
-  /// KWin's shortcuts by their names in kglobalaccel (KDE/kwin, src/kwinbindings.cpp).
-  static let kwinShortcuts: [String: DesktopAction] = [
-    "Switch to Next Desktop": .workspace(.next), "Switch to Previous Desktop": .workspace(.previous),
-    "Switch One Desktop to the Left": .workspace(.left), "Switch One Desktop to the Right": .workspace(.right),
-    "Switch One Desktop Up": .workspace(.up), "Switch One Desktop Down": .workspace(.down),
-    "Window Maximize": .maximize, "Window Minimize": .minimize, "Window Fullscreen": .fullscreen,
-    "Window Close": .close, "Show Desktop": .showDesktop, "Window Quick Tile Left": .tile(.left),
-    "Window Quick Tile Right": .tile(.right),
+  /// The actions by the names of KWin's shortcuts that depend on the rows of its desktops, or tile
+  /// (KDE/kwin, src/kwinbindings.cpp).
+  static let kwinNeighbours: [String: DesktopAction] = [
+    "Switch One Desktop to the Left": .neighbour(.left, movesWindow: false),
+    "Switch One Desktop to the Right": .neighbour(.right, movesWindow: false),
+    "Switch One Desktop Up": .neighbour(.up, movesWindow: false),
+    "Switch One Desktop Down": .neighbour(.down, movesWindow: false),
+    "Window One Desktop to the Left": .neighbour(.left, movesWindow: true),
+    "Window One Desktop to the Right": .neighbour(.right, movesWindow: true),
+    "Window Quick Tile Left": .tile(.left), "Window Quick Tile Right": .tile(.right),
   ]
 }
 
@@ -101,17 +61,17 @@ extension DesktopAction {
   /// The action of a command of sway(5); nil for any other command.
   init?(sway words: [String]) {
     switch words {
-    case ["workspace", "next"], ["workspace", "next_on_output"]: self = .workspace(.next)
-    case ["workspace", "prev"], ["workspace", "prev_on_output"]: self = .workspace(.previous)
-    case ["move", "container", "to", "workspace", "next"]: self = .moveWindow(.next)
-    case ["move", "container", "to", "workspace", "prev"]: self = .moveWindow(.previous)
-    case ["kill"]: self = .close
-    case ["fullscreen"], ["fullscreen", "toggle"]: self = .fullscreen
+    case ["workspace", "next"], ["workspace", "next_on_output"]: self = .workspace(isNext: true)
+    case ["workspace", "prev"], ["workspace", "prev_on_output"]: self = .workspace(isNext: false)
+    case ["move", "container", "to", "workspace", "next"]: self = .moveWindow(isNext: true)
+    case ["move", "container", "to", "workspace", "prev"]: self = .moveWindow(isNext: false)
+    case ["kill"]: self = .operation(.window(.close))
+    case ["fullscreen"], ["fullscreen", "toggle"]: self = .operation(.window(.fullscreen))
     default:
       guard let number = words.last.flatMap({ Int($0) }), (1..<100).contains(number),
         words.dropLast() == ["workspace"] || words.dropLast() == ["workspace", "number"]
       else { return nil }
-      self = .workspaceNumber(number)
+      self = .operation(.workspaceNumber(number))
     }
   }
 
@@ -123,25 +83,24 @@ extension DesktopAction {
     let words = lua.map { ["workspace", String($0.1)] } ?? words
     switch (words.first ?? "", words.dropFirst().first ?? "", words.count) {
     case ("workspace", let name, 2):
-      if let direction = Self.direction(name) {
-        self = .workspace(direction)
+      if let isNext = Self.isNext(name) {
+        self = .workspace(isNext: isNext)
       } else {
         guard let number = Int(name), (1..<100).contains(number) else { return nil }
-        self = .workspaceNumber(number)
+        self = .operation(.workspaceNumber(number))
       }
     case ("movetoworkspace", let name, 2):
-      guard let direction = Self.direction(name) else { return nil }
-      self = .moveWindow(direction)
-    case ("killactive", "", _), ("hl.dsp.window.close()", "", _): self = .close
-    case ("fullscreen", "1", 2): self = .maximize
-    case ("fullscreen", "", 1), ("fullscreen", "0", 2): self = .fullscreen
+      guard let isNext = Self.isNext(name) else { return nil }
+      self = .moveWindow(isNext: isNext)
+    case ("killactive", "", _), ("hl.dsp.window.close()", "", _): self = .operation(.window(.close))
+    case ("fullscreen", "1", 2): self = .operation(.window(.maximize))
+    case ("fullscreen", "", 1), ("fullscreen", "0", 2): self = .operation(.window(.fullscreen))
     default: return nil
     }
   }
 
-  /// The direction of a relative workspace of Hyprland: `e+1`.
-  private static func direction(_ name: String) -> Direction? {
-    guard let match = name.wholeMatch(of: /[emr]?([+-])1/) else { return nil }
-    return match.1 == "+" ? .next : .previous
+  /// True for the next workspace of Hyprland, as in `e+1`, false for the previous one; nil for any other.
+  private static func isNext(_ name: String) -> Bool? {
+    name.wholeMatch(of: /[emr]?([+-])1/).map { $0.1 == "+" }
   }
 }

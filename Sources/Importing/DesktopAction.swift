@@ -1,144 +1,93 @@
 internal import RulesFile
+internal import Rules
 
-/// An action of the desktop on workspaces or windows.
+/// An action of another tool on workspaces or windows.
 enum DesktopAction: Hashable {
-  /// The direction from the current workspace, or in which to tile.
+  /// One that the rules file has.
+  case operation(DesktopOperation)
+  /// Shows the neighbour of the current workspace in a grid, or moves the focused window to it.
+  case neighbour(Direction, movesWindow: Bool)
+  /// Moves the focused window to the left or right half of the output.
+  case tile(Direction)
+
+  /// A direction in a grid of workspaces, or in which to tile.
   enum Direction: String {
-    case next
-    case previous
-    case left
-    case right
-    case up
-    case down
+    case left, right, up, down
+
+    /// True if the workspace is a following one on desktops with a single row of them.
+    var isForward: Bool { self == .right || self == .down }
+    /// The arrow key.
+    var arrow: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// Switches the workspace.
-  case workspace(Direction)
-  /// Moves the focused window to a workspace.
-  case moveWindow(Direction)
-  /// Switches to a workspace by its number, counted from 1.
-  case workspaceNumber(Int)
-  case maximize
-  case minimize
-  case fullscreen
-  case close
-  case tile(Direction)
-  case showDesktop
+  /// The next workspace, or the previous one.
+  static func workspace(isNext: Bool) -> DesktopAction { .operation(.workspace(isNext ? .next : .previous)) }
+
+  /// Moves the focused window to the next workspace, or the previous one.
+  static func moveWindow(isNext: Bool) -> DesktopAction {
+    .operation(.window(isNext ? .toNextWorkspace : .toPreviousWorkspace))
+  }
+
+  /// A workspace by another tool's word: `next`, `prev`, `left`; nil if it is none.
+  static func workspace(_ word: String, movesWindow: Bool) -> DesktopAction? {
+    switch word {
+    case "next": movesWindow ? moveWindow(isNext: true) : workspace(isNext: true)
+    case "previous", "prev": movesWindow ? moveWindow(isNext: false) : workspace(isNext: false)
+    default: Direction(rawValue: word).map { .neighbour($0, movesWindow: movesWindow) }
+    }
+  }
+
+  /// The action of rules files that does this on `desktop`, or on every desktop if that is nil; nil if there is none.
+  func action(on desktop: ImportDesktop?) -> ImportedAction? {
+    switch self {
+    case .operation(let operation):
+      guard let desktop, DesktopWays.of(desktop.kind).obstacle(to: operation) != nil else {
+        return .other(operation.subject.rawValue, operation.value)
+      }
+      return Self.substitute(for: operation, on: desktop)
+    case .neighbour(let direction, let movesWindow):
+      // Desktops that can have several rows.
+      let shift = movesWindow ? "shift+" : ""
+      switch desktop {
+      case .kde: return .keys(["ctrl+super+\(shift)\(direction.arrow)"])
+      case .xfce: return .keys(["ctrl+alt+\(shift)\(direction.arrow)"])
+      case nil, .gnome, .sway, .hyprland, .niri:
+        let isNext = direction.isForward
+        return (movesWindow ? Self.moveWindow(isNext: isNext) : Self.workspace(isNext: isNext)).action(on: desktop)
+      }
+    case .tile(let direction):
+      switch desktop {
+      case nil, .gnome, .kde: return .keys(["super+\(direction.arrow)"])
+      case .xfce: return .keys(["super+KP_\(direction.arrow)"])
+      case .sway: return .compositor("sway", "move \(direction.rawValue)")
+      case .hyprland: return .compositor("hyprland", "dispatch movewindow \(direction.rawValue.prefix(1))")
+      case .niri: return .compositor("niri", "move-column-\(direction.rawValue)")
+      }
+    }
+  }
+
+  /// The nearest action on a desktop that does not perform `operation`.
+  private static func substitute(for operation: DesktopOperation, on desktop: ImportDesktop) -> ImportedAction? {
+    switch (desktop, operation) {
+    case (.sway, .window(.maximize)): .other("window", "fullscreen")
+    case (.sway, .window(.minimize)): .compositor("sway", "move scratchpad")
+    case (.hyprland, .window(.minimize)): .compositor("hyprland", "dispatch movetoworkspacesilent special")
+    case (.xfce, .workspaceNumber(let number)) where number <= 12: .keys(["ctrl+F\(number)"])
+    default: nil
+    }
+  }
 }
 
-extension DesktopAction {
-  /// The action of rules files that does this on `desktop`; nil if there is none. Without a desktop, the shortcuts
-  /// that most desktops share: GNOME, Xfce, Cinnamon and MATE.
-  func action(on desktop: ImportDesktop?) -> ImportedAction? {
-    switch desktop {
-    case nil: commonKeys.map { .keys([$0]) }
-    case .gnome: gnomeKeys.map { .keys([$0]) }
-    case .kde: kdeKeys.map { .keys([$0]) }
-    case .xfce: xfceKeys.map { .keys([$0]) }
-    case .sway: swayCommand.map { .compositor("sway", $0) }
-    case .hyprland: hyprlandCommand.map { .compositor("hyprland", "dispatch \($0)") }
-    case .niri: niriCommand.map { .compositor("niri", $0) }
-    }
-  }
-
-  /// The shortcut that GNOME, Xfce and Cinnamon share, or else that of GNOME.
-  private var commonKeys: String? {
+extension ImportDesktop {
+  /// The desktop in the table of operations.
+  fileprivate var kind: DesktopKind {
     switch self {
-    case .workspace(let direction): "ctrl+alt+\(direction.arrow)"
-    case .moveWindow(let direction): "ctrl+alt+shift+\(direction.arrow)"
-    case .workspaceNumber: nil
-    case .maximize: "alt+F10"
-    case .minimize: "super+h"
-    case .fullscreen: "F11"
-    case .close: "alt+F4"
-    case .tile(let direction): "super+\(direction.arrow)"
-    case .showDesktop: "super+d"
-    }
-  }
-
-  /// The shortcut in GNOME (GNOME/gsettings-desktop-schemas, org.gnome.desktop.wm.keybindings.gschema.xml). It has none
-  /// for fullscreen and to show the desktop: programs use F11 for the former, distributions set super+d for the latter.
-  private var gnomeKeys: String? {
-    switch self {
-    case .workspace(.next), .workspace(.previous): "super+\(isForward ? "Page_Down" : "Page_Up")"
-    case .moveWindow(.next), .moveWindow(.previous): "super+shift+\(isForward ? "Page_Down" : "Page_Up")"
-    case .workspaceNumber(1): "super+Home"
-    case .workspace, .moveWindow, .workspaceNumber, .maximize, .minimize, .fullscreen, .close, .tile, .showDesktop:
-      commonKeys
-    }
-  }
-
-  /// The shortcut in KDE Plasma (KDE/kwin, src/kwinbindings.cpp and src/virtualdesktops.cpp).
-  private var kdeKeys: String? {
-    switch self {
-    case .workspace(let direction): "ctrl+super+\(direction.arrow)"
-    case .moveWindow(let direction): "ctrl+super+shift+\(direction.arrow)"
-    case .workspaceNumber(let number): (1...4).contains(number) ? "ctrl+F\(number)" : nil
-    case .maximize: "super+Page_Up"
-    case .minimize: "super+Page_Down"
-    case .fullscreen, .close, .tile, .showDesktop: commonKeys
-    }
-  }
-
-  /// The shortcut in Xfce (xfce-mirror/libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml).
-  private var xfceKeys: String? {
-    switch self {
-    case .workspaceNumber(let number): (1...12).contains(number) ? "ctrl+F\(number)" : nil
-    case .minimize: "alt+F9"
-    case .fullscreen: "alt+F11"
-    case .tile(let direction): "super+KP_\(direction.arrow)"
-    case .workspace, .moveWindow, .maximize, .close, .showDesktop: commonKeys
-    }
-  }
-
-  /// The command of sway(5).
-  private var swayCommand: String? {
-    switch self {
-    case .workspace: "workspace \(isForward ? "next" : "prev")"
-    case .moveWindow: "move container to workspace \(isForward ? "next" : "prev")"
-    case .workspaceNumber(let number): "workspace number \(number)"
-    case .maximize, .fullscreen: "fullscreen toggle"
-    case .minimize: "move scratchpad"
-    case .close: "kill"
-    case .tile(let direction): "move \(direction.rawValue)"
-    case .showDesktop: nil
-    }
-  }
-
-  /// The dispatcher of Hyprland.
-  private var hyprlandCommand: String? {
-    switch self {
-    case .workspace: "workspace \(isForward ? "e+1" : "e-1")"
-    case .moveWindow: "movetoworkspace \(isForward ? "e+1" : "e-1")"
-    case .workspaceNumber(let number): "workspace \(number)"
-    case .maximize: "fullscreen 1"
-    case .minimize: "movetoworkspacesilent special"
-    case .fullscreen: "fullscreen 0"
-    case .close: "killactive"
-    case .tile(let direction): "movewindow \(direction == .left ? "l" : "r")"
-    case .showDesktop: nil
-    }
-  }
-
-  /// The action of niri (niri-wm/niri, niri-ipc/src/lib.rs: Action).
-  var niriCommand: String? {
-    switch self {
-    case .workspace: "focus-workspace-\(isForward ? "down" : "up")"
-    case .moveWindow: "move-window-to-workspace-\(isForward ? "down" : "up")"
-    case .workspaceNumber(let number): "focus-workspace \(number)"
-    case .maximize: "maximize-column"
-    case .minimize, .showDesktop: nil
-    case .fullscreen: "fullscreen-window"
-    case .close: "close-window"
-    case .tile(let direction): "move-column-\(direction.rawValue)"
-    }
-  }
-
-  /// True if it goes to a following workspace, on desktops with a single row of them.
-  private var isForward: Bool {
-    switch self {
-    case .workspace(let direction), .moveWindow(let direction): [.next, .right, .down].contains(direction)
-    case .workspaceNumber, .maximize, .minimize, .fullscreen, .close, .tile, .showDesktop: false
+    case .sway: .sway
+    case .hyprland: .hyprland
+    case .niri: .niri
+    case .gnome: .gnome
+    case .kde: .plasma
+    case .xfce: .xfce
     }
   }
 }
@@ -155,24 +104,10 @@ extension ImportDesktop? {
   }
 }
 
-extension DesktopAction.Direction {
-  /// The arrow key for the direction, on desktops with workspaces side by side.
-  fileprivate var arrow: String {
-    switch self {
-    case .next, .right: "Right"
-    case .previous, .left: "Left"
-    case .up: "Up"
-    case .down: "Down"
-    }
-  }
-}
-
 extension DesktopAction {
   /// The explanation of rules that control the desktop.
-  static func explanation(_ desktop: ImportDesktop?) -> String {
-    desktop.map { "Workspaces and windows: by the commands or keys of \($0.rawValue)." }
-      ?? "Workspaces and windows: by the keys of GNOME, Xfce, Cinnamon and MATE; for another desktop, import with --desktop."
-  }
+  static let explanation =
+    "Workspaces and windows: 'sleight check' reports the actions that the running desktop cannot perform."
 
   /// The message that a desktop has no counterpart of an action.
   static func absence(of name: String, on desktop: ImportDesktop?) -> String {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Rules
 internal import RulesFile
 internal import YAML
 
@@ -29,7 +30,7 @@ extension FusumaRules {
     if let keys = binding.properties["sendkey"] ?? binding.properties["shortcut"] {
       return inputActions(keys, isEvdev: binding.properties["sendkey"] != nil, line: line).map { ($0, []) }
     }
-    if let value = binding.properties["workspace"] { return directedAction(value, line) { .workspace($0) } }
+    if let value = binding.properties["workspace"] { return directedAction(value, line, movesWindow: false) }
     if let value = binding.properties["window"] { return window(value, line) }
     for (name, pipe) in pipes.sorted(by: { $0.key < $1.key }) {
       guard let text = binding.properties[name]?.text, !text.trimmed.isEmpty else { continue }
@@ -103,22 +104,23 @@ extension FusumaRules {
   // MARK: Workspaces and windows
 
   private mutating func directedAction(
-    _ value: Node, _ line: Int, _ make: (DesktopAction.Direction) -> DesktopAction
+    _ value: Node, _ line: Int, movesWindow: Bool
   ) -> (actions: [ImportedAction], notes: [String])? {
     let text = value.text ?? ""
-    let direction = text == "prev" ? .previous : DesktopAction.Direction(rawValue: text)
-    guard let direction else {
+    guard let action = DesktopAction.workspace(text, movesWindow: movesWindow) else {
       draft.remark(.leftOut, line: line, "unknown workspace \(Phrase.quote(text))")
       return nil
     }
-    return desktopAction(make(direction), "'\(text)'", line)
+    return desktopAction(action, "'\(text)'", line)
   }
 
   private mutating func window(_ value: Node, _ line: Int) -> (actions: [ImportedAction], notes: [String])? {
     let name = value.text ?? value.lastEntries.first?.key.text ?? ""
-    let actions: [String: DesktopAction] = ["fullscreen": .fullscreen, "maximized": .maximize, "close": .close]
-    if let action = actions[name] { return desktopAction(action, "'window: \(name)'", line) }
-    return directedAction(value, line) { .moveWindow($0) }
+    let operations: [String: DesktopOperation] = [
+      "fullscreen": .window(.fullscreen), "maximized": .window(.maximize), "close": .window(.close),
+    ]
+    if let operation = operations[name] { return desktopAction(.operation(operation), "'window: \(name)'", line) }
+    return directedAction(value, line, movesWindow: true)
   }
 
   private mutating func desktopAction(
@@ -128,7 +130,7 @@ extension FusumaRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: translator.desktop))
       return nil
     }
-    draft.explain(DesktopAction.explanation(translator.desktop))
+    draft.explain(DesktopAction.explanation)
     return ([action], [])
   }
 }

@@ -258,7 +258,7 @@ struct HyprlandImporter {
     if let desktop = translator.desktop, desktop != .hyprland, request.hasPrefix("dispatch "),
       let action = DesktopAction(dispatcher: Array(request.words.dropFirst()))?.action(on: desktop)
     {
-      draft.explain(DesktopAction.explanation(desktop))
+      draft.explain(DesktopAction.explanation)
       return action
     }
     if HyprlandCommand.problem(with: request, in: .classic) != nil {

@@ -124,13 +124,16 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }
-    if let desktop = translator.desktop, desktop != .kde {
-      guard let action = CommandTranslator.kwinShortcuts[parts[1]]?.action(on: desktop) else {
-        draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: desktop))
-        return nil
-      }
-      draft.explain(DesktopAction.explanation(desktop))
+    let operation = parts[0] == "kwin" ? DesktopCommands.kwinShortcuts[parts[1]] : nil
+    let isPlasma = translator.desktop == nil || translator.desktop == .kde
+    let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[parts[1]]
+    if let action = (operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(on: translator.desktop) {
+      draft.explain(DesktopAction.explanation)
       return action
+    }
+    guard isPlasma else {
+      draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: translator.desktop))
+      return nil
     }
     let name = parts[1].contains(" ") ? "\"\(parts[1])\"" : parts[1]
     return .shell(

@@ -216,7 +216,7 @@ struct LibinputGesturesImporter {
   private mutating func setDesktopAction(_ action: ImportedAction, _ command: String, into rule: inout ImportedRule) {
     rule.act = [action]
     rule.notes.append("was '\(command)'")
-    draft.explain(DesktopAction.explanation(translator.desktop))
+    draft.explain(DesktopAction.explanation)
   }
 
   /// The offsets in the grid of workspaces, to the right and downwards.
@@ -226,9 +226,9 @@ struct LibinputGesturesImporter {
 
   /// The desktop action for an offset in the grid. In one column, the default, workspaces only have an order.
   private static func desktopAction(_ offset: (x: Int, y: Int), _ columns: Int) -> DesktopAction? {
-    guard columns > 1 else { return .workspace(offset.x + offset.y > 0 ? .next : .previous) }
-    if offset.x != 0 { return .workspace(offset.x > 0 ? .right : .left) }
-    return .workspace(offset.y > 0 ? .down : .up)
+    guard columns > 1 else { return .workspace(isNext: offset.x + offset.y > 0) }
+    if offset.x != 0 { return .neighbour(offset.x > 0 ? .right : .left, movesWindow: false) }
+    return .neighbour(offset.y > 0 ? .down : .up, movesWindow: false)
   }
 }
 

@@ -253,7 +253,7 @@ struct SwayImporter {
     }
     if let desktop = translator.desktop, desktop != .sway, let action = DesktopAction(sway: words)?.action(on: desktop)
     {
-      draft.explain(DesktopAction.explanation(desktop))
+      draft.explain(DesktopAction.explanation)
       return [action]
     }
     return [.compositor("sway", command)]

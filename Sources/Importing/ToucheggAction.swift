@@ -1,3 +1,4 @@
+internal import Rules
 internal import RulesFile
 
 /// An `action` of touchegg.conf.
@@ -35,11 +36,11 @@ struct ToucheggAction {
     case "SEND_KEYS": return addKeys(&rule, timing)
     case "MOUSE_CLICK": return addClick(&rule, timing)
     case "CHANGE_DESKTOP": return addWorkspaceSwitch(&rule, timing)
-    case "MAXIMIZE_RESTORE_WINDOW": return addDesktopAction(.maximize, &rule, timing)
-    case "MINIMIZE_WINDOW": return addDesktopAction(.minimize, &rule, timing)
-    case "FULLSCREEN_WINDOW": return addDesktopAction(.fullscreen, &rule, timing)
-    case "CLOSE_WINDOW": return addDesktopAction(.close, &rule, timing)
-    case "SHOW_DESKTOP": return addDesktopAction(.showDesktop, &rule, timing)
+    case "MAXIMIZE_RESTORE_WINDOW": return addDesktopAction(.operation(.window(.maximize)), &rule, timing)
+    case "MINIMIZE_WINDOW": return addDesktopAction(.operation(.window(.minimize)), &rule, timing)
+    case "FULLSCREEN_WINDOW": return addDesktopAction(.operation(.window(.fullscreen)), &rule, timing)
+    case "CLOSE_WINDOW": return addDesktopAction(.operation(.window(.close)), &rule, timing)
+    case "SHOW_DESKTOP": return addDesktopAction(.operation(.desktop(.showDesktop)), &rule, timing)
     // The default is left (tile-window.h).
     case "TILE_WINDOW":
       return addDesktopAction(.tile(element.text(of: "direction") == "right" ? .right : .left), &rule, timing)
@@ -60,7 +61,7 @@ struct ToucheggAction {
     }
     rule.notes.append("was \(type)")
     return .imported(
-      timing.add([action], to: &rule, isRepeatable: false) + [DesktopAction.explanation(translator.desktop)])
+      timing.add([action], to: &rule, isRepeatable: false) + [DesktopAction.explanation])
   }
 
   /// Adds a switch of the workspace. Without a direction, or with `auto`, it depends on natural scrolling, which most
@@ -68,14 +69,14 @@ struct ToucheggAction {
   private func addWorkspaceSwitch(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
     let text = element.text(of: "direction") ?? element.text.split(separator: "=").last.map(String.init) ?? ""
     let direction = text.trimmed.lowercased()
-    if let direction = DesktopAction.Direction(rawValue: direction) {
-      return addDesktopAction(.workspace(direction), &rule, timing)
+    if let action = DesktopAction.workspace(direction, movesWindow: false) {
+      return addDesktopAction(action, &rule, timing)
     }
     guard ["", "auto", "unknown"].contains(direction) else {
       return .leftOut("unknown desktop \(Phrase.quote(direction))")
     }
     rule.notes.append("the direction is that of natural scrolling")
-    return addDesktopAction(.workspace(["left", "up"].contains(rule.value) ? .next : .previous), &rule, timing)
+    return addDesktopAction(.workspace(isNext: ["left", "up"].contains(rule.value)), &rule, timing)
   }
 
   // MARK: Commands and keys

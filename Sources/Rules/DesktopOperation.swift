@@ -86,9 +86,11 @@ public enum DesktopOperation: Hashable, Sendable {
   public var text: String { "\(subject.rawValue): \(value)" }
 }
 
-/// A desktop on which operations have a known way.
+/// A desktop, by the ways in which it performs operations.
 public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
-  case gnome, plasma, sway, hyprland, niri, labwc, wayfire, phoc, river, cosmic
+  case gnome, plasma, sway, hyprland, niri, labwc, wayfire, phoc, river, cosmic, xfce, cinnamon, mate
+  /// A desktop with a name that is none of these
+  case other
 
   /// The desktop of a compositor with a socket. i3 has that of sway, and its commands.
   public init(_ compositor: CompositorKind) {
@@ -100,16 +102,18 @@ public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// The desktop by its names in XDG_CURRENT_DESKTOP, in lower case, the most specific first; nil if none is known.
+  /// The desktop by its names in XDG_CURRENT_DESKTOP, in lower case, the most specific first; nil if there is none.
   public init?(named names: [String]) {
-    guard let kind = names.lazy.compactMap({ Self.named($0) }).first else { return nil }
-    self = kind
+    guard !names.isEmpty else { return nil }
+    self = names.lazy.compactMap { Self.named($0) }.first ?? .other
   }
 
   private static func named(_ name: String) -> DesktopKind? {
     switch name {
     case "kde": .plasma
     case "phosh": .phoc
+    case "x-cinnamon": .cinnamon
+    case "other": nil
     default: DesktopKind(rawValue: name)
     }
   }
@@ -121,6 +125,10 @@ public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
     case .plasma: "Plasma"
     case .hyprland: "Hyprland"
     case .cosmic: "COSMIC"
+    case .xfce: "Xfce"
+    case .cinnamon: "Cinnamon"
+    case .mate: "MATE"
+    case .other: "this desktop"
     case .sway, .niri, .labwc, .wayfire, .phoc, .river: rawValue
     }
   }

@@ -12,6 +12,8 @@ public enum DesktopWay: Hashable, Sendable {
   case virtualDesktops
   /// The compositor's list of windows, by zwlr_foreign_toplevel_management_v1.
   case windowList
+  /// The compositor's list of workspaces, by ext_workspace_v1.
+  case workspaceList
   /// The keys of the desktop's default shortcut.
   case keys(Chord)
   /// None, for this reason: a clause for people, without its first capital letter.
@@ -20,7 +22,7 @@ public enum DesktopWay: Hashable, Sendable {
   /// The word for the way in the manual's table.
   var word: String {
     switch self {
-    case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList: "yes"
+    case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList, .workspaceList: "yes"
     case .keys: "keys"
     case .none: "no"
     }
@@ -116,8 +118,14 @@ public struct DesktopWays: Sendable {
     uniqueKeysWithValues: [
       DesktopWays(.gnome, gnome), DesktopWays(.plasma, plasma), DesktopWays(.sway, sway),
       DesktopWays(.hyprland, hyprland), DesktopWays(.niri, niri),
-      DesktopWays(.labwc, wlroots(.labwc, isTried: false)), DesktopWays(.wayfire, wlroots(.wayfire, isTried: true)),
-      DesktopWays(.phoc, wlroots(.phoc, isTried: false)), DesktopWays(.river, wlroots(.river, isTried: false)),
+      DesktopWays(.labwc, workspaces(areTried: true) + wlroots(isTried: true)),
+      DesktopWays(.wayfire, wlroots(isTried: true)),
+      // Without Phosh, it keeps every window maximized.
+      DesktopWays(.phoc, [.untried("window: maximize", .windowList)] + wlroots(isTried: true)),
+      DesktopWays(.river, wlroots(isTried: false)),
+      DesktopWays(.cosmic, workspaces(areTried: false) + shortcuts([:])), DesktopWays(.xfce, shortcuts(xfce)),
+      DesktopWays(.cinnamon, shortcuts(cinnamon)), DesktopWays(.mate, shortcuts(mate)),
+      DesktopWays(.other, shortcuts([:])),
     ].map { ($0.desktop, $0) })
 
   /// The shell's own functions, called by config/gnome-shell/extension.js.
@@ -251,27 +259,76 @@ public struct DesktopWays: Sendable {
     .absent("window: always-on-top", "in niri, floating windows are always above the others"),
   ]
 
+  /// Compositors that list their workspaces.
+  private static func workspaces(areTried: Bool) -> [Row] {
+    let keys = DesktopOperation.Workspace.allCases.map { "workspace: \($0.rawValue)" } + ["workspace: NUMBER"]
+    return keys.map { areTried ? .tried($0, .workspaceList) : .untried($0, .workspaceList) }
+  }
+
   /// Compositors of wlroots: what their list of windows offers. Their workspaces are not in it.
-  private static func wlroots(_ desktop: DesktopKind, isTried: Bool) -> [Row] {
+  private static func wlroots(isTried: Bool) -> [Row] {
     let changes = ["close", "minimize", "maximize", "fullscreen", "next", "previous"].map { "window: \($0)" }
     return DesktopOperation.all.map(key).map { key in
-      guard changes.contains(key) else {
-        return .absent(key, "Sleight knows no way on \(desktop.name): press its shortcut with 'keys'")
-      }
+      guard changes.contains(key) else { return .absent(key, keysInstead) }
       return isTried ? .tried(key, .windowList) : .untried(key, .windowList)
     }
   }
 
+  private static let keysInstead = "Sleight knows no way; if it has a shortcut for this, press that with 'keys'"
+
+  /// Desktops whose operations have only the keys of their default shortcuts.
+  private static func shortcuts(_ chords: [String: String]) -> [Row] {
+    DesktopOperation.all.map(key).map { key in
+      chords[key].map { .untried(key, .keys(Chord(defaultShortcut: $0))) } ?? .absent(key, keysInstead)
+    }
+  }
+
+  /// Source: libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml.
+  private static let xfce: [String: String] = shared.merging(
+    [
+      "workspace: first": "ctrl+F1", "desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d",
+      "window: minimize": "alt+F9", "window: fullscreen": "alt+F11", "window: always-on-top": "alt+F12",
+    ]
+  ) { $1 }
+
+  /// Source: cinnamon-desktop, schemas/org.cinnamon.desktop.keybindings.wm.gschema.xml.in. Alt+F1 shows all workspaces.
+  private static let cinnamon: [String: String] = shared.merging(
+    [
+      "desktop: overview": "alt+F1", "desktop: show-desktop": "super+d", "window: to-next-output": "super+shift+Right",
+    ]
+  ) { $1 }
+
+  /// Source: marco, src/org.mate.marco.gschema.xml.
+  private static let mate: [String: String] = shared.merging(
+    ["desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d"]
+  ) { $1 }
+
+  /// The shortcuts that Xfce, Cinnamon and MATE share.
+  private static let shared = [
+    "workspace: next": "ctrl+alt+Right", "workspace: previous": "ctrl+alt+Left", "desktop: lock": "ctrl+alt+l",
+    "desktop: screenshot": "Print", "window: close": "alt+F4", "window: maximize": "alt+F10",
+    "window: next": "alt+Tab", "window: previous": "alt+shift+Tab", "window: to-next-workspace": "ctrl+alt+shift+Right",
+    "window: to-previous-workspace": "ctrl+alt+shift+Left",
+  ]
+
   // MARK: Manual
 
-  /// The desktops in the table.
-  public static let desktops: [DesktopKind] = [.gnome, .plasma, .sway, .hyprland, .niri, .labwc, .wayfire, .phoc]
+  /// The desktops in the tables: with a socket or a bus, with lists of windows and workspaces, with shortcuts alone.
+  private static let groups: [[DesktopKind]] = [
+    [.gnome, .plasma, .sway, .hyprland, .niri], [.labwc, .wayfire, .phoc, .cosmic], [.xfce, .cinnamon, .mate],
+  ]
 
-  /// The tables of sleight(5), in mdoc: of desktops with a socket or a bus, and of compositors of wlroots without one.
-  public static let manual = table(Array(desktops.prefix(5))) + table(Array(desktops.dropFirst(5)))
+  /// The desktops in the tables.
+  public static let desktops: [DesktopKind] = groups.flatMap { $0 }
+
+  /// The tables of sleight(5), in mdoc.
+  public static let manual = groups.flatMap(table)
 
   private static func table(_ desktops: [DesktopKind]) -> [String] {
-    let columns = desktops.map { "\"\($0.name)\"" }.joined(separator: " ")
+    let columns = desktops.map { desktop in
+      let words = [desktop.name] + DesktopOperation.all.map { of(desktop)[$0].word }
+      return "\"\(words.max { $0.count < $1.count } ?? "")\""
+    }.joined(separator: " ")
     var lines = [
       ".Bl -column \"window: to-previous-workspace\" \(columns)",
       ".It action Ta \(desktops.map(\.name).joined(separator: " Ta "))",
@@ -293,6 +350,13 @@ extension DesktopWay {
 }
 
 extension Chord {
+  /// A shortcut as the rules file writes it, of modifiers and a key: `ctrl+alt+Right`.
+  fileprivate init(defaultShortcut text: String) {
+    let parts = text.split(separator: "+").map(String.init)
+    self.init(
+      modifiers: parts.dropLast().compactMap { Modifier(rawValue: $0) }, key: parts.last ?? "", text: text)
+  }
+
   /// The logo key and another key.
   fileprivate static func `super`(_ key: String) -> Chord {
     Chord(modifiers: [.super], key: key, text: "super+\(key)")

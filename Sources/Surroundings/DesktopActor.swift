@@ -1,25 +1,25 @@
 public import Desktop
 internal import Linux
 public import Rules
-public import Wayland
+internal import Wayland
 
 /// Lets the running desktop perform operations of rules: the compositor over its socket, GNOME and Plasma on the session
 /// bus. Operations that press keys never come here: `RuleSet.adapted(to:)` replaces them.
 public struct DesktopActor {
   private let compositor: SessionCompositor
   private let services: DesktopServices?
-  private let request: (Toplevels.Change) -> String?
+  private let wayland: SessionWayland?
   private let failed: (_ location: String, _ text: String) -> Void
 
   /// - Parameters:
   ///   - services: nil on other desktops than GNOME and Plasma.
-  ///   - request: requests a change from a compositor of wlroots; returns the reason if it cannot.
+  ///   - wayland: the compositor over standard protocols; nil if there is none.
   ///   - failed: called with each failure: the source location of the rule, and the reason for people.
   public init(
-    _ compositor: SessionCompositor, _ services: DesktopServices?, request: @escaping (Toplevels.Change) -> String?,
+    _ compositor: SessionCompositor, _ services: DesktopServices?, _ wayland: SessionWayland?,
     failed: @escaping (_ location: String, _ text: String) -> Void
   ) {
-    (self.compositor, self.services, self.request, self.failed) = (compositor, services, request, failed)
+    (self.compositor, self.services, self.wayland, self.failed) = (compositor, services, wayland, failed)
     services?.operationFailed = failed
   }
 
@@ -46,17 +46,40 @@ public struct DesktopActor {
       }
       services.perform(operation, by: ways[operation].way, location: location)
     case .windowList:
-      guard let change = operation.listChange, let reason = request(change) else { return }
-      failed(location, "cannot perform '\(operation.text)': \(reason)")
+      guard let change = operation.listChange else { return }
+      report(wayland.map { $0.request(change) } ?? Self.missing, operation, location)
+    case .workspaceList:
+      guard let target = operation.listedWorkspace else { return }
+      report(wayland.map { $0.show(target) } ?? Self.missing, operation, location)
     case .keys:
       failed(location, "cannot perform '\(operation.text)': the desktop was not known when the rules were loaded")
     case .none(let reason):
       failed(location, "\(desktop.name) cannot perform '\(operation.text)': \(reason)")
     }
   }
+
+  private static let missing = "there is no compositor"
+
+  /// Reports a request that was not possible.
+  private func report(_ reason: String?, _ operation: DesktopOperation, _ location: String) {
+    if let reason { failed(location, "cannot perform '\(operation.text)': \(reason)") }
+  }
 }
 
 extension DesktopOperation {
+  /// The workspace in the compositor's list; nil for operations on anything else.
+  fileprivate var listedWorkspace: Workspaces.Target? {
+    switch self {
+    case .workspace(.next): .next
+    case .workspace(.previous): .previous
+    case .workspace(.first): .first
+    case .workspace(.last): .last
+    case .workspace(.back): .back
+    case .workspaceNumber(let number): .number(number)
+    case .window, .desktop: nil
+    }
+  }
+
   /// The change by the compositor's list of windows; nil if that has none.
   fileprivate var listChange: Toplevels.Change? {
     switch self {

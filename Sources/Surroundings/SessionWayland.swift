@@ -29,6 +29,7 @@ public final class SessionWayland {
   private let link: WaylandLink
   private var outputList: Outputs?
   private var windows: Toplevels?
+  private var workspaces: Workspaces?
   private var keyboard: SeatKeyboard?
   /// A connection that is reported when the user's keymap is known.
   private var unreportedDisplay: WaylandDisplay?
@@ -84,6 +85,17 @@ public final class SessionWayland {
     }
   }
 
+  /// Requests that a workspace is shown, from a compositor that lists them.
+  /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
+  public func show(_ workspace: Workspaces.Target) -> String? {
+    guard let workspaces, workspaces.isOffered else { return "the compositor does not list its workspaces" }
+    do throws(WaylandError) {
+      return try workspaces.show(workspace) ? nil : "there is no such workspace"
+    } catch {
+      return "\(error)"
+    }
+  }
+
   /// The outputs that show a window: those that the compositor reports, or the one that shows its centre.
   private func outputNames(of window: Toplevel) -> [String] {
     guard let area = window.rectangle else { return window.outputs.compactMap { outputList?[$0]?.name } }
@@ -104,7 +116,7 @@ public final class SessionWayland {
         listen(on: display)
         unreportedDisplay = display
       case .lost(let error):
-        (outputList, windows, keyboard) = (nil, nil, nil)
+        (outputList, windows, workspaces, keyboard) = (nil, nil, nil, nil)
         isChanged = true
         // A connection that was not reported needs no report of its loss.
         if unreportedDisplay == nil { body(.lost(error)) }
@@ -129,6 +141,7 @@ public final class SessionWayland {
     // First: the windows name their outputs by these objects.
     outputList = Outputs(of: display, changed: changed)
     windows = Toplevels(of: display, changed: changed)
+    workspaces = Workspaces(of: display)
     keyboard = SeatKeyboard(of: display) { [unowned self] in isKeymapChanged = true }
     isChanged = true
   }

@@ -32,8 +32,8 @@ public final class Outputs: GlobalObserver {
     case .outputPositions where positions == nil:
       positions = try? OutputPositions(global, of: display)
       for (_, listener) in listeners { try? positions?.request(for: listener) }
-    case .outputPositions, .seat, .toplevels, .toplevelList, .cosmicToplevels, .plasmaWindows, .fakeInput,
-      .virtualKeyboard, .virtualPointer:
+    case .outputPositions, .seat, .toplevels, .toplevelList, .cosmicToplevels, .plasmaWindows, .workspaces,
+      .fakeInput, .virtualKeyboard, .virtualPointer:
       break
     }
   }

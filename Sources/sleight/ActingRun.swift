@@ -49,9 +49,7 @@ final class ActingRun {
     // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
     let sources = needsDesktop ? try DesktopSources(compositor) : nil
     self.sources = sources
-    actor = DesktopActor(
-      compositor, sources?.services, request: { sources?.wayland.request($0) ?? "there is no compositor" }
-    ) { Failure.warn("error: \($0): \($1)") }
+    actor = DesktopActor(compositor, sources?.services, sources?.wayland) { Failure.warn("error: \($0): \($1)") }
     let rules = shared.adapted(to: actor.desktop)
     engine = Engine(rules, in: situation, isObserved: true)
     tracker = TouchTracker(triggers: rules.triggers)

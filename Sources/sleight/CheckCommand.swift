@@ -29,7 +29,7 @@ struct CheckCommand: ParsableCommand {
   private var path: String { get throws { file == "-" ? "/dev/stdin" : try file ?? config.path } }
 
   /// The touchpads that can be read.
-  private static var touchpads: [Device] {
+  static var touchpads: [Device] {
     guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
     return devices.readable.filter { $0.kind == .touchpad }.map { touchpad in
       var touchpad = touchpad

@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+internal import Control
 import Gestures
 import Libinput
 import Rules
@@ -9,9 +10,60 @@ import Touch
 
 /// Completions in shells that depend on the rules file, the devices or the words before.
 enum Completion {
-  private static var rules: RuleSet? {
+  private static var file: RulesFile? {
     guard let path = try? ConfigOption.defaultPath else { return nil }
-    return RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules
+    return RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
+  }
+
+  private static var rules: RuleSet? { file?.rules }
+
+  /// The status of the running daemon; nil if there is none.
+  private static var status: DesktopStatus? { (try? DaemonStatus.after(.status))?.desktop }
+
+  /// Names that conditions of rules have, and the current one.
+  private static func names(_ texts: (Condition.Clause) -> [Wildcard], current: String?) -> [String] {
+    let patterns = rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
+    let names = patterns.filter(\.isLiteral).map(\.text) + [current ?? ""]
+    return Set(names.filter { !$0.isEmpty }).sorted()
+  }
+
+  /// The applications that rules name, and that of the focused window.
+  static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    names({ if case .app(let names) = $0 { names } else { [] } }, current: status?.app)
+  }
+
+  /// The titles that rules name, and that of the focused window.
+  static func titles(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    names({ if case .title(let names) = $0 { names } else { [] } }, current: status?.title)
+  }
+
+  /// The outputs that rules name, and the focused one.
+  static func outputs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    names({ if case .output(let names) = $0 { names } else { [] } }, current: status?.output)
+  }
+
+  /// The shapes of the rules file, and the built-in ones.
+  static func shapes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    (file?.strokeNames ?? []) + Vocabulary.names(in: .stroke)
+  }
+
+  /// The actions of the desktop.
+  static func actions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    DesktopOperation.all.map { "{\($0.text)}" }
+  }
+
+  /// Distances of the gesture before them.
+  static func distances(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    switch gesture(in: words)?.name {
+    case "pinch": ["10%", "30%", "50%"]
+    case "rotate": ["15°", "45°", "90°"]
+    default: ["10mm", "20mm", "40mm"]
+    }
+  }
+
+  /// The gesture in a command line.
+  private static func gesture(in words: [String]) -> Word? {
+    words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
   }
 
   /// The names of rules.
@@ -31,8 +83,7 @@ enum Completion {
 
   /// The values of the gesture before them: directions for `swipe`, numbers of taps for `tap`.
   static func gestureValues(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    let gesture = words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
-    switch gesture?.value {
+    switch gesture(in: words)?.value {
     case .word(let context)?, .words(let context)?, .regions(let context)?: return Vocabulary.names(in: context)
     case .tapCount?: return Vocabulary.names(in: .tap)
     case .directions?: return Vocabulary.names(in: .direction)

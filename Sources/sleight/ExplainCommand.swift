@@ -2,6 +2,7 @@ import Actions
 import ArgumentParser
 import Diagnostics
 internal import Explaining
+internal import Gestures
 import Linux
 import Rules
 internal import RulesFile
@@ -80,7 +81,9 @@ struct ExplainCommand: ParsableCommand {
 
 /// Options that qualify the gesture, in the words of the rules file.
 struct QualifierOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The number of fingers.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The number of fingers.", valueName: "number"),
+    completion: .list((1...Trigger.mostFingers).map(String.init)))
   var fingers: String?
 
   @Option(
@@ -103,19 +106,27 @@ struct QualifierOptions: ParsableArguments {
     completion: .list(Vocabulary.names(in: .zone)))
   var zone: String?
 
-  @Option(help: ArgumentHelp("Its distance: 20mm, 30%, 45°.", valueName: "distance"))
+  @Option(
+    help: ArgumentHelp("Its distance: 20mm, 30%, 45°.", valueName: "distance"),
+    completion: .custom(Completion.distances))
   var distance: String?
 
-  @Option(help: ArgumentHelp("Its speed: 300mm/s.", valueName: "speed"))
+  @Option(
+    help: ArgumentHelp("Its speed: 300mm/s.", valueName: "speed"), completion: .list(["100mm/s", "200mm/s", "400mm/s"]))
   var speed: String?
 
-  @Option(help: ArgumentHelp("Its duration: 150ms.", valueName: "duration"))
+  @Option(
+    help: ArgumentHelp("Its duration: 150ms.", valueName: "duration"),
+    completion: .list(["80ms", "200ms", "400ms", "1s"]))
   var within: String?
 
-  @Option(help: ArgumentHelp("The number of taps before a long press.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The number of taps before a long press.", valueName: "number"), completion: .list(["1", "2"]))
   var taps: String?
 
-  @Option(help: ArgumentHelp("The number of fingers that rest beside those that move.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The number of fingers that rest beside those that move.", valueName: "number"),
+    completion: .list(["1"]))
   var anchor: String?
 
   /// The options given.

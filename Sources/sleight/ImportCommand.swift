@@ -39,6 +39,7 @@ struct ImportCommand: ParsableCommand {
       "The size of the touchscreen, such as '68mm x 150mm'.",
       discussion: "Lengths in pixels, and in shares of a screen, are converted for it. Default: 344mm x 194mm.",
       valueName: "size"),
+    completion: .custom { _, _, _ in ["68mm x 150mm", "344mm x 194mm"] },
     transform: { text in
       guard let screen = ImportScreen(text) else {
         throw ValidationError("'\(text.legible)' is not the size of a screen, such as '68mm x 150mm'")

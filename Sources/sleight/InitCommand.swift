@@ -2,8 +2,10 @@ import ArgumentParser
 import Diagnostics
 import Doctor
 import Glibc
-internal import Importing
+internal import Desktop
 import Linux
+import Rules
+internal import RulesFile
 import Surroundings
 
 struct InitCommand: ParsableCommand {
@@ -11,18 +13,28 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a starter rules file with explanations.",
     discussion: """
-      Its rules work on any desktop. Rules for single desktops are included as
-      comments; those for the current desktop are uncommented.
+      The file is the same on every desktop. Rules for gestures that the desktop
+      handles itself, and for actions that it cannot perform, are comments.
       """)
 
   @OptionGroup var config: ConfigOption
 
   @Option(
     help: ArgumentHelp(
-      "The desktop whose rules are uncommented.",
-      discussion: "One of \(ImportDesktop.words). Default: the current desktop."),
-    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
-  var desktop: ImportDesktop?
+      "The desktop that the rules are for.",
+      discussion: "One of \(listed(Self.desktops)). Default: the current desktop."),
+    completion: .list(Self.desktops),
+    transform: { text in
+      guard Self.desktops.contains(text), let kind = DesktopKind(named: [text]) else {
+        throw unknown("desktop", text, among: Self.desktops)
+      }
+      return kind
+    })
+  var desktop: DesktopKind?
+
+  /// The names of desktops.
+  private static let desktops =
+    DesktopKind.allCases.filter { $0 != .other }.map { $0 == .plasma ? "kde" : $0.rawValue }
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
@@ -32,18 +44,53 @@ struct InitCommand: ParsableCommand {
       let path = try config.path
       let file = try OutputFile(path, isForced: force)
       try Self.makeDirectory(of: path)
-      try file.write(StarterRules.text(for: desktop ?? .running))
+      let kind = desktop ?? .running
+      let rules = StarterRules(
+        for: kind, beside: desktop.map { .of($0) } ?? .running, touchpads: CheckCommand.touchpads)
+      try file.write(rules.text)
       // The unit reads the default file.
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
       let named = config.config.map { " --config \($0.shellWord.legible)" } ?? ""
+      let remarks = Self.remarks(on: kind, isRunning: desktop == nil, disabled: rules.disabledCount)
       try StandardStream.output.write(
         """
         \(path.legible)
-        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")', and rotate three fingers: the volume changes.
+        \(remarks.map { "\($0)\n" }.joined())\
+        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")'\(rules.demonstration.map { ", and \($0)" } ?? "").
         '\(Environment.ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
 
         """)
     }
+  }
+
+  /// What works on a desktop, a line each: nothing where all does.
+  private static func remarks(on desktop: DesktopKind?, isRunning: Bool, disabled: Int) -> [String] {
+    var remarks: [String] = []
+    let name =
+      isRunning && desktop == .other
+      ? Environment.desktopName(in: Environment.value(of: "XDG_CURRENT_DESKTOP")) : desktop?.name
+    if disabled > 0 {
+      let what =
+        disabled == 1 ? "1 rule is a comment, with the reason" : "\(disabled) rules are comments, with the reasons"
+      remarks.append("On \(name ?? "this desktop"), \(what).")
+    }
+    if let desktop, let name, case let ways = DesktopWays.of(desktop), desktop.isKnownInPart {
+      let means = DesktopOperation.Subject.allCases.compactMap { subject -> String? in
+        let values = DesktopOperation.all.filter { $0.subject == subject && ways.obstacle(to: $0) == nil }.map(\.value)
+        return values.isEmpty ? nil : "'\(subject.rawValue)' (\(values.joined(separator: ", ")))"
+      }
+      let keys = DesktopOperation.all.contains { ways.chord(for: $0) != nil }
+      let all = means.isEmpty ? "none of the actions 'workspace', 'desktop' and 'window'" : listed(means)
+      remarks.append("\(name) performs \(all)\(keys ? ", by the keys of its default shortcuts" : "").")
+      remarks.append("Commands work; 'sleight doctor' says whether keys and clicks do.")
+    }
+    if isRunning, Environment.value(of: "XDG_SESSION_TYPE") == "x11" {
+      remarks.append(
+        "This is an X11 session: gestures and commands work; keys and clicks require a permission, see 'sleight doctor';"
+      )
+      remarks.append("conditions on the focused window do not work.")
+    }
+    return remarks
   }
 
   /// Creates the directories above `path` that do not exist.
@@ -54,6 +101,16 @@ struct InitCommand: ParsableCommand {
       directory += "/\(part)"
       // The mode that the XDG Base Directory Specification requires for the user's directories.
       if mkdir(directory, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
+    }
+  }
+}
+
+extension DesktopKind {
+  /// True if it performs few of the actions, or none.
+  fileprivate var isKnownInPart: Bool {
+    switch self {
+    case .gnome, .plasma, .sway, .hyprland, .niri: false
+    case .labwc, .wayfire, .phoc, .river, .cosmic, .xfce, .cinnamon, .mate, .other: true
     }
   }
 }

@@ -34,7 +34,8 @@ struct LearnCommand: ParsableCommand {
     name: .customLong("do"),
     help: ArgumentHelp(
       "The action, without questions.",
-      discussion: "A command, keys such as ctrl+w, or YAML such as '{type: hello}'", valueName: "action"))
+      discussion: "A command, keys such as ctrl+w, or YAML such as '{type: hello}'", valueName: "action"),
+    completion: .custom(Completion.actions))
   var action: String?
 
   @Flag(help: "Print the change of the rules file as a diff, and write nothing.")

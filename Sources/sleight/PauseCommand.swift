@@ -72,6 +72,7 @@ struct ModeCommand: ParsableCommand {
 struct TimeOption: ParsableArguments {
   @Option(
     name: .customLong("for"), help: ArgumentHelp("The duration: 30s, 10m, 2h.", valueName: "duration"),
+    completion: .list(["30s", "10m", "1h", "2h"]),
     transform: { text in
       do {
         return try WrittenDuration(text)

@@ -21,7 +21,8 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var config: ConfigOption
 
   @Option(
-    help: ArgumentHelp("Record one drawing of the shape <name> into the rules file.", valueName: "name"))
+    help: ArgumentHelp("Record one drawing of the shape <name> into the rules file.", valueName: "name"),
+    completion: .custom(Completion.shapes))
   var stroke: String?
 
   @Option(

@@ -2,18 +2,15 @@ internal import Desktop
 internal import Hyprland
 internal import Importing
 import Linux
+internal import Rules
 internal import RulesFile
 internal import Surroundings
 
 extension DesktopGestures {
   /// The gestures of the desktop in which this program was started; nil if they are unknown.
   static var running: DesktopGestures? {
-    if Environment.value(of: "SWAYSOCK") != nil {
-      return configuration("sway/config", orElse: "/etc/sway/config").map { .sway($0) }
-    }
-    if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil {
-      return runningHyprland
-    }
+    if Environment.value(of: "SWAYSOCK") != nil { return of(.sway) }
+    if Environment.value(of: "HYPRLAND_INSTANCE_SIGNATURE") != nil { return of(.hyprland) }
     let names = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     // Gestures of an X11 desktop reach no compositor.
     guard Environment.value(of: "WAYLAND_DISPLAY") != nil else { return nil }
@@ -21,6 +18,16 @@ extension DesktopGestures {
     var gestures = names.lazy.compactMap { builtIn($0, version: version) }.first
     gestures?.lacksExtension = !ShellExtension.isInstalled
     return gestures
+  }
+
+  /// The gestures of a desktop that may not be the running one; nil if they are unknown.
+  static func of(_ desktop: DesktopKind) -> DesktopGestures? {
+    switch desktop {
+    case .sway: configuration("sway/config", orElse: "/etc/sway/config").map { .sway($0) }
+    case .hyprland: runningHyprland
+    case .plasma: builtIn("kde", version: Environment.value(of: "KDE_SESSION_VERSION"))
+    default: builtIn(desktop.rawValue)
+    }
   }
 
   /// The gestures of Hyprland's configuration. If it does not answer, it is not known which one it has loaded: hyprland.lua

@@ -3,25 +3,32 @@ import Rules
 
 /// Options for the situation in which conditions are evaluated, in place of the actual one.
 struct SituationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The application of the focused window.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The application of the focused window.", valueName: "name"),
+    completion: .custom(Completion.apps))
   var app: String?
 
-  @Option(help: ArgumentHelp("The title of the focused window.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp("The title of the focused window.", valueName: "text"), completion: .custom(Completion.titles))
   var title: String?
 
-  @Option(help: ArgumentHelp("true if the focused window covers its output, else false.", valueName: "flag"))
+  @Option(
+    help: ArgumentHelp("true if the focused window covers its output, else false.", valueName: "flag"),
+    completion: .list(["true", "false"]))
   var fullscreen: Bool?
 
-  @Option(help: ArgumentHelp("The focused output.", valueName: "name"))
+  @Option(help: ArgumentHelp("The focused output.", valueName: "name"), completion: .custom(Completion.outputs))
   var output: String?
 
   @Option(
     help: ArgumentHelp("The orientation of the focused output: landscape or portrait.", valueName: "way"),
+    completion: .list(Situation.Orientation.allCases.map(\.rawValue)),
     transform: { try Situation.Orientation.named($0, "orientation") })
   var orientation: Situation.Orientation?
 
   @Option(
     help: ArgumentHelp("The held modifiers, as in ctrl+shift, or none.", valueName: "chord"),
+    completion: .list(Chord.Modifier.allCases.map(\.rawValue) + ["none"]),
     transform: modifiers(in:))
   var modifiers: Set<Chord.Modifier>?
 

@@ -1,4 +1,5 @@
 import Glibc
+import JSONLines
 import Testing
 import TmuxWindow
 
@@ -17,6 +18,7 @@ struct CompletionTests {
   private let rules = """
     rules:
       - {swipe: left, fingers: 3, name: next workspace, when: {mode: resize}, do: foot}
+      - {tap: single, fingers: 3, when: {app: [firefox, "gimp*"], title: notes, output: eDP-1}, do: foot}
       - {swipe: up, fingers: 3, name: louder, do: foot}
     devices: {Goodix: {ignore: true}}
 
@@ -70,6 +72,48 @@ struct CompletionTests {
     await offers("explain", "swipe", "left", "--corner", "t", expected: ["top-left", "top-right"])
     await offers("explain", "swipe", "left", "--device", "", expected: ["touchpad", "touchscreen"])
     await offers("mode", "", expected: ["default", "resize"])
+    await offers("explain", "--app", "", expected: ["firefox"])
+    await offers("explain", "--title", "", expected: ["notes"])
+    await offers("explain", "--output", "", expected: ["eDP-1"])
+    await offers("explain", "--fullscreen", "", expected: ["true", "false"])
+    await offers("explain", "--orientation", "", expected: ["landscape", "portrait"])
+    await offers("explain", "--modifiers", "", expected: ["ctrl", "shift", "alt", "super", "altgr", "none"])
+    await offers("explain", "pinch", "in", "--distance", "", expected: ["30%"])
+    await offers("explain", "swipe", "left", "--distance", "", expected: ["20mm"])
+    await offers("explain", "--fingers", "", expected: ["1", "3", "10"])
+    await offers("explain", "--speed", "", expected: ["200mm/s"])
+    await offers("explain", "--within", "", expected: ["400ms"])
+    await offers("record", "--stroke", "", expected: ["circle", "check"])
+    await offers("pause", "--for", "", expected: ["10m"])
+    await offers("mode", "--for", "", expected: ["30s"])
+    await offers("init", "--desktop", "", expected: ["gnome", "kde", "sway", "cinnamon"])
+    await offers("import", "--desktop", "", expected: ["gnome", "kde", "sway"])
+    await offers("import", "--from", "", expected: ["touchegg", "fusuma"])
+    await offers("run", "--log-level", "", expected: ["debug", "error"])
+    #expect(await completions(["learn", "--do", ""], home).output.contains("workspace: next"))
+    #expect(await completions(["import", "--screen", ""], home).output.contains("68mm"))
+  }
+
+  @Test("each option and argument of each command has completions for its values")
+  func complete() async throws {
+    let dump = try JSONReader.read(await Home().sleight("--experimental-dump-help").output)
+    var count = 0
+    func examine(_ command: JSONValue, _ path: String) {
+      for argument in command["arguments"]?.array ?? [] where argument["kind"]?.string != "flag" {
+        let name = argument["names"]?.array?.first?["name"]?.string ?? argument["valueName"]?.string ?? ""
+        // Arguments that are errors, and the library's own.
+        guard !["help", "version", "others", "subcommands", "generate-completion-script"].contains(name) else {
+          continue
+        }
+        count += 1
+        #expect(argument["completionKind"] != nil, "\(path) \(name)")
+      }
+      for subcommand in command["subcommands"]?.array ?? [] {
+        examine(subcommand, "\(path) \(subcommand["commandName"]?.string ?? "")")
+      }
+    }
+    examine(try #require(dump["command"]), "sleight")
+    #expect(count > 50)
   }
 
   @Test("in zsh and fish, Tab completes rules, gestures, their values and edges", arguments: ["zsh", "fish"])
@@ -96,7 +140,16 @@ struct CompletionTests {
       ("sleight explain tap tri", "sleight explain tap triple"),
       ("sleight explain swipe left --edge bot", "sleight explain swipe left --edge bottom"),
       ("sleight explain swipe left --device touchs", "sleight explain swipe left --device touchscreen"),
-      ("sleight mode res", "sleight mode resize"),
+      ("sleight mode res", "sleight mode resize"), ("sleight explain --app fire", "sleight explain --app firefox"),
+      ("sleight explain --output eD", "sleight explain --output eDP-1"),
+      ("sleight explain --orientation por", "sleight explain --orientation portrait"),
+      ("sleight explain --modifiers sup", "sleight explain --modifiers super"),
+      ("sleight explain --fullscreen tr", "sleight explain --fullscreen true"),
+      ("sleight record --stroke rect", "sleight record --stroke rectangle"),
+      ("sleight pause --for 30", "sleight pause --for 30s"),
+      ("sleight init --desktop cin", "sleight init --desktop cinnamon"),
+      ("sleight run --log-level deb", "sleight run --log-level debug"),
+      ("sleight import --from lisg", "sleight import --from lisgd"),
     ] {
       try window.type(typed)
       try window.press("Tab")

@@ -43,6 +43,16 @@ struct ReplayTests {
             """#))
   }
 
+  @Test("a gesture of a rule with 'also' is printed once, with that rule")
+  func also() async throws {
+    let home = Home()
+    home.writeRules("rules:\n  - {swipe: left, fingers: 4, also: true, do: a}\n")
+    let result = await home.sleight("replay", "--json", project("Tests/Recordings/two-swipes.jsonl"))
+    let swipes = try result.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
+      .filter { $0["gesture"]?.string == "swipe" }
+    #expect(swipes.map { $0["rule"]?.string } == ["rules.yml:2"], "\(result)")
+  }
+
   @Test("a touchpad's: a gesture that no rule asks for is told with its rule null")
   func pad() async {
     let home = Home()

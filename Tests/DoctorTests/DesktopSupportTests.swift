@@ -12,6 +12,8 @@ struct DesktopSupportTests {
     let text = String(decoding: try file.readToEnd(), as: UTF8.self)
     let expected = DesktopSupport.manual.joined(separator: "\n")
     #expect(text.contains(expected), "expected in man/sleight.1:\n\(expected)")
+    let versions = DesktopSupport.triedVersions.joined(separator: ";\n")
+    #expect(text.contains(versions + "."), "expected in man/sleight.1:\n\(versions)")
   }
 
   @Test("names a version wherever something was tried")

@@ -54,6 +54,12 @@ struct DesktopOperationTests {
       ])
     #expect(warnings(actions, on: .gnome) == [])
     #expect(warnings(actions, on: nil) == [])
+    #expect(
+      warnings("{workspace: next}", on: .other) == [
+        "warning: this desktop cannot perform 'workspace: next': Sleight knows no way; if it has a shortcut for this, press "
+          + "that with 'keys'"
+      ])
+    #expect(warnings("[{workspace: next}, {window: close}]", on: .xfce) == [])
   }
 }
 
@@ -94,7 +100,8 @@ struct DesktopWaysTests {
   func chords() {
     for desktop in DesktopKind.allCases {
       for chord in DesktopOperation.all.compactMap({ DesktopWays.of(desktop).chord(for: $0) }) {
-        #expect(read("rules: [{swipe: left, fingers: 3, do: {keys: \(chord.text)}}]")?.chords == [chord], "\(chord)")
+        let text = "rules: [{swipe: left, fingers: 3, do: {keys: \(chord.text)}}]"
+        #expect(RulesFile.check(text: text, name: "rules.yml").rules?.chords == [chord], "\(chord)")
       }
     }
   }
@@ -112,7 +119,9 @@ struct DesktopWaysTests {
     #expect(DesktopKind(named: ["kde"]) == .plasma)
     #expect(DesktopKind(named: ["labwc", "wlroots"]) == .labwc)
     #expect(DesktopKind(named: ["phosh"]) == .phoc)
-    #expect(DesktopKind(named: ["xfce"]) == nil)
+    #expect(DesktopKind(named: ["xfce"]) == .xfce)
+    #expect(DesktopKind(named: ["x-cinnamon"]) == .cinnamon)
+    #expect(DesktopKind(named: ["budgie"]) == .other)
     #expect(DesktopKind(named: []) == nil)
   }
 }

@@ -40,8 +40,19 @@ struct ImportActionTests {
       ("swaymsg 'move left; focus left'", [.compositor(.sway, "move left; focus left")]),
       ("hyprctl dispatch movewindow l", [.compositor(.hyprland, "dispatch movewindow l")]),
       ("niri msg action focus-column-left", [.compositor(.niri, "focus-column-left")]),
-      ("xdotool getactivewindow windowminimize", [.keys([chord("super+h")])]),
-      ("wmctrl -c :ACTIVE:", [.keys([chord("alt+F4")])]),
+      ("xdotool getactivewindow windowminimize", [.desktop(.window(.minimize))]),
+      ("wmctrl -c :ACTIVE:", [.desktop(.window(.close))]), ("wmctrl -s 2", [.desktop(.workspaceNumber(3))]),
+      ("wmctrl -k on", [.desktop(.desktop(.showDesktop))]), ("xdotool set_desktop 0", [.desktop(.workspaceNumber(1))]),
+      ("wmctrl -r :ACTIVE: -b toggle,fullscreen", [.desktop(.window(.fullscreen))]),
+      ("wmctrl -r :ACTIVE: -b toggle,maximized_horz,maximized_vert", [.desktop(.window(.maximize))]),
+      ("xdotool set_desktop --relative -- -1", [.desktop(.workspace(.previous))]),
+      (
+        "qdbus org.kde.kglobalaccel /component/kwin invokeShortcut 'Window Close'", [.desktop(.window(.close))]
+      ),
+      (
+        "qdbus org.kde.kglobalaccel /component/kwin org.kde.kglobalaccel.Component.invokeShortcut Overview",
+        [.desktop(.desktop(.overview))]
+      ),
     ])
   func actions(command: String, expected: [Action]) throws {
     #expect(try action(for: command) == expected)
@@ -178,12 +189,62 @@ struct ImportActionTests {
     #expect(rule.reaction.act == [.keys([chord("alt+F4")]), .click([Click(.left)])])
   }
 
+  @Test("Touchégg's, Fusuma's and InputActions' actions of the desktop are those of the rules file")
+  func desktop() throws {
+    let touchegg = [
+      ("MAXIMIZE_RESTORE_WINDOW", "window: maximize"), ("MINIMIZE_WINDOW", "window: minimize"),
+      ("FULLSCREEN_WINDOW", "window: fullscreen"), ("CLOSE_WINDOW", "window: close"),
+      ("SHOW_DESKTOP", "desktop: show-desktop"), ("CHANGE_DESKTOP", "workspace: next"),
+    ]
+    for (type, action) in touchegg {
+      let text = """
+        <touchégg><application name="All"><gesture type="SWIPE" fingers="3" direction="LEFT">
+        <action type="\(type)"></action></gesture></application></touchégg>
+        """
+      #expect(try rules(text).contains("do: {\(action)}"), "\(type)")
+    }
+    let fusuma = [
+      ("workspace: next", "workspace: next"), ("workspace: prev", "workspace: previous"),
+      ("window: next", "window: to-next-workspace"), ("window: fullscreen", "window: fullscreen"),
+      ("window: maximized", "window: maximize"), ("window: close", "window: close"),
+    ]
+    for (property, action) in fusuma {
+      #expect(
+        try rules("swipe: {3: {left: {\(property)}}}\n", kind: .fusuma).contains("do: {\(action)}"), "\(property)")
+    }
+    let shortcuts = [
+      ("kwin,Overview", "{desktop: overview}"), ("kwin,Window Close", "{window: close}"),
+      ("kwin,Switch to Next Desktop", "{workspace: next}"),
+      ("kwin,Edit Tiles", "busctl --user call org.kde.kglobalaccel"),
+      // Its place depends on the rows.
+      ("kwin,Switch One Desktop Up", "busctl --user call org.kde.kglobalaccel"),
+    ]
+    for (shortcut, action) in shortcuts {
+      let text = """
+        touchpad:
+          gestures:
+            - {type: swipe, fingers: 3, direction: left, actions: [{on: begin, plasma_shortcut: "\(shortcut)"}]}
+        """
+      #expect(try rules(text, kind: .inputActions).contains("\(action)"), "\(shortcut)")
+    }
+  }
+
+  @Test("an action that a desktop cannot perform becomes the nearest one, or is reported")
+  func substitutes() throws {
+    #expect(
+      try action(for: "xdotool getactivewindow windowminimize", desktop: .sway) == [
+        .compositor(.sway, "move scratchpad")
+      ])
+    #expect(
+      try action(for: "wmctrl -r :ACTIVE: -b toggle,maximized_horz,maximized_vert", desktop: .sway)
+        == [.desktop(.window(.fullscreen))])
+    #expect(try action(for: "wmctrl -s 2", desktop: .xfce) == [.keys([chord("ctrl+F3")])])
+    #expect(try action(for: "wmctrl -k on", desktop: .sway) == [.shell("wmctrl -k on")])
+  }
+
   @Test("each command that imports write for Hyprland has a counterpart in Lua")
   func hyprland() {
-    let directions: [DesktopAction.Direction] = [.next, .previous, .left, .right, .up, .down]
-    let actions: [DesktopAction] =
-      directions.flatMap { [.workspace($0), .moveWindow($0), .tile($0)] }
-      + [.workspaceNumber(3), .maximize, .minimize, .fullscreen, .close]
+    let actions: [DesktopAction] = [.tile(.left), .tile(.right), .operation(.window(.minimize))]
     let steps: [HyprlandStep] =
       [.special(""), .special("notes"), .close, .resize(10, -10)]
       + ["float", "tile", "toggle"].map { .float($0) } + ["left", "right", "up", "down"].map { .moveWindow($0) }

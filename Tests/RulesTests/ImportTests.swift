@@ -112,7 +112,7 @@ struct ImportTests {
       "xdotool click 20", "xdotool keydown ctrl click 4 keyup ctrl", "xdotool key ctrl+t key a+b",
       "xdotool keydown ctrl",
       "xdotool key $KEY", "xdotool key a && foot", "ydotool key 29:1", "ydotool key 29:1 999:1 999:0 29:0",
-      "xdotool mousemove 10 10 click 1", "ydotool click 0xFF", "swaymsg -t get_tree", "hyprctl reload", "wmctrl -s 2",
+      "xdotool mousemove 10 10 click 1", "ydotool click 0xFF", "swaymsg -t get_tree", "hyprctl reload", "wmctrl -l",
       "swaymsg exec $TERMINAL", "niri msg action spawn -- foot", "xdotool mousedown 1 mousemove_relative 9 9 mouseup 1",
       "xdotool set_desktop 99999999999999",
       "notify-send 'a: b' \"c # d\"", "echo \\ö 'it''s'",
@@ -121,23 +121,18 @@ struct ImportTests {
     #expect(try action(for: command) == .shell(command))
   }
 
-  @Test(
-    "workspaces are switched by the means of the desktop",
-    arguments: [
-      (ImportDesktop.sway, Action.compositor(.sway, "workspace next")),
-      (.hyprland, .compositor(.hyprland, "dispatch workspace e+1")),
-      (.niri, .compositor(.niri, "focus-workspace-down")),
-      (.gnome, .keys([Chord(modifiers: [.super], key: "Page_Down", text: "super+Page_Down")])),
-      (.kde, .keys([Chord(modifiers: [.ctrl, .super], key: "Right", text: "ctrl+super+Right")])),
-      (.xfce, .keys([Chord(modifiers: [.ctrl, .alt], key: "Right", text: "ctrl+alt+Right")])),
-    ])
-  func desktops(desktop: ImportDesktop, expected: Action) throws {
+  @Test("workspaces are switched by the same action on every desktop", arguments: ImportDesktop.allCases)
+  func desktops(desktop: ImportDesktop) throws {
+    let expected = Action.desktop(.workspace(.next))
     #expect(try action(for: "_internal ws_up", desktop: desktop) == expected)
     #expect(try action(for: "xdotool set_desktop --relative -- 1", desktop: desktop) == expected)
     let commands = [
-      "swaymsg workspace next", "hyprctl dispatch workspace e+1", "niri msg action focus-workspace-down",
+      (ImportDesktop.sway, "swaymsg workspace next"), (.hyprland, "hyprctl dispatch workspace m+1"),
+      (.niri, "niri msg action focus-workspace-down"),
     ]
-    for command in commands { #expect(try action(for: command, desktop: desktop) == expected) }
+    for (own, command) in commands where own != desktop {
+      #expect(try action(for: command, desktop: desktop) == expected)
+    }
   }
 
   @Test("an invalid rule becomes a comment with the error")
@@ -376,7 +371,7 @@ struct ImportTests {
     #expect(remarks.map(\.line) == [1, 3])
     #expect(remarks.map(\.kind) == [.changed, .changed])
     #expect(Set(remarks.map(\.message)) == ["'hyprland' works in hyprland only", "'hyprctl' works in hyprland only"])
-    #expect(try action(for: "hyprctl dispatch killactive", desktop: .sway) == .compositor(.sway, "kill"))
+    #expect(try action(for: "hyprctl dispatch killactive", desktop: .sway) == .desktop(.window(.close)))
   }
 
   @Test("Fusuma: begin and end without a direction apply to the directions without steps as well")

@@ -102,48 +102,6 @@ extension InADesktop {
       try daemon.stop()
     }
 
-    @Test("the starter rules act: workspaces, maximized, the special workspace")
-    func starterRules() throws {
-      let rules = try Guest.folder() + "/rules.yml"
-      let start = try Program.sleight(
-        "init", "--desktop", "hyprland", "--config", rules, environment: desktop.environment)
-      #expect(try start.waitForExit() == 0, "\(start)")
-      let lines = try #require(Guest.read(rules)).split(separator: "\n", omittingEmptySubsequences: false)
-      let daemon = try desktop.daemon(
-        lines.drop { $0 != "rules:" }.dropFirst().joined(separator: "\n") + "\n")
-      /// Runs the rule with this command.
-      func act(_ command: String) throws {
-        let text = try #require(Guest.read(daemon.rulesFile)).split(separator: "\n", omittingEmptySubsequences: false)
-        var line = try #require(text.firstIndex { $0.contains("{hyprland: \(command)}") })
-        while !text[line].hasPrefix("  - ") { line -= 1 }
-        try desktop.trigger("rules.yml:\(line + 1)")
-      }
-      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"2\" })")
-      let other = try desktop.open("other", title: "on workspace 2")
-      try act("dispatch workspace e-1")
-      try waitFor("j/activeworkspace") { $0["name"]?.string == "1" }
-      try act("dispatch workspace e+1")
-      try waitFor("j/activeworkspace") { $0["name"]?.string == "2" }
-      try desktop.waitForStatus { $0["app"]?.string == "other" }
-      // Hyprland ignores a toggle while the window has not drawn itself in its new size.
-      for mode in [1, 0] {
-        try wait(otherwise: { "the window's mode is not \(mode): \(daemon.program)" }) {
-          try act("dispatch fullscreen 1")
-          return try json("j/activewindow")["fullscreen"]?.integer == mode ? () : nil
-        }
-        #expect(try desktop.status()["fullscreen"]?.bool == false)
-      }
-      try act("dispatch togglespecialworkspace")
-      try waitFor("j/monitors") { $0.array?.first?["specialWorkspace"]?["name"]?.string?.hasPrefix("special") == true }
-      try act("dispatch togglespecialworkspace")
-      try waitFor("j/monitors") { $0.array?.first?["specialWorkspace"]?["name"]?.string == "" }
-      other.stop()
-      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"1\" })")
-      let log = daemon.program.text(.errors) + daemon.program.text(.output)
-      #expect(!log.contains("refuses"), "\(log)")
-      try daemon.stop()
-    }
-
     @Test("fifty changes of the focus between two windows are known, with their titles")
     func switches() throws {
       let daemon = try desktop.daemon(

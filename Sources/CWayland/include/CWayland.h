@@ -7,6 +7,7 @@
 #include "ext-foreign-toplevel-list-v1.h"
 // The next one refers to the one above.
 #include "cosmic-toplevel-info-unstable-v1.h"
+#include "ext-workspace-v1.h"
 #include "org-kde-kwin-fake-input.h"
 #include "org-kde-plasma-window-management.h"
 #include "virtual-keyboard-unstable-v1.h"
@@ -22,6 +23,9 @@ static inline const struct wl_interface *sleight_toplevel_manager_interface(void
 }
 static inline const struct wl_interface *sleight_toplevel_list_interface(void) {
   return &ext_foreign_toplevel_list_v1_interface;
+}
+static inline const struct wl_interface *sleight_workspace_manager_interface(void) {
+  return &ext_workspace_manager_v1_interface;
 }
 static inline const struct wl_interface *sleight_cosmic_toplevels_interface(void) {
   return &zcosmic_toplevel_info_v1_interface;

@@ -40,7 +40,8 @@ extension RulesAdviser {
         .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
         help: "write several actions as a list: ['command', \(action.1)]")
     }
-    return foreignCommand(trimmed, text) ?? inputTool(text) ?? effectless(trimmed, text, isInList: isInList)
+    return foreignCommand(trimmed, text) ?? inputTool(text) ?? desktopTool(text)
+      ?? effectless(trimmed, text, isInList: isInList)
   }
 
   private static let keepHelp = "quote it to keep the command"
@@ -281,8 +282,8 @@ extension RulesAdviser {
     if first == "_internal" {
       return Doubt(
         .malformedCommand, "'_internal' is a command of libinput-gestures alone",
-        help: "press the desktop's shortcut for the next workspace, such as {keys: super+Page_Down}; 'sleight import' "
-          + "does so")
+        suggestion: ["ws_up": "{workspace: next}", "ws_down": "{workspace: previous}"][command.words.last ?? ""],
+        help: "the action for another workspace is {workspace: next}; 'sleight import' converts the whole file")
     }
     return nil
   }
@@ -306,11 +307,29 @@ extension RulesAdviser {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
     let isX = ["xdotool", "xte", "xvkbd"].contains(program)
+    if let operation = DesktopCommands.operation(program, Array(words.dropFirst())) {
+      return Doubt(.inputTool, "\(program) reaches X11 windows only", suggestion: "{\(operation.text)}")
+    }
     return Doubt(
       .inputTool,
       isX ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
       suggestion: meantInput(program, Array(words.dropFirst())),
       help: "actions on the keyboard and pointer are 'keys', 'hold', 'type', 'click' and 'scroll'")
+  }
+
+  /// Programs that control workspaces and windows, where an action does exactly that on every desktop.
+  private func desktopTool(_ text: ShellText) -> Doubt? {
+    guard text.isSimple, let words = text.words, let path = words.first else { return nil }
+    let (program, arguments) = (path.split(separator: "/").last.map(String.init) ?? path, Array(words.dropFirst()))
+    let operation =
+      DesktopCommands.operation(program, arguments) ?? DesktopCommands.ownOperation(program, arguments)
+    guard let operation else { return nil }
+    return Doubt(
+      .inputTool,
+      program == "wmctrl"
+        ? "\(program) reaches X11 windows only"
+        : "\(program) is not required here: an action does this on every desktop",
+      suggestion: "{\(operation.text)}")
   }
 
   /// The action that does the same as the program; nil if no single one does.

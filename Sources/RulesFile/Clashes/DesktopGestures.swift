@@ -69,13 +69,13 @@ public struct DesktopGestures: Hashable, Sendable {
   ///   - version: the version of Plasma, from KDE_SESSION_VERSION; nil is the newest.
   public static func builtIn(_ name: String, version: String? = nil) -> DesktopGestures? {
     switch name.lowercased() {
-    // gnome-shell, js/ui/swipeTracker.js: three fingers; since version 47 also more.
+    // gnome-shell, js/ui/swipeTracker.js: three fingers; since version 47 also more, of which libinput reports four.
     case "gnome":
       DesktopGestures(
         "GNOME",
         [
-          Claim(.swipe(.horizontal), fingers: 3...5, purpose: "switches workspaces"),
-          Claim(.swipe(.vertical), fingers: 3...5, purpose: "opens and closes its overview"),
+          Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches workspaces"),
+          Claim(.swipe(.vertical), fingers: 3...4, purpose: "opens and closes its overview"),
           Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen),
           Claim(.swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen),
         ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'"

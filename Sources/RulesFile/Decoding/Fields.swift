@@ -44,7 +44,9 @@ extension RulesDecoder {
         isSecondRule = Vocabulary.word(name, in: context)?.role == .gesture
         mismatch(
           .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
-          help: isSecondRule ? "start a second rule with '- ': '- \(name): …'" : nil,
+          help: isSecondRule
+            ? "start a second rule with '- ': '- \(name): …'"
+            : name == "rules" ? "write all rules in one list" : nil,
           notes: [.init("the first is here", at: first)])
         continue
       }

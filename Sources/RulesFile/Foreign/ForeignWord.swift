@@ -108,7 +108,9 @@ package struct ForeignWord {
     },
     .pinch: pinches,
     .rotate: rotations,
-    .edge: edges,
+    .edge: ["center", "centre", "middle"].reduce(into: edges) {
+      $0[$1] = .init(help: "the middle of the device is 'zone: center'")
+    },
     .corner: corners,
     .zone: edges.merging(["middle": .init(suggestion: "center"), "centre": .init(suggestion: "center")]) { $1 },
     .moment: moments,

@@ -151,7 +151,10 @@ package struct ShellText {
     case ("$", _) where next(index) == "{":
       open(.braces, at: index)
       return 2
-    case (_, .doubleQuotes): append(scalar)
+    case (_, .doubleQuotes):
+      startsCommand = false
+      append(scalar)
+      return 1
     case (_, .braces) where scalar != "'": append(scalar)
     case ("'", _): open(.singleQuotes, at: index)
     case ("(", _): open(.paren, at: index)

@@ -161,7 +161,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case commandLikeAction = "command-like-action"
   /// A command that nothing waits for, or that has no effect on the next one.
   case notWaitedFor = "not-waited-for"
-  /// A program that presses keys, where an action does.
+  /// A program that does what an action does.
   case inputTool = "input-tool"
   /// Text to type that contains the name of a key, an escape or a variable.
   case literalText = "literal-text"

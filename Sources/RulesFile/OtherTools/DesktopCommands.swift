@@ -1,0 +1,85 @@
+package import Rules
+
+/// Commands of other programs that do what an operation of the desktop does.
+package enum DesktopCommands {
+  /// The operation that means the same on every desktop as a program with these arguments: a tool for X11, or Plasma's
+  /// shortcuts over the session bus; nil if there is none.
+  package static func operation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
+    switch program {
+    case "xdotool": return xdotool(arguments.flatMap(\.words))
+    case "wmctrl": return wmctrl(arguments.flatMap(\.words))
+    case "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6", "busctl":
+      let words = arguments.flatMap(\.words)
+      guard words.contains(where: { $0.hasSuffix("invokeShortcut") }), words.contains(where: { $0.hasSuffix("/kwin") })
+      else { return nil }
+      return kwinShortcuts[arguments.last ?? ""]
+    default: return nil
+    }
+  }
+
+  /// The operation whose way on its desktop is the same command at the compositor's socket: `swaymsg kill`; nil if there
+  /// is none.
+  package static func ownOperation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
+    guard let client = clients[program], case let words = arguments.flatMap(\.words),
+      words.starts(with: client.prefix)
+    else { return nil }
+    let command = words.dropFirst(client.prefix.count).joined(separator: " ")
+    let ways = DesktopWays.of(client.kind)
+    return DesktopOperation.all.first { ways.command(for: $0) == command }
+  }
+
+  /// The programs that send commands to a compositor, and the words before the command.
+  private static let clients: [String: (kind: DesktopKind, prefix: [String])] = [
+    "swaymsg": (.sway, []), "hyprctl": (.hyprland, []), "niri": (.niri, ["msg", "action"]),
+  ]
+
+  /// Understands `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`, `xdotool getactivewindow windowminimize`.
+  private static func xdotool(_ words: [String]) -> DesktopOperation? {
+    if words.count == 2, ["getactivewindow", "getwindowfocus"].contains(words[0]) {
+      let operations: [String: DesktopOperation] = [
+        "windowminimize": .window(.minimize), "windowclose": .window(.close), "windowquit": .window(.close),
+      ]
+      return operations[words[1]]
+    }
+    guard words.first == "set_desktop" else { return nil }
+    let numbers = words.dropFirst().filter { $0 != "--relative" && $0 != "--" }
+    guard numbers.count == 1, let number = Int(numbers[0]) else { return nil }
+    if words.contains("--relative") {
+      return number == 1 ? .workspace(.next) : number == -1 ? .workspace(.previous) : nil
+    }
+    return workspace(countedFromZero: number)
+  }
+
+  /// Understands `wmctrl` with `-s 2`, `-c :ACTIVE:`, `-k on`, `-r :ACTIVE: -b toggle,maximized_vert,maximized_horz`.
+  private static func wmctrl(_ words: [String]) -> DesktopOperation? {
+    guard words.count >= 2 else { return nil }
+    switch (words[0], words[1]) {
+    case ("-s", let text) where words.count == 2: return Int(text).flatMap(workspace(countedFromZero:))
+    case ("-c", ":ACTIVE:") where words.count == 2: return .window(.close)
+    case ("-k", "on") where words.count == 2: return .desktop(.showDesktop)
+    case ("-r", ":ACTIVE:") where words.count == 4 && words[2] == "-b":
+      let states = words[3].split(separator: ",").map(String.init)
+      guard states.first == "toggle" else { return nil }
+      switch Set(states.dropFirst()) {
+      case ["fullscreen"]: return .window(.fullscreen)
+      case ["maximized_vert", "maximized_horz"]: return .window(.maximize)
+      case ["above"]: return .window(.alwaysOnTop)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func workspace(countedFromZero number: Int) -> DesktopOperation? {
+    (0..<DesktopOperation.mostWorkspaces).contains(number) ? .workspaceNumber(number + 1) : nil
+  }
+
+  /// The operations by the names of KWin's shortcuts.
+  package static let kwinShortcuts: [String: DesktopOperation] = {
+    let ways = DesktopWays.of(.plasma)
+    let shortcuts = DesktopOperation.all.compactMap { operation -> (String, DesktopOperation)? in
+      if case .shortcut("kwin", let name) = ways[operation].way { (name, operation) } else { nil }
+    }
+    return Dictionary(shortcuts) { first, _ in first }
+  }()
+}
