@@ -79,10 +79,12 @@ let package = Package(
     .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
     // The messages of the control socket.
     .target(name: "Control", dependencies: ["Engine", "JSONLines"], swiftSettings: small),
-    // Explanations: which rules match a gesture, and why the others do not.
+    // Explanations: which rules match a gesture, and why the others do not; and gestures as JSON.
     .target(
       name: "Explaining",
-      dependencies: ["Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML"],
+      dependencies: [
+        "Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML", "JSONLines",
+      ],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
