@@ -78,7 +78,8 @@ let package = Package(
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
     .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
     // The messages of the control socket.
-    .target(name: "Control", dependencies: ["Engine", "JSONLines"], swiftSettings: small),
+    .target(
+      name: "Control", dependencies: ["Time", "Touch", "Rules", "Engine", "JSONLines"], swiftSettings: small),
     // Explanations: which rules match a gesture, and why the others do not; and gestures as JSON.
     .target(
       name: "Explaining",

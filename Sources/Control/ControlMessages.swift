@@ -18,9 +18,15 @@ public enum ControlRequest: Hashable, Sendable {
   case mode(String, milliseconds: Int?)
   /// Run a rule, given by its name or its source location: `{"command": "trigger", "rule": "next workspace"}`.
   case trigger(rule: String)
+  /// Report the last touch sequences: see `TouchReport`.
+  case touches
+  /// Forget the last touch sequences.
+  case forget
 
   /// The possible values of a request's `command`.
-  public static let commands = ["status", "follow", "reload", "pause", "resume", "mode", "trigger"]
+  public static let commands = [
+    "status", "follow", "reload", "pause", "resume", "mode", "trigger", "touches", "forget",
+  ]
 
   /// The encoded request, without a line feed.
   public var line: String {
@@ -44,6 +50,8 @@ public enum ControlRequest: Hashable, Sendable {
     case .trigger(let rule):
       line.add("command", "trigger")
       line.add("rule", rule)
+    case .touches: line.add("command", "touches")
+    case .forget: line.add("command", "forget")
     }
     return line.text
   }
@@ -68,6 +76,8 @@ public enum ControlRequest: Hashable, Sendable {
     case "trigger":
       guard let rule = value["rule"]?.string else { return nil }
       self = .trigger(rule: rule)
+    case "touches": self = .touches
+    case "forget": self = .forget
     default: return nil
     }
   }

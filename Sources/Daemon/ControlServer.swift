@@ -18,6 +18,9 @@ final class ControlServer {
   /// Handles a request and returns the reply; nil if it passes the reply to `later`, once.
   typealias Answer = (ControlRequest, _ later: @escaping (ControlReply) -> Void) -> ControlReply?
 
+  /// Returns the bytes of the reply to `ControlRequest.touches`.
+  typealias Touches = () -> [UInt8]
+
   /// The maximum number of clients, far more than a user, a status bar and scripts have; beyond it, the oldest is
   /// dropped.
   private static let clientLimit = 64
@@ -34,7 +37,7 @@ final class ControlServer {
     var received: [UInt8] = []
     /// True if its request was read and the reply is pending.
     var isWaiting = false
-    /// The rest of a follower's line that its socket had no room for.
+    /// The rest of a line, or of a long reply, that its socket had no room for.
     var unsent: [UInt8] = []
     /// True if the status has changed since that line.
     var isStale = false
@@ -54,6 +57,7 @@ final class ControlServer {
   private let file: UnixSocket.File?
   private let loop: TouchLoop
   private let answer: Answer
+  private let touches: Touches
   /// The clients whose request is pending, in the order they came: the first one's time ends first.
   private var clients: [Client] = []
   private var followers: [Client] = []
@@ -63,11 +67,12 @@ final class ControlServer {
   /// Listens at `path`.
   /// - Throws: `SystemError`: EADDRINUSE if another program listens there, EWOULDBLOCK if another daemon runs.
   init(
-    at path: String, on loop: TouchLoop, answer: @escaping Answer
+    at path: String, on loop: TouchLoop, touches: @escaping Touches, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop
     self.answer = answer
+    self.touches = touches
     let lock = try UnixSocket.lockDirectory(of: path) {
       if case .somebody = ControlClient.listener(at: path) { true } else { false }
     }
@@ -154,7 +159,9 @@ final class ControlServer {
   // MARK: Requests
 
   private func handle(_ event: Epoll.Ready, of client: Client) {
-    guard followers.contains(where: { $0 === client }) else { return read(client) }
+    guard followers.contains(where: { $0 === client }) else {
+      return client.unsent.isEmpty ? read(client) : finish(client)
+    }
     // A follower says no more; it closes the connection.
     if event.isReadable || event.isClosed, (try? client.socket.read(upTo: 4096))?.isEmpty != false {
       return drop(client)
@@ -178,6 +185,10 @@ final class ControlServer {
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
       let request = ControlRequest(line: client.received[...])
+      if request == .touches {
+        client.unsent = touches()
+        return finish(client)
+      }
       if request == .follow, followers.count < Self.followerLimit { return follow(client) }
       if let reply = reply(to: request, client) {
         finish(client, with: reply)
@@ -208,6 +219,13 @@ final class ControlServer {
     // A client with a full socket does not read: it gets no reply.
     try? client.socket.write(Array("\(reply.line)\n".utf8))
     drop(client)
+  }
+
+  /// Sends the rest of a long reply, as far as there is room; the client has the time of its request to read it.
+  private func finish(_ client: Client) {
+    client.isWaiting = true
+    flush(client)
+    if client.unsent.isEmpty { drop(client) }
   }
 
   // MARK: Followers

@@ -90,6 +90,7 @@ public final class Daemon {
     ownStatedDevices()
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
+    engine.keepTouches()
     adopt(file)
   }
 

@@ -44,18 +44,36 @@ public enum ControlClient {
   public static func ask(
     _ request: ControlRequest, within patience: Duration = .seconds(10)
   ) throws(Failure) -> ControlReply {
+    try reply(ask(request, within: patience, limit: ControlSocket.longestLine)[...])
+  }
+
+  /// Returns the last touch sequences that the daemon keeps.
+  /// - Throws: `Failure`.
+  public static func touches() throws(Failure) -> TouchReports {
+    let reply = try ask(.touches, within: .seconds(10), limit: 16 << 20)
+    do {
+      return try TouchReports.read(reply)
+    } catch {
+      throw .invalidReply(error.reason)
+    }
+  }
+
+  /// Sends `request` and returns the bytes of the reply, up to a limit.
+  private static func ask(
+    _ request: ControlRequest, within patience: Duration, limit: Int
+  ) throws(Failure) -> [UInt8] {
     let deadline = Timestamp.now + patience
     return try withDaemon(until: deadline) { path, socket in
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
-      while received.count <= ControlSocket.longestLine {
+      while received.count <= limit {
         guard isReadable(socket.number, until: deadline) else { throw Failure.noReply(path) }
-        guard let bytes = try socket.read(upTo: 4096) else { continue }
+        guard let bytes = try socket.read(upTo: 65_536) else { continue }
         if bytes.isEmpty { break }
         received += bytes
       }
       guard !received.isEmpty else { throw Failure.noReply(path) }
-      return try reply(received[...])
+      return received
     }
   }
 
