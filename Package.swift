@@ -127,7 +127,7 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
-        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings",
+        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "JSONLines",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // Diagnosis: everything that gestures need, and the commands that fix what is missing.

@@ -6,6 +6,9 @@ public enum ControlRequest: Hashable, Sendable {
   case status
   /// Report the status, and again after each change, until the client closes the connection.
   case follow
+  /// Report the status, then each gesture, action and change of the mode, the pause and the session, until the client
+  /// closes the connection.
+  case events
   /// Reload the rules.
   case reload
   /// Run no actions for this time, or until `resume` if it is nil: `{"command": "pause", "for": 600000}`.
@@ -25,7 +28,7 @@ public enum ControlRequest: Hashable, Sendable {
 
   /// The possible values of a request's `command`.
   public static let commands = [
-    "status", "follow", "reload", "pause", "resume", "mode", "trigger", "touches", "forget",
+    "status", "follow", "events", "reload", "pause", "resume", "mode", "trigger", "touches", "forget",
   ]
 
   /// The encoded request, without a line feed.
@@ -34,6 +37,7 @@ public enum ControlRequest: Hashable, Sendable {
     switch self {
     case .status: line.add("command", "status")
     case .follow: line.add("command", "follow")
+    case .events: line.add("command", "events")
     case .reload: line.add("command", "reload")
     case .pause(let milliseconds):
       line.add("command", "pause")
@@ -65,6 +69,7 @@ public enum ControlRequest: Hashable, Sendable {
     switch value["command"]?.string {
     case "status": self = .status
     case "follow": self = .follow
+    case "events": self = .events
     case "reload": self = .reload
     case "pause":
       let toggles = value["toggle"]?.bool ?? false

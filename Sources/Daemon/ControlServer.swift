@@ -1,5 +1,6 @@
 internal import Control
 internal import Glibc
+internal import JSONLines
 internal import Linux
 internal import Surroundings
 internal import Time
@@ -13,7 +14,7 @@ internal import Time
 ///     follower   connects ── a line ──▶ status ──▶ status ──▶ ... until it closes the connection
 ///
 /// For a follower that does not read, at most one line is kept: once it reads again, it gets the rest of that line and
-/// then the status of that time.
+/// then the status of that time. Of events, 64 KiB are kept, and the number of lines that were left out follows.
 final class ControlServer {
   /// Handles a request and returns the reply; nil if it passes the reply to `later`, once.
   typealias Answer = (ControlRequest, _ later: @escaping (ControlReply) -> Void) -> ControlReply?
@@ -26,6 +27,8 @@ final class ControlServer {
   private static let clientLimit = 64
   /// The maximum number of followers: several status bars on each of several outputs.
   private static let followerLimit = 32
+  /// The maximum number of bytes of events that wait for a follower.
+  private static let unsentLimit = 65_536
   /// The time limit for a request; clients of this program send it at once.
   private static let timeLimit = Duration.seconds(2)
   /// The time without accepting clients if there are no descriptors left and no client to drop.
@@ -39,8 +42,14 @@ final class ControlServer {
     var isWaiting = false
     /// The rest of a line, or of a long reply, that its socket had no room for.
     var unsent: [UInt8] = []
+    /// True if the loop waits until its socket has room.
+    var awaitsRoom = false
     /// True if the status has changed since that line.
     var isStale = false
+    /// True if it follows events.
+    var wantsEvents = false
+    /// The number of events that were left out since the last line.
+    var lost = 0
 
     init(_ socket: consuming Descriptor, until deadline: Timestamp) {
       self.socket = socket
@@ -105,13 +114,30 @@ final class ControlServer {
     }
   }
 
-  /// True if there are followers.
-  var isFollowed: Bool { !followers.isEmpty }
+  /// True if the status is followed.
+  var isFollowed: Bool { followers.contains { !$0.wantsEvents } }
 
-  /// Sends the status to all followers, after a change.
+  /// True if events are followed.
+  private(set) var wantsEvents = false
+
+  /// Sends the status to its followers, after a change.
   func publish() {
     let line = statusLine()
-    for follower in followers { send(line, to: follower) }
+    for follower in followers where !follower.wantsEvents { send(line, to: follower) }
+  }
+
+  /// Sends lines to the followers of events. It never waits: a follower that does not read misses them.
+  func publish(events lines: [String]) {
+    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    for follower in followers where follower.wantsEvents {
+      guard follower.unsent.count + bytes.count <= Self.unsentLimit, follower.lost == 0 else {
+        follower.lost += lines.count
+        continue
+      }
+      let isBusy = !follower.unsent.isEmpty
+      follower.unsent += bytes
+      if !isBusy { flush(follower) }
+    }
   }
 
   /// Stops listening and removes the socket, unless it is another daemon's by now: after ours was removed, or its
@@ -189,7 +215,9 @@ final class ControlServer {
         client.unsent = touches()
         return finish(client)
       }
-      if request == .follow, followers.count < Self.followerLimit { return follow(client) }
+      if let request, [.follow, .events].contains(request), followers.count < Self.followerLimit {
+        return follow(client, request)
+      }
       if let reply = reply(to: request, client) {
         finish(client, with: reply)
       } else {
@@ -203,7 +231,7 @@ final class ControlServer {
   /// The reply to a request; nil if it follows later.
   private func reply(to request: ControlRequest?, _ client: Client) -> ControlReply? {
     switch request {
-    case .follow: return .failed("\(Self.followerLimit) clients follow the status already")
+    case .follow, .events: return .failed("\(Self.followerLimit) clients follow the status already")
     case let request?:
       return answer(request) { [weak self, weak client] reply in
         guard let self, let client, clients.contains(where: { $0 === client }) else { return }
@@ -230,11 +258,13 @@ final class ControlServer {
 
   // MARK: Followers
 
-  private func follow(_ client: Client) {
-    let line = statusLine(.follow)
+  private func follow(_ client: Client, _ request: ControlRequest) {
+    let line = statusLine(request)
+    client.wantsEvents = request == .events
     clients.removeAll { $0 === client }
     client.received = []
     followers.append(client)
+    wantsEvents = wantsEvents || client.wantsEvents
     send(line, to: client)
   }
 
@@ -251,10 +281,17 @@ final class ControlServer {
     flush(follower)
   }
 
-  /// Sends the rest of a line, and the present status if that line is out of date.
+  /// Sends the rest of a line, and the present status if that line is out of date, or the number of lost events.
   private func resume(_ follower: Client) {
     flush(follower)
-    guard follower.unsent.isEmpty, follower.isStale else { return }
+    guard follower.unsent.isEmpty else { return }
+    if follower.lost > 0 {
+      var line = JSONLine()
+      line.add("lost", follower.lost)
+      follower.lost = 0
+      return send(Array("\(line.text)\n".utf8), to: follower)
+    }
+    guard follower.isStale else { return }
     follower.isStale = false
     send(statusLine(), to: follower)
   }
@@ -264,7 +301,9 @@ final class ControlServer {
       let count = try UnixSocket.send(follower.unsent[...], to: follower.socket)
       // A slice would keep the whole line.
       follower.unsent = Array(follower.unsent.dropFirst(count))
-      try loop.modify(follower.socket.number, for: follower.unsent.isEmpty ? [.readable] : [.readable, .writable])
+      guard follower.unsent.isEmpty == follower.awaitsRoom else { return }
+      follower.awaitsRoom.toggle()
+      try loop.modify(follower.socket.number, for: follower.awaitsRoom ? [.readable, .writable] : [.readable])
     } catch {
       drop(follower)
     }
@@ -274,5 +313,6 @@ final class ControlServer {
     loop.remove(client.socket.number)
     clients.removeAll { $0 === client }
     followers.removeAll { $0 === client }
+    wantsEvents = followers.contains(where: \.wantsEvents)
   }
 }

@@ -56,6 +56,7 @@ extension Daemon {
     switch request {
     // The server sends the touches.
     case .status, .touches: break
+    case .events: engine.reportsChanges = true
     case .forget: engine.forgetTouches()
     case .follow: beginFollowing()
     case .reload:

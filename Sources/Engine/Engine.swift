@@ -26,6 +26,8 @@ public struct Engine: Sendable {
   /// The recognisers' deadline that `deadline` was found with: most events change neither.
   private var knownDeadline: Timestamp?
   private let isObserved: Bool
+  /// True to report the changes of continuous gestures, as if the engine were observed.
+  public var reportsChanges = false
   private var ignoresPointerWhileTouched = false
   private var recognition: Recognition
   private var current: CurrentSituation
@@ -330,7 +332,9 @@ public struct Engine: Sendable {
   private mutating func act(on gesture: Gesture) {
     let rule = mayAct ? rules.index(for: gesture) : nil
     // Of a gesture that goes on, only an observer wants to know each step.
-    if isObserved || gesture.phase != .changed { performer.effects.append(.gesture(gesture, rule: rule)) }
+    if isObserved || reportsChanges || gesture.phase != .changed {
+      performer.effects.append(.gesture(gesture, rule: rule))
+    }
     guard let rule else { return }
     if history.isOn, gesture.phase == .recognized || gesture.phase == .began { note(rule, for: gesture) }
     perform(rule, for: gesture)

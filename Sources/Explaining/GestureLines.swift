@@ -5,7 +5,7 @@ internal import RulesFile
 internal import Time
 internal import Touch
 
-/// The JSON lines about a gesture, for programs that read `monitor` or `replay`.
+/// The JSON lines about a gesture, for programs that read `monitor`, `replay` or `follow`.
 public enum GestureLines {
   /// The lines of a gesture and of each action of its rule.
   /// - Parameters:

@@ -25,7 +25,7 @@ struct UsageTests {
     ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("schema", []),
     ("status", ["--json", "--follow"]),
-
+    ("follow", ["--json"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
