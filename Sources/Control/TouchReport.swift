@@ -90,6 +90,36 @@ extension TouchReports {
 }
 
 extension TouchReport {
+  /// What a device reported, without a situation.
+  public init(device: Device, events: [TouchEvent]) {
+    (self.device, self.events, situation) = (device, events, Situation())
+    (deeds, fingers, ago) = ([], 0, 0)
+    (hasPositions, isOutdated, isCut) = (true, false, false)
+  }
+
+  /// The touch as a recording. Its first line also has the situation, without the title of the window, and the panel.
+  /// - Parameter members: more members of the first line.
+  public func recording(adding members: [JSONValue.Member] = []) -> String {
+    var writer = RecordingWriter()
+    var situation = situation
+    situation.title = nil
+    var known: [JSONValue.Member] = []
+    if case .object(let members)? = try? JSONReader.read(writer.header([device])) { known = members }
+    let header = JSONValue.object(
+      known + [.init("situation", situation.json), .init("panel", panel?.json ?? .null)] + members)
+    return ([header.text] + events.map { writer.line(for: $0) }).map { "\($0)\n" }.joined()
+  }
+
+  /// Reads a recording of one device.
+  /// - Parameter header: its first line.
+  public init?(recording bytes: [UInt8], _ header: JSONValue) {
+    let recording = Recording.read(bytes)
+    guard case .deviceAdded(let device)? = recording.events.first?.kind, recording.isWhole else { return nil }
+    self.init(device: device, events: Array(recording.events.dropFirst()))
+    situation = Situation(header["situation"] ?? .null)
+    panel = header["panel"].flatMap(Panel.init)
+  }
+
   fileprivate init?(_ value: JSONValue) {
     let header = Recording.read(Array((value["device"]?.string ?? "").utf8))
     guard case .deviceAdded(let device)? = header.events.first?.kind else { return nil }
@@ -121,7 +151,8 @@ extension KeptTouch.Deed {
     ])
   }
 
-  fileprivate init?(_ value: JSONValue) {
+  /// Reads what `json` wrote; nil if it is something else.
+  public init?(_ value: JSONValue) {
     guard let rule = value["rule"]?.string else { return nil }
     self.init(
       rule: rule, name: value["name"]?.string, gesture: value["gesture"]?.string ?? "",

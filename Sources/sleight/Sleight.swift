@@ -121,7 +121,7 @@ struct Sleight: ParsableCommand {
       "stop": stop, "quit": stop, "kill": stop, "exit": stop,
       "disable": "'systemctl --user disable --now sleight' stops it, also at login",
       "restart": "'systemctl --user restart sleight' restarts it, 'sleight reload' reloads the rules",
-      "last": "did you mean 'why'?", "history": "did you mean 'why'?",
+      "calibrate": "did you mean 'tune'?", "last": "did you mean 'why'?", "history": "did you mean 'why'?",
       "list": "'sleight explain' lists the rules, 'sleight devices' the devices",
       "rules": "'sleight explain' lists the rules", "gestures": "'sleight monitor' shows gestures",
       "validate": check, "lint": check, "verify": check, "test": "did you mean 'check' or 'replay'?",

@@ -25,8 +25,8 @@ struct UsageTests {
     ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("schema", []),
     ("status", ["--json", "--follow"]),
-    ("follow", ["--json"]),
-    ("why", ["--config", "--json", "--svg", "--save", "--force"]),
+    ("follow", ["--json"]), ("tune", ["--config", "--write"]),
+    ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
 

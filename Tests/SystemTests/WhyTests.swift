@@ -92,6 +92,48 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a marked touch is shown first, kept after an answer, and 'tune' shortens the distance for three of them")
+    func marking() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon([Self.next, Self.zoom], reading: [touchpad])
+      let state = "\(try Guest.folder())/state"
+      func mark(_ answer: String, _ arguments: String) throws -> (status: CInt, output: String) {
+        let program = try Program(
+          ["sh", "-c", "echo \(answer) | \(Guest.sleight) why \(arguments)"], environment: ["XDG_STATE_HOME": state])
+        return (try program.waitForExit(), program.text(.output))
+      }
+      func files() -> [String] { Guest.names(in: "\(state)/sleight/touches").sorted() }
+      try Moves.swipe(Self.left, fingers: 3, on: touchpad)
+      for distance in [-12.0, -11, -12.5] {
+        try touchpad.land(3)
+        try touchpad.move(by: .init(x: distance, y: 0), in: .milliseconds(200))
+        try touchpad.lift()
+        touchpad.pause(for: .seconds(2))
+        let refused = try mark("n", "--missed --rule next")
+        #expect(refused.status == 1 && refused.output.contains("\nno rule acted\n"), "\(refused)")
+        #expect(try mark("y", "--missed --rule next").status == 0)
+      }
+      #expect(try daemon.waitForActs(1) == ["next"])
+      #expect(files().count == 3)
+      // The list of the near rules is the question.
+      let asked = try mark("1", "--missed")
+      #expect(asked.output.contains(" 1  rules.yml:2 'next'\nWhich rule should have acted? "), "\(asked)")
+      #expect(try mark("y", "--wrong").status == 1)
+      #expect(try mark("y", "--wrong 4").status == 0)
+      #expect(files().count == 4)
+      for file in files() {
+        var status = stat()
+        #expect(stat("\(state)/sleight/touches/\(file)", &status) == 0 && status.st_mode & 0o777 == 0o600)
+      }
+      unlink("\(state)/sleight/touches/\(files().first { $0.contains("wrong") } ?? "")")
+      let tune = try Program.sleight("tune", "--config", daemon.rulesFile, environment: ["XDG_STATE_HOME": state])
+      #expect(try tune.waitForExit() == 0)
+      let text = tune.text(.output)
+      #expect(text.contains("rules.yml:2 'next': distance 12mm -> "), "\(text)")
+      #expect(text.contains("3 touches become right, 0 become wrong, of 3 marked and 1 others\n"), "\(text)")
+      try daemon.stop()
+    }
+
     @Test("a touchscreen's positions are kept only if the rules file permits it", arguments: [false, true])
     func touchscreen(isPermitted: Bool) throws {
       let screen = try Surface(.touchscreen)

@@ -22,6 +22,9 @@ struct TouchStory {
   private var touches: [TouchTracker.Miss] = []
   private var misses: [Explanation.Miss] = []
 
+  /// The rules near it that did not act, the nearest first.
+  var nearest: [Rule] { misses.map { rules[$0.rule] } }
+
   /// Replays a touch.
   init(_ report: TouchReport, number: Int, rules: RuleSet) throws {
     self.number = number
@@ -148,14 +151,14 @@ extension TouchReport {
     try run.play([addition] + events, body)
   }
 
-  /// The touch as a recording.
-  var recording: String {
-    var writer = RecordingWriter()
-    return ([writer.header([device])] + events.map { writer.line(for: $0) }).map { "\($0)\n" }.joined()
-  }
 }
 
 extension KeptTouch.Deed {
+  /// A rule that should have acted.
+  init(_ rule: Rule) {
+    self.init(rule: rule.location, name: rule.name, gesture: rule.gestureText, direction: nil, fingers: 0)
+  }
+
   var heading: String { rule + (name.map { " '\($0)'" } ?? "") }
 
   /// The gesture, for people.
