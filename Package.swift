@@ -78,11 +78,14 @@ let package = Package(
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
     .target(name: "Engine", dependencies: ["Time", "Touch", "Gestures", "Rules"], swiftSettings: settings),
     // The messages of the control socket.
-    .target(name: "Control", dependencies: ["Engine", "JSONLines"], swiftSettings: small),
-    // Explanations: which rules match a gesture, and why the others do not.
+    .target(
+      name: "Control", dependencies: ["Time", "Touch", "Rules", "Engine", "JSONLines"], swiftSettings: small),
+    // Explanations: which rules match a gesture, and why the others do not; and gestures as JSON.
     .target(
       name: "Explaining",
-      dependencies: ["Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML"],
+      dependencies: [
+        "Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML", "JSONLines",
+      ],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
@@ -124,7 +127,7 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Wayland", "Libinput",
-        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings",
+        "Actions", "Desktop", "Control", "Launching", "Linux", "Surroundings", "JSONLines",
         .product(name: "Logging", package: "swift-log"),
       ], swiftSettings: settings),
     // Diagnosis: everything that gestures need, and the commands that fix what is missing.

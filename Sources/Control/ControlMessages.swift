@@ -6,6 +6,9 @@ public enum ControlRequest: Hashable, Sendable {
   case status
   /// Report the status, and again after each change, until the client closes the connection.
   case follow
+  /// Report the status, then each gesture, action and change of the mode, the pause and the session, until the client
+  /// closes the connection.
+  case events
   /// Reload the rules.
   case reload
   /// Run no actions for this time, or until `resume` if it is nil: `{"command": "pause", "for": 600000}`.
@@ -18,9 +21,15 @@ public enum ControlRequest: Hashable, Sendable {
   case mode(String, milliseconds: Int?)
   /// Run a rule, given by its name or its source location: `{"command": "trigger", "rule": "next workspace"}`.
   case trigger(rule: String)
+  /// Report the last touch sequences: see `TouchReport`.
+  case touches
+  /// Forget the last touch sequences.
+  case forget
 
   /// The possible values of a request's `command`.
-  public static let commands = ["status", "follow", "reload", "pause", "resume", "mode", "trigger"]
+  public static let commands = [
+    "status", "follow", "events", "reload", "pause", "resume", "mode", "trigger", "touches", "forget",
+  ]
 
   /// The encoded request, without a line feed.
   public var line: String {
@@ -28,6 +37,7 @@ public enum ControlRequest: Hashable, Sendable {
     switch self {
     case .status: line.add("command", "status")
     case .follow: line.add("command", "follow")
+    case .events: line.add("command", "events")
     case .reload: line.add("command", "reload")
     case .pause(let milliseconds):
       line.add("command", "pause")
@@ -44,6 +54,8 @@ public enum ControlRequest: Hashable, Sendable {
     case .trigger(let rule):
       line.add("command", "trigger")
       line.add("rule", rule)
+    case .touches: line.add("command", "touches")
+    case .forget: line.add("command", "forget")
     }
     return line.text
   }
@@ -57,6 +69,7 @@ public enum ControlRequest: Hashable, Sendable {
     switch value["command"]?.string {
     case "status": self = .status
     case "follow": self = .follow
+    case "events": self = .events
     case "reload": self = .reload
     case "pause":
       let toggles = value["toggle"]?.bool ?? false
@@ -68,6 +81,8 @@ public enum ControlRequest: Hashable, Sendable {
     case "trigger":
       guard let rule = value["rule"]?.string else { return nil }
       self = .trigger(rule: rule)
+    case "touches": self = .touches
+    case "forget": self = .forget
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 internal import Control
 internal import Glibc
+internal import JSONLines
 internal import Linux
 internal import Surroundings
 internal import Time
@@ -13,16 +14,21 @@ internal import Time
 ///     follower   connects ── a line ──▶ status ──▶ status ──▶ ... until it closes the connection
 ///
 /// For a follower that does not read, at most one line is kept: once it reads again, it gets the rest of that line and
-/// then the status of that time.
+/// then the status of that time. Of events, 64 KiB are kept, and the number of lines that were left out follows.
 final class ControlServer {
   /// Handles a request and returns the reply; nil if it passes the reply to `later`, once.
   typealias Answer = (ControlRequest, _ later: @escaping (ControlReply) -> Void) -> ControlReply?
+
+  /// Returns the bytes of the reply to `ControlRequest.touches`.
+  typealias Touches = () -> [UInt8]
 
   /// The maximum number of clients, far more than a user, a status bar and scripts have; beyond it, the oldest is
   /// dropped.
   private static let clientLimit = 64
   /// The maximum number of followers: several status bars on each of several outputs.
   private static let followerLimit = 32
+  /// The maximum number of bytes of events that wait for a follower.
+  private static let unsentLimit = 65_536
   /// The time limit for a request; clients of this program send it at once.
   private static let timeLimit = Duration.seconds(2)
   /// The time without accepting clients if there are no descriptors left and no client to drop.
@@ -34,10 +40,16 @@ final class ControlServer {
     var received: [UInt8] = []
     /// True if its request was read and the reply is pending.
     var isWaiting = false
-    /// The rest of a follower's line that its socket had no room for.
+    /// The rest of a line, or of a long reply, that its socket had no room for.
     var unsent: [UInt8] = []
+    /// True if the loop waits until its socket has room.
+    var awaitsRoom = false
     /// True if the status has changed since that line.
     var isStale = false
+    /// True if it follows events.
+    var wantsEvents = false
+    /// The number of events that were left out since the last line.
+    var lost = 0
 
     init(_ socket: consuming Descriptor, until deadline: Timestamp) {
       self.socket = socket
@@ -54,6 +66,7 @@ final class ControlServer {
   private let file: UnixSocket.File?
   private let loop: TouchLoop
   private let answer: Answer
+  private let touches: Touches
   /// The clients whose request is pending, in the order they came: the first one's time ends first.
   private var clients: [Client] = []
   private var followers: [Client] = []
@@ -63,11 +76,12 @@ final class ControlServer {
   /// Listens at `path`.
   /// - Throws: `SystemError`: EADDRINUSE if another program listens there, EWOULDBLOCK if another daemon runs.
   init(
-    at path: String, on loop: TouchLoop, answer: @escaping Answer
+    at path: String, on loop: TouchLoop, touches: @escaping Touches, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop
     self.answer = answer
+    self.touches = touches
     let lock = try UnixSocket.lockDirectory(of: path) {
       if case .somebody = ControlClient.listener(at: path) { true } else { false }
     }
@@ -100,13 +114,30 @@ final class ControlServer {
     }
   }
 
-  /// True if there are followers.
-  var isFollowed: Bool { !followers.isEmpty }
+  /// True if the status is followed.
+  var isFollowed: Bool { followers.contains { !$0.wantsEvents } }
 
-  /// Sends the status to all followers, after a change.
+  /// True if events are followed.
+  private(set) var wantsEvents = false
+
+  /// Sends the status to its followers, after a change.
   func publish() {
     let line = statusLine()
-    for follower in followers { send(line, to: follower) }
+    for follower in followers where !follower.wantsEvents { send(line, to: follower) }
+  }
+
+  /// Sends lines to the followers of events. It never waits: a follower that does not read misses them.
+  func publish(events lines: [String]) {
+    let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
+    for follower in followers where follower.wantsEvents {
+      guard follower.unsent.count + bytes.count <= Self.unsentLimit, follower.lost == 0 else {
+        follower.lost += lines.count
+        continue
+      }
+      let isBusy = !follower.unsent.isEmpty
+      follower.unsent += bytes
+      if !isBusy { flush(follower) }
+    }
   }
 
   /// Stops listening and removes the socket, unless it is another daemon's by now: after ours was removed, or its
@@ -154,7 +185,9 @@ final class ControlServer {
   // MARK: Requests
 
   private func handle(_ event: Epoll.Ready, of client: Client) {
-    guard followers.contains(where: { $0 === client }) else { return read(client) }
+    guard followers.contains(where: { $0 === client }) else {
+      return client.unsent.isEmpty ? read(client) : finish(client)
+    }
     // A follower says no more; it closes the connection.
     if event.isReadable || event.isClosed, (try? client.socket.read(upTo: 4096))?.isEmpty != false {
       return drop(client)
@@ -178,7 +211,13 @@ final class ControlServer {
     client.received += bytes[..<(end ?? bytes.endIndex)]
     guard end == nil else {
       let request = ControlRequest(line: client.received[...])
-      if request == .follow, followers.count < Self.followerLimit { return follow(client) }
+      if request == .touches {
+        client.unsent = touches()
+        return finish(client)
+      }
+      if let request, [.follow, .events].contains(request), followers.count < Self.followerLimit {
+        return follow(client, request)
+      }
       if let reply = reply(to: request, client) {
         finish(client, with: reply)
       } else {
@@ -192,7 +231,7 @@ final class ControlServer {
   /// The reply to a request; nil if it follows later.
   private func reply(to request: ControlRequest?, _ client: Client) -> ControlReply? {
     switch request {
-    case .follow: return .failed("\(Self.followerLimit) clients follow the status already")
+    case .follow, .events: return .failed("\(Self.followerLimit) clients follow the status already")
     case let request?:
       return answer(request) { [weak self, weak client] reply in
         guard let self, let client, clients.contains(where: { $0 === client }) else { return }
@@ -210,13 +249,22 @@ final class ControlServer {
     drop(client)
   }
 
+  /// Sends the rest of a long reply, as far as there is room; the client has the time of its request to read it.
+  private func finish(_ client: Client) {
+    client.isWaiting = true
+    flush(client)
+    if client.unsent.isEmpty { drop(client) }
+  }
+
   // MARK: Followers
 
-  private func follow(_ client: Client) {
-    let line = statusLine(.follow)
+  private func follow(_ client: Client, _ request: ControlRequest) {
+    let line = statusLine(request)
+    client.wantsEvents = request == .events
     clients.removeAll { $0 === client }
     client.received = []
     followers.append(client)
+    wantsEvents = wantsEvents || client.wantsEvents
     send(line, to: client)
   }
 
@@ -233,10 +281,17 @@ final class ControlServer {
     flush(follower)
   }
 
-  /// Sends the rest of a line, and the present status if that line is out of date.
+  /// Sends the rest of a line, and the present status if that line is out of date, or the number of lost events.
   private func resume(_ follower: Client) {
     flush(follower)
-    guard follower.unsent.isEmpty, follower.isStale else { return }
+    guard follower.unsent.isEmpty else { return }
+    if follower.lost > 0 {
+      var line = JSONLine()
+      line.add("lost", follower.lost)
+      follower.lost = 0
+      return send(Array("\(line.text)\n".utf8), to: follower)
+    }
+    guard follower.isStale else { return }
     follower.isStale = false
     send(statusLine(), to: follower)
   }
@@ -246,7 +301,9 @@ final class ControlServer {
       let count = try UnixSocket.send(follower.unsent[...], to: follower.socket)
       // A slice would keep the whole line.
       follower.unsent = Array(follower.unsent.dropFirst(count))
-      try loop.modify(follower.socket.number, for: follower.unsent.isEmpty ? [.readable] : [.readable, .writable])
+      guard follower.unsent.isEmpty == follower.awaitsRoom else { return }
+      follower.awaitsRoom.toggle()
+      try loop.modify(follower.socket.number, for: follower.awaitsRoom ? [.readable, .writable] : [.readable])
     } catch {
       drop(follower)
     }
@@ -256,5 +313,6 @@ final class ControlServer {
     loop.remove(client.socket.number)
     clients.removeAll { $0 === client }
     followers.removeAll { $0 === client }
+    wantsEvents = followers.contains(where: \.wantsEvents)
   }
 }

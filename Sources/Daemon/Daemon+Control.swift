@@ -31,7 +31,14 @@ extension Daemon {
     let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
     if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
     do throws(SystemError) {
-      clients.server = try ControlServer(at: path, on: loop) { [unowned self] in answer($0, later: $1) }
+      clients.server = try ControlServer(at: path, on: loop) { [unowned self] in
+        scheduleMemoryRelease()
+        return TouchReports.message(engine.keptTouches, config: configPath, at: .now) {
+          engine.adjustments.panel(under: $0)
+        }
+      } answer: { [unowned self] in
+        answer($0, later: $1)
+      }
     } catch {
       guard error.code == EADDRINUSE || error.code == EWOULDBLOCK else { throw .system(error) }
       switch ControlClient.listener(at: path) {
@@ -47,7 +54,10 @@ extension Daemon {
   /// Handles a request and returns the reply; nil if `later` gets it.
   private func answer(_ request: ControlRequest, later: @escaping (ControlReply) -> Void) -> ControlReply? {
     switch request {
-    case .status: break
+    // The server sends the touches.
+    case .status, .touches: break
+    case .events: engine.reportsChanges = true
+    case .forget: engine.forgetTouches()
     case .follow: beginFollowing()
     case .reload:
       reload(later)
@@ -61,6 +71,13 @@ extension Daemon {
     case .trigger(let rule): return trigger(rule, later)
     }
     return status
+  }
+
+  /// The rules file for programs with another working directory.
+  private var configPath: String {
+    guard !source.path.hasPrefix("/"), let path = realpath(source.path, nil) else { return source.path }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// The reply with the status.

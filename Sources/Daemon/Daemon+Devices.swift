@@ -49,6 +49,7 @@ extension Daemon {
   func write(_ note: Effect.Note) {
     // The rules that act depend on most of these changes.
     injection.hasSwipesToUpdate = true
+    publish(note)
     switch note {
     case .session(.active), .session(.unknown): log.info("the session is active: rules act")
     case .session(.locked): log.info("the session is locked: only rules with the condition 'locked' act")

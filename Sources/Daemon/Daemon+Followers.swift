@@ -1,9 +1,13 @@
 internal import Engine
+internal import Explaining
+internal import Gestures
+internal import JSONLines
 internal import Libinput
 internal import Linux
 internal import Rules
 internal import Surroundings
 internal import Time
+internal import Touch
 
 /// The changes that followers of the status are told.
 struct FollowedStatus: Equatable {
@@ -62,6 +66,31 @@ extension Daemon {
   func publishChanges() {
     guard let server = clients.server, server.isFollowed else { return clients.following.end() }
     if clients.following.isDue(followedStatus, at: .now) { server.publish() }
+  }
+
+  /// Sends a gesture and its actions to the followers of events.
+  func publish(_ gesture: Gesture, by rule: RuleIndex?) {
+    guard let server = clients.server, server.wantsEvents else {
+      engine.reportsChanges = false
+      return
+    }
+    let device = gesture.isImitation ? "" : engine.device(gesture.device)?.name ?? ""
+    server.publish(events: GestureLines.of(gesture, device: device, rule: rule.map { engine.rules[$0] }))
+  }
+
+  /// Sends a change of the mode, the pause or the session to the followers of events.
+  func publish(_ note: Effect.Note) {
+    guard let server = clients.server, server.wantsEvents else { return }
+    var line = JSONLine()
+    line.add("t", Timestamp.now.microseconds)
+    switch note {
+    case .mode(let mode): line.add("mode", mode)
+    case .paused: line.add("paused", true)
+    case .resumed: line.add("paused", false)
+    case .session(let condition): line.add("session", condition.rawValue)
+    case .noProbeAnswer, .outputUnknown: return
+    }
+    server.publish(events: [line.text])
   }
 
   private var followedStatus: FollowedStatus {

@@ -90,6 +90,7 @@ public final class Daemon {
     ownStatedDevices()
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
+    engine.keepTouches()
     adopt(file)
   }
 
@@ -156,12 +157,13 @@ public final class Daemon {
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .gesture(let gesture, let rule?):
-      guard log.logLevel <= .debug else { return }
+    case .gesture(let gesture, let rule):
+      publish(gesture, by: rule)
+      guard let rule, gesture.phase != .changed, log.logLevel <= .debug else { return }
       let location = engine.rules[rule].location
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
-    case .touch, .gesture(_, nil): break
+    case .touch: break
     case .start, .inject, .tell, .desktop, .report:
       guard let answer = outlets.perform(effect) else { return }
       engine.handle(answer, at: .now, into: &performing.effects)

@@ -26,6 +26,8 @@ public struct Engine: Sendable {
   /// The recognisers' deadline that `deadline` was found with: most events change neither.
   private var knownDeadline: Timestamp?
   private let isObserved: Bool
+  /// True to report the changes of continuous gestures, as if the engine were observed.
+  public var reportsChanges = false
   private var ignoresPointerWhileTouched = false
   private var recognition: Recognition
   private var current: CurrentSituation
@@ -33,6 +35,7 @@ public struct Engine: Sendable {
   private var session: SessionReport?
   private var gate = ProbeGate()
   private var performer = Performer()
+  private var history = TouchHistory()
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
@@ -127,6 +130,7 @@ public struct Engine: Sendable {
   /// - Parameter event: is adjusted in place: a copy would cost as much as a part of its recognition.
   public mutating func handle(_ event: inout TouchEvent, into effects: inout [Effect]) {
     guard gate.isIdle, !isObserved else { return handle(.touch(event), at: event.time, into: &effects) }
+    if history.isOn { keep(event) }
     now = max(now, event.time)
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
@@ -149,7 +153,10 @@ public struct Engine: Sendable {
 
   private mutating func handle(_ input: Input) {
     switch input {
-    case .touch(var event): if adjustments.adjust(&event) { handleTouch(event) }
+    case .touch(var event):
+      if history.isOn { keep(event) }
+      if adjustments.adjust(&event) { handleTouch(event) }
+      forgetLockedTouches()
     case .timePassed: expire()
     case .injection(let answer):
       performer.answer(answer, at: now)
@@ -248,7 +255,63 @@ public struct Engine: Sendable {
   private mutating func handleHeldEvents() {
     guard !gate.isProbeRunning else { return }
     updateLock(gate.probe.isLocked, from: .probe)
+    forgetLockedTouches()
     for event in gate.takeEvents() { recognise(event) }
+  }
+
+  // MARK: The last touches
+
+  /// Keeps the last touch sequences from now on. None is kept while no rule may act, or behind a lock screen.
+  public mutating func keepTouches() { history.isOn = true }
+
+  /// Forgets the touch sequences that are kept.
+  public mutating func forgetTouches() { history.forget() }
+
+  /// The last touch sequences, the latest first, each with its events, as the device reported them.
+  public var keptTouches: [(touch: KeptTouch, events: [KeptEvent])] {
+    history.kept(withCurrent: !current.situation.isLocked)
+  }
+
+  private mutating func keep(_ event: TouchEvent) {
+    if event.kind.canBeginTouch { beginTouch(with: event) }
+    history.add(event)
+  }
+
+  private mutating func beginTouch(with event: TouchEvent) {
+    guard recognition.isAtRest(on: event.device), !gate.isProbeRunning, !history.isContinued(by: event) else { return }
+    history.end(on: event.device)
+    // Behind a lock screen, a probe may report that it is gone.
+    guard mayAct, !current.situation.isLocked || !gate.isIdle, let adjusted = device(event.device),
+      let reported = adjustments.reported.first(where: { $0.id == event.device })
+    else { return }
+    var start: Point?
+    if case .touchDown(_, let position)? = adjustments.adjusted(event)?.kind {
+      start = adjusted.inMillimetres(position)
+    }
+    history.begin(
+      on: reported, at: event.time, in: current.situation,
+      hasPositions: reported.kind == .touchpad || rules.keepsPositions,
+      pointsWithOne: !rules.triggers.includeOneFinger(from: start, on: adjusted))
+  }
+
+  /// Forgets the touches that go on, and keeps those that are over.
+  private mutating func forgetCurrentTouches() {
+    if !gate.isHolding {
+      for device in history.landedDevices where recognition.isAtRest(on: device) { history.end(on: device) }
+    }
+    history.forgetCurrent()
+  }
+
+  /// Forgets the touches that go on behind a lock screen, unless a probe is about to report whether it is there.
+  private mutating func forgetLockedTouches() {
+    if history.isOn, current.situation.isLocked, !gate.isProbeRunning { history.forgetCurrent() }
+  }
+
+  private mutating func note(_ rule: RuleIndex, for gesture: Gesture) {
+    history.note(
+      KeptTouch.Deed(
+        rule: rules[rule].location, name: rules[rule].name, gesture: gesture.kind.rawValue,
+        direction: gesture.direction?.rawValue, fingers: gesture.fingers), on: gesture.device)
   }
 
   // MARK: Acting
@@ -269,8 +332,12 @@ public struct Engine: Sendable {
   private mutating func act(on gesture: Gesture) {
     let rule = mayAct ? rules.index(for: gesture) : nil
     // Of a gesture that goes on, only an observer wants to know each step.
-    if isObserved || gesture.phase != .changed { performer.effects.append(.gesture(gesture, rule: rule)) }
-    if let rule { perform(rule, for: gesture) }
+    if isObserved || reportsChanges || gesture.phase != .changed {
+      performer.effects.append(.gesture(gesture, rule: rule))
+    }
+    guard let rule else { return }
+    if history.isOn, gesture.phase == .recognized || gesture.phase == .began { note(rule, for: gesture) }
+    perform(rule, for: gesture)
   }
 
   /// Does the actions of a rule for the gesture's current phase.
@@ -333,6 +400,7 @@ public struct Engine: Sendable {
     }
     releaseAndAct()
     rules = new
+    history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()
   }
@@ -389,6 +457,8 @@ public struct Engine: Sendable {
     // are down are ignored until they have lifted.
     recognition.cancel(into: &gestures)
     releaseAndAct()
+    // At an unlock, only touches that waited for the probe go on.
+    if lock.isLocked || new == .inactive { forgetCurrentTouches() }
     sessionCondition = new
     if current.setLocked(lock.isLocked) { updateActiveRules() }
     performer.effects.append(.note(.session(new)))
@@ -398,6 +468,7 @@ public struct Engine: Sendable {
     // A gesture that began before the pause ends now, with the actions for its end.
     recognition.cancel(into: &gestures)
     releaseAndAct()
+    forgetCurrentTouches()
     pause.begin(lasting: time, at: now)
     performer.effects.append(.note(.paused(lasting: time)))
   }

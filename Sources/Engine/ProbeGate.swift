@@ -22,6 +22,9 @@ struct ProbeGate: Sendable {
   /// True if there is no command and no probe is running: events need not pass the gate.
   var isIdle: Bool { command == nil && !probe.isRunning }
 
+  /// True if events are held back.
+  var isHolding: Bool { !waiting.isEmpty }
+
   /// Replaces the command and discards the last answer. The new command is started at once if events are waiting.
   mutating func replaceCommand(with command: String?, at now: Timestamp, into effects: inout [Effect]) {
     guard command != self.command else { return }

@@ -7,7 +7,12 @@ extension Explanation {
   /// The rule that is nearest to an attempt on which no rule acted, and the reasons why it did not act; nil if none is
   /// near. All gestures that the user may have intended are considered: moving fingers may have been a swipe or a pan.
   public static func nearest(to attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Miss? {
-    var nearest: Miss?
+    misses(of: attempt, by: rules, in: situation).first ?? nearestFailure(of: attempt, by: rules, in: situation)
+  }
+
+  /// The rules near an attempt and the reasons why they did not act on it, the nearest first, each once.
+  public static func misses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
+    var nearest: [RuleIndex: Miss] = [:]
     for gesture in ImaginedGesture.interpretations(of: attempt, by: rules) {
       let explanation = Explanation(of: gesture, by: rules, in: situation)
       // The ideal gesture of these amounts would be recognised, but the attempt was not.
@@ -25,10 +30,10 @@ extension Explanation {
         }
         // A shape that nobody has drawn tells nothing about other rules.
         if gesture.kind == .stroke, rules[miss.rule].trigger.pattern.kind != .stroke { continue }
-        if nearest.map(miss.isNearer) ?? true { nearest = miss }
+        if nearest[miss.rule].map(miss.isNearer) ?? true { nearest[miss.rule] = miss }
       }
     }
-    return nearest ?? nearestFailure(of: attempt, by: rules, in: situation)
+    return nearest.values.sorted { $0.isNearer(than: $1) }
   }
 
   /// The first rule whose recogniser failed for a reason that no ideal gesture has, such as a tap that was held.

@@ -29,12 +29,15 @@ public struct TouchTracker: TouchFollower {
     public let start: Timestamp
     /// The time at which the last finger lifted or the last gesture was reported.
     public let end: Timestamp
+    /// The rules that acted on it, in order: none, unless the tracker reports these touches as well.
+    public var acted: [RuleIndex] = []
   }
 
   /// The time after a touch in which its recognisers may still fail.
   private static let patience = Duration.milliseconds(50)
 
   private let triggers: [Trigger]
+  private let reportsAll: Bool
   private(set) var surfaces: [LiveSurface] = []
   /// The device that was touched last.
   private(set) var touched: DeviceID?
@@ -46,8 +49,13 @@ public struct TouchTracker: TouchFollower {
   private var changed: Set<DeviceID> = []
 
   /// A tracker without devices.
-  /// - Parameter triggers: the triggers of all rules.
-  public init(triggers: [Trigger]) { self.triggers = triggers }
+  /// - Parameters:
+  ///   - triggers: the triggers of all rules.
+  ///   - reportsAll: true to report touches on which rules acted, too.
+  public init(triggers: [Trigger], reportsAll: Bool = false) {
+    self.triggers = triggers
+    self.reportsAll = reportsAll
+  }
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
   public mutating func add(_ event: TouchEvent) {
@@ -78,11 +86,7 @@ public struct TouchTracker: TouchFollower {
   /// True if one finger moves the pointer: no rule is for one finger that starts there.
   /// - Parameter start: the landing; nil if it is unknown.
   private func isPointing(_ device: Device, fingers: Int, from start: Point? = nil) -> Bool {
-    device.kind == .touchpad && fingers == 1
-      && !triggers.contains { trigger in
-        let startsThere = start.map { trigger.start?.contains([$0], on: device) ?? true } ?? true
-        return trigger.fingers.contains(1) && startsThere && trigger.includes(device)
-      }
+    device.kind == .touchpad && fingers == 1 && !triggers.includeOneFinger(from: start, on: device)
   }
 
   /// Updates the touches after each input and after each deadline.
@@ -111,9 +115,11 @@ public struct TouchTracker: TouchFollower {
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
         if decided.start == touch?.start, device == touch?.device.id { touch = decided }
         var attempt = decided.attempted
-        if decided.acted.isEmpty, !isPointing(attempt.device, fingers: attempt.fingers, from: attempt.start) {
+        if reportsAll || decided.acted.isEmpty,
+          !isPointing(attempt.device, fingers: attempt.fingers, from: attempt.start)
+        {
           attempt.failures = failures(device).filter { (decided.start...decided.end + Self.patience).contains($0.time) }
-          misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end))
+          misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end, acted: decided.acted))
         }
       }
     }

@@ -38,6 +38,9 @@ public struct RuleSet: Sendable {
   /// True if the contacts of touchpads may be read.
   public var mayReadContacts: Bool
 
+  /// True if the positions of touches on touchscreens are kept among the last touches.
+  public var keepsPositions = false
+
   /// The usual time of the panic chord: longer than any gesture of five fingers that rests.
   public static let panicTime = Duration.seconds(3)
 

@@ -44,38 +44,56 @@ public enum ControlClient {
   public static func ask(
     _ request: ControlRequest, within patience: Duration = .seconds(10)
   ) throws(Failure) -> ControlReply {
+    try reply(ask(request, within: patience, limit: ControlSocket.longestLine)[...])
+  }
+
+  /// Returns the last touch sequences that the daemon keeps.
+  /// - Throws: `Failure`.
+  public static func touches() throws(Failure) -> TouchReports {
+    let reply = try ask(.touches, within: .seconds(10), limit: 16 << 20)
+    do {
+      return try TouchReports.read(reply)
+    } catch {
+      throw .invalidReply(error.reason)
+    }
+  }
+
+  /// Sends `request` and returns the bytes of the reply, up to a limit.
+  private static func ask(
+    _ request: ControlRequest, within patience: Duration, limit: Int
+  ) throws(Failure) -> [UInt8] {
     let deadline = Timestamp.now + patience
     return try withDaemon(until: deadline) { path, socket in
       try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
-      while received.count <= ControlSocket.longestLine {
+      while received.count <= limit {
         guard isReadable(socket.number, until: deadline) else { throw Failure.noReply(path) }
-        guard let bytes = try socket.read(upTo: 4096) else { continue }
+        guard let bytes = try socket.read(upTo: 65_536) else { continue }
         if bytes.isEmpty { break }
         received += bytes
       }
       guard !received.isEmpty else { throw Failure.noReply(path) }
-      return try reply(received[...])
+      return received
     }
   }
 
-  /// Calls `body` with the status now and after each change. Returns when `body` throws, or when the reader of standard
+  /// Calls `body` with each line that the daemon sends to a follower. Returns when `body` throws, or when the reader of standard
   /// output has closed it.
   /// - Throws: `Failure`, and the errors of `body`.
-  public static func follow(_ body: (ControlReply) throws -> Void) throws {
+  public static func follow(_ request: ControlRequest, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let patience = Timestamp.now + .seconds(10)
     var bodyError: (any Error)?
     try withDaemon(until: patience) { path, socket in
-      try socket.write(Array("\(ControlRequest.follow.line)\n".utf8))
+      try socket.write(Array("\(request.line)\n".utf8))
       var received: [UInt8] = []
       while isReadableBeforeOutputCloses(socket.number) {
         guard let bytes = try socket.read(upTo: 65_536) else { continue }
         if bytes.isEmpty { throw Failure.ended }
         received += bytes
         while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-          let reply = try reply(received[..<end])
+          let line = received[..<end]
           received.removeFirst(end + 1)
-          do { try body(reply) } catch {
+          do { try body(line) } catch {
             bodyError = error
             return
           }
@@ -85,7 +103,9 @@ public enum ControlClient {
     if let bodyError { throw bodyError }
   }
 
-  private static func reply(_ line: ArraySlice<UInt8>) throws(Failure) -> ControlReply {
+  /// Decodes a reply.
+  /// - Throws: `Failure.invalidReply`.
+  public static func reply(_ line: ArraySlice<UInt8>) throws(Failure) -> ControlReply {
     do {
       return try ControlReply(line: line)
     } catch {

@@ -39,12 +39,22 @@ struct ConfigOption: ParsableArguments {
 
   /// As `rules`, with the paths of the files that were read.
   func load() throws -> (rules: RuleSet, paths: [String]) {
-    let path = try path
+    if let config { return try Self.load(config) }
+    let path = try Self.defaultPath
     let file = RulesFile.load(path: path, keyNames: .xkb)
-    if config == nil, file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
+    if file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
       Failure.warn("\(path) does not exist: gestures are shown without rules ('sleight init' writes a starter file)")
       return (RuleSet(), [path])
     }
+    return try Self.rules(of: file)
+  }
+
+  /// The rules of a file that must exist, and the paths of the files that were read.
+  static func load(_ path: String) throws -> (rules: RuleSet, paths: [String]) {
+    try rules(of: RulesFile.load(path: path, keyNames: .xkb))
+  }
+
+  private static func rules(of file: RulesFile) throws -> (rules: RuleSet, paths: [String]) {
     if !file.mistakes.isEmpty { try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error)) }
     guard let rules = file.rules else { throw ExitCode(1) }
     return (rules, file.paths)

@@ -53,9 +53,11 @@ final class ObservedRun<Follower: TouchFollower> {
   /// A gesture of a rule may have changed the mode, and so what is pending on other devices.
   private var hasGesture = false
 
-  init(_ rules: RuleSet, in situation: Situation, _ follower: Follower) {
+  /// - Parameter panels: the panels under touchscreens.
+  init(_ rules: RuleSet, in situation: Situation, _ follower: Follower, panels: [Panel] = []) {
     self.follower = follower
     run = DryRun(rules, in: situation, isObserved: true)
+    if !panels.isEmpty { run.handle(.panels(panels), at: .zero) { _ in } }
   }
 
   /// Reports a recording.

@@ -16,9 +16,13 @@ struct PauseCommand: ParsableCommand {
   @Flag(help: "Resume if the daemon is paused.")
   var toggle = false
 
+  @Flag(help: "Also forget the touches that 'why' shows.")
+  var forget = false
+
   func run() throws {
     ignoreBrokenPipes()
     try Failure.report {
+      if forget { _ = try DaemonStatus.after(.forget) }
       let acting = try DaemonStatus.after(
         toggle ? .togglePause(milliseconds: time.milliseconds) : .pause(milliseconds: time.milliseconds)
       ).acting

@@ -96,9 +96,20 @@ struct ReplayCommand: ParsableCommand {
   private func draw(_ source: RecordingFile, _ rules: RuleSet, to file: OutputFile) throws {
     // Only the file name: the recording's directory is private when the picture is shared.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
-    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), isAnimated: animate)
     warnOfIgnored(source.recording.events, rules)
-    try run(of: rules).play(source.recording.events) { observed in
+    let svg = try Self.picture(named: name, rules, isAnimated: animate) {
+      try run(of: rules).play(source.recording.events, $0)
+    }
+    // It shows where a touchscreen was touched, on an on-screen keyboard for example.
+    try file.write(svg, mode: 0o600)
+  }
+
+  /// The picture of a run, as SVG.
+  static func picture(
+    named name: String, _ rules: RuleSet, isAnimated: Bool = false, of run: ((Observed) throws -> Void) throws -> Void
+  ) throws -> String {
+    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), isAnimated: isAnimated)
+    try run { observed in
       switch observed {
       case .effect(.touch(let event)): picture.add(event)
       case .effect(.gesture(let gesture, _)): picture.add(gesture)
@@ -108,8 +119,7 @@ struct ReplayCommand: ParsableCommand {
       case .effect, .stuck, .handled: break
       }
     }
-    // It shows where a touchscreen was touched, on an on-screen keyboard for example.
-    try file.write(picture.svg, mode: 0o600)
+    return picture.svg
   }
 
   private func run(of rules: RuleSet) -> ObservedRun<TouchTracker> {

@@ -24,7 +24,9 @@ struct Sleight: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, LearnCommand.self,
       RecordCommand.self, ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
-      InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, ReloadCommand.self,
+      InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, WhyCommand.self, TuneCommand.self,
+      FollowCommand.self,
+      ReloadCommand.self,
       PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
       StartCommandsCommand.self,
     ])
@@ -119,6 +121,7 @@ struct Sleight: ParsableCommand {
       "stop": stop, "quit": stop, "kill": stop, "exit": stop,
       "disable": "'systemctl --user disable --now sleight' stops it, also at login",
       "restart": "'systemctl --user restart sleight' restarts it, 'sleight reload' reloads the rules",
+      "calibrate": "did you mean 'tune'?", "last": "did you mean 'why'?", "history": "did you mean 'why'?",
       "list": "'sleight explain' lists the rules, 'sleight devices' the devices",
       "rules": "'sleight explain' lists the rules", "gestures": "'sleight monitor' shows gestures",
       "validate": check, "lint": check, "verify": check, "test": "did you mean 'check' or 'replay'?",

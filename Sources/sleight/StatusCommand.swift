@@ -24,7 +24,9 @@ struct StatusCommand: ParsableCommand {
     ignoreBrokenPipes()
     try Failure.report {
       guard follow else { return try StandardStream.output.write(text(of: ControlClient.ask(.status))) }
-      try ControlClient.follow { reply in try StandardStream.output.write(text(of: reply)) }
+      try ControlClient.follow(.follow) { line in
+        try StandardStream.output.write(text(of: ControlClient.reply(line)))
+      }
     }
   }
 

@@ -31,7 +31,8 @@ struct ControlSocketTests {
       return socket.received()
     }
     #expect(try answer("{\"command\": \"status\"}\n").hasPrefix("{\"ok\": true, \"pid\": \(daemon.pid), "))
-    let known = "'status', 'follow', 'reload', 'pause', 'resume', 'mode', 'trigger'"
+    let known =
+      "'status', 'follow', 'events', 'reload', 'pause', 'resume', 'mode', 'trigger', 'touches', 'forget'"
     let unknown = "{\"ok\": false, \"error\": \"unknown request; known requests: \(known)\"}\n"
     #expect(try answer("{\"command\": \"explode\"}\n") == unknown)
     #expect(try answer("{\"command\": \"pause\", \"for\": -1}\n") == unknown)

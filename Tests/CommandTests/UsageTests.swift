@@ -25,7 +25,9 @@ struct UsageTests {
     ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("schema", []),
     ("status", ["--json", "--follow"]),
-    ("reload", []), ("pause", ["--for", "--toggle"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
+    ("follow", ["--json"]), ("tune", ["--config", "--write"]),
+    ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
+    ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
 
   @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)

@@ -17,6 +17,9 @@ extension InASession {
       try LoginSession.ask(to: "unlock")
       try unit.waitUntilSession(is: "active")
       #expect(try unit.swipe() == ["swipe"])
+      // Nothing of the locked session is kept.
+      let touches = try Program.run(Guest.sleight, "why", as: .user)
+      #expect(touches.split(separator: "\n").count == 2 && !touches.contains("did not act"), "\(touches)")
       try unit.stop()
     }
 

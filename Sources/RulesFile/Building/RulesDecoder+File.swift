@@ -38,6 +38,8 @@ struct FileContent {
   var mayReadKeyboards = false
   /// True if the contacts of touchpads may be read.
   var mayReadContacts = true
+  /// True if the positions of touches on touchscreens are kept among the last touches.
+  var keepsPositions = false
 }
 
 extension FileContent {

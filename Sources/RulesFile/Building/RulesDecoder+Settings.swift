@@ -32,6 +32,8 @@ extension RulesDecoder {
     content.mayReadKeyboards =
       fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? content.mayReadKeyboards
     content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
+    content.keepsPositions =
+      fields["keep-positions"].flatMap { flag($0.value, for: "keep-positions") } ?? content.keepsPositions
     var defaults = content.defaults
     defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

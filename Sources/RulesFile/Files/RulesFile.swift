@@ -127,6 +127,7 @@ extension RuleSet {
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
       mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
     panicTime = content.panicTime ?? Self.panicTime
+    keepsPositions = content.keepsPositions
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)
   }

@@ -205,6 +205,9 @@ public enum Vocabulary {
         "Whether keyboards may be read, to know which modifiers are held."),
       Word("contacts", in: .settings, takes: .flag, "Whether the contacts of touchpads may be read."),
       Word(
+        "keep-positions", in: .settings, takes: .flag,
+        "Whether the daemon keeps the positions of the last touches on touchscreens for 'sleight why'."),
+      Word(
         "panic", in: .settings, takes: .quantity(.panic),
         "How long five fingers rest on an owned device to give all devices back."),
       Word(

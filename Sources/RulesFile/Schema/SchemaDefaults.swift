@@ -15,7 +15,7 @@ enum SchemaDefaults {
     case (_, "fingers"): return Gesture.Kind(rawValue: key).map { .number(Double($0.usualFingers)) }
     case ("action", "at"): return "fingers"
     case (_, "at"): return "begin"
-    case (_, "also"), (_, "keep"), ("settings", "read-keyboards"): return false
+    case (_, "also"), (_, "keep"), ("settings", "read-keyboards"), ("settings", "keep-positions"): return false
     case ("settings", "contacts"): return true
     default: return nil
     }

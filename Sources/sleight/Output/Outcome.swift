@@ -19,38 +19,7 @@ struct Outcome {
   var actions: [Action] { rule?.actions(for: gesture) ?? [] }
 
   /// The JSON lines for programs: the gesture, then each action.
-  var jsonLines: [String] {
-    var line = JSONLine()
-    line.add("t", gesture.time.microseconds)
-    line.add("gesture", gesture.kind.rawValue)
-    line.add("phase", gesture.phase.rawValue)
-    line.add("fingers", gesture.fingers)
-    if let direction = gesture.direction { line.add("direction", direction.rawValue) }
-    if let taps = gesture.taps { line.add("taps", taps) }
-    if let stroke = gesture.stroke { line.add("stroke", stroke) }
-    if gesture.steps != 0 { line.add("steps", gesture.steps) }
-    line.add("dx", gesture.translation.dx, decimals: 1)
-    line.add("dy", gesture.translation.dy, decimals: 1)
-    line.add("speed", gesture.speed, decimals: 1)
-    line.add("vx", gesture.velocity.dx, decimals: 1)
-    line.add("vy", gesture.velocity.dy, decimals: 1)
-    addPositions(to: &line)
-    if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
-    if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
-    if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
-    if let speed = gesture.rotationSpeed { line.add("rotation_speed", speed, decimals: 1) }
-    line.add("device", device)
-    line.add("rule", rule.map { .string($0.location) } ?? .null)
-    if let name = rule?.name { line.add("name", name) }
-    return [line.text]
-      + actions.map { action in
-        var line = JSONLine()
-        line.add("t", gesture.time.microseconds)
-        line.add("action", action.json)
-        line.add("rule", rule.map { .string($0.location) } ?? .null)
-        return line.text
-      }
-  }
+  var jsonLines: [String] { GestureLines.of(gesture, device: device, rule: rule, addPositions: addPositions) }
 
   /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
   private func addPositions(to line: inout JSONLine) {

@@ -1,0 +1,249 @@
+public import Rules
+public import Time
+public import Touch
+
+/// A touch sequence that the history keeps.
+public struct KeptTouch: Sendable {
+  /// A rule that acted on it.
+  public struct Deed: Hashable, Sendable {
+    /// The rule's source location.
+    public var rule: String
+    /// The rule's name; nil if it has none.
+    public var name: String?
+    /// The kind of gesture.
+    public var gesture: String
+    /// The direction; nil if the gesture has none.
+    public var direction: String?
+    /// The number of fingers.
+    public var fingers: Int
+
+    /// A rule and its gesture.
+    public init(rule: String, name: String?, gesture: String, direction: String?, fingers: Int) {
+      self.rule = rule
+      self.name = name
+      self.gesture = gesture
+      self.direction = direction
+      self.fingers = fingers
+    }
+  }
+
+  /// The device as it reports itself.
+  public let device: Device
+  /// The state of the desktop when the first finger landed.
+  public let situation: Situation
+  /// False if the events have no positions, and movements are left out: on a touchscreen, unless the rules file permits
+  /// positions.
+  public let hasPositions: Bool
+  /// The rules that acted on it, in order.
+  public fileprivate(set) var deeds: [Deed] = []
+  /// The number of fingers.
+  public fileprivate(set) var fingers = 0
+  /// The time of its last event.
+  public fileprivate(set) var end: Timestamp
+  /// True if other rules are in force by now.
+  public fileprivate(set) var isOutdated = false
+  /// True if it has more events than are kept, and the others are missing.
+  public fileprivate(set) var isCut = false
+  /// The numbers of its first event and of the one after its last, counted over all events; others' are among them.
+  fileprivate var range: Range<Int>
+  /// The number of contacts that are down.
+  fileprivate var contacts = 0
+  /// True if its last event was a hold that may turn into another gesture.
+  fileprivate var isInterrupted = false
+  /// True if fingers land with this frame, of which the recognisers learn with its end.
+  fileprivate var isLanding = false
+  /// True if no rule is for one finger that lands where its first one did.
+  fileprivate let pointsWithOne: Bool
+}
+
+/// The last touch sequences of all devices, with what acted on each.
+///
+/// Events are copied as they come, into memory that is used again, and nothing is computed: the reasons why a rule did
+/// not act are found by a replay when somebody asks. Touches of one finger that no rule is for are dropped.
+public struct TouchHistory: Sendable {
+  /// The maximum number of touch sequences.
+  public static let mostTouches = 20
+  /// The maximum number of events, which is half a megabyte.
+  static let mostEvents = 16_384
+  /// The maximum number of events of one sequence: a long one must not displace all others.
+  static let mostEventsOfOne = mostEvents / 4
+  /// The maximum number of rules noted for a sequence.
+  private static let mostDeeds = 8
+  /// The time after which a landing is a touch of its own although a hold was cancelled before, or libinput reports a
+  /// tap.
+  private static let patience = Duration.milliseconds(400)
+
+  /// The events: a ring. It grows up to its limit, so that unused memory is not taken.
+  private var events: [KeptEvent] = []
+  /// The number of events so far; the place in the ring of the next one follows from it.
+  private var written = 0
+  /// The largest `written` so far: the events that many before it are overwritten.
+  private var highest = 0
+  private var touches: [KeptTouch] = []
+  /// The index in `touches` of the touch that goes on, by device; a few.
+  private var current: [(device: DeviceID, touch: Int)] = []
+
+  /// True if touches are kept.
+  var isOn = false
+
+  init() {}
+
+  // MARK: Events
+
+  /// Returns true if `event` continues the last touch of its device although the recognisers are at rest.
+  func isContinued(by event: borrowing TouchEvent) -> Bool {
+    guard let index = touch(on: event.device) else { return false }
+    if touches[index].isLanding { return true }
+    guard event.time - touches[index].end <= Self.patience else { return false }
+    return if case .tap = event.kind { true } else { touches[index].isInterrupted }
+  }
+
+  /// Begins a touch sequence. The event that begins it follows.
+  mutating func begin(
+    on device: Device, at time: Timestamp, in situation: Situation, hasPositions: Bool, pointsWithOne: Bool
+  ) {
+    end(on: device.id)
+    if touches.count == Self.mostTouches { removeTouch(0) }
+    current.append((device.id, touches.count))
+    touches.append(
+      KeptTouch(
+        device: device, situation: situation, hasPositions: hasPositions, end: time, range: written..<written,
+        pointsWithOne: pointsWithOne))
+  }
+
+  /// Adds an event to the touch that goes on on its device, if one does.
+  mutating func add(_ event: borrowing TouchEvent) {
+    guard let index = touch(on: event.device) else { return }
+    touches[index].end = event.time
+    touches[index].isInterrupted = false
+    var isSecret = false
+    switch event.kind {
+    case .touchDown:
+      touches[index].contacts += 1
+      touches[index].isLanding = true
+      // A touchpad counts fingers without a slot as well.
+      touches[index].fingers = max(touches[index].fingers, touches[index].contacts)
+    case .touchUp, .touchCancel: touches[index].contacts -= 1
+    case .touchMotion, .touchPressure: isSecret = true
+    case .holdEnd(_, cancelled: true): touches[index].isInterrupted = true
+    case .touchFrame: touches[index].isLanding = false
+    case .fingerCount(let count), .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count),
+      .tap(let count, _):
+      touches[index].fingers = max(touches[index].fingers, count)
+    case .scroll: touches[index].fingers = max(touches[index].fingers, 2)
+    case .deviceAdded, .deviceRemoved: return end(on: event.device)
+    case .eventsLost, .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
+      break
+    }
+    if touches[index].hasPositions {
+      if let kept = KeptEvent(event) { append(kept, to: index) }
+    } else if !isSecret {
+      var event = copy event
+      if case .touchDown(let slot, _) = event.kind { event.kind = .touchDown(slot: slot, Point(x: 0, y: 0)) }
+      if let kept = KeptEvent(event) { append(kept, to: index) }
+    }
+  }
+
+  /// Ends the touch on a device, and drops it if it only pointed.
+  mutating func end(on device: DeviceID) {
+    guard let index = touch(on: device) else { return }
+    current.removeAll { $0.device == device }
+    guard touches[index].isPointing else { return }
+    // Its place is free again, unless events of another touch are among its own.
+    let start = touches[index].range.lowerBound
+    removeTouch(index)
+    if touches.indices.allSatisfy({ touches[$0].range.upperBound <= start }) { written = start }
+  }
+
+  /// Notes that a rule acts on the touch of a device.
+  mutating func note(_ deed: @autoclosure () -> KeptTouch.Deed, on device: DeviceID) {
+    guard let index = touch(on: device), touches[index].deeds.count < Self.mostDeeds else { return }
+    touches[index].deeds.append(deed())
+  }
+
+  /// The devices with a touch that goes on, or was the last one, and of which no frame is incomplete.
+  var landedDevices: [DeviceID] { current.filter { !touches[$0.touch].isLanding }.map(\.device) }
+
+  /// Forgets the touches that go on, or were the last ones on their devices and have not been ended.
+  mutating func forgetCurrent() {
+    while let index = current.last?.touch { removeTouch(index) }
+  }
+
+  /// Forgets everything.
+  mutating func forget() {
+    touches.removeAll()
+    current.removeAll()
+    events = []
+    (written, highest) = (0, 0)
+  }
+
+  /// Notes that other rules are in force.
+  mutating func setOutdated() {
+    for index in touches.indices { touches[index].isOutdated = true }
+  }
+
+  private mutating func append(_ event: KeptEvent, to index: Int) {
+    guard touches[index].range.upperBound - touches[index].range.lowerBound < Self.mostEventsOfOne else {
+      touches[index].isCut = true
+      return
+    }
+    if written < Self.mostEvents, events.count == written {
+      events.append(event)
+    } else {
+      events[written % Self.mostEvents] = event
+    }
+    written += 1
+    highest = max(highest, written)
+    touches[index].range = touches[index].range.lowerBound..<written
+  }
+
+  private func touch(on device: DeviceID) -> Int? {
+    // By index: it runs with each event.
+    for index in current.indices where current[index].device == device { return current[index].touch }
+    return nil
+  }
+
+  private mutating func removeTouch(_ index: Int) {
+    touches.remove(at: index)
+    current.removeAll { $0.touch == index }
+    for position in current.indices where current[position].touch > index { current[position].touch -= 1 }
+  }
+
+  // MARK: Answers
+
+  /// The touch sequences, the latest first, each with its events; without those that only pointed, and those whose
+  /// events are gone.
+  /// - Parameter withCurrent: false leaves out those that go on.
+  func kept(withCurrent: Bool) -> [(touch: KeptTouch, events: [KeptEvent])] {
+    touches.indices.reversed().compactMap { index in
+      let touch = touches[index]
+      guard withCurrent || !current.contains(where: { $0.touch == index }), !touch.isPointing,
+        touch.range.lowerBound >= highest - Self.mostEvents, !touch.range.isEmpty
+      else {
+        return nil
+      }
+      return (
+        touch,
+        touch.range.lazy.map { events[$0 % Self.mostEvents] }.filter { $0.device == touch.device.id }
+      )
+    }
+  }
+}
+
+extension KeptTouch {
+  /// True if it only moved the pointer or pressed what is on the screen: one finger, and no rule for it.
+  fileprivate var isPointing: Bool { fingers <= 1 && pointsWithOne && deeds.isEmpty }
+}
+
+extension TouchEvent.Kind {
+  /// True if a touch sequence can begin with it.
+  var canBeginTouch: Bool {
+    switch self {
+    case .touchDown, .swipeBegin, .pinchBegin, .holdBegin, .scroll, .tap: true
+    case .fingerCount(let count): count > 0
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
+      .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
+      false
+    }
+  }
+}

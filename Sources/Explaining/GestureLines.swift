@@ -1,0 +1,49 @@
+public import Gestures
+public import JSONLines
+public import Rules
+internal import RulesFile
+internal import Time
+internal import Touch
+
+/// The JSON lines about a gesture, for programs that read `monitor`, `replay` or `follow`.
+public enum GestureLines {
+  /// The lines of a gesture and of each action of its rule.
+  /// - Parameters:
+  ///   - device: the name of the device.
+  ///   - rule: the rule that acts; nil if none does.
+  ///   - addPositions: adds the positions of the fingers; the daemon leaves them out.
+  public static func of(
+    _ gesture: Gesture, device: String, rule: Rule?, addPositions: (inout JSONLine) -> Void = { _ in }
+  ) -> [String] {
+    var line = JSONLine()
+    line.add("t", gesture.time.microseconds)
+    line.add("gesture", gesture.kind.rawValue)
+    line.add("phase", gesture.phase.rawValue)
+    line.add("fingers", gesture.fingers)
+    if let direction = gesture.direction { line.add("direction", direction.rawValue) }
+    if let taps = gesture.taps { line.add("taps", taps) }
+    if let stroke = gesture.stroke { line.add("stroke", stroke) }
+    if gesture.steps != 0 { line.add("steps", gesture.steps) }
+    line.add("dx", gesture.translation.dx, decimals: 1)
+    line.add("dy", gesture.translation.dy, decimals: 1)
+    line.add("speed", gesture.speed, decimals: 1)
+    line.add("vx", gesture.velocity.dx, decimals: 1)
+    line.add("vy", gesture.velocity.dy, decimals: 1)
+    addPositions(&line)
+    if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
+    if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
+    if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
+    if let speed = gesture.rotationSpeed { line.add("rotation_speed", speed, decimals: 1) }
+    line.add("device", device)
+    line.add("rule", rule.map { .string($0.location) } ?? .null)
+    if let name = rule?.name { line.add("name", name) }
+    return [line.text]
+      + (rule?.actions(for: gesture) ?? []).map { action in
+        var line = JSONLine()
+        line.add("t", gesture.time.microseconds)
+        line.add("action", action.json)
+        line.add("rule", rule.map { .string($0.location) } ?? .null)
+        return line.text
+      }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Control
+import Diagnostics
+import JSONLines
+import Linux
+import Surroundings
+
+struct FollowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "follow",
+    abstract: "Print what the daemon does, as it does it: gestures, actions, modes.",
+    discussion: """
+      Prints each phase of each gesture that rules ask for, with its amounts, the actions of its rule, and changes of \
+      the mode, the pause and the session, until SIGINT (Ctrl+C) or the end of the daemon. Includes owned devices. A \
+      reader that is too slow misses lines, and is told how many.
+      """)
+
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line.")
+  var json = false
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      try ControlClient.follow(.events) { line in
+        guard let value = try? JSONReader.read(line) else { return }
+        if value["ok"]?.bool == false { throw Failure(value["error"]?.string ?? "") }
+        let text = json ? String(decoding: line, as: UTF8.self) : Self.text(of: value)
+        if let text { try StandardStream.output.write("\(json ? text : text.legible)\n") }
+      }
+    }
+  }
+
+  /// An event for people; nil for the status at the beginning.
+  private static func text(of event: JSONValue) -> String? {
+    func word(_ key: String) -> String? { event[key]?.string }
+    if let gesture = word("gesture") {
+      let kind = [gesture, word("direction"), word("stroke")].compactMap { $0 }.joined(separator: " ")
+      let rule = word("rule").map { $0 + (word("name").map { " '\($0)'" } ?? "") } ?? "no rule"
+      return "\(kind), \(counted(event["fingers"]?.integer ?? 0, "finger")), \(word("phase") ?? ""): \(rule)"
+    }
+    if let action = event["action"] { return "  action \(action.text)" }
+    if let lost = event["lost"]?.integer { return "\(counted(lost, "line")) lost: the reader is too slow" }
+    if event["ok"] != nil { return nil }
+    if let mode = word("mode") { return "mode \(mode)" }
+    if let session = word("session") { return "session \(session)" }
+    return event["paused"]?.bool.map { $0 ? "paused" : "resumed" }
+  }
+}

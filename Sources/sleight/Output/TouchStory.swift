@@ -1,0 +1,175 @@
+import Control
+import Diagnostics
+import Engine
+internal import Explaining
+import Gestures
+import JSONLines
+import Pictures
+import Rules
+internal import RulesFile
+internal import Time
+import Touch
+
+/// A touch that the daemon keeps, replayed with the rules: what was recognised, what acted, and why other rules did not.
+struct TouchStory {
+  /// The number by which the user names it, from 1.
+  let number: Int
+  let report: TouchReport
+  private let rules: RuleSet
+  /// What `replay` reports, without the touches on which no rule acted.
+  private var gestures: [Observed] = []
+  /// The touches in it, and the rules near each that did not act; a double tap has two.
+  private var touches: [TouchTracker.Miss] = []
+  private var misses: [Explanation.Miss] = []
+
+  /// The rules near it that did not act, the nearest first.
+  var nearest: [Rule] { misses.map { rules[$0.rule] } }
+
+  /// Replays a touch.
+  init(_ report: TouchReport, number: Int, rules: RuleSet) throws {
+    self.number = number
+    self.report = report
+    self.rules = rules
+    guard report.hasPositions, !report.isCut else { return }
+    try report.run(rules, reportsAll: true) { observed in
+      switch observed {
+      case .effect(.gesture): gestures.append(observed)
+      case .missed(let touch, let engine):
+        touches.append(touch)
+        let nearest = Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation)
+        for miss in [nearest].compactMap({ $0 })
+          + Explanation.misses(of: touch.attempt, by: rules, in: engine.situation)
+        where !touch.acted.contains(miss.rule) && !misses.contains(where: { $0.rule == miss.rule }) {
+          misses.append(miss)
+        }
+      case .effect, .stuck, .handled: break
+      }
+    }
+    misses = Array(misses.prefix(Explanation.maxNearMisses))
+  }
+
+  // MARK: For people
+
+  /// The line of the list.
+  var line: String {
+    let place = number < 10 ? " \(number)" : "\(number)"
+    return "\(place)  \(subject) on the \(report.device.kind.rawValue): \(verdict)".legible
+  }
+
+  /// The whole explanation.
+  var text: String {
+    var lines = ["\(subject) on the \(report.device.kind.rawValue) '\(report.device.name)'".legible]
+    if report.isOutdated { lines.append("the rules have changed since; the reasons are those of the present rules") }
+    for deed in report.deeds { lines.append("acted: \(deed.heading) (\(deed.gestureText))".legible) }
+    if report.deeds.isEmpty { lines.append(obstacle ?? "no rule acted") }
+    var replay = TouchLines(rules, since: start)
+    let recognised = gestures.flatMap { replay.lines(of: $0) }
+    if !recognised.isEmpty {
+      lines += ["", "recognised, by the time since the landing:"] + recognised.map { "  \($0)" }
+    }
+    if !misses.isEmpty {
+      lines += ["", "nearest rules that do not act:"]
+      lines += misses.map { "  \(rules[$0.rule].heading): \($0.reasons.text)".legible }
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private var start: Timestamp { report.events.first?.time ?? .zero }
+
+  private var subject: String {
+    var parts = ["\(Age(milliseconds: report.ago).text) ago: \(counted(report.fingers, "finger"))"]
+    if let deed = report.deeds.first {
+      parts.append([deed.gesture, deed.direction].compactMap { $0 }.joined(separator: " "))
+    } else if let moved = touches.map(\.attempt.translation).max(by: { $0.length < $1.length }), moved.length >= 1 {
+      parts.append("\(Phrase.number((moved.length.value * 10).rounded(.down) / 10)) mm \(moved.mainDirection.rawValue)")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var verdict: String {
+    guard report.deeds.isEmpty else {
+      let acted = report.deeds.map(\.heading)
+      return acted.indices.filter { !acted[..<$0].contains(acted[$0]) }.map { acted[$0] }.joined(separator: ", ")
+        + " acted"
+    }
+    if let obstacle { return obstacle }
+    guard let miss = misses.first else { return "no rule acted; none is near" }
+    return "\(rules[miss.rule].heading) did not act: \(miss.reasons.text)"
+  }
+
+  /// The reason why nothing can be said about the rules that did not act; nil if something can.
+  private var obstacle: String? {
+    if !report.hasPositions { return "no rule acted; the reason is unknown without positions ('keep-positions')" }
+    if report.isCut { return "no rule acted; the touch was too long to be kept whole" }
+    return touches.flatMap(\.acted).first.map { "no rule acted; \(rules[$0].heading) would act now" }
+  }
+
+  // MARK: For programs
+
+  /// The touch as a JSON line.
+  var jsonLine: String {
+    var line = JSONLine()
+    line.add("number", number)
+    line.add("ago", report.ago)
+    line.add("device", report.device.name)
+    line.add("kind", report.device.kind.rawValue)
+    line.add("fingers", report.fingers)
+    line.add("acted", .array(report.deeds.map(\.json)))
+    line.add("outdated", report.isOutdated)
+    line.add("positions", report.hasPositions)
+    line.add("cut", report.isCut)
+    line.add(
+      "nearest",
+      .array(
+        misses.map { miss in
+          .object([
+            .init("rule", .string(rules[miss.rule].location)),
+            .init("name", rules[miss.rule].name.map { .string($0) } ?? .null), .init("reasons", miss.reasons.json),
+          ])
+        }))
+    return line.text
+  }
+
+  /// The gestures and actions as the JSON lines of `replay`.
+  var gestureLines: [String] {
+    var lines = TouchLines(rules, json: true, since: start)
+    _ = lines.lines(of: .effect(.touch(report.addition)))
+    return gestures.flatMap { lines.lines(of: $0) }
+  }
+}
+
+extension TouchReport {
+  /// The event that makes the device known.
+  var addition: TouchEvent {
+    TouchEvent(time: events.first?.time ?? .zero, device: device.id, kind: .deviceAdded(device))
+  }
+
+  /// Replays it in its situation.
+  func run(_ rules: RuleSet, reportsAll: Bool = false, _ body: (Observed) throws -> Void) throws {
+    let tracker = TouchTracker(triggers: rules.triggers, reportsAll: reportsAll)
+    let run = ObservedRun(rules, in: situation, tracker, panels: [panel].compactMap { $0 })
+    try run.play([addition] + events, body)
+  }
+
+}
+
+extension KeptTouch.Deed {
+  /// A rule that should have acted.
+  init(_ rule: Rule) {
+    self.init(rule: rule.location, name: rule.name, gesture: rule.gestureText, direction: nil, fingers: 0)
+  }
+
+  var heading: String { rule + (name.map { " '\($0)'" } ?? "") }
+
+  /// The gesture, for people.
+  fileprivate var gestureText: String {
+    [gesture, direction].compactMap { $0 }.joined(separator: " ") + ", \(counted(fingers, "finger"))"
+  }
+}
+
+extension Vector {
+  /// The direction of the longer part.
+  fileprivate var mainDirection: Direction {
+    abs(dx) > abs(dy) ? (dx < 0 ? .left : .right) : (dy < 0 ? .up : .down)
+  }
+}

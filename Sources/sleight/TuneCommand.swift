@@ -1,0 +1,126 @@
+import ArgumentParser
+import Control
+import Diagnostics
+import JSONLines
+import Linux
+import Rules
+internal import RulesFile
+import Surroundings
+import Time
+import Touch
+
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Find distances and times that suit your hand, from touches that 'why' marked.",
+    usage: "sleight tune [--write] [--config <file>] [<recording> ...]",
+    discussion: """
+      Reads the touches that 'why --wrong' and 'why --missed' kept. All other touches, those of the daemon and of the \
+      recordings, must be treated as before. Prints each change with what it gains and loses, then the difference of \
+      the rules file. Changes the file only with --write.
+      """)
+
+  @OptionGroup var config: ConfigOption
+
+  @Flag(help: "Change the rules file.")
+  var write = false
+
+  @Argument(help: "Recordings of touches on which the right rules act.", completion: .file())
+  var recordings: [String] = []
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      let path = try config.path
+      let (rules, _) = try ConfigOption.load(path)
+      let original = try InputFile.read(path)
+      let entries = try Diary.entries()
+      guard !entries.isEmpty else {
+        throw Failure("no touch is marked: 'sleight why --missed' and 'sleight why --wrong' mark the last one")
+      }
+      var examples = entries.map { entry in
+        Tuning.Example(
+          touch: entry.touch,
+          expectation: entry.mark == .wrong ? .none(of: entry.rules) : .rule(entry.rules[0]))
+      }
+      let others = try right(except: entries.map(\.touch))
+      examples += others.map { .init(touch: $0, expectation: .asNow) }
+      let tuning = Tuning(examples, of: original, rules, at: path)
+      try StandardStream.output.write(report(tuning, others: others.count).legibleLines)
+      guard !tuning.changes.isEmpty else { return }
+      guard write else {
+        return try StandardStream.output.write(
+          "\n" + Difference(from: original, to: tuning.result, name: path).text)
+      }
+      guard try InputFile.read(path) == original else {
+        throw Failure("\(path) was changed meanwhile, and is left as it is; run tune again")
+      }
+      try replaceFile(at: path, with: tuning.result)
+    }
+  }
+
+  private func report(_ tuning: Tuning, others: Int) -> String {
+    var lines = tuning.changes.map { change in
+      "\(change.heading): \(change.effect), of \(tuning.counts.all) marked and \(others) others"
+    }
+    if let change = tuning.uncertain {
+      lines.append(
+        "\(change.heading): \(change.effect); not proposed: \(change.missing) more marked "
+          + "\(change.missing == 1 ? "touch" : "touches") of this kind required")
+    } else if tuning.changes.isEmpty {
+      lines.append("no distance or time makes more touches right than wrong")
+    }
+    let counts = tuning.counts
+    lines.append(
+      "\(counts.before) of \(counts.all) marked touches right before, \(counts.after) after")
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  /// The touches that are not marked: those that the daemon keeps, if it runs, and those of the recordings.
+  private func right(except marked: [TouchReport]) throws -> [TouchReport] {
+    let kept = ((try? ControlClient.touches())?.touches ?? []).filter { touch in
+      // A marked one is the same but for its time.
+      touch.hasPositions && !touch.isCut && !marked.contains { $0.isSame(as: touch) }
+    }
+    return try kept
+      + recordings.flatMap { path in
+        let source = try RecordingFile(path)
+        try source.printProblems()
+        guard source.recording.isWhole else { throw ExitCode(1) }
+        return TouchReport.all(in: source.recording.events)
+      }
+  }
+}
+
+extension Tuning.Change {
+  /// What it does to touches, for people.
+  fileprivate var effect: String {
+    "\(gains) \(gains == 1 ? "touch becomes" : "touches become") right, "
+      + "\(losses) \(losses == 1 ? "becomes" : "become") wrong"
+  }
+}
+
+extension TouchReport {
+  /// True if it has the same events, whenever they were.
+  fileprivate func isSame(as other: TouchReport) -> Bool {
+    func relative(_ touch: TouchReport) -> [TouchEvent] {
+      touch.events.map { event in
+        var event = event
+        event.time = Timestamp(microseconds: (event.time - (touch.events.first?.time ?? .zero)).wholeMicroseconds)
+        event.device = DeviceID(0)
+        return event
+      }
+    }
+    return events.count == other.events.count && relative(self) == relative(other)
+  }
+
+  /// Each device's part of a recording, as one touch.
+  fileprivate static func all(in events: [TouchEvent]) -> [TouchReport] {
+    events.compactMap { if case .deviceAdded(let device) = $0.kind { device } else { nil } }.compactMap { device in
+      let own = events.filter { event in
+        if case .deviceAdded = event.kind { false } else { event.device == device.id }
+      }
+      return own.isEmpty ? nil : TouchReport(device: device, events: own)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import ArgumentParser
+import Control
+import Diagnostics
+import Engine
+internal import Explaining
+import Linux
+import Rules
+internal import RulesFile
+import Surroundings
+import Touch
+
+struct WhyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Explain the last touches: what acted on each, or why no rule did.",
+    usage: """
+      sleight why [--config <file>] [--json] [<number>]
+      sleight why [--svg <picture>] [--save <recording>] [--force] [<number>]
+      sleight why --wrong | --missed [--rule <rule>] [<number>]
+      """,
+    discussion: """
+      Lists the last touches that the daemon keeps in memory, the latest first, a line each; with a number, explains \
+      that touch, by the rules file of the daemon. Touches of one finger that no rule is for are left out. Of \
+      touchscreens, positions are kept only with the setting 'keep-positions'.
+      """)
+
+  @OptionGroup var config: ConfigOption
+
+  @Flag(name: .shortAndLong, help: "Print a JSON object per line for each touch, and with a number for each gesture.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write a picture in SVG format; '-' is standard output.", valueName: "picture"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a recording for 'replay'; '-' is standard output.", valueName: "recording"),
+    completion: .file(extensions: ["jsonl"]))
+  var save: String?
+
+  @Flag(name: .shortAndLong, help: "Replace an existing file.")
+  var force = false
+
+  @Flag(help: "Keep the touch as one on which a rule should not have acted, for 'tune'.")
+  var wrong = false
+
+  @Flag(help: "Keep the touch as one on which a rule should have acted, for 'tune'.")
+  var missed = false
+
+  @Option(
+    help: ArgumentHelp("The rule that should have acted: its name or location.", valueName: "rule"),
+    completion: .custom(Completion.ruleNames))
+  var rule: String?
+
+  @Argument(help: "The number of the touch in the list; 1 is the latest.")
+  var number: Int?
+
+  func validate() throws {
+    if svg != nil || save != nil, json { throw ValidationError("--svg and --save exclude --json") }
+    if wrong, missed { throw ValidationError("--wrong and --missed exclude each other") }
+    if wrong || missed, svg != nil || save != nil || json {
+      throw ValidationError("--\(wrong ? "wrong" : "missed") excludes --svg, --save and --json")
+    }
+    if rule != nil, !missed { throw ValidationError("--rule requires --missed") }
+    if svg == nil, save == nil, force { throw ValidationError("--force requires --svg or --save") }
+  }
+
+  func run() throws {
+    ignoreBrokenPipes()
+    try Failure.report {
+      let reply = try ControlClient.touches()
+      let touches = reply.touches
+      let (rules, paths) = try ConfigOption.load(config.config ?? reply.config)
+      let files = try [svg, save].map { try $0.map { try OutputFile($0, isForced: force, inputs: paths) } }
+      guard number != nil || svg != nil || save != nil || wrong || missed else { return try list(touches, rules) }
+      let touch = try Self.touch(number ?? 1, of: touches)
+      if svg != nil || save != nil || wrong || missed {
+        guard touch.hasPositions else {
+          throw Failure("the positions of this touch are not kept: set 'keep-positions' in the rules file")
+        }
+        guard !touch.isCut else { throw Failure("this touch was too long to be kept whole") }
+      }
+      if wrong || missed { return try mark(touch, rules) }
+      // Both show where a touchscreen was touched.
+      try files[0]?.write(
+        ReplayCommand.picture(named: touch.device.name, rules) { try touch.run(rules, $0) }, mode: 0o600)
+      try files[1]?.write(touch.recording(), mode: 0o600)
+      if svg == nil, save == nil { try explain(touch, rules) }
+    }
+  }
+
+  private func list(_ touches: [TouchReport], _ rules: RuleSet) throws {
+    if touches.isEmpty, !json { return try StandardStream.output.write("no touch is kept yet\n") }
+    for (index, touch) in touches.enumerated() {
+      let story = try TouchStory(touch, number: index + 1, rules: rules)
+      try StandardStream.output.write((json ? story.jsonLine : story.line) + "\n")
+    }
+  }
+
+  private func explain(_ touch: TouchReport, _ rules: RuleSet) throws {
+    let story = try TouchStory(touch, number: number ?? 1, rules: rules)
+    try StandardStream.output.write(
+      json ? ([story.jsonLine] + story.gestureLines).map { "\($0)\n" }.joined() : story.text)
+  }
+
+  /// Shows the touch, and keeps it in the diary if the user agrees.
+  private func mark(_ touch: TouchReport, _ rules: RuleSet) throws {
+    let story = try TouchStory(touch, number: number ?? 1, rules: rules)
+    try StandardStream.output.write(story.text)
+    if wrong, touch.deeds.isEmpty { throw Failure("no rule acted on this touch") }
+    let meant = wrong ? touch.deeds : [KeptTouch.Deed(try missedRule(near: story, rules))]
+    let mark = wrong ? Diary.Mark.wrong : .missed
+    let path = try Diary.path(for: mark)
+    let headings = meant.map(\.heading).joined(separator: ", ")
+    try StandardStream.output.write(
+      "\nKeep this touch in \(path), as one on which \(headings) should \(wrong ? "not " : "")have acted? [y/N] "
+        .legibleLines)
+    guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure("\(path.legible) was not written")
+    }
+    try Diary.write(touch, mark, meant, to: path)
+  }
+
+  /// The rule that should have acted: the one that the user named, or names now.
+  private func missedRule(near story: TouchStory, _ rules: RuleSet) throws -> Rule {
+    var text = rule
+    if text == nil {
+      let nearest = story.nearest
+      let choices = nearest.enumerated().map { " \($0.offset + 1)  \($0.element.heading)\n" }.joined()
+      try StandardStream.output.write(
+        "\n\(choices)Which rule should have acted? Number, name or location: ".legibleLines)
+      text = readLine()
+      if let number = text.flatMap(Int.init), nearest.indices.contains(number - 1) { return nearest[number - 1] }
+    }
+    guard let text, !text.isEmpty else { throw Failure("no rule was named; --rule names one") }
+    do {
+      return rules[try rules.index(ofRuleCalled: text)]
+    } catch {
+      throw Failure(error.description)
+    }
+  }
+
+  private static func touch(_ number: Int, of touches: [TouchReport]) throws -> TouchReport {
+    guard !touches.isEmpty else { throw Failure("no touch is kept yet") }
+    guard touches.indices.contains(number - 1) else {
+      throw Failure(
+        "there is no touch \(number): \(touches.count == 1 ? "1 touch is" : "\(touches.count) touches are") kept")
+    }
+    return touches[number - 1]
+  }
+}

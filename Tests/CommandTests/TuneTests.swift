@@ -1,0 +1,126 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("sleight tune")
+struct TuneTests {
+  private static let rules = """
+    # Mine.
+    rules:
+      - swipe: left  # with the right hand
+        fingers: 3
+        name: next
+        do: touch next
+      - {long-press: 500ms, fingers: 2, name: menu, do: touch menu}
+
+    """
+
+  private func home() -> Home {
+    let home = Home()
+    home.writeRules(Self.rules)
+    for folder in [".local", ".local/state", ".local/state/sleight", ".local/state/sleight/touches"] {
+      mkdir("\(home.path)/\(folder)", 0o700)
+    }
+    return home
+  }
+
+  private func swipe(_ distance: Double) -> String {
+    SyntheticHand(move: .line(dx: -distance, dy: 0)).recording(on: .touchscreen, fingers: 3)
+  }
+
+  /// Puts a recording into the diary, as `why` does.
+  private func mark(_ recording: String, _ mark: String, _ number: Int, rule: String, in home: Home) {
+    let text = recording.replacing(
+      "{\"sleight\": 1, ",
+      with: "{\"sleight\": 1, \"mark\": \"\(mark)\", \"rules\": [{\"rule\": \"\(rule)\", \"gesture\": \"\"}], ",
+      maxReplacements: 1)
+    home.write(".local/state/sleight/touches/2026-01-01-00000\(number)-\(mark).jsonl", text)
+  }
+
+  @Test("short swipes that were missed make the distance shorter, and act then, also others like them")
+  func short() async {
+    let home = home()
+    for (number, distance) in [9.2, 10.8, 11.4, 10.1, 9.6].enumerated() {
+      mark(swipe(distance), "missed", number, rule: "rules.yml:3", in: home)
+    }
+    for (number, distance) in [25.0, 40, 32].enumerated() { home.write("right\(number).jsonl", swipe(distance)) }
+    home.write("still.jsonl", swipe(3))
+    let recordings = ["right0.jsonl", "right1.jsonl", "right2.jsonl", "still.jsonl"].map { "\(home.path)/\($0)" }
+    func tune(_ arguments: String...) async -> Program.Result {
+      await Program([Program.sleight, "tune"] + arguments + recordings, in: home, input: "/dev/null", environment: [])
+        .result()
+    }
+    func acts(_ distance: Double) async -> Bool {
+      home.write("new.jsonl", swipe(distance))
+      return await home.sleight("replay", "\(home.path)/new.jsonl").output.contains("touch next")
+    }
+    #expect(await !acts(9.9))
+    let shown = await tune()
+    #expect(
+      shown
+        == .init(
+          status: 0,
+          output: """
+            rules.yml:3 'next': distance 12mm -> 8.5mm: 5 touches become right, 0 become wrong, of 5 marked and 4 others
+            0 of 5 marked touches right before, 5 after
+
+            --- \(home.rules)
+            +++ \(home.rules)
+            @@ -1,6 +1,7 @@
+             # Mine.
+             rules:
+               - swipe: left  # with the right hand
+            +    distance: 8.5mm
+                 fingers: 3
+                 name: next
+                 do: touch next
+
+            """), "\(shown)")
+    #expect(text(of: home.rules) == Self.rules)
+    #expect(await tune("--write").status == 0)
+    #expect(
+      text(of: home.rules)
+        == Self.rules.replacing("right hand\n", with: "right hand\n    distance: 8.5mm\n"))
+    // Hands that it has not seen, and one that only twitches.
+    for distance in [9.0, 9.9, 11.9, 30] { #expect(await acts(distance)) }
+    #expect(await !acts(5))
+    // All is right now.
+    #expect(await tune().output.contains("\n5 of 5 marked touches right before, 5 after\n"))
+  }
+
+  @Test("one touch is too few, and it says how many more it requires")
+  func few() async {
+    let home = home()
+    mark(swipe(10), "missed", 0, rule: "rules.yml:3", in: home)
+    let result = await home.sleight("tune")
+    #expect(result.status == 0)
+    #expect(result.output.contains("not proposed: 2 more marked touches of this kind required\n"), "\(result)")
+    #expect(!result.output.contains("+++"))
+  }
+
+  @Test("a long press that acted wrongly on resting fingers becomes longer")
+  func wrong() async {
+    let home = home()
+    for number in 0..<4 {
+      let hold = SyntheticHand(move: .hold(afterTaps: 0)).recording(on: .touchscreen, fingers: 2)
+      mark(hold, "wrong", number, rule: "rules.yml:7", in: home)
+    }
+    let result = await home.sleight("tune")
+    // The fingers rested for 900 ms; the rest is a margin.
+    #expect(
+      result.output.contains("rules.yml:7 'menu': long-press 500ms -> 1000ms: 4 touches become right, 0 become wrong"),
+      "\(result)")
+    #expect(result.output.contains("0 of 4 marked touches right before, 4 after\n"))
+  }
+
+  @Test("without marked touches it says how to mark one")
+  func none() async {
+    let home = home()
+    #expect(
+      await home.sleight("tune")
+        == .init(
+          status: 1,
+          errors:
+            "sleight: error: no touch is marked: 'sleight why --missed' and 'sleight why --wrong' mark the last one\n"))
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import JSONLines
+import Testing
+
+@Suite("sleight why", .serialized)
+struct WhyTests {
+  private let rules = "rules: [{swipe: left, fingers: 3, name: leaf, do: touch acted}]\n"
+
+  private func why(_ arguments: [String], in home: Home) async -> Program.Result {
+    await Program([Program.sleight, "why"] + arguments, in: home, input: "/dev/null", environment: []).result()
+  }
+
+  @Test("without touches, it says so; a number and a file then have none")
+  func nothing() async {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("why") == .init(status: 0, output: "no touch is kept yet\n"))
+    #expect(await home.sleight("why", "--json") == .init(status: 0))
+    for arguments in [["1"], ["--svg", "picture.svg"], ["--save", "touch.jsonl"]] {
+      #expect(
+        await why(arguments, in: home) == .init(status: 1, errors: "sleight: error: no touch is kept yet\n"))
+    }
+    #expect(!home.exists("picture.svg") && !home.exists("touch.jsonl"))
+    #expect(await home.sleight("pause", "--forget").status == 0)
+    #expect(daemon.isRunning)
+  }
+
+  @Test("the options exclude each other where they must, and without a daemon it is an error")
+  func usage() async {
+    let home = Home()
+    for (arguments, message) in [
+      (["--svg", "a.svg", "--json"], "--svg and --save exclude --json"),
+      (["--force"], "--force requires --svg or --save"),
+    ] {
+      let result = await why(arguments, in: home)
+      #expect(result.status == 64 && result.errors.contains(message), "\(result)")
+    }
+    #expect(await home.sleight("why").errors.hasPrefix("sleight: error: no daemon is running "))
+  }
+
+  @Test("a client that does not read the reply of touches blocks nobody")
+  func silent() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    let socket = try #require(Socket.connected(to: home.socket))
+    socket.send("{\"command\": \"touches\"}\n")
+    #expect(await home.sleight("status").status == 0)
+    #expect(daemon.isRunning)
+    let line = try JSONReader.read(socket.received().split(separator: "\n").first.map(String.init) ?? "")
+    #expect(line["touches"] == .array([]))
+    #expect(line["config"]?.string == home.rules)
+  }
+}
