@@ -92,6 +92,9 @@ extension Failure {
             : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
       ]
     case .bent: [Reason(.unrecognized, "the path turned or left its direction")]
+    case .legs(let count, let least): [.otherLegs(least, count)]
+    case .turnedTooLittle(let angle, let least):
+      [Reason(.distance, "the path turned by \(angle.shortText)° of \(least.text)°")]
     case .otherDirection: [Reason(.direction, "the fingers moved in another direction")]
     case .notTogether: [Reason(.unrecognized, "the fingers did not move together")]
     case .together: [Reason(.unrecognized, "the fingers moved together")]

@@ -94,7 +94,7 @@ extension GestureWords {
     let context: Word.Context =
       switch Gesture.Kind(rawValue: gesture) {
       case .pinch: .pinch
-      case .rotate: .rotate
+      case .rotate, .circle: .rotate
       case .stroke: .stroke
       case .tipTap: .tipTap
       default: .direction

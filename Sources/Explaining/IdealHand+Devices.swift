@@ -6,15 +6,16 @@ internal import Touch
 extension IdealHand {
   func touchpadReports(of episode: Episode) -> [Report] {
     let fingers = gesture.fingers
+    if episode.poses.isEmpty, episode.lift == Self.tapDuration {
+      return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
+    }
     switch gesture.movement {
     case .taps(_, let each): return [(episode.lift, .tap(fingers: fingers, lasted: each))]
-    case .rest where episode.lift == Self.tapDuration:
-      return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
     case .rest:
       let begin = Thresholds.holdDelay(fingers: fingers)
       guard episode.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
-    case .line, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
+    case .line, .path, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
     case .pinch, .turn: return pinching(episode)
     // Only contacts report the others.
     default: return []

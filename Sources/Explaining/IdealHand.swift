@@ -53,7 +53,8 @@ struct IdealHand {
     case .taps(let count, let each): Array(repeating: Episode(lift: each), count: count)
     case .rest(let duration, let taps):
       Array(repeating: Episode(lift: Self.tapDuration), count: taps) + [Episode(lift: duration)]
-    case .line, .pinch, .turn, .drawing: [movingEpisode]
+    case .line, .path, .pinch, .turn, .drawing:
+      Array(repeating: Episode(lift: Self.tapDuration), count: gesture.tapsBefore) + [movingEpisode]
     }
   }
 
@@ -61,6 +62,8 @@ struct IdealHand {
   private var duration: Duration {
     switch gesture.movement {
     case .line(let way, let speed): .microseconds(Int64(way.length.value / max(speed, 0.1) * 1_000_000))
+    case .path(let legs, let speed, _):
+      .microseconds(Int64(legs.reduce(0) { $0 + $1.length.value } / max(speed, 0.1) * 1_000_000))
     case .pinch(_, let lasting), .turn(_, let lasting), .drawing(_, _, let lasting): lasting
     default: .zero
     }
@@ -73,7 +76,8 @@ struct IdealHand {
       let time = Duration.microseconds(duration.wholeMicroseconds * Int64(index) / Int64(count))
       return pose(at: Double(index) / Double(count), time: time)
     }
-    return Episode(poses: poses, lift: duration + .milliseconds(4))
+    let rest = if case .path(_, _, let rest) = gesture.movement { rest } else { Duration.zero }
+    return Episode(poses: poses, lift: duration + rest + .milliseconds(4))
   }
 
   /// The pose after this share of the movement, from 0 to 1.
@@ -83,6 +87,16 @@ struct IdealHand {
     case .line(let way, _): return Pose(time: time, translation: way * part)
     case .pinch(let scale, _): return Pose(time: time, scale: 1 + (scale - 1) * part)
     case .turn(let degrees, _): return Pose(time: time, rotation: degrees * part)
+    case .path(let legs, _, _):
+      var way = legs.reduce(0) { $0 + $1.length.value } * share
+      var position = Vector.zero
+      for leg in legs {
+        let length = leg.length.value
+        position += leg * (length > 0 ? min(way / length, 1) : 1)
+        way -= length
+        if way <= 0 { break }
+      }
+      return Pose(time: time, translation: position * Self.overshoot)
     case .drawing(_, let points, _):
       guard points.count > 1 else { return Pose(time: time) }
       let at = min(share, 1) * Double(points.count - 1)

@@ -17,6 +17,8 @@ private enum Default {
   static let scale = (inwards: 0.5, outwards: 2.0)
   /// The angle of a rotation in degrees.
   static let angle = 90.0
+  /// The angle of a circle in degrees.
+  static let round = 360.0
   /// The duration of a pinch or rotation.
   static let pinchDuration = Duration.milliseconds(400)
   /// The duration of a drawing.
@@ -38,7 +40,7 @@ extension ImaginedGesture {
     }
     kind = trigger.pattern.kind
     fingers = trigger.fingers.lowerBound
-    if case .pan(let pattern) = trigger.pattern { anchor = pattern.anchor }
+    if case .pan(let pattern) = trigger.pattern { (anchor, tapsBefore) = (pattern.anchor, pattern.taps) }
     start = trigger.start
     movement = try Self.movement(trigger.pattern, words)
     let kinds = trigger.devices.compactMap { filter in if case .kind(let kind) = filter { kind } else { nil } }
@@ -65,7 +67,8 @@ extension ImaginedGesture {
       given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
-    let others = ["distance", "speed", "within", "taps", "anchor", "edge", "corner", "zone"].compactMap { name in
+    let others = ["distance", "speed", "within", "taps", "moved", "anchor", "edge", "corner", "zone"].compactMap {
+      name in
       words[name].map { "\(name) \($0.joined(separator: " and "))" }
     }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
@@ -79,7 +82,11 @@ extension ImaginedGesture {
     case .tap(let pattern):
       if words["distance"] != nil { throw .init("'distance' does not apply to taps") }
       return .taps(pattern.taps, each: pattern.within ?? IdealHand.tapDuration)
-    case .longPress(let pattern): return .rest(pattern.duration, taps: pattern.taps)
+    case .longPress(let pattern):
+      guard let moved = pattern.moved else { return .rest(pattern.duration, taps: pattern.taps) }
+      return .path(try legs(moved, words), speed: Default.swipeSpeed, rest: pattern.duration)
+    case .swipe(let pattern) where pattern.legs > 1:
+      return .path(try legs(pattern, words), speed: pattern.speed?.typical ?? Default.swipeSpeed, rest: .zero)
     case .swipe(let pattern):
       let distance = words["distance"] == nil ? Default.distance : pattern.distance.value
       guard words["speed"] == nil || words["within"] == nil else {
@@ -102,6 +109,11 @@ extension ImaginedGesture {
       guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
       let angle = words["distance"] == nil ? Default.angle : pattern.angle
       return .turn(degrees: pattern.directions == .clockwise ? angle : -angle, lasting: Default.pinchDuration)
+    case .circle(let pattern):
+      guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
+      return .path(
+        round(words["distance"] == nil ? Default.round : pattern.angle, isClockwise: pattern.directions == .clockwise),
+        speed: Default.panSpeed, rest: .zero)
     case .press(let pattern): return .press(Default.pinchDuration, pattern.force)
     case .tipTap(let pattern):
       switch pattern.sides {
@@ -112,6 +124,24 @@ extension ImaginedGesture {
       }
     case .stroke(let pattern):
       return .drawing(pattern.name, pattern.templates.first?.drawing ?? [], lasting: Default.drawingDuration)
+    }
+  }
+
+  /// The legs of a swipe, each of the default distance.
+  private static func legs(
+    _ swipe: SwipePattern, _ words: GestureWords
+  ) throws(GestureWords.Misunderstanding) -> [Vector] {
+    var legs = [try direction(swipe.directions, swipe.angles, words) * Default.distance]
+    for next in swipe.then { legs.append(try direction(next, [], words) * Default.distance) }
+    return legs
+  }
+
+  /// The chords of a circle from its top, until the path has turned by `angle`, in degrees.
+  private static func round(_ angle: Double, isClockwise: Bool) -> [Vector] {
+    // The chords turn by 6° each; the first two do not count.
+    (0...Int(angle / 6) + 2).map { index in
+      Vector(degrees: Double(isClockwise ? -index : index) * 6 + (isClockwise ? 0 : 180))
+        * (Default.distance * .pi / 60)
     }
   }
 

@@ -12,6 +12,8 @@ public struct ImaginedGesture: Hashable, Sendable {
     case rest(Duration, taps: Int)
     /// A straight motion in mm, at a speed in mm/s.
     case line(Vector, speed: Double)
+    /// A motion along several legs in mm, one after another, at a speed in mm/s, and a rest after them.
+    case path([Vector], speed: Double, rest: Duration)
     /// A pinch to a final distance between the fingers, as a multiple of the initial one.
     case pinch(scale: Double, lasting: Duration)
     /// A rotation in degrees, clockwise positive.
@@ -32,6 +34,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var fingers: Int
   /// The number of fingers that rest beside those that move.
   public var anchor = 0
+  /// The number of taps before a pan.
+  public var tapsBefore = 0
   /// The device on which it is made.
   public var device: Device
   /// The region in which the fingers land; nil for the middle of the device.
@@ -49,7 +53,7 @@ public struct ImaginedGesture: Hashable, Sendable {
   var isScrolling: Bool {
     guard device.kind == .touchpad, fingers == 2 || anchor > 0 && fingers == 1 else { return false }
     switch movement {
-    case .line, .drawing: return true
+    case .line, .path, .drawing: return true
     default: return false
     }
   }
@@ -80,6 +84,8 @@ public struct ImaginedGesture: Hashable, Sendable {
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
     case .rest(let duration, let taps): pattern = .longPress(LongPressPattern(duration, taps: taps))
+    case .path where kind == .circle: pattern = .circle(CirclePattern(.any))
+    case .path: pattern = .swipe(SwipePattern(.any))
     case .line where kind == .pan: pattern = .pan(PanPattern(.any, anchor: anchor))
     case .line: pattern = .swipe(SwipePattern(.any))
     case .pinch: pattern = .pinch(PinchPattern(.any))

@@ -51,6 +51,8 @@ extension Pattern {
     case (.longPress(let pattern), .rest(let duration, let taps)):
       return pattern.reasons(against: duration, taps)
     case (.swipe(let pattern), .line(let way, let speed)): return pattern.reasons(against: way, speed, of: hand)
+    case (.swipe(let pattern), .path(let legs, _, _)):
+      return legs.count == pattern.legs ? [] : [.otherLegs(pattern.legs, legs.count)]
     case (.pan(let pattern), .line(let way, let speed)):
       return pattern.reasons(against: way, speed, anchor: hand.gesture.anchor)
     case (.pinch(let pattern), .pinch(let scale, _)): return pattern.reasons(against: scale, of: hand)
@@ -112,6 +114,7 @@ extension LongPressPattern {
 
 extension SwipePattern {
   fileprivate func reasons(against way: Vector, _ speed: Double, of hand: IdealHand) -> [Reason] {
+    guard legs == 1 else { return [.otherLegs(legs, 1)] }
     var reasons: [Reason] = []
     let isWanted =
       angles.contains { $0.contains(way.degrees) }
@@ -211,6 +214,11 @@ extension Vector {
 }
 
 extension Reason {
+  /// The path of a swipe has another number of legs.
+  static func otherLegs(_ wanted: Int, _ count: Int) -> Reason {
+    Reason(.direction, "\(counted(count, "direction")) of \(wanted) one after another")
+  }
+
   fileprivate static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
     let isFewer = wanted.count == 1 && count < wanted.lowerBound
     return Reason(

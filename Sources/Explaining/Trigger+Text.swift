@@ -21,18 +21,27 @@ extension Pattern {
   var valueText: String? {
     switch self {
     case .tap(let pattern): pattern.taps.tapWord
-    case .longPress(let pattern): pattern.duration.text
-    case .swipe(let pattern): Self.directions(pattern.directions, pattern.angles)
+    case .longPress(let pattern):
+      pattern.duration.text + (pattern.moved.map { " after moving \(Self.path($0))" } ?? "")
+    case .swipe(let pattern): Self.path(pattern)
     case .pan(let pattern): Self.directions(pattern.directions, pattern.angles)
     case .pinch(let pattern): pattern.directions == .any ? "any" : pattern.directions == .inwards ? "in" : "out"
-    case .rotate(let pattern):
-      pattern.directions == .any ? "any" : pattern.directions == .clockwise ? "clockwise" : "counterclockwise"
+    case .rotate(let pattern): Self.name(pattern.directions)
+    case .circle(let pattern): Self.name(pattern.directions)
     case .stroke(let pattern): pattern.name
     case .press(let pattern): pattern.force.rawValue
     case .tipTap(let pattern):
       [(TipTapSides.left, "left"), (.right, "right"), (.middle, "middle")].filter { pattern.sides.contains($0.0) }
         .map(\.1).joined(separator: " or ")
     }
+  }
+
+  private static func name(_ directions: RotationDirections) -> String {
+    directions == .any ? "any" : directions == .clockwise ? "clockwise" : "counterclockwise"
+  }
+
+  private static func path(_ swipe: SwipePattern) -> String {
+    ([directions(swipe.directions, swipe.angles)] + swipe.then.map { directions($0, []) }).joined(separator: " then ")
   }
 
   private static func directions(_ named: Directions, _ angles: [AngleRange]) -> String {

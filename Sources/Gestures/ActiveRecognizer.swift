@@ -12,6 +12,8 @@ struct ActiveRecognizer: Sendable {
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
   let isSimultaneous: Bool
+  /// `Pattern.parts`
+  let parts: Int
   let resume: Duration?
   /// True if its candidate requires the touch to start in a region.
   let startsInRegion: Bool
@@ -49,6 +51,7 @@ struct ActiveRecognizer: Sendable {
     trigger = candidate.trigger
     self.precedence = precedence
     isSimultaneous = candidate.isSimultaneous
+    parts = candidate.pattern.parts
     resume = candidate.resume
     startsInRegion = candidate.start != nil
     taps = (tapsMade, candidate.tapsBefore)
@@ -72,8 +75,16 @@ struct ActiveRecognizer: Sendable {
   /// True if a rule requests it now, or if it reports unasked gestures.
   var isEnabled: Bool { precedence != nil }
 
-  /// True if its rule precedes that of `other`.
+  /// True if it continues the movement of `other` in the same touch, so that fingers that make it have made that one
+  /// before.
+  func continues(_ other: ActiveRecognizer) -> Bool { parts > other.parts && other.parts > 0 && isEnabled }
+
+  /// True if its rule precedes that of `other`, or if it continues that gesture.
   func hasPrecedence(over other: ActiveRecognizer) -> Bool {
+    if parts != other.parts {
+      if continues(other) { return true }
+      if other.continues(self) { return false }
+    }
     guard let precedence else { return false }
     return other.precedence.map { precedence < $0 } ?? true
   }
@@ -83,13 +94,20 @@ struct ActiveRecognizer: Sendable {
   /// Marks its conditions as met; it may still have to wait for other recognisers.
   mutating func markMatched(_ match: Match, at sample: Sample) {
     self.match = match
-    start = Progress(sample)
+    start = progress(of: sample)
+  }
+
+  /// The progress in this touch sequence, that of a circle in angles of its path.
+  private func progress(of sample: Sample) -> Progress {
+    var progress = Progress(sample)
+    if kind == .circle { progress.rotation = sample.turned }
+    return progress
   }
 
   /// Recognises the gesture, or begins it.
   mutating func succeed(_ pattern: Pattern, at sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.succeed) else { return nil }
-    progress = Progress(sample)
+    progress = progress(of: sample)
     direction = match?.direction
     stepper = Stepper(pattern, begunIn: direction)
     steps = stepper?.begin(at: start ?? progress, now: progress) ?? Stepper.Steps()
@@ -100,7 +118,7 @@ struct ActiveRecognizer: Sendable {
   /// Takes in a movement of the fingers.
   mutating func proceed(_ sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.proceed) else { return nil }
-    progress = Progress(sample)
+    progress = progress(of: sample)
     progress.translation += lead.translation
     progress.scale *= lead.scale
     progress.rotation += lead.rotation
@@ -128,7 +146,7 @@ struct ActiveRecognizer: Sendable {
     resumeUntil = nil
     lead.translation = progress.translation - sample.translation
     lead.scale = progress.scale / sample.scale
-    lead.rotation = progress.rotation - sample.rotation
+    lead.rotation = progress.rotation - progress(of: sample).rotation
     stepAt = stepTime.map { sample.time + $0 }
   }
 
@@ -147,7 +165,7 @@ struct ActiveRecognizer: Sendable {
       translation: progress.translation,
       position: landingSite.map { positions.centroid ?? $0.centroid + sample.translation },
       positions: positions, extent: landingSite?.extent, velocity: velocity.translation,
-      scale: hasScale ? progress.scale : nil, rotation: hasScale ? progress.rotation : nil,
+      scale: hasScale ? progress.scale : nil, rotation: hasScale || kind == .circle ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,
       trigger: trigger)
     if let stepDirection = steps.direction {
@@ -156,12 +174,8 @@ struct ActiveRecognizer: Sendable {
     }
     gesture.rule = precedence?.rule
     gesture.steps = steps.count
-    switch pattern {
-    case .tap(let pattern): gesture.taps = pattern.taps
-    case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
-    case .stroke(let pattern): gesture.stroke = pattern.name
-    default: break
-    }
+    gesture.taps = pattern.taps
+    gesture.stroke = pattern.stroke
     return gesture
   }
 }

@@ -39,8 +39,7 @@ struct Candidate: Sendable {
   var tapsBefore: Int {
     switch pattern {
     case .tap(let pattern): pattern.taps - 1
-    case .longPress(let pattern): pattern.taps
-    default: 0
+    default: pattern.taps ?? 0
     }
   }
 
@@ -231,7 +230,8 @@ extension Candidate {
 extension Trigger {
   /// The time of the long press that it requests, with some of `fingers` on `device`; nil if it requests none.
   func longPress(with fingers: ClosedRange<Int>, on device: Device) -> Duration? {
-    guard case .longPress(let press) = pattern, includes(device), self.fingers.overlaps(fingers) else { return nil }
+    guard case .longPress(let press) = pattern, press.moved == nil, includes(device), self.fingers.overlaps(fingers)
+    else { return nil }
     return press.duration
   }
 

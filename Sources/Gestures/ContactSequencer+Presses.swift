@@ -93,10 +93,10 @@ extension ContactSequencer {
     }
     let age = time - finger.landed
     if !palmZone.holds(landing: finger.landing) || age <= PalmZone.patience && !palmZone.contains(finger.position) {
-      hands[hand].sequence.exclude(because: .pointed) { candidate, _ in candidate.holdsPointer }
+      hands[hand].sequence.exclude(because: .pointed) { $0.holdsPointer }
     }
     if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
-      hands[hand].sequence.exclude(because: .rested) { _, kind in kind != .longPress }
+      hands[hand].sequence.exclude(because: .rested) { $0.pattern.kind != .longPress || !$0.pattern.isRest }
     }
   }
 }

@@ -23,6 +23,16 @@ enum EightDirections {
     return nearest
   }
 
+  /// The one of `directions` with the largest of `along`; nil if there are none.
+  static func nearest(_ along: SIMD8<Double>, of directions: Directions) -> Int? {
+    var best: Int?
+    for bit in 0..<8 where directions.contains(bit: bit) {
+      if let other = best, along[other] >= along[bit] { continue }
+      best = bit
+    }
+    return best
+  }
+
   static func name(_ bit: Int) -> Direction { names[bit] }
 
   /// The bit of `direction`; nil for directions of a pinch or a rotation.

@@ -25,6 +25,10 @@ public enum Failure: Hashable, Sendable {
   case speed(Double, ClosedRange<Double>)
   /// The path turned, bent or left its direction.
   case bent
+  /// The path had fewer legs than a rule asks for.
+  case legs(Int, least: Int)
+  /// The path turned less than its angle, in degrees.
+  case turnedTooLittle(Double, least: Double)
   /// The movement had another direction.
   case otherDirection
   /// The fingers did not move together.
@@ -123,14 +127,17 @@ extension TouchSequence {
     failureLog.add(
       TouchFailure(
         time: last.time, trigger: trigger,
-        failure: failure == .liftedEarly ? active.recognizer.unfinished(last, motion) : failure))
+        failure: failure == .liftedEarly ? active.recognizer.unfinished(last, motion, legs) : failure))
   }
 }
 
 extension Recognizer {
   /// The reason why it was undecided until the fingers lifted.
-  fileprivate func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
+  fileprivate func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
     switch self {
+    case .turn(let recognizer): recognizer.unfinished(legs)
+    case .rest(let recognizer): recognizer.unfinished(legs)
+    case .circle(let recognizer): recognizer.unfinished(sample, legs)
     case .swipe(let recognizer): recognizer.unfinished(motion)
     case .pan(let recognizer): recognizer.unfinished(sample, motion)
     case .pinch, .rotate: sample.isTogether ? .together : .liftedEarly

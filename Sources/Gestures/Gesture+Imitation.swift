@@ -8,12 +8,8 @@ extension Gesture {
     var gesture = Gesture(
       time: time, device: .none, kind: trigger.pattern.kind, phase: .recognized, fingers: trigger.fingers.lowerBound,
       direction: trigger.pattern.onlyDirection, translation: .zero, velocity: .zero, rule: rule)
-    switch trigger.pattern {
-    case .tap(let pattern): gesture.taps = pattern.taps
-    case .longPress(let pattern): gesture.taps = pattern.taps == 0 ? nil : pattern.taps
-    case .stroke(let pattern): gesture.stroke = pattern.name
-    default: break
-    }
+    gesture.taps = trigger.pattern.taps
+    gesture.stroke = trigger.pattern.stroke
     guard gesture.kind.isContinuous else { return [gesture] }
     return [Phase.began, .changed, .ended].map { phase in
       var moment = gesture
@@ -37,16 +33,23 @@ extension Pattern {
   fileprivate var onlyDirection: Direction? {
     switch self {
     case .tipTap(let pattern): return pattern.sides.only
-    case .swipe(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
+    case .swipe(let pattern): return pattern.angles.isEmpty ? pattern.lastDirections.only : nil
+    case .longPress(let pattern): return pattern.moved?.lastDirections.only
     case .pan(let pattern): return pattern.angles.isEmpty ? pattern.directions.only : nil
     case .pinch(let pattern):
       if pattern.directions == .any { return nil }
       return pattern.directions == .inwards ? .inwards : .outwards
-    case .rotate(let pattern):
-      if pattern.directions == .any { return nil }
-      return pattern.directions == .clockwise ? .clockwise : .counterclockwise
+    case .rotate(let pattern): return pattern.directions.only
+    case .circle(let pattern): return pattern.directions.only
     default: return nil
     }
+  }
+}
+
+extension RotationDirections {
+  /// The only direction in the set; nil if there are both.
+  fileprivate var only: Direction? {
+    self == .any ? nil : self == .clockwise ? .clockwise : .counterclockwise
   }
 }
 

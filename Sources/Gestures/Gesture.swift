@@ -17,6 +17,8 @@ public struct Gesture: Hashable, Sendable {
     case pinch
     /// Fingers turned. Continuous.
     case rotate
+    /// Fingers go round. Continuous.
+    case circle
     /// Fingers drew a shape. Discrete.
     case stroke
     /// Fingers pressed the button under a touchpad, or pressed firmly. Continuous.
@@ -28,7 +30,7 @@ public struct Gesture: Hashable, Sendable {
     public var isContinuous: Bool {
       switch self {
       case .tap, .swipe, .stroke, .tipTap: false
-      case .longPress, .pan, .pinch, .rotate, .press: true
+      case .longPress, .pan, .pinch, .rotate, .circle, .press: true
       }
     }
 
@@ -36,7 +38,7 @@ public struct Gesture: Hashable, Sendable {
     public var motion: Motion {
       switch self {
       case .tap, .longPress, .press, .tipTap: .rest
-      case .swipe, .pan, .stroke: .move
+      case .swipe, .pan, .circle, .stroke: .move
       case .pinch, .rotate: .turn
       }
     }
@@ -93,13 +95,14 @@ public struct Gesture: Hashable, Sendable {
   public var velocity: Vector
   /// The distance between the fingers as a multiple of the initial one; nil except for pinches and rotations.
   public var scale: Double?
-  /// The rotation of the fingers, in degrees, clockwise positive; nil except for pinches and rotations.
+  /// The rotation of the fingers, or the angle by which the path of a circle has turned, in degrees, clockwise positive;
+  /// nil except for pinches, rotations and circles.
   public var rotation: Double?
   /// The rate of change of `scale`, in 1/s; nil except for pinches and rotations.
   public var scaleSpeed: Double?
   /// The rate of change of `rotation`, in degrees per second; nil except for pinches and rotations.
   public var rotationSpeed: Double?
-  /// The number of taps, or of those before a long press; nil for other gestures.
+  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
   public var taps: Int?
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?

@@ -19,7 +19,9 @@ extension Trigger {
     if pattern.isAnchored {
       // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
       guard fingers > 2 || namesTouchpads, fingers < Trigger.handFingers else { return nil }
-    } else if fingers <= 2, pattern.kind != .press, pattern.kind.motion == .move || fingers == 1 && start != nil {
+    } else if fingers <= 2, pattern.kind != .press,
+      !pattern.isRest && pattern.kind.motion != .turn || fingers == 1 && start != nil
+    {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
     if case .press(let press) = pattern {
@@ -54,10 +56,10 @@ extension Trigger {
     return switch pattern {
     // libinput takes a finger at the edge for a palm, whose tap it does not report.
     case .tap: fingers <= 3 && start == nil ? .libinput : .contacts
-    // libinput reports no taps of four fingers, so it cannot tell those before a press.
-    case .longPress(let pattern):
-      fingers == 4 && pattern.taps > 0 || fingers == 1 && start != nil ? .contacts : .libinput
-    case .swipe, .pan, .stroke: fingers == 1 ? .contacts : .libinput
+    // libinput reports no taps of four fingers, so it cannot tell those before a press or a pan.
+    case .longPress, .pan:
+      fingers == 4 && pattern.taps != nil || fingers == 1 && (start != nil || !pattern.isRest) ? .contacts : .libinput
+    case .swipe, .circle, .stroke: fingers == 1 ? .contacts : .libinput
     case .pinch, .rotate: .libinput
     default: .contacts
     }
@@ -71,7 +73,7 @@ extension Pattern {
   /// True if libinput recognises such gestures, with some number of fingers.
   fileprivate var isOfLibinput: Bool {
     switch self {
-    case .tap, .longPress, .swipe, .pinch, .rotate, .stroke: true
+    case .tap, .longPress, .swipe, .pinch, .rotate, .circle, .stroke: true
     case .pan: !isAnchored
     default: false
     }

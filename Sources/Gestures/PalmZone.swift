@@ -89,7 +89,7 @@ extension Pattern {
     switch self {
     case .swipe(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.directions)
     case .pan(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.allDirections)
-    default: kind.motion == .rest
+    default: isRest
     }
   }
 }

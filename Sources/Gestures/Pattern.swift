@@ -6,7 +6,7 @@ public enum Pattern: Hashable, Sendable {
   case tap(TapPattern)
   /// Fingers rest. Continuous.
   case longPress(LongPressPattern)
-  /// Fingers move in one direction; recognised on the way. Discrete.
+  /// Fingers move in one direction, or in several, one after another; recognised on the way. Discrete.
   case swipe(SwipePattern)
   /// Fingers move. Continuous.
   case pan(PanPattern)
@@ -14,6 +14,8 @@ public enum Pattern: Hashable, Sendable {
   case pinch(PinchPattern)
   /// Fingers turn. Continuous.
   case rotate(RotatePattern)
+  /// Fingers go round. Continuous.
+  case circle(CirclePattern)
   /// Fingers draw a shape. Discrete.
   case stroke(StrokePattern)
   /// Fingers press the button under a touchpad, or press firmly. Continuous.
@@ -30,6 +32,7 @@ public enum Pattern: Hashable, Sendable {
     case .pan: .pan
     case .pinch: .pinch
     case .rotate: .rotate
+    case .circle: .circle
     case .stroke: .stroke
     case .press: .press
     case .tipTap: .tipTap
@@ -38,6 +41,50 @@ public enum Pattern: Hashable, Sendable {
 
   /// True if it is made beside a finger that rests.
   public var isAnchored: Bool { if case .pan(let pattern) = self { pattern.anchor > 0 } else { false } }
+
+  /// True if its fingers only rest or touch for a moment.
+  public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
+
+  /// The swipe that a long press continues; nil for other gestures and if its fingers rest from their landing.
+  public var swipeBefore: SwipePattern? { if case .longPress(let pattern) = self { pattern.moved } else { nil } }
+
+  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  var taps: Int? {
+    switch self {
+    case .tap(let pattern): pattern.taps
+    case .longPress(let pattern): pattern.taps == 0 ? nil : pattern.taps
+    case .pan(let pattern): pattern.taps == 0 ? nil : pattern.taps
+    default: nil
+    }
+  }
+
+  /// The name of a shape; nil for other gestures.
+  var stroke: String? { if case .stroke(let pattern) = self { pattern.name } else { nil } }
+
+  /// True if fingers that make it have made `other` before, in the same touch: it has the same legs and more, or a rest
+  /// after them. So `other` waits for it, whatever the order of the rules.
+  public func continues(_ other: Pattern) -> Bool {
+    guard parts > other.parts, other.parts > 0 else { return false }
+    return zip(legs, other.legs).allSatisfy { !$0.isDisjoint(with: $1) }
+  }
+
+  /// True if it may continue another one.
+  public var continuesOthers: Bool { parts > 1 }
+
+  /// The permitted directions of each leg; angles count as any direction.
+  private var legs: [Directions] {
+    let swipe = if case .swipe(let pattern) = self { pattern } else { swipeBefore }
+    return swipe.map { [$0.angles.isEmpty ? $0.directions : .any] + $0.then } ?? []
+  }
+
+  /// The number of parts of a movement in one touch: the legs of a swipe, and a rest after them; 0 for other gestures.
+  var parts: Int {
+    switch self {
+    case .swipe(let pattern): pattern.legs
+    case .longPress(let pattern): pattern.moved.map { $0.legs + 1 } ?? 0
+    default: 0
+    }
+  }
 }
 
 /// The limits of a tap.
@@ -92,15 +139,19 @@ public struct LongPressPattern: Hashable, Sendable {
   public var taps: Int
   /// The time from one step to the next while the fingers stay; nil for no steps.
   public var step: Duration?
+  /// The swipe after which the fingers rest, in the same touch; nil if they rest where they landed. Default nil.
+  public var moved: SwipePattern?
 
   /// A long press; omitted limits have their defaults.
   public init(
-    _ duration: Duration = .milliseconds(500), movement: Millimetres = 3, taps: Int = 0, step: Duration? = nil
+    _ duration: Duration = .milliseconds(500), movement: Millimetres = 3, taps: Int = 0, step: Duration? = nil,
+    moved: SwipePattern? = nil
   ) {
     self.duration = duration
     self.movement = movement
     self.taps = taps
     self.step = step
+    self.moved = moved
   }
 }
 
@@ -110,24 +161,38 @@ public struct SwipePattern: Hashable, Sendable {
   public var directions: Directions
   /// Further permitted directions, as angles.
   public var angles: [AngleRange]
-  /// The distance at which it is recognised. Default 12 mm.
+  /// The permitted directions of the legs that follow the first one in the same touch; each leg turns by at least 90°.
+  /// Default none.
+  public var then: [Directions]
+  /// The distance at which it is recognised; that of the last leg. Default 12 mm.
   public var distance: Millimetres
   /// The least time from the first movement to the distance. Default 0.
   public var after: Duration
-  /// The longest time from the first movement to the distance. Default 800 ms.
+  /// The longest time from the first movement to the distance, or for each leg. Default 800 ms.
   public var within: Duration
   /// The permitted speed at the distance, in mm/s; nil for any.
   public var speed: ClosedRange<Double>?
   /// True if it is recognised only when the fingers lift, and must still be a swipe then.
   public var waitsForLift: Bool
 
+  /// The number of legs.
+  public var legs: Int { then.count + 1 }
+
+  /// The permitted directions of the last leg.
+  public var lastDirections: Directions { then.last ?? directions }
+
+  /// The largest number of legs: paths with more are learnt as strokes.
+  public static let mostLegs = 4
+
   /// A swipe; omitted limits have their defaults.
   public init(
-    _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 12, after: Duration = .zero,
-    within: Duration = .milliseconds(800), speed: ClosedRange<Double>? = nil, waitsForLift: Bool = false
+    _ directions: Directions, angles: [AngleRange] = [], then: [Directions] = [], distance: Millimetres = 12,
+    after: Duration = .zero, within: Duration = .milliseconds(800), speed: ClosedRange<Double>? = nil,
+    waitsForLift: Bool = false
   ) {
     self.directions = directions
     self.angles = angles
+    self.then = then
     self.distance = distance
     self.after = after
     self.within = within
@@ -152,11 +217,13 @@ public struct PanPattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// The number of fingers that rest beside those that move, 0 or 1.
   public var anchor: Int
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
 
   /// A pan; omitted limits have their defaults.
   public init(
     _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, step: Millimetres? = nil,
-    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0
+    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0
   ) {
     self.directions = directions
     self.angles = angles
@@ -165,6 +232,7 @@ public struct PanPattern: Hashable, Sendable {
     self.goesBack = goesBack
     self.speed = speed
     self.anchor = anchor
+    self.taps = taps
   }
 
   /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
@@ -217,6 +285,29 @@ public struct RotatePattern: Hashable, Sendable {
 
   /// A rotation; omitted limits have their defaults.
   public init(_ directions: RotationDirections, angle: Double = 12, step: Double? = nil, goesBack: Bool = false) {
+    self.directions = directions
+    self.angle = angle
+    self.step = step
+    self.goesBack = goesBack
+  }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: RotationDirections { goesBack ? .any : directions }
+}
+
+/// The limits of a circle.
+public struct CirclePattern: Hashable, Sendable {
+  /// The permitted directions.
+  public var directions: RotationDirections
+  /// The angle by which the path must have turned when it begins, in degrees. Default 180.
+  public var angle: Double
+  /// The angle from one step to the next, in degrees; nil for no steps.
+  public var step: Double?
+  /// True if it may also begin in the opposite direction.
+  public var goesBack: Bool
+
+  /// A circle; omitted limits have their defaults.
+  public init(_ directions: RotationDirections, angle: Double = 180, step: Double? = nil, goesBack: Bool = false) {
     self.directions = directions
     self.angle = angle
     self.step = step

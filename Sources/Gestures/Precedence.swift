@@ -15,20 +15,26 @@ extension Pattern {
         && one.distance >= two.distance
     case (.longPress(let one), .longPress(let two)):
       return one.taps == two.taps && one.duration <= two.duration && one.movement >= two.movement
+        && one.moved == two.moved
     case (.swipe(let one), .swipe(let two)):
-      return (!one.waitsForLift || two.waitsForLift) && one.distance <= two.distance && one.within >= two.within
+      return one.then == two.then && (!one.waitsForLift || two.waitsForLift) && one.distance <= two.distance
+        && one.within >= two.within
         && isInTime(one.after, two.after, areAtOnce: one.distance == two.distance)
         && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
     case (.pan(let one), .pan(let two)):
-      return one.anchor == two.anchor && one.distance <= two.distance
+      return one.anchor == two.anchor && one.taps == two.taps && one.distance <= two.distance
         && hasSpeed(one.speed, two.speed, areAtOnce: one.distance == two.distance)
-    case (.pan(let one), .swipe(let two)): return !isAnchored && one.speed == nil && one.distance <= two.distance
-    case (.pan(let one), .stroke): return !isAnchored && one.speed == nil && one.distance.value <= StrokePath.leastSide
+    case (.pan(let one), .swipe(let two)): return one.isFree && one.distance <= two.distance
+    case (.pan(let one), .longPress(let two)):
+      return two.moved.map { one.isFree && two.taps == 0 && one.distance <= $0.distance } ?? false
+    case (.pan(let one), .stroke), (.pan(let one), .circle):
+      return one.isFree && one.distance.value <= StrokePath.leastSide
     case (.pinch(let one), .pinch(let two)):
       let isLongEnough = one.within.map { within in two.within.map { $0 <= within } ?? false } ?? true
       return one.change <= two.change && isLongEnough
         && isInTime(one.after, two.after, areAtOnce: one.change == two.change)
     case (.rotate(let one), .rotate(let two)): return one.angle <= two.angle
+    case (.circle(let one), .circle(let two)): return one.angle <= two.angle
     case (.stroke(let one), .stroke(let two)): return one == two
     case (.press(let one), .press(let two)): return one.force == two.force
     case (.tipTap, .tipTap): return true
@@ -50,7 +56,9 @@ extension Pattern {
   /// True if it permits every direction that `other` permits.
   public func coversDirections(of other: Pattern) -> Bool {
     let bits = directionBits
-    guard bits & other.directionBits == other.directionBits else { return false }
+    // A circle goes in every direction.
+    let others = if case .circle = other, kind != .circle { UInt8.max } else { other.directionBits }
+    guard bits & others == others else { return false }
     return other.angles.isEmpty || bits == .max
       || kind == other.kind && angles == other.angles && goesBack == other.goesBack
   }
@@ -63,6 +71,8 @@ extension Pattern {
     case .pan(let pattern): pattern.allDirections.rawValue
     case .pinch(let pattern): pattern.allDirections.rawValue
     case .rotate(let pattern): pattern.allDirections.rawValue
+    case .circle(let pattern): pattern.allDirections.rawValue
+    case .longPress(let pattern): pattern.moved?.directions.rawValue ?? 1
     case .stroke: .max
     case .tipTap(let pattern): pattern.sides.rawValue
     default: 1
@@ -120,4 +130,9 @@ extension Zone.Position {
     case (.length, .share(let share)): share == 1
     }
   }
+}
+
+extension PanPattern {
+  /// True if nothing has to come before it: no finger that rests, no taps, no speed.
+  fileprivate var isFree: Bool { anchor == 0 && taps == 0 && speed == nil }
 }

@@ -45,6 +45,8 @@ struct Sample: Hashable, Sendable {
   var scale = 1.0
   /// The rotation, in degrees, clockwise positive, unwrapped over full turns.
   var rotation = 0.0
+  /// The angle by which the path of the centroid has turned, in degrees, clockwise positive; 0 unless a circle is possible.
+  var turned = 0.0
   /// The growth of the distance between the fingers: for two fingers the distance between them, for more twice the mean
   /// distance to the centroid. Nil on touchpads, which report no positions.
   var spread: Millimetres?
@@ -82,10 +84,10 @@ struct Sample: Hashable, Sendable {
   /// The least movement by which two fingers, of which one lagged, show that they move together, in mm.
   private static let leastTogether = 1.5
 
-  /// True if fingers whose movements differ by so much, in mm, move together. What they did before one that lagged
-  /// started tells nothing.
-  private func areTogether(_ disagreement: Double) -> Bool {
-    guard let lag else { return disagreement <= Self.largestDisagreement * translation.length.value }
+  /// True if fingers whose movements differ by so much, in mm, move together over so long a way, in mm. What they did
+  /// before one that lagged started tells nothing.
+  private func areTogether(_ disagreement: Double, over way: Double) -> Bool {
+    guard let lag else { return disagreement <= Self.largestDisagreement * way }
     let way = (translation - lag.translation).length.value
     return way >= Self.leastTogether && disagreement <= Self.largestDisagreement * way
   }
@@ -103,11 +105,14 @@ struct Sample: Hashable, Sendable {
   }
 
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.
-  var isTogether: Bool {
+  var isTogether: Bool { isTogether(over: translation.length.value) }
+
+  /// True if the fingers move together in a path that leads so far, in mm, and perhaps back.
+  func isTogether(over way: Double) -> Bool {
     guard !isLagging else { return false }
     return switch source {
     case .contacts, .anchored:
-      disagreement.map { areTogether($0.value) } ?? true
+      disagreement.map { areTogether($0.value, over: way) } ?? true
     case .pinch: false
     default: true
     }

@@ -57,16 +57,22 @@ enum Stepper: Sendable {
           names: isInwards ? (.inwards, .outwards) : (.outwards, .inwards),
           other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
     case .rotate(let pattern):
-      guard let step = pattern.step else { return nil }
-      let isCounter =
-        pattern.directions == .any ? direction == .counterclockwise : pattern.directions == .counterclockwise
-      self = .line(
-        LineStepper(
-          step: step, measure: .angle, sign: isCounter ? -1 : 1,
-          names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
-          other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
+      self.init(pattern.directions, step: pattern.step, goesBack: pattern.goesBack, begunIn: direction)
+    case .circle(let pattern):
+      self.init(pattern.directions, step: pattern.step, goesBack: pattern.goesBack, begunIn: direction)
     default: return nil
     }
+  }
+
+  /// The stepper for angles.
+  private init?(_ directions: RotationDirections, step: Double?, goesBack: Bool, begunIn direction: Direction?) {
+    guard let step else { return nil }
+    let isCounter = directions == .any ? direction == .counterclockwise : directions == .counterclockwise
+    self = .line(
+      LineStepper(
+        step: step, measure: .angle, sign: isCounter ? -1 : 1,
+        names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
+        other: goesBack ? .back : directions == .any ? .step : .silent))
   }
 
   /// The steps at the beginning. Its conditions were met at `start`; it may have had to wait until `now`.

@@ -26,9 +26,16 @@ extension TouchSequence {
       if active.kind == .stroke, active.isEnabled { isDrawing = true }
     }
     // A press right after a tap is tap and hold if a rule requests that.
-    if possible.contains(where: { $0.kind == .longPress && $0.taps.needed > 0 && $0.isAtLastTouch && $0.isEnabled }) {
-      possible.removeAll { $0.kind == .longPress && $0.taps.needed == 0 }
+    if hasTapped(before: .longPress) {
+      possible.removeAll { $0.kind == .longPress && $0.parts == 0 && $0.taps.needed == 0 }
     }
+    // A movement right after one is tap and drag.
+    if hasTapped(before: .pan) {
+      possible.removeAll {
+        ($0.kind.motion == .move || $0.parts > 0) && $0.taps.needed == 0 && !$0.isSimultaneous
+      }
+    }
+    followsLegs = possible.contains { $0.recognizer.followsLegs }
     if isDrawing {
       path.reset()
       path.add(sample.translation)
@@ -44,6 +51,11 @@ extension TouchSequence {
     if isBounce, !taps.isPendingBounce { possible.removeAll { $0.kind == .tap } }
     isWaiting = false
     mustResolve = false
+  }
+
+  /// True if taps were made that a rule requests before a gesture of `kind`.
+  private func hasTapped(before kind: Gesture.Kind) -> Bool {
+    possible.contains { $0.kind == kind && $0.taps.needed > 0 && $0.isAtLastTouch && $0.isEnabled }
   }
 
   /// Asks every possible recogniser for a verdict, drops those that failed, and gives the sequence to the best of those
@@ -161,7 +173,9 @@ extension TouchSequence {
     for index in possible.indices where belongs(possible[index]) {
       guard let match = possible[index].match, possible[index].isEnabled, mayBegin(possible[index]) else { continue }
       if let other = best, let rival = possible[other].match {
-        let isByFit = possible[index].kind == possible[other].kind && match.fit != rival.fit
+        let isByFit =
+          possible[index].kind == possible[other].kind && possible[index].parts == possible[other].parts
+          && match.fit != rival.fit
         guard isByFit ? match.fit > rival.fit : possible[index].hasPrecedence(over: possible[other]) else { continue }
       }
       best = index

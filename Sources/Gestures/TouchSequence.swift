@@ -83,6 +83,10 @@ struct TouchSequence: Sendable {
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
   private(set) var motion: MotionPath
+  /// The legs of the path and its turns, kept while a recogniser follows them.
+  private(set) var legs: LegPath
+  /// True if `legs` are kept.
+  var followsLegs = false
   /// The path of a drawing, kept while a shape is possible.
   var path = StrokePath()
   /// The latest failures, if they are asked for.
@@ -98,6 +102,7 @@ struct TouchSequence: Sendable {
     self.candidates = candidates
     last = Sample(time: .zero, source: .contacts, fingers: 0, landed: .zero)
     motion = MotionPath(at: last)
+    legs = LegPath(at: last)
   }
 
   /// True if the rules own the fingers that are down, and the desktop may not see them.
@@ -186,19 +191,30 @@ struct TouchSequence: Sendable {
   private var askedDirections: Directions {
     var directions: Directions = []
     for index in possible.indices where possible[index].kind == .swipe && possible[index].precedence?.rule != nil {
-      if case .swipe(let pattern) = candidates[possible[index].candidate].pattern {
+      if case .swipe(let pattern) = candidates[possible[index].candidate].pattern, pattern.then.isEmpty {
         directions.formUnion(pattern.directions)
       }
     }
     return directions
   }
 
-  /// Drops the recognisers that may still succeed and for whose candidate and kind `isExcluded` is true.
-  mutating func exclude(because failure: Failure, _ isExcluded: (Candidate, Gesture.Kind) -> Bool) {
+  /// Starts the paths at the first sample of the present number of fingers.
+  private mutating func startPaths(_ sample: Sample) {
+    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
+    if followsLegs { legs.reset(at: sample) }
+  }
+
+  /// Drops the recognisers that may still succeed and for whose candidate `isExcluded` is true.
+  mutating func exclude(because failure: Failure, _ isExcluded: (Candidate) -> Bool) {
     if candidates.isExplained {
-      for active in possible where isExcluded(candidates[active.candidate], active.kind) { note(failure, of: active) }
+      for active in possible where isExcluded(candidates[active.candidate]) { note(failure, of: active) }
     }
-    possible.removeAll { isExcluded(candidates[$0.candidate], $0.kind) }
+    possible.removeAll { isExcluded(candidates[$0.candidate]) }
+  }
+
+  /// Drops those of taps and of presses that begin where the fingers landed.
+  mutating func excludeRests() {
+    exclude(because: .rested) { ($0.pattern.kind == .tap || $0.pattern.kind == .longPress) && $0.pattern.isRest }
   }
 
   // MARK: Events of the fingers
@@ -244,7 +260,7 @@ struct TouchSequence: Sendable {
     self.positions = positions
     velocity.add(sample)
     startRecognizers(sample)
-    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
+    startPaths(sample)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
@@ -272,6 +288,11 @@ struct TouchSequence: Sendable {
     last = sample
     velocity.add(sample)
     if isDrawing { path.add(sample.translation) }
+    if followsLegs {
+      legs.add(sample)
+      last.turned = legs.turned
+    }
+    let sample = last
     reportOngoing(into: &gestures) { $0.proceed(sample) }
     observe(into: &gestures)
   }
@@ -281,7 +302,8 @@ struct TouchSequence: Sendable {
     let sample = last
     motion.add(sample)
     let motion = motion
-    evaluate(into: &gestures) { $0.observe(sample, motion) }
+    let legs = legs
+    evaluate(into: &gestures) { $0.observe(sample, motion, legs) }
   }
 
   /// The time in which a finger that landed beside fingers that move shows that it moves along, slow as they may be.
@@ -354,7 +376,7 @@ struct TouchSequence: Sendable {
     hasUnasked = false
     if let landingSite { self.landingSite = landingSite }
     startRecognizers(sample)
-    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
+    startPaths(sample)
     observe(into: &gestures)
   }
 
@@ -378,8 +400,8 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     hasUnasked = false
     startRecognizers(sample)
-    exclude(because: .rested) { _, kind in kind == .tap || kind == .longPress }
-    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
+    excludeRests()
+    startPaths(sample)
     return true
   }
 
@@ -494,7 +516,7 @@ struct TouchSequence: Sendable {
     let isMissing = isMissing
     let reach = last.reach
     evaluate(into: &gestures) { recognizer in
-      if isMissing, case .longPress = recognizer { return .undecided }
+      if isMissing, recognizer.isRest { return .undecided }
       return recognizer.expire(at: now, reach)
     }
     // Fewer or more fingers than lifted are not the same ones.

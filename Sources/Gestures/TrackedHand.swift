@@ -271,8 +271,8 @@ struct TrackedHand: Sendable {
   mutating func exclude() {
     switch exclusion {
     case .none: break
-    case .taps: sequence.exclude(because: lateness ?? .rested) { _, kind in kind == .tap }
-    case .rests: sequence.exclude(because: .rested) { _, kind in kind == .tap || kind == .longPress }
+    case .taps: sequence.exclude(because: lateness ?? .rested) { $0.pattern.kind == .tap }
+    case .rests: sequence.excludeRests()
     }
   }
 

@@ -20,28 +20,37 @@ extension Pattern {
   /// never waits.
   public func longestWait(of other: Pattern) -> LongestWait? {
     guard isAnchored == other.isAnchored else { return nil }
+    // The movement after a tap is made by fingers that have tapped.
+    if kind != .tap, tapsBeforeMovement != other.tapsBeforeMovement { return nil }
     switch (self, other) {
     case (.tap(let one), .longPress(let two)):
       return one.within.flatMap { $0 >= two.duration ? .time($0) : nil }
     case (.tap(let one), _):
       return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within ?? TapPattern.longest) : nil
+    case (.longPress(let one), _) where one.moved != nil: return other.kind.motion == .move ? .lift : nil
     case (.longPress(let one), .longPress): return .time(one.duration)
     case (.longPress(let one), _):
       return other.leastMovement.map { one.movement > $0 } == true ? .time(one.duration) : nil
-    case (.swipe(let one), .swipe), (.swipe(let one), .pan): return one.waitsForLift ? .lift : .time(one.within)
-    case (.pan, .swipe), (.pan, .pan): return .lift
-    case (.stroke, .swipe), (.stroke, .pan): return .lift
+    case (.swipe(let one), .swipe), (.swipe(let one), .pan), (.swipe(let one), .circle):
+      return one.waitsForLift ? .lift : .time(one.within * one.legs)
+    case (.pan, .swipe), (.pan, .pan), (.pan, .circle): return .lift
+    case (.stroke, .swipe), (.stroke, .pan), (.stroke, .circle): return .lift
+    case (.circle, .swipe), (.circle, .pan), (.circle, .circle): return .lift
     case (.pinch(let one), .pinch): return one.within.map { .time($0) } ?? .lift
     case (.rotate, .rotate): return .lift
     default: return nil
     }
   }
 
+  private var tapsBeforeMovement: Int { if case .pan(let pattern) = self { pattern.taps } else { 0 } }
+
   /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
   /// decided by the lift.
   private var leastMovement: Millimetres? {
     switch self {
     case .swipe(let pattern): pattern.distance
+    case .longPress(let pattern): pattern.moved?.distance
+    case .circle: Thresholds.slop
     case .pan(let pattern): pattern.distance
     case .pinch, .rotate: Thresholds.slop
     default: nil
@@ -60,11 +69,13 @@ extension TouchSequence {
     {
       // Of movements in two directions, the nearer one is meant.
       if let other = possible[index].match {
-        if possible[index].kind != active.kind || other.fit >= match.fit { return true }
+        if possible[index].kind != active.kind || possible[index].continues(active) || other.fit >= match.fit {
+          return true
+        }
       } else if !possible[index].isTooSlow,
         candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
           != nil,
-        possible[index].recognizer.mayFollow(match, of: active.kind, motion)
+        possible[index].recognizer.mayFollow(match, of: active.kind, motion, legs)
       {
         return true
       }
@@ -82,10 +93,15 @@ extension TouchSequence {
 
 extension Recognizer {
   /// True if it is still undecided for fingers that go the way of `match`, which a recogniser of `kind` has reported.
-  fileprivate func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath) -> Bool {
+  fileprivate func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath, _ legs: LegPath)
+    -> Bool
+  {
     switch self {
     case .swipe(let recognizer): recognizer.mayFollow(kind == .swipe ? match.direction : nil, motion)
     case .pan(let recognizer): recognizer.mayFollow(kind == .pan ? match.direction : nil, motion)
+    case .turn(let recognizer): recognizer.mayFollow(legs)
+    case .rest(let recognizer): recognizer.mayFollow(legs)
+    case .circle(let recognizer): recognizer.mayFollow(legs)
     case .pinch(let recognizer): recognizer.permits(match.direction)
     case .rotate(let recognizer): recognizer.permits(match.direction)
     default: true

@@ -58,7 +58,7 @@ struct GestureSpan: Sendable {
       measures = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
     case .pan: measures = ["\(last.translation.length.text)"]
     case .pinch: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
-    case .rotate: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
+    case .rotate, .circle: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
     default: break
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import Touch
 
@@ -43,13 +44,16 @@ extension TouchEpisode {
   func thresholds(of pattern: Pattern, direction: Direction?) -> [ThresholdOutline] {
     switch pattern {
     case .swipe(let swipe):
+      // The direction of the gesture is that of the last leg, and the outline is around the beginning of the first.
+      let direction = swipe.legs == 1 ? direction : nil
       return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
     // Its path is not that of all fingers.
     case .pan(let pan) where pan.anchor > 0: return []
     case .pan(let pan):
       return sectors(pan.allDirections, pan.angles, direction, radius: pan.distance)
     case .tap(let tap): return rests(within: tap.movement)
-    case .longPress(let press): return rests(within: press.movement)
+    case .longPress(let press):
+      return press.moved.map { thresholds(of: .swipe($0), direction: nil) } ?? rests(within: press.movement)
     case .pinch(let pinch): return rings(pinch)
     case .rotate(let rotate):
       let reach = max(ring, 1) * 1.25
@@ -127,16 +131,23 @@ extension Pattern {
       return
         "touches of at most \((pattern.within ?? TapPattern.longest).milliseconds) that move at most \(pattern.movement.text)"
     case .longPress(let pattern):
-      return "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
-    case .swipe(let pattern): return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
+      return (pattern.moved.map { Pattern.swipe($0).limits + ", then " } ?? "")
+        + "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
+    case .swipe(let pattern):
+      return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
+        + (pattern.legs > 1 ? " in each of \(pattern.legs) directions" : "")
     case .pan(let pattern):
-      return pattern.distance.text + (pattern.anchor > 0 ? " beside a finger that rests" : "")
+      return (pattern.taps > 0 ? "after \(counted(pattern.taps, "tap")), " : "") + pattern.distance.text
+        + (pattern.anchor > 0 ? " beside a finger that rests" : "")
         + (pattern.step.map { ", then \($0.text) per step" } ?? "")
     case .pinch(let pattern):
       let step = pattern.step.map { ", then \(Tenths($0 * 100).text)\u{a0}% per step" } ?? ""
       return "\(Tenths(pattern.change * 100).text)\u{a0}%\(step)"
     case .rotate(let pattern):
       return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
+    case .circle(let pattern):
+      return "a turn of the path by \(Tenths(pattern.angle).text)°"
+        + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
     case .stroke(let pattern): return "the shape '\(pattern.name)'"
     case .press(let pattern):
       return pattern.force == .click ? "the button under the touchpad" : "harder than the fingers rest"

@@ -46,6 +46,9 @@ public struct Vector: Hashable, Sendable {
     Vector(dx: left.dx - right.dx, dy: left.dy - right.dy)
   }
 
+  /// The scalar product of two movements, in mm².
+  @inlinable public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
+
   /// The movement `factor` times as long.
   public static func * (left: Vector, factor: Double) -> Vector { Vector(dx: left.dx * factor, dy: left.dy * factor) }
 }

@@ -86,7 +86,7 @@ enum Completion {
     switch gesture(in: words)?.value {
     case .word(let context)?, .words(let context)?, .regions(let context)?: return Vocabulary.names(in: context)
     case .tapCount?: return Vocabulary.names(in: .tap)
-    case .directions?: return Vocabulary.names(in: .direction)
+    case .directions?, .path?: return Vocabulary.names(in: .direction)
     case .stroke?: return Vocabulary.names(in: .stroke)
     default: return []
     }

@@ -39,7 +39,7 @@ struct ExplainCommand: ParsableCommand {
   var others: [String] = []
 
   func validate() throws {
-    if let other = others.first {
+    if let other = others.first, other != "then" {
       let isCount = Int(other).map { (1...10).contains($0) } == true
       throw ValidationError(
         "unexpected argument '\(other.legible)'" + (isCount ? "; did you mean '--fingers \(other)'?" : ""))
@@ -51,9 +51,12 @@ struct ExplainCommand: ParsableCommand {
     if let gesture, gesture != "stroke" || value == nil { _ = try imagined(gesture, RuleSet()) }
   }
 
+  /// The value, with the words of a path as one: `left then down`.
+  private var words: String? { value.map { ([$0] + others).joined(separator: " ") } }
+
   private func imagined(_ gesture: String, _ rules: RuleSet) throws -> ImaginedGesture {
     do {
-      return try ImaginedGesture(GestureWords(gesture, value, qualifiers.words), with: rules)
+      return try ImaginedGesture(GestureWords(gesture, words, qualifiers.words), with: rules)
     } catch {
       throw ValidationError(error.description.legible)
     }
@@ -121,8 +124,14 @@ struct QualifierOptions: ParsableArguments {
   var within: String?
 
   @Option(
-    help: ArgumentHelp("The number of taps before a long press.", valueName: "number"), completion: .list(["1", "2"]))
+    help: ArgumentHelp("The number of taps before a long press or a pan.", valueName: "number"),
+    completion: .list(["1", "2"]))
   var taps: String?
+
+  @Option(
+    help: ArgumentHelp("The way that the fingers moved before a long press.", valueName: "direction"),
+    completion: .list(Vocabulary.names(in: .direction)))
+  var moved: String?
 
   @Option(
     help: ArgumentHelp("The number of fingers that rest beside those that move.", valueName: "number"),
@@ -133,7 +142,7 @@ struct QualifierOptions: ParsableArguments {
   var words: [GestureWords.Qualifier] {
     let single = [
       ("fingers", fingers), ("zone", zone), ("distance", distance),
-      ("speed", speed), ("within", within), ("taps", taps), ("anchor", anchor),
+      ("speed", speed), ("within", within), ("taps", taps), ("moved", moved), ("anchor", anchor),
     ]
     return single.compactMap { name, value in value.map { GestureWords.Qualifier(name, [$0]) } }
       + [("edge", edge), ("corner", corner), ("device", device)].filter { !$0.1.isEmpty }

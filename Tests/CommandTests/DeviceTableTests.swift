@@ -42,6 +42,7 @@ struct DeviceTableTests {
     "rotate": [
       ("rotate: clockwise", .init(move: .turn(60))), ("rotate: counterclockwise", .init(move: .turn(-60))),
     ],
+    "circle": [("circle: any", .init(move: .circle))],
     "stroke": [("stroke: circle", .init(move: .circle))],
     "pan, anchor": [("pan: left, anchor: 1", nil)],
     "press": [("press: click", nil)], "press, firm": [("press: firm", nil)], "tip-tap": [("tip-tap: left", nil)],

@@ -259,7 +259,7 @@ extension Intention {
     case .pan: farthest >= 3
     case .pinch: direction == .inwards ? scale <= 0.9 : scale >= 1.1
     case .rotate: direction == .clockwise ? rotation >= 12 : rotation <= -12
-    case .stroke: farthest > 0
+    case .circle, .stroke: farthest > 0
     // Only contacts tell these.
     case .press, .tipTap: true
     }

@@ -58,6 +58,14 @@ struct Pair: CustomStringConvertible, Sendable {
     Pair(.longPress(LongPressPattern(movement: 8)), .rotate(RotatePattern(.any))) { turn(&$0, 16, resting: 600) },
     Pair(.pinch(PinchPattern(.any)), .pinch(PinchPattern(.outwards, change: 0.5))) { spread(&$0, 1.8) },
     Pair(.rotate(RotatePattern(.any)), .rotate(RotatePattern(.clockwise, angle: 40))) { turn(&$0, 60) },
+    Pair(.circle(CirclePattern(.any)), .circle(CirclePattern(.clockwise, angle: 300)), goRound),
+    Pair(.circle(CirclePattern(.any)), .swipe(SwipePattern(.right, distance: 5)), goRound),
+    Pair(.circle(CirclePattern(.any)), .pan(PanPattern(.any)), goRound),
+    Pair(
+      .circle(CirclePattern(.any)), .stroke(StrokePattern("circle", templates: BuiltInStroke.circle.templates)), goRound
+    ),
+    Pair(.circle(CirclePattern(.any)), .tap(TapPattern(within: .seconds(3), movement: 60)), goRound),
+    Pair(.circle(CirclePattern(.any)), .longPress(LongPressPattern(.milliseconds(600), movement: 60)), goRound),
 
     Pair(pad: .swipe(SwipePattern(.left)), .swipe(SwipePattern(.horizontal, distance: 20))) { $0.swipe(3, -30, 0) },
     Pair(pad: .swipe(SwipePattern(.left)), .pan(PanPattern(.horizontal))) { $0.swipe(3, -30, 0) },
@@ -89,6 +97,12 @@ struct Pair: CustomStringConvertible, Sendable {
     hand.land(3)
     hand.move(-distance, 0)
     hand.wait(resting)
+    hand.lift()
+  }
+
+  private static func goRound(_ hand: inout Hand) {
+    hand.land(3)
+    hand.circle(18)
     hand.lift()
   }
 
@@ -134,6 +148,8 @@ struct OrderTests {
     // Fingers move together, or part, or turn. Several taps are one gesture, and of shapes the most similar is meant.
     let apart: Set<Set<Gesture.Kind>> = [
       [.swipe, .pinch], [.swipe, .rotate], [.pan, .pinch], [.pan, .rotate], [.stroke, .pinch], [.stroke, .rotate],
+      [.circle, .pinch],
+      [.circle, .rotate],
       [.pinch, .rotate], [.tap, .stroke], [.longPress, .stroke], [.tap], [.stroke],
     ]
     let tried = Set(Pair.all.filter { $0.device == .touchscreen }.map { Set([$0.one.kind, $0.two.kind]) })

@@ -39,6 +39,12 @@ struct RandomStreamTests {
     Trigger(.pinch(PinchPattern(.inwards, step: 0.05, goesBack: true)), fingers: 3...3, resume: .milliseconds(400)),
     Trigger(.rotate(RotatePattern(.clockwise, step: 15, goesBack: true)), fingers: 2...5),
     Trigger(.rotate(RotatePattern(.any, angle: 5)), fingers: 2...3, isSimultaneous: true),
+    .legs(.down, .right, fingers: 3), .legs(.vertical, .horizontal, .vertical, fingers: 2),
+    Trigger(.swipe(SwipePattern(.right, then: [.left], waitsForLift: true)), fingers: 1...4),
+    .rest(after: .down, fingers: 3, milliseconds: 100, step: 50), .rest(after: .any, fingers: 1, milliseconds: 60),
+    .drag(after: 1, fingers: 3), .drag(after: 2),
+    Trigger(.circle(CirclePattern(.clockwise, angle: 60, step: 20, goesBack: true)), fingers: 1...2),
+    Trigger(.circle(CirclePattern(.any, step: 20)), fingers: 3...4, isSimultaneous: true, resume: .milliseconds(300)),
   ]
 
   /// A gesture that has begun and not ended.
@@ -142,7 +148,7 @@ struct RandomStreamTests {
       if let pattern, pattern.kind != gesture.kind { return "is not of the requested kind" }
       switch gesture.kind {
       case .tap, .swipe, .stroke, .tipTap: if gesture.phase != .recognized { return "is discrete and has a length" }
-      case .longPress, .pan, .pinch, .rotate, .press:
+      case .longPress, .pan, .pinch, .rotate, .circle, .press:
         if gesture.phase == .recognized { return "is continuous and has none" }
       }
       if gesture.kind == .tap, !(1...3).contains(gesture.taps ?? 0) { return "is no tap" }
@@ -230,6 +236,7 @@ extension Pattern {
     case .pan(let pattern): pattern.step != nil
     case .pinch(let pattern): pattern.step != nil
     case .rotate(let pattern): pattern.step != nil
+    case .circle(let pattern): pattern.step != nil
     }
   }
 }

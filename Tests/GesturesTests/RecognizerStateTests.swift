@@ -52,6 +52,8 @@ struct RecognizerStateTests {
     .tap(TapPattern()), .longPress(LongPressPattern()), .swipe(SwipePattern(.any)), .pan(PanPattern(.any)),
     .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
     .stroke(StrokePattern("circle", templates: circle)), .press(PressPattern()), .tipTap(TipTapPattern(.any)),
+    // A whole turn of `Hand`.
+    .circle(CirclePattern(.any, angle: 345)),
   ]
 
   @Test("every recogniser, in every state, at every signal", arguments: Self.patterns)
@@ -59,7 +61,7 @@ struct RecognizerStateTests {
     let isContinuous: Bool
     switch pattern {
     case .tap, .swipe, .stroke, .tipTap: isContinuous = false
-    case .longPress, .pan, .pinch, .rotate, .press: isContinuous = true
+    case .longPress, .pan, .pinch, .rotate, .circle, .press: isContinuous = true
     }
     let sample = Sample(time: .zero, source: .contacts, fingers: 2, landed: .zero)
     for state in RecognizerState.allCases {
@@ -165,6 +167,7 @@ struct RecognizerStateTests {
   static let allLives =
     discreteLives + lives(patterns[1]) { $0.wait(600) } + lives(patterns[3]) { $0.move(3, 0) }
     + lives(patterns[4]) { $0.spread(to: 1.25, frames: 1) } + lives(patterns[5]) { $0.turn(12) }
+    + lives(patterns[9]) { $0.circle(15) }
 
   @Test("every recogniser reports its states", arguments: Self.allLives.indices)
   func phases(index: Int) {

@@ -30,8 +30,8 @@ struct LivePictureTests {
         │                                        │ pan         failed
         │                                        │ pinch       failed
         │                                        │ rotate      failed
-        └────────────────────────────────────────┘ stroke      -
-
+        └────────────────────────────────────────┘ circle      -
+                                                   stroke      -
 
 
         rules.yml:2 'next' acts: what it does
@@ -58,7 +58,7 @@ struct LivePictureTests {
                                pan         failed
                                pinch       failed
                                rotate      failed
-                               stroke      -
+                               circle      -
         rules.yml:2 'next' acts: what it does
         gesture: swipe right, 2 fingers
 

@@ -343,13 +343,13 @@ struct ExplanationTests {
     (GestureWords("swpie", "left"), "unknown gesture 'swpie'; did you mean 'swipe'?"),
     (
       GestureWords("rules"),
-      "unknown gesture 'rules'; expected 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'stroke', 'press' or 'tip-tap'"
+      "unknown gesture 'rules'; expected 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'circle', 'stroke', 'press' or 'tip-tap'"
     ),
     (GestureWords("pinch", "inn"), "unknown direction 'inn'; did you mean 'in'?"),
     (GestureWords("pinch"), "'pinch' requires 'in' or 'out'"),
     (GestureWords("rotate", "any"), "'any' is several directions; specify 'clockwise' or 'counterclockwise'"),
     (swipe("left", ("distance", "12")), "'12' needs a unit; did you mean '12mm'?"),
-    (swipe("left", ("taps", "1")), "'taps' does not apply to 'swipe'; it applies to 'long-press'"),
+    (swipe("left", ("taps", "1")), "'taps' does not apply to 'swipe'; it applies to 'long-press' or 'pan'"),
     (swipe("left", ("edge", "lfet")), "unknown edge 'lfet'; did you mean 'left'?"),
     (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "specify either 'speed' or 'within', not both"),
     (GestureWords("tap", nil, [.init("fingers", ["3-4"])]), "specify one number of fingers, not 3-4"),

@@ -27,7 +27,7 @@ struct ReferenceTests {
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
     case .settings, .keyboard, .injector, .desktopSwipes, .tapDefaults, .longPressDefaults, .swipeDefaults,
-      .panDefaults, .pinchDefaults, .rotateDefaults, .startDefaults:
+      .panDefaults, .pinchDefaults, .rotateDefaults, .circleDefaults, .startDefaults:
       ["SETTINGS"]
     }
   }
@@ -45,7 +45,7 @@ struct ReferenceTests {
     case .distance: ["length", "percentage", "angle"]
     case .step: ["step"]
     case .speed: ["speed"]
-    case .directions: ["directions"]
+    case .directions, .path: ["directions"]
     case .regions(let context): typesOfWords[context].map { [$0 + "s"] } ?? []
     case .regionsAtOnce: ["corners"]
     case .zone: ["zone"]
@@ -180,6 +180,7 @@ struct ReferenceTests {
         "after": pinch.after == .zero ? "no limit" : pinch.after.text,
       ]),
     Limits(name: "rotate", context: .rotateDefaults, values: ["distance": "\(Int(rotate.angle))°"]),
+    Limits(name: "circle", context: .circleDefaults, values: ["distance": "\(Int(CirclePattern(.any).angle))°"]),
     Limits(name: "edge", context: .startDefaults, values: start("edge")),
     Limits(name: "corner", context: .startDefaults, values: start("corner")),
   ]
@@ -208,7 +209,7 @@ struct ReferenceTests {
   private static func type(of word: Word) -> String {
     switch (word.value, word.context) {
     case (.distance, .pinchDefaults): "percentage"
-    case (.distance, .rotateDefaults): "angle"
+    case (.distance, .rotateDefaults), (.distance, .circleDefaults): "angle"
     case (.distance, _): "length"
     case (let value, _): types(of: value).first ?? ""
     }
@@ -236,7 +237,10 @@ struct ReferenceTests {
           + "\(value("pan", "distance")) for pan; \(value("tap", "distance")) for tap."
       ),
       ("QUALIFIERS", "distance", "percentage", "\(value("pinch", "distance"))."),
-      ("QUALIFIERS", "distance", "angle", "\(value("rotate", "distance"))."),
+      (
+        "QUALIFIERS", "distance", "angle",
+        "\(value("rotate", "distance")) for rotate, \(value("circle", "distance")) for circle."
+      ),
       (
         "QUALIFIERS", "within", "duration",
         "\(value("swipe", "within")) for swipe, \(value("pinch", "within")) for pinch, \(value("tap", "within")) for tap."

@@ -29,6 +29,9 @@ enum Recognizer: Sendable {
   case pan(PanRecognizer)
   case pinch(PinchRecognizer)
   case rotate(RotateRecognizer)
+  case turn(TurnRecognizer)
+  case rest(RestAfterSwipeRecognizer)
+  case circle(CircleRecognizer)
   case stroke(StrokeRecognizer)
   case press(PressPattern.Force)
   case tipTap(TipTapSides)
@@ -38,19 +41,25 @@ enum Recognizer: Sendable {
     let sharesFingers = candidate.isSimultaneous
     switch candidate.pattern {
     case .tap(let pattern): self = .tap(TapRecognizer(pattern, at: sample))
-    case .longPress(let pattern): self = .longPress(LongPressRecognizer(pattern, at: sample))
-    case .swipe(let pattern): self = .swipe(SwipeRecognizer(pattern))
+    case .longPress(let pattern):
+      self =
+        pattern.moved.map { .rest(RestAfterSwipeRecognizer(pattern, after: $0)) }
+        ?? .longPress(LongPressRecognizer(pattern, at: sample))
+    case .swipe(let pattern):
+      self = pattern.then.isEmpty ? .swipe(SwipeRecognizer(pattern)) : .turn(TurnRecognizer(pattern))
     case .pan(let pattern): self = .pan(PanRecognizer(pattern, sharesFingers: sharesFingers))
     case .pinch(let pattern): self = .pinch(PinchRecognizer(pattern, at: sample, sharesFingers: sharesFingers))
     case .rotate(let pattern): self = .rotate(RotateRecognizer(pattern, sharesFingers: sharesFingers))
+    case .circle(let pattern): self = .circle(CircleRecognizer(pattern))
     case .stroke(let pattern): self = .stroke(StrokeRecognizer(pattern))
     case .press(let pattern): self = .press(pattern.force)
     case .tipTap(let pattern): self = .tipTap(pattern.sides)
     }
   }
 
-  /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far.
-  mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
+  /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far, and `legs` its
+  /// legs if `followsLegs`.
+  mutating func observe(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Verdict {
     switch self {
     case .tap(let recognizer): return recognizer.observe(sample)
     case .longPress(let recognizer): return recognizer.observe(sample)
@@ -64,6 +73,15 @@ enum Recognizer: Sendable {
       self = .pinch(recognizer)
       return verdict
     case .rotate(let recognizer): return recognizer.observe(sample)
+    case .turn(var recognizer):
+      let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
+      self = .turn(recognizer)
+      return verdict
+    case .rest(var recognizer):
+      let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
+      self = .rest(recognizer)
+      return verdict
+    case .circle(let recognizer): return recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
     case .stroke(let recognizer): return recognizer.observe(sample)
     // The sequencer recognises these two, and starts a sequence of its own for each.
     case .press(let force):
@@ -81,6 +99,8 @@ enum Recognizer: Sendable {
     case .tap(let recognizer): recognizer.expire(at: time, reach)
     case .longPress(let recognizer): recognizer.expire(at: time)
     case .swipe(let recognizer): recognizer.expire(at: time)
+    case .turn(let recognizer): recognizer.expire(at: time)
+    case .rest(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
     default: .undecided
     }
@@ -94,7 +114,7 @@ enum Recognizer: Sendable {
       self = .tap(recognizer)
       return .undecided
     case .swipe(let recognizer): return recognizer.lift()
-    case .stroke: return .undecided
+    case .stroke, .turn: return .undecided
     default: return .failed(.liftedEarly)
     }
   }
@@ -114,7 +134,24 @@ enum Recognizer: Sendable {
     switch self {
     case .tap, .stroke: true
     case .swipe(let recognizer): recognizer.waitsForLift
-    case .longPress, .pan, .pinch, .rotate, .press, .tipTap: false
+    case .turn(let recognizer): recognizer.waitsForLift
+    case .longPress, .rest, .pan, .pinch, .rotate, .circle, .press, .tipTap: false
+    }
+  }
+
+  /// True if the fingers must rest for its time.
+  var isRest: Bool {
+    switch self {
+    case .longPress, .rest: true
+    default: false
+    }
+  }
+
+  /// True if it looks at the legs of the path.
+  var followsLegs: Bool {
+    switch self {
+    case .turn, .rest, .circle: true
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .stroke, .press, .tipTap: false
     }
   }
 
@@ -125,6 +162,7 @@ enum Recognizer: Sendable {
     switch self {
     case .tap(let recognizer): allLifted ? recognizer.complete(sample) : .failed(.lateLift(after: .zero, limit: .zero))
     case .swipe(let recognizer): recognizer.complete()
+    case .turn(let recognizer): recognizer.complete()
     case .stroke(let recognizer):
       allLifted ? recognizer.complete(shape) : .failed(.lateLift(after: .zero, limit: .zero))
     default: .failed(.liftedEarly)
@@ -133,9 +171,15 @@ enum Recognizer: Sendable {
 
   /// Makes a swipe wait for the lift, because it may be only a part of an earlier rule's shape.
   mutating func waitForLift() {
-    guard case .swipe(var recognizer) = self else { return }
-    recognizer.waitsForLift = true
-    self = .swipe(recognizer)
+    switch self {
+    case .swipe(var recognizer):
+      recognizer.waitsForLift = true
+      self = .swipe(recognizer)
+    case .turn(var recognizer):
+      recognizer.waitsForLift = true
+      self = .turn(recognizer)
+    default: break
+    }
   }
 
   /// The time at which the passing of time alone decides something; nil if none. That a swipe or
@@ -144,7 +188,9 @@ enum Recognizer: Sendable {
     switch self {
     case .tap(let recognizer): recognizer.deadline
     case .longPress(let recognizer): recognizer.deadline
+    case .rest(let recognizer): recognizer.deadline
     case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .turn(let recognizer): isWaiting ? recognizer.deadline : nil
     case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
     default: nil
     }

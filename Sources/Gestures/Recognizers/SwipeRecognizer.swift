@@ -113,25 +113,12 @@ struct SwipeRecognizer: Hashable, Sendable {
 
 extension MotionPath.Course {
   /// The one of `directions` along which the path is longest; nil if there are none.
-  func nearest(of directions: Directions) -> Int? {
-    var best: Int?
-    for bit in 0..<8 where directions.contains(bit: bit) {
-      if let other = best, along[other] >= along[bit] { continue }
-      best = bit
-    }
-    return best
-  }
+  func nearest(of directions: Directions) -> Int? { EightDirections.nearest(along, of: directions) }
 }
 
 extension MotionPath {
   /// The one of `directions` along which the path is longest; nil if there are none.
   func nearest(of directions: Directions) -> Int? {
-    if directions.contains(bit: nearest) { return nearest }
-    var best: Int?
-    for bit in 0..<8 where directions.contains(bit: bit) {
-      if let other = best, along[other] >= along[bit] { continue }
-      best = bit
-    }
-    return best
+    directions.contains(bit: nearest) ? nearest : EightDirections.nearest(along, of: directions)
   }
 }

@@ -55,6 +55,12 @@ extension RulesAdviser {
       // The key of a gesture where the value is a time.
       return value.flatMap { Quantity($0) } == nil && value != nil ? lacksGesture(name, value) : nil
     case "then", "and-then", "after-that", "next":
+      if gesture?.name == "swipe", let value {
+        if Vocabulary.word(value, in: .direction) != nil {
+          return KeyAdvice(help: "write the path as the gesture's value, such as 'swipe: left then \(value)'")
+        }
+        if Self.rests.contains(value) { return KeyAdvice(help: Self.restAfterSwipe) }
+      }
       guard hasAction else { return nil }
       return KeyAdvice(help: "several actions are a list under 'do': 'do: [first, second]'")
     default: break
@@ -92,7 +98,7 @@ extension RulesAdviser {
     let kind = gesture.flatMap { Gesture.Kind(rawValue: $0.name) }
     if let kind, !kind.isContinuous {
       return KeyAdvice(
-        help: "a \(kind.rawValue) happens once; steps are made by a pan, a pinch, a rotate or a long-press")
+        help: "a \(kind.rawValue) happens once; steps are made by a pan, a pinch, a rotate, a circle or a long-press")
     }
     if let value, let quantity = Quantity(value), !quantity.unit.isEmpty { return KeyAdvice(suggestion: "every") }
     let step: String
@@ -100,6 +106,7 @@ extension RulesAdviser {
     case .longPress: step = "100ms"
     case .pinch: step = "10%"
     case .rotate: step = "15°"
+    case .circle: step = "30°"
     default: step = "10mm"
     }
     if let value, RulesDecoder.isBoolean(value) {

@@ -40,6 +40,9 @@ extension RulesAdviser {
     case .rotate(let pattern):
       guard pattern.directions == .any else { return }
       (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
+    case .circle(let pattern):
+      guard pattern.directions == .any else { return }
+      (meant, hasSteps, goesBack) = ("circle: clockwise", pattern.step != nil, pattern.goesBack)
     default: return
     }
     let reaction = rule.rule.reaction

@@ -195,6 +195,7 @@ extension RulesAdviser {
       switch kind {
       case .pinch: example = "10%"
       case .rotate: example = "15°"
+      case .circle: example = "30°"
       case .longPress, .press: example = "100ms"
       default: example = "12mm"
       }
@@ -204,7 +205,7 @@ extension RulesAdviser {
     case .tapCount: example = "single"
     case .flag: example = "true"
     case .devices: example = "touchpad"
-    case .directions: example = "left"
+    case .directions, .path: example = "left"
     case .word(let context), .words(let context), .regions(let context):
       example = Vocabulary.names(in: context).first ?? "…"
     case .mapping(.condition): example = "{app: firefox}"

@@ -20,13 +20,35 @@ struct FoundWord {
 
 extension RulesAdviser {
   private static var wordAdvisors: [(FoundWord) -> Advice?] {
-    [several, numberAndWord, wordAndNumber, negation, margin, angle, rectangle, lookAlike, foreign]
+    [path, rest, several, numberAndWord, wordAndNumber, negation, margin, angle, rectangle, lookAlike, foreign]
   }
 
   func advice(on word: FoundWord) -> Advice? {
     for advisor in Self.wordAdvisors { if let advice = advisor(word) { return advice } }
     return nearest(to: word.text, among: Vocabulary.names(in: word.context)).map { Advice(suggestion: $0) }
   }
+
+  /// `left then down` where it is no path: in a pan, or as an element of a list.
+  private static func path(_ word: FoundWord) -> Advice? {
+    guard word.context == .direction, word.text.contains(SwipePath.separator) else { return nil }
+    return Advice(
+      message: "\(Phrase.quote(word.text)) is several directions, one after another",
+      help: word.key == "swipe" || word.key == "moved"
+        ? "write a rule of its own for a path: '\(word.key): \(word.text)'" : "only 'swipe' and 'moved' take a path")
+  }
+
+  /// `left then hold`
+  private static func rest(_ word: FoundWord) -> Advice? {
+    guard word.context == .direction, word.key == "swipe", word.isElement,
+      rests.contains(word.text)
+    else { return nil }
+    return Advice(help: restAfterSwipe)
+  }
+
+  /// Words for fingers that rest after a swipe, and the help for them.
+  static let rests = ["hold", "rest", "stay", "wait", "stop", "long-press", "press"]
+  static let restAfterSwipe =
+    "for fingers that rest after a swipe, write 'long-press: 300ms' and its path under 'moved'"
 
   /// `left, right`, without brackets.
   private static func several(_ word: FoundWord) -> Advice? {
@@ -92,7 +114,8 @@ extension RulesAdviser {
     guard word.context == .rotate, let quantity = Quantity(word.text), !quantity.isNegative,
       ["", "°", "deg", "degrees", "degree"].contains(quantity.unit), (Double(quantity.digits) ?? 0) > 5
     else { return nil }
-    return Advice(help: "write the angle as 'distance: \(quantity.digits)°', beside a direction: 'rotate: clockwise'")
+    return Advice(
+      help: "write the angle as 'distance: \(quantity.digits)°', beside a direction: '\(word.key): clockwise'")
   }
 
   /// `zone: 0 0 50 50`

@@ -14,6 +14,7 @@ extension RulesDecoder {
     case .pan: pan(gesture.value, fields).map { .pan($0) }
     case .pinch: pinch(gesture.value, fields).map { .pinch($0) }
     case .rotate: rotate(gesture.value, fields).map { .rotate($0) }
+    case .circle: circle(gesture.value, fields).map { .circle($0) }
     case .stroke: stroke(gesture.value).map { .stroke($0) }
     case .press: press(gesture.value, fields).map { .press($0) }
     case .tipTap: tipTap(gesture.value).map { .tipTap($0) }
@@ -63,22 +64,20 @@ extension RulesDecoder {
     limits(LimitRows.longPress, fields, into: &pattern)
     if let taps = fields["taps"].flatMap({ self.taps($0.value) }) { pattern.taps = taps }
     pattern.step = step(fields, of: .longPress).map { .milliseconds($0) }
+    if let moved = fields["moved"] { pattern.moved = path(moved.value, for: "moved").map(content.defaults.swipe.along) }
     guard let duration else { return nil }
     pattern.duration = .milliseconds(duration)
     return pattern
   }
 
   private mutating func swipe(_ value: Node, _ fields: Fields) -> SwipePattern? {
-    let directions = directions(value, for: "swipe")
+    let path = path(value, for: "swipe")
     var pattern = content.defaults.swipe
     if fields["edge"] != nil { pattern.distance = content.defaults.edge.distance }
     if fields["corner"] != nil { pattern.distance = content.defaults.corner.distance }
     limits(fields, into: &pattern)
     pattern.waitsForLift = moment(fields) == .lift
-    guard let directions else { return nil }
-    pattern.directions = directions.named
-    pattern.angles = directions.angles
-    return pattern
+    return path.map(pattern.along)
   }
 
   private mutating func pan(_ value: Node, _ fields: Fields) -> PanPattern? {
@@ -88,6 +87,7 @@ extension RulesDecoder {
     pattern.step = step(fields, of: .pan).map { Millimetres($0) }
     pattern.goesBack = fields["back"] != nil
     if let anchor = fields["anchor"].flatMap({ self.anchor($0.value) }) { pattern.anchor = anchor }
+    if let taps = fields["taps"].flatMap({ self.taps($0.value) }) { pattern.taps = taps }
     guard let directions else { return nil }
     pattern.directions = directions.named
     pattern.angles = directions.angles
@@ -112,6 +112,17 @@ extension RulesDecoder {
     var pattern = content.defaults.rotate
     limits(LimitRows.rotate, fields, into: &pattern)
     pattern.step = step(fields, of: .rotate)
+    pattern.goesBack = fields["back"] != nil
+    guard let words else { return nil }
+    pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
+    return pattern
+  }
+
+  private mutating func circle(_ value: Node, _ fields: Fields) -> CirclePattern? {
+    let words = words(value, for: "circle", in: .rotate)
+    var pattern = content.defaults.circle
+    limits(LimitRows.circle, fields, into: &pattern)
+    pattern.step = step(fields, of: .circle)
     pattern.goesBack = fields["back"] != nil
     guard let words else { return nil }
     pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
@@ -143,15 +154,26 @@ extension RulesDecoder {
     return 1
   }
 
-  /// Reads the number of taps before a long press.
+  /// Reads the number of taps before a long press or a pan.
   private mutating func taps(_ value: Node) -> Int? {
     let expected = "a number from 1 to \(TapPattern.mostTaps)"
     guard let text = text(of: value, for: "taps", expected: expected, example: "1") else { return nil }
     guard !Self.isNumber(text) else { return taps(text, for: "taps", at: value.span) }
     mismatch(
       .unknownValue, "'taps' takes \(expected), not \(Phrase.quote(text))", at: value.span,
-      found: .number(text, key: "taps"), help: "it is the number of taps before the press")
+      found: .number(text, key: "taps"), help: "it is the number of taps before the gesture")
     return nil
+  }
+}
+
+extension SwipePattern {
+  /// The same swipe along a path.
+  fileprivate func along(_ path: SwipePath) -> SwipePattern {
+    var pattern = self
+    pattern.directions = path.first.named
+    pattern.angles = path.first.angles
+    pattern.then = path.then
+    return pattern
   }
 }
 

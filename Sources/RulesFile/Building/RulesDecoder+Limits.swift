@@ -19,6 +19,7 @@ struct Defaults {
   var pan = PanPattern([])
   var pinch = PinchPattern([])
   var rotate = RotatePattern([])
+  var circle = CirclePattern([])
   var edge = Start(margin: 6, distance: 15)
   var corner = Start(margin: 12, distance: 15)
   /// The duration that `resume: true` stands for.

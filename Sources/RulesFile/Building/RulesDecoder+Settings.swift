@@ -63,6 +63,7 @@ extension RulesDecoder {
     case "pan": limits(LimitRows.pan, fields, into: &defaults.pan)
     case "pinch": limits(fields, into: &defaults.pinch, LimitRows.pinch)
     case "rotate": limits(LimitRows.rotate, fields, into: &defaults.rotate)
+    case "circle": limits(LimitRows.circle, fields, into: &defaults.circle)
     case "edge": limits(LimitRows.start, fields, into: &defaults.edge)
     default: limits(LimitRows.start, fields, into: &defaults.corner)
     }

@@ -78,7 +78,7 @@ extension Pattern {
   /// True if both permit one direction, as far as they have any.
   fileprivate func sharesDirection(with other: Pattern) -> Bool {
     switch (self, other) {
-    case (.tap, _), (.longPress, _), (.press, _), (_, .stroke): true
+    case (.tap, _), (.longPress, _), (.press, _), (_, .stroke), (.circle, _), (_, .circle): true
     default: !angles.isEmpty || !other.angles.isEmpty || directionBits & other.directionBits != 0
     }
   }
@@ -86,6 +86,7 @@ extension Pattern {
   /// The longest wait of `other`, a later rule, for this one; nil if it never waits or, because this one requires no
   /// more, hardly ever does.
   fileprivate func noticeableWait(of other: Pattern) -> LongestWait? {
+    if continues(other) || other.continues(self) { return nil }
     let requiresMore =
       switch (self, other) {
       case (.swipe(let one), .swipe(let two)):
@@ -95,6 +96,9 @@ extension Pattern {
       case (.pan(let one), .pan(let two)): one.distance > two.distance
       case (.pinch(let one), .pinch(let two)): one.change > two.change
       case (.rotate(let one), .rotate(let two)): one.angle > two.angle
+      case (.circle(let one), .circle(let two)): one.angle > two.angle
+      // A straight path is no circle.
+      case (.circle, _): false
       case (.longPress(let one), .longPress(let two)): one.taps == two.taps && one.duration > two.duration
       default: true
       }
@@ -130,19 +134,35 @@ extension RulesChecker {
           help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
         continue
       }
-      let time =
-        switch longest {
-        case .time(let duration): "up to \(Phrase.time(duration))"
-        case .lift: "until the fingers lift"
-        }
       let mayShorten = others.contains { if case .swipe = $0.trigger.pattern { true } else { false } }
       report(
-        .waits, "this \(kind) may wait \(time) for \(earlier)", at: rule.gesture,
+        .waits, "this \(kind) may wait \(longest.text) for \(earlier)", at: rule.gesture,
         help: "to avoid the wait, move this rule above \(them)"
           + (mayShorten
             ? ", use other 'fingers' or 'when', or shorten the swipe's 'within'"
             : ", or use other 'fingers' or 'when'"),
         notes: notes)
+    }
+  }
+
+  /// Notes the swipes that wait because another rule continues them, wherever it is.
+  mutating func noteContinuations(among rules: [CheckedRule], hiding: [Int?]) {
+    let longer = rules.indices.filter { hiding[$0] == nil && rules[$0].rule.trigger.pattern.continuesOthers }
+    guard !longer.isEmpty else { return }
+    for index in rules.indices where hiding[index] == nil && !rules[index].rule.trigger.isSimultaneous {
+      let rule = rules[index].rule
+      let other = longer.first { other in
+        let other = rules[other].rule
+        return other.trigger.pattern.continues(rule.trigger.pattern)
+          && other.trigger.fingers.overlaps(rule.trigger.fingers) && other.mayCompete(with: rule)
+      }
+      guard let other, let longest = rules[other].rule.trigger.pattern.longestWait(of: rule.trigger.pattern) else {
+        continue
+      }
+      report(
+        .waits,
+        "this \(rule.trigger.pattern.kind.rawValue) may wait \(longest.text) for fingers that go on as another rule asks",
+        at: rules[index].gesture, notes: [.init("because of this rule", at: rules[other].gesture)])
     }
   }
 
@@ -153,5 +173,15 @@ extension RulesChecker {
     if rules.count > most { return locations.joined(separator: ", ") + " and \(rules.count - most) more" }
     guard let last = locations.last, locations.count > 1 else { return locations.first ?? "" }
     return locations.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension LongestWait {
+  /// The wait as a phrase: `up to 800ms`.
+  fileprivate var text: String {
+    switch self {
+    case .time(let duration): "up to \(Phrase.time(duration))"
+    case .lift: "until the fingers lift"
+    }
   }
 }

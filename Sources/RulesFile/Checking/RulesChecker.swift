@@ -41,6 +41,7 @@ extension RulesChecker {
         notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
     noteWaits(among: rules, hiding: hiding)
+    noteContinuations(among: rules, hiding: hiding)
     noteHeldModes(among: rules, able, hiding: hiding)
     // Notes would distract from errors.
     if messages.errorCount == 0 {
@@ -222,6 +223,7 @@ extension Trigger {
       pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
     case (.pinch(let pinch), .pinch(let hidden)): pinch.goesBack && pinch.directions.isDisjoint(with: hidden.directions)
     case (.rotate(let turn), .rotate(let hidden)): turn.goesBack && turn.directions.isDisjoint(with: hidden.directions)
+    case (.circle(let one), .circle(let hidden)): one.goesBack && one.directions.isDisjoint(with: hidden.directions)
     default: false
     }
   }

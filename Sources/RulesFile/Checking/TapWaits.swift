@@ -70,6 +70,7 @@ extension Pattern {
     switch self {
     case .tap(let pattern): pattern.taps > 1 ? (pattern.taps - 1, pattern.gap) : nil
     case .longPress(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
+    case .pan(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
     default: nil
     }
   }

@@ -142,9 +142,11 @@ extension DesktopGestures.Claim.Motion {
     case (.swipe(let ways), .swipe(let pattern)):
       !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.directions)
     case (.swipe(let ways), .pan(let pattern)): !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.allDirections)
-    case (.swipe, .stroke): true
+    case (.swipe, .stroke), (.swipe, .circle): true
+    case (.swipe(let ways), .longPress(let pattern)):
+      pattern.moved.map { !$0.angles.isEmpty || !ways.isDisjoint(with: $0.directions) } ?? false
     case (.pinch(let ways), .pinch(let pattern)): !ways.isDisjoint(with: pattern.allDirections)
-    case (.hold, .longPress(let pattern)): pattern.taps == 0
+    case (.hold, .longPress(let pattern)): pattern.taps == 0 && pattern.moved == nil
     case (.swipe, _), (.pinch, _), (.hold, _): false
     }
   }

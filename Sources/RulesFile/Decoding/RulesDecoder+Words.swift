@@ -39,6 +39,35 @@ extension RulesDecoder {
     return (named, angles)
   }
 
+  /// Reads directions, or a path of several legs: words joined by ` then `; nil if one is wrong.
+  mutating func path(_ value: Node, for key: String) -> SwipePath? {
+    guard let text = value.text, text.contains(SwipePath.separator) else {
+      return directions(value, for: key).map { SwipePath(first: $0) }
+    }
+    var legs: [(word: String, directions: Directions, span: Span)] = []
+    for range in text.ranges(betweenOccurrencesOf: SwipePath.separator) {
+      let span = value.span(of: text.unicodeScalarOffsets(of: range))
+      guard let word = word(String(text[range]), for: key, in: .direction, at: span, isElement: true) else {
+        return nil
+      }
+      legs.append((word, Directions(word: word), span))
+    }
+    guard legs.count <= SwipePattern.mostLegs else {
+      mismatch(
+        .outOfRange, "'\(key)' has at most \(SwipePattern.mostLegs) directions one after another", at: value.span,
+        help: "record what is longer with 'sleight record --stroke', and write a rule with 'stroke'")
+      return nil
+    }
+    for (one, two) in zip(legs, legs.dropFirst()) where !one.directions.areApart(from: two.directions) {
+      mismatch(
+        .conflictingKeys, "\(Phrase.quote(one.word)) and \(Phrase.quote(two.word)) are less than 90° apart",
+        at: two.span,
+        help: "fingers that move on have to turn by 90° or more to begin a new leg")
+      return nil
+    }
+    return SwipePath(first: (legs[0].directions, []), then: legs.dropFirst().map(\.directions))
+  }
+
   /// The parts of `3 left`.
   static func countAndWord(_ text: String) -> (count: String, word: String)? {
     let parts = text.split { $0 == " " || $0 == "-" || $0 == "," }.map(String.init)
@@ -84,6 +113,42 @@ extension RulesDecoder {
       found: .word(text, key: key, context, isElement: isElement),
       help: "'\(key)' takes \(Vocabulary.list(of: context))")
     return nil
+  }
+}
+
+/// The directions of a swipe, and those of the legs that follow in the same touch.
+struct SwipePath {
+  var first: (named: Directions, angles: [AngleRange])
+  var then: [Directions] = []
+
+  /// The word between two legs.
+  static let separator = " then "
+}
+
+extension String {
+  /// The ranges before, between and after the occurrences of `separator`.
+  fileprivate func ranges(betweenOccurrencesOf separator: String) -> [Range<String.Index>] {
+    var parts: [Range<String.Index>] = []
+    var start = startIndex
+    for occurrence in ranges(of: separator) {
+      parts.append(start..<occurrence.lowerBound)
+      start = occurrence.upperBound
+    }
+    return parts + [start..<endIndex]
+  }
+
+  /// `range` as offsets in Unicode scalars.
+  fileprivate func unicodeScalarOffsets(of range: Range<String.Index>) -> Range<Int> {
+    let start = unicodeScalars.distance(from: startIndex, to: range.lowerBound)
+    return start..<start + unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
+  }
+}
+
+extension Directions {
+  /// True if each of them is at least 90° from each of `others`.
+  fileprivate func areApart(from others: Directions) -> Bool {
+    let near = rawValue | (rawValue << 1 | rawValue >> 7) | (rawValue >> 1 | rawValue << 7)
+    return near & others.rawValue == 0
   }
 }
 

@@ -41,6 +41,7 @@ extension ForeignWord {
       "zoom": .init(suggestion: "pinch"), "spread": .init(suggestion: "pinch"), "flick": .init(suggestion: "swipe"),
       "shape": .init(suggestion: "stroke"), "draw": .init(suggestion: "stroke"),
       "doubletap": .init(help: "write the number of taps as the gesture's value: 'tap: double'"),
+      "tap-and-drag": .init(help: "for a tap and then a drag, write 'pan: any' and 'taps: 1'"),
       "tap-and-hold": .init(help: "for a tap and then a press, write 'long-press: 500ms' and 'taps: 1'"),
       "if": .init(suggestion: "when"), "conditions": .init(suggestion: "when"), "condition": .init(suggestion: "when"),
       "app": .init(help: "write conditions under 'when': 'when: {app: firefox}'"),

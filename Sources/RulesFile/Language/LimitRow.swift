@@ -58,6 +58,7 @@ enum LimitRows {
   /// The limits of fingers that only part, which can end farther apart.
   static let spread = pinch(.spread)
   static let rotate: [LimitRow<RotatePattern>] = [.init("distance", .turn, .angle(\.angle))]
+  static let circle: [LimitRow<CirclePattern>] = [.init("distance", .turn, .angle(\.angle))]
   static let start: [LimitRow<Defaults.Start>] = [
     .init("margin", .length, .length(\.margin)), .init("distance", .length, .length(\.distance)),
   ]
@@ -78,6 +79,7 @@ enum LimitRows {
     case .pan: pan.map { ($0.name, $0.limits) }
     case .pinch: pinch.map { ($0.name, $0.limits) }
     case .rotate: rotate.map { ($0.name, $0.limits) }
+    case .circle: circle.map { ($0.name, $0.limits) }
     case .stroke, .press, .tipTap: []
     }
   }
@@ -105,6 +107,7 @@ enum LimitRows {
     case .pan: return text(pan, usual.pan)
     case .pinch: return text(pinch, usual.pinch)
     case .rotate: return text(rotate, usual.rotate)
+    case .circle: return text(circle, usual.circle)
     case .stroke, .press, .tipTap, nil: return nil
     }
   }
@@ -117,7 +120,7 @@ extension Limits {
     case .longPress, .press: .repetition
     case .pan: .panStep
     case .pinch: .spread
-    case .rotate: .turn
+    case .rotate, .circle: .turn
     case .tap, .swipe, .stroke, .tipTap: nil
     }
   }
@@ -129,7 +132,7 @@ extension Gesture.Kind {
     switch self {
     case .pinch, .rotate: 2
     case .press: 3
-    case .tap, .longPress, .swipe, .pan, .stroke, .tipTap: 1
+    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap: 1
     }
   }
 }

@@ -22,6 +22,7 @@ public enum Vocabulary {
     case (let name, .quantity(.duration))?: "{\(name): 300ms}"
     case (let name, .distance)? where context == .pinchDefaults: "{\(name): 15%}"
     case (let name, .distance)? where context == .rotateDefaults: "{\(name): 15°}"
+    case (let name, .distance)? where context == .circleDefaults: "{\(name): 180°}"
     case (let name, _)?: "{\(name): 12mm}"
     case nil: "{}"
     }
@@ -52,10 +53,13 @@ public enum Vocabulary {
   private static let gestures = [
     Word("tap", in: .rule, takes: .tapCount, role: .gesture, "Fingers touch for a moment, once or several times."),
     Word("long-press", in: .rule, takes: .quantity(.duration), role: .gesture, "Fingers rest this long."),
-    Word("swipe", in: .rule, takes: .directions, role: .gesture, "Fingers move one way; acts once, on the way."),
+    Word(
+      "swipe", in: .rule, takes: .path, role: .gesture,
+      "Fingers move one way, or several ways one after another; acts once, on the way."),
     Word("pan", in: .rule, takes: .directions, role: .gesture, "Fingers move, and go on moving."),
     Word("pinch", in: .rule, takes: .words(.pinch), role: .gesture, "Fingers come together or part."),
     Word("rotate", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers turn."),
+    Word("circle", in: .rule, takes: .words(.rotate), role: .gesture, "Fingers go round, and go on going round."),
     Word("stroke", in: .rule, takes: .stroke, role: .gesture, "Fingers draw a shape."),
     Word(
       "press", in: .rule, takes: .word(.press), role: .gesture,
@@ -66,7 +70,7 @@ public enum Vocabulary {
   ]
 
   private static let everyKind = Gesture.Kind.allCases
-  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate, .press]
+  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate, .circle, .press]
 
   private static let qualifiers = [
     Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
@@ -89,7 +93,12 @@ public enum Vocabulary {
     Word(
       "gap", in: .rule, takes: .quantity(.duration), role: .qualifier(LimitRows.kinds(with: "gap")),
       "The longest time from one tap to the next."),
-    Word("taps", in: .rule, takes: .taps, role: .qualifier([.longPress]), "How many taps come before the press."),
+    Word(
+      "taps", in: .rule, takes: .taps, role: .qualifier([.longPress, .pan]),
+      "How many taps come right before, with the same fingers."),
+    Word(
+      "moved", in: .rule, takes: .path, role: .qualifier([.longPress]),
+      "Which way the fingers moved, in the same touch, before they rest."),
     Word(
       "anchor", in: .rule, takes: .anchor, role: .qualifier([.pan]), "How many fingers rest beside those that move."),
     Word("edge", in: .rule, takes: .regions(.edge), role: .qualifier(everyKind), "The edge that the touch starts at."),
@@ -129,7 +138,7 @@ public enum Vocabulary {
     Word("begin", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture begins."),
     Word("every", in: .rule, takes: .step, role: .qualifier(continuous), "How far it is from one step to the next."),
     Word(
-      "back", in: .rule, takes: .actions, role: .qualifier([.pan, .pinch, .rotate]),
+      "back", in: .rule, takes: .actions, role: .qualifier([.pan, .pinch, .rotate, .circle]),
       "What to do for a step the other way."),
     Word("end", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the fingers lift."),
     Word(
@@ -142,7 +151,7 @@ public enum Vocabulary {
     Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
     Word("keep", in: .rule, takes: .flag, "Whether the desktop sees the gesture on an owned device, too."),
     Word(
-      "as", in: .rule, takes: .mapping(.shownHand), role: .qualifier([.swipe, .pan, .pinch, .rotate]),
+      "as", in: .rule, takes: .mapping(.shownHand), role: .qualifier([.swipe, .pan, .pinch, .rotate, .circle]),
       "As what the desktop sees the gesture, on an owned touchpad."),
     Word("fingers", in: .shownHand, takes: .shownFingers, "With how many fingers the desktop sees the hand."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
@@ -194,6 +203,7 @@ public enum Vocabulary {
       Word("pan", in: .settings, takes: .mapping(.panDefaults), "What holds for pans."),
       Word("pinch", in: .settings, takes: .mapping(.pinchDefaults), "What holds for pinches."),
       Word("rotate", in: .settings, takes: .mapping(.rotateDefaults), "What holds for rotations."),
+      Word("circle", in: .settings, takes: .mapping(.circleDefaults), "What holds for circles."),
       Word("edge", in: .settings, takes: .mapping(.startDefaults), "What holds where 'edge' stands."),
       Word("corner", in: .settings, takes: .mapping(.startDefaults), "What holds where 'corner' stands."),
       Word(
@@ -220,6 +230,7 @@ public enum Vocabulary {
       (.tapDefaults, LimitRows.tap.map(\.name)), (.longPressDefaults, LimitRows.longPress.map(\.name)),
       (.swipeDefaults, LimitRows.swipe.map(\.name)), (.panDefaults, LimitRows.pan.map(\.name)),
       (.pinchDefaults, LimitRows.pinch.map(\.name)), (.rotateDefaults, LimitRows.rotate.map(\.name)),
+      (.circleDefaults, LimitRows.circle.map(\.name)),
       (.startDefaults, LimitRows.start.map(\.name)),
     ]
     return contexts.flatMap { context, names in

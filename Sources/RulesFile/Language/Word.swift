@@ -41,6 +41,8 @@ public struct Word: Hashable, Sendable {
     case pinchDefaults = "pinch-defaults"
     /// A key of `rotate` in `settings`
     case rotateDefaults = "rotate-defaults"
+    /// A key of `circle` in `settings`
+    case circleDefaults = "circle-defaults"
     /// A key of `edge` or `corner` in `settings`
     case startDefaults = "start-defaults"
     /// A value of `tap`
@@ -49,7 +51,7 @@ public struct Word: Hashable, Sendable {
     case direction
     /// A value of `pinch`
     case pinch
-    /// A value of `rotate`
+    /// A value of `rotate` or `circle`
     case rotate
     /// A value of `edge`
     case edge
@@ -105,7 +107,7 @@ public struct Word: Hashable, Sendable {
     case words(Context)
     /// A number with a unit: `500ms`, `12mm`.
     case quantity(Limits)
-    /// A length for a tap, a swipe or a pan, a percentage for a pinch, an angle for a rotation.
+    /// A length for a tap, a swipe or a pan, a percentage for a pinch, an angle for a rotation or a circle.
     case distance
     /// The measure of a step: a length for a pan, a percentage for a pinch, an angle for a rotation, a duration for a
     /// long press.
@@ -114,6 +116,8 @@ public struct Word: Hashable, Sendable {
     case speed
     /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.
     case directions
+    /// The same, or words of `direction` joined by ` then `: `left then down`.
+    case path
     /// One of the words of a context, a list of them, or a mapping with the words of `atOnce` as keys.
     case regions(Context)
     /// A list of words of `edge` or `corner`, whichever it is under.

@@ -17,6 +17,8 @@ extension RulesSchema {
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
+    case .path:
+      ["anyOf": [self.value(.directions, of: word, under: key), legs]]
     case .regions(let context):
       oneOrMore(reference(context), or: mapping(.atOnce, under: word.name, isNeverEmpty: true))
     case .regionsAtOnce: merged(list(of: reference(key)), ["minItems": 2])
@@ -105,6 +107,16 @@ extension RulesSchema {
   }
 
   /// A number of taps.
+  /// A path of several legs.
+  private static var legs: JSONValue {
+    let direction = "(\(Vocabulary.names(in: .direction).joined(separator: "|")))"
+    return [
+      "type": "string",
+      "pattern": .string("^\(direction)(\(SwipePath.separator)\(direction)){1,\(SwipePattern.mostLegs - 1)}$"),
+      "examples": ["left then down"],
+    ]
+  }
+
   private static var tapCount: JSONValue {
     [
       "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),

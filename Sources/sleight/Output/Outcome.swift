@@ -77,7 +77,7 @@ struct Outcome {
       switch gesture.kind {
       case .pinch:
         return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
-      case .rotate: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
+      case .rotate, .circle: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
       default: return subject
       }
     }

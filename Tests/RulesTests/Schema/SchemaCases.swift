@@ -10,7 +10,8 @@ enum SchemaCases {
     ".5", "-1", "2024-01-01", "a", "\"\"", "\" \"", "[]", "{}", "[a]", "[3]", "[[a]]", "[~]", "{a: b}", "[{a: b}]",
     "12mm",
     "1.5cm", "-5mm", "5 mm", "500ms", "0.5s", "10%", "15°", "300mm/s", "100mm/s-300mm/s", "315°-45°", "0%-50%",
-    "0mm-30mm", "30mm-50%", "344mm x 194mm", "3-4", "[3, 4]", "left", "[left, up]", "[left, 315°-45°]", "any",
+    "0mm-30mm", "30mm-50%", "344mm x 194mm", "3-4", "[3, 4]", "left", "left then down",
+    "left then down then right then up", "left then", "left then a", "[left, up]", "[left, 315°-45°]", "any",
     "double", "in", "[in, out]", "clockwise", "end", "top-left", "[top-left, top-right]", "[left, right]",
     "{all: [left, right]}", "center", "landscape", "inverted", "touchpad",
     "[touchpad, \"Atmel*\"]", "circle", "fingers", "ctrl", "[ctrl, alt]", "ctrl+shift", "ctrl+a", "[ctrl+a, b]",
@@ -24,7 +25,7 @@ enum SchemaCases {
   /// Each gesture with a valid value.
   private static let gestures = [
     ("tap", "single"), ("long-press", "500ms"), ("swipe", "left"), ("pan", "left"), ("pinch", "in"),
-    ("rotate", "any"), ("stroke", "circle"),
+    ("rotate", "any"), ("circle", "any"), ("stroke", "circle"),
   ]
 
   /// One file for each case.
@@ -53,6 +54,7 @@ enum SchemaCases {
   private static let samples = [
     ("fingers", "3"), ("device", "touchpad"), ("distance", "20mm"), ("distance", "20%"), ("distance", "20°"),
     ("within", "300ms"), ("after", "100ms"), ("speed", "300mm/s"), ("movement", "2mm"), ("gap", "200ms"), ("taps", "1"),
+    ("moved", "left"), ("moved", "left then down"),
     ("anchor", "1"),
     ("edge", "left"), ("corner", "any"), ("margin", "5mm"), ("zone", "left"), ("when", "{app: a}"), ("begin", "a"),
     ("every", "6mm"), ("every", "6%"), ("every", "6°"), ("every", "100ms"), ("back", "a"), ("end", "a"),
@@ -85,7 +87,8 @@ enum SchemaCases {
     case .modeChange: return ["rules: [{swipe: left, do: {mode: {\(entry)}}}]"]
     case .settings: return ["\(rule)\nsettings: {\(entry)}"]
     case .keyboard: return ["\(rule)\nsettings: {keyboard: {\(entry)}}"]
-    case .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults:
+    case .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults,
+      .circleDefaults:
       let key = word.context.rawValue.dropLast("-defaults".count)
       return ["\(rule)\nsettings: {\(key): {\(entry)}}"]
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]

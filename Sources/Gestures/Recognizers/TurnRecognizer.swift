@@ -1,0 +1,80 @@
+internal import Time
+internal import Touch
+
+/// A recogniser of fingers that move in several directions, one after another.
+///
+///     path     0 mm ──leg──╮ corner ──leg──╮ corner ── distance
+///              │◀─ within ─▶│◀── within ──▶│
+///     state    possible                               recognized
+///
+/// It is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift, when the
+/// fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
+struct TurnRecognizer: Hashable, Sendable {
+  private let pattern: SwipePattern
+  private let matcher: LegMatcher
+  /// True if it is recognised only when the fingers lift.
+  var waitsForLift: Bool
+  private var matchAtLift: Match?
+  /// The last moment at which the present leg is in time; nil while the fingers rest, and once all legs are there.
+  private var lastChance: Timestamp?
+
+  init(_ pattern: SwipePattern) {
+    self.pattern = pattern
+    matcher = LegMatcher(pattern)
+    waitsForLift = pattern.waitsForLift
+  }
+
+  mutating func observe(_ sample: Sample, _ legs: LegPath, takesPinches: Bool) -> Verdict {
+    if let failure = sample.source.failureOfPath(takesPinches: takesPinches) { return .failed(failure) }
+    guard !isTooLate(at: sample.time) else { return tooLate }
+    matchAtLift = nil
+    lastChance = legs.farthest > Thresholds.slop.value ? legs.legStart + pattern.within : nil
+    switch matcher.compare(legs) {
+    case .other: return .failed(.otherDirection)
+    case .unfinished: return isTooLate(at: sample.time) ? tooLate : .undecided
+    case .complete(let match):
+      guard legs.isTogether(sample) else { return .undecided }
+      guard sample.time - legs.start >= pattern.after else {
+        return .failed(.tooEarly(sample.time - legs.start, least: pattern.after))
+      }
+      lastChance = nil
+      matchAtLift = match
+      return waitsForLift ? .undecided : .matched(match)
+    }
+  }
+
+  /// The first moment at which it is too late.
+  var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
+
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
+
+  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within)) }
+
+  private func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
+
+  /// True if the path so far is the beginning of this one.
+  func mayFollow(_ legs: LegPath) -> Bool { matcher.compare(legs) != .other }
+
+  /// Recognises one that waited for the lift and still matches.
+  func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed(.liftedEarly) }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ legs: LegPath) -> Failure { .legs(legs.count(atLeast: LegPath.leastLeg), least: pattern.legs) }
+}
+
+extension LegPath {
+  /// The number of legs, with the present one if it is so long, in mm.
+  func count(atLeast least: Double) -> Int { finishedCount + (leg.length.value >= least ? 1 : 0) }
+}
+
+extension Sample.Source {
+  /// The failure of a recogniser of a path, on a touchpad on which libinput reports that the fingers do something else;
+  /// nil if there is none.
+  func failureOfPath(takesPinches: Bool) -> Failure? {
+    switch self {
+    case .contacts, .hold, .swipe, .scroll: nil
+    case .pinch: takesPinches ? nil : failure
+    default: failure
+    }
+  }
+}
