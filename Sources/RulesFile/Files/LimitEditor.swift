@@ -77,6 +77,7 @@ extension Trigger {
     case .pan(let pattern): texts(LimitRows.pan, pattern) + speed(pattern.speed)
     case .pinch(let pattern): texts(LimitRows.pinch, pattern)
     case .rotate(let pattern): texts(LimitRows.rotate, pattern)
+    case .circle(let pattern): texts(LimitRows.circle, pattern)
     case .stroke, .press, .tipTap: []
     }
   }
