@@ -36,7 +36,8 @@ final class ControlServer {
 
   private final class Client {
     let socket: Descriptor
-    let deadline: Timestamp
+    /// The end of its time; nil while the daemon owes it a reply.
+    var deadline: Timestamp?
     var received: [UInt8] = []
     /// True if its request was read and the reply is pending.
     var isWaiting = false
@@ -98,13 +99,13 @@ final class ControlServer {
 
   /// The time to call `expire`; nil if there is no time limit running.
   var deadline: Timestamp? {
-    guard let first = clients.first?.deadline else { return closedUntil }
+    guard let first = clients.lazy.compactMap(\.deadline).first else { return closedUntil }
     return closedUntil.map { min($0, first) } ?? first
   }
 
   /// Drops clients whose time is over, and accepts clients again.
   func expire(at now: Timestamp) {
-    while let client = clients.first, client.deadline <= now { drop(client) }
+    for client in clients where client.deadline.map({ $0 <= now }) == true { drop(client) }
     guard let due = closedUntil, due <= now else { return }
     do throws(SystemError) {
       try loop.add(listener.number) { [unowned self] _ in accept() }
@@ -222,6 +223,8 @@ final class ControlServer {
         finish(client, with: reply)
       } else {
         client.isWaiting = true
+        // A large rules file takes longer to read than a request.
+        client.deadline = nil
       }
       return
     }

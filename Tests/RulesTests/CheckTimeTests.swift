@@ -4,7 +4,7 @@ import RulesFile
 import Testing
 
 /// The time of the worst files found. An accepted file may take 2 s, and a refused one 3 s. The tests run without
-/// optimisation, which takes about four times as long as the installed program.
+/// optimisation, which takes about four times as long as the installed program, and beside others, which doubles that.
 @Suite("The time of a check")
 struct CheckTimeTests {
   /// Files that took seconds to minutes, with their number of parts.
@@ -58,6 +58,6 @@ struct CheckTimeTests {
       id = file.rules == nil ? file.diagnostics.first { $0.severity == .error }?.id ?? "" : "accepted"
     }
     print("figure: \(name), \(text.utf8.count >> 10) KiB: \(id) after \(seconds) s of the unoptimised program")
-    #expect(seconds < (id == "accepted" ? 8 : 12))
+    #expect(seconds < (id == "accepted" ? 16 : 24))
   }
 }
