@@ -54,7 +54,9 @@ struct WhyCommand: ParsableCommand {
     completion: .custom(Completion.ruleNames))
   var rule: String?
 
-  @Argument(help: "The number of the touch in the list; 1 is the latest.")
+  @Argument(
+    help: "The number of the touch in the list; 1 is the latest.",
+    completion: .list((1...TouchHistory.mostTouches).map(String.init)))
   var number: Int?
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct UsageTests {
       "explain",
       [
         "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--distance", "--speed",
-        "--within", "--taps", "--anchor",
+        "--within", "--taps", "--moved", "--anchor",
       ] + situation
     ),
     ("monitor", ["--config", "--json", "--plain"] + situation),
