@@ -6,7 +6,7 @@ public import Touch
 
 /// The last touch sequences of a daemon: the reply to `ControlRequest.touches`.
 ///
-/// It is a line of JSON, followed by the events of all touches, each in `KeptEvent.size` bytes: the daemon copies them,
+/// The message is a line of JSON, followed by the events of all touches, each in `KeptEvent.size` bytes: the daemon copies them,
 /// and its reader computes everything else.
 public struct TouchReports: Sendable {
   /// The daemon's rules file.
@@ -19,7 +19,7 @@ public struct TouchReports: Sendable {
 public struct TouchReport: Sendable {
   /// The device as it reports itself.
   public var device: Device
-  /// What the device reported; without positions and movements if `hasPositions` is false.
+  /// The events of the device; without positions and movements if `hasPositions` is false.
   public var events: [TouchEvent] = []
   /// The state of the desktop when the first finger landed.
   public var situation: Situation
@@ -90,7 +90,7 @@ extension TouchReports {
 }
 
 extension TouchReport {
-  /// What a device reported, without a situation.
+  /// The events of a device, without a situation.
   public init(device: Device, events: [TouchEvent]) {
     (self.device, self.events, situation) = (device, events, Situation())
     (deeds, fingers, ago) = ([], 0, 0)

@@ -2,23 +2,6 @@ internal import Glibc
 internal import Time
 internal import Touch
 
-/// The end of a rope that the fingers pull. The rope points where they head, whatever the frame rate, without their
-/// tremor.
-struct Rope: Sendable {
-  private(set) var end: Vector
-
-  init(at end: Vector) { self.end = end }
-
-  /// Pulls the rope behind the fingers and returns its direction.
-  mutating func pull(to position: Vector) -> Vector {
-    let heading = position - end
-    let length = heading.length
-    guard length > Thresholds.slop else { return heading }
-    end += heading * (1 - Thresholds.slop.value / length.value)
-    return position - end
-  }
-}
-
 /// The path of the fingers' centroid as legs between corners, and the angle by which it has turned; kept while a gesture
 /// with several legs or a circle is possible.
 ///
@@ -170,7 +153,7 @@ struct LegMatcher: Hashable, Sendable {
     case unfinished
     /// The path has all legs.
     case complete(Match)
-    /// It has other legs.
+    /// The path has other legs.
     case other
   }
 

@@ -93,7 +93,9 @@ struct MotionPath: Sendable {
   private(set) var isTogether = true
   /// True once the fingers have left their starting position.
   private(set) var hasLeft = false
-  private var rope: Rope
+  /// The end of a rope of 3 mm that the fingers pull. It points where they head, whatever the frame rate, without their
+  /// tremor.
+  private var ropeEnd: Vector
 
   /// The directions of the swipes that rules ask for with these fingers: of these, the nearest one is meant.
   var asked: Directions
@@ -106,14 +108,14 @@ struct MotionPath: Sendable {
     self.asked = asked
     self.takesPinches = takesPinches
     start = sample.landed
-    rope = Rope(at: sample.translation)
+    ropeEnd = sample.translation
   }
 
   mutating func add(_ sample: Sample) {
     let length = sample.translation.length
     if length <= Thresholds.slop { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || (takesPinches && sample.source == .pinch ? sample.isNearlySwipe : sample.isTogether)
-    let heading = rope.pull(to: sample.translation)
+    let heading = advanceRope(to: sample.translation)
     whole.add(sample.translation, heading: heading, isJudged: hasLeft)
     nearest = EightDirections.nearest(whole.along)
     if exit == nil {
@@ -139,5 +141,14 @@ struct MotionPath: Sendable {
     guard let exit, exit.length.value > 2, rest.length > 2 else { return false }
     let product = exit.dx * rest.vector.dx + exit.dy * rest.vector.dy
     return product < Self.leastHookless * exit.length.value * rest.length
+  }
+
+  /// Pulls the rope behind the fingers and returns its direction.
+  private mutating func advanceRope(to position: Vector) -> Vector {
+    let heading = position - ropeEnd
+    let length = heading.length
+    guard length > Thresholds.slop else { return heading }
+    ropeEnd += heading * (1 - Thresholds.slop.value / length.value)
+    return position - ropeEnd
   }
 }

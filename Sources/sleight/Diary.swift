@@ -9,7 +9,7 @@ import Touch
 
 /// The touches that the user marked, each a recording in the state directory.
 enum Diary {
-  /// What was wrong with a touch.
+  /// The mistake in a touch.
   enum Mark: String {
     /// A rule acted that should not have.
     case wrong

@@ -63,7 +63,7 @@ struct InitCommand: ParsableCommand {
     }
   }
 
-  /// What works on a desktop, a line each: nothing where all does.
+  /// The lines about the actions that work on a desktop; none where all do.
   private static func remarks(on desktop: DesktopKind?, isRunning: Bool, disabled: Int) -> [String] {
     var remarks: [String] = []
     let name =

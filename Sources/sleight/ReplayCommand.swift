@@ -100,7 +100,7 @@ struct ReplayCommand: ParsableCommand {
     let svg = try Self.picture(named: name, rules, isAnimated: animate) {
       try run(of: rules).play(source.recording.events, $0)
     }
-    // It shows where a touchscreen was touched, on an on-screen keyboard for example.
+    // The picture shows where a touchscreen was touched, on an on-screen keyboard for example.
     try file.write(svg, mode: 0o600)
   }
 

@@ -93,7 +93,7 @@ struct TuneCommand: ParsableCommand {
 }
 
 extension Tuning.Change {
-  /// What it does to touches, for people.
+  /// The effect on touches, for people.
   fileprivate var effect: String {
     "\(gains) \(gains == 1 ? "touch becomes" : "touches become") right, "
       + "\(losses) \(losses == 1 ? "becomes" : "become") wrong"

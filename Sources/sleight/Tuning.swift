@@ -13,13 +13,13 @@ import Touch
 struct Tuning {
   /// A touch, and what should act on it.
   struct Example {
-    /// What is known.
+    /// The known outcome.
     enum Expectation {
       /// None of these rules.
       case none(of: [KeptTouch.Deed])
       /// This rule.
       case rule(KeptTouch.Deed)
-      /// What acts by the present rules.
+      /// The outcome by the present rules.
       case asNow
     }
 

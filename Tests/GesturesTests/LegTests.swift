@@ -12,17 +12,7 @@ struct LegTests {
   @Test("98 of 100 hands do what was meant, once, and nothing else", arguments: UncleanKind.legs)
   func hands(kind: UncleanKind) {
     let count = trials(60, thorough: 400)
-    var right = 0
-    for number in 0..<count {
-      var random = SplitMix(state: kind.seed &+ UInt64(number))
-      let trial = UncleanTrial(kind, number, &random)
-      let reported = trial.gestures()
-      if let reason = trial.hand.mistake(in: reported) {
-        if number - right < 3 { trial.print(reason, reported) }
-      } else {
-        right += 1
-      }
-    }
+    let right = kind.countRight(of: count)
     print("\(kind.name): \(right) of \(count) right")
     #expect(Double(right) >= 0.98 * Double(count), "\(kind.name): \(right) of \(count)")
   }

@@ -16,18 +16,7 @@ struct UncleanHandsTests {
     var sum = (right: 0, all: 0)
     for kind in UncleanKind.all {
       let count = trials(40, thorough: 200)
-      var right = 0
-      for number in 0..<count {
-        // The hand depends on nothing but the name of its kind and its number.
-        var random = SplitMix(state: kind.seed &+ UInt64(number))
-        let trial = UncleanTrial(kind, number, &random)
-        let reported = trial.gestures()
-        if let reason = trial.hand.mistake(in: reported) {
-          if number - right < 3 { trial.print(reason, reported) }
-        } else {
-          right += 1
-        }
-      }
+      let right = kind.countRight(of: count)
       let share = Double(right) / Double(count)
       let name = kind.name + String(repeating: " ", count: max(0, 84 - kind.name.count))
       let cells = ["\(right)", "\(count)", "\(Int(share * 100))%"]
@@ -69,6 +58,23 @@ struct UncleanKind: Sendable {
 
   /// A hash of the name (FNV-1a).
   var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+
+  /// The number of hands, of `count`, that do what was meant. The first three others are printed if they are asked for.
+  func countRight(of count: Int) -> Int {
+    var right = 0
+    for number in 0..<count {
+      // The hand depends on nothing but the name of its kind and its number.
+      var random = SplitMix(state: seed &+ UInt64(number))
+      let trial = UncleanTrial(self, number, &random)
+      let reported = trial.gestures()
+      if let reason = trial.hand.mistake(in: reported) {
+        if number - right < 3 { trial.print(reason, reported) }
+      } else {
+        right += 1
+      }
+    }
+    return right
+  }
 
   static let all: [UncleanKind] = losses + strangers + lateFingers + paths + chains + rests + turns
 }

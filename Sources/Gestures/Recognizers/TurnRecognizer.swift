@@ -7,7 +7,7 @@ internal import Touch
 ///              │◀─ within ─▶│◀── within ──▶│
 ///     state    possible                               recognized
 ///
-/// It is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift, when the
+/// The gesture is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift, when the
 /// fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
 struct TurnRecognizer: Hashable, Sendable {
   private let pattern: SwipePattern

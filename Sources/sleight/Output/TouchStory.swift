@@ -16,7 +16,7 @@ struct TouchStory {
   let number: Int
   let report: TouchReport
   private let rules: RuleSet
-  /// What `replay` reports, without the touches on which no rule acted.
+  /// The report of `replay`, without the touches on which no rule acted.
   private var gestures: [Observed] = []
   /// The touches in it, and the rules near each that did not act; a double tap has two.
   private var touches: [TouchTracker.Miss] = []
