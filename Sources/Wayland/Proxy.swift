@@ -27,6 +27,7 @@ struct Proxy: ~Copyable {
 }
 
 /// The callbacks for the events of an interface. libwayland keeps its address, so it is never freed.
+/// Safe to share, since it is never changed.
 struct ListenerTable<Listener>: @unchecked Sendable {
   /// Safe to share, since it is written only by `init`.
   let pointer: UnsafePointer<Listener>

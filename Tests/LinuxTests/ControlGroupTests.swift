@@ -43,6 +43,7 @@ struct ControlGroupTests {
       environment: Environment.all())
     var client: Descriptor?
     while client == nil {
+      // The socket reports clients by `accept` alone here.
       usleep(1000)
       client = try UnixSocket.accept(from: listener)
     }
