@@ -52,7 +52,7 @@ extension Explanation {
 
 extension Pattern {
   /// True if the fingers rest.
-  fileprivate var isRest: Bool { [.tap, .longPress, .tipTap, .press].contains(kind) }
+  fileprivate var isRest: Bool { [.tap, .longPress, .tipTap, .press, .touch].contains(kind) }
 }
 
 extension Attempt {

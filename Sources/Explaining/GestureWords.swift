@@ -85,6 +85,7 @@ extension GestureWords {
     case .tap: "single"
     case .longPress: "1s"
     case .press: "click"
+    case .touch: "any"
     default: nil
     }
   }

@@ -115,6 +115,7 @@ extension ImaginedGesture {
         round(words["distance"] == nil ? Default.round : pattern.angle, isClockwise: pattern.directions == .clockwise),
         speed: Default.panSpeed, rest: .zero)
     case .press(let pattern): return .press(Default.pinchDuration, pattern.force)
+    case .touch: return .rest(Default.pinchDuration, taps: 0)
     case .tipTap(let pattern):
       switch pattern.sides {
       case .left: return .tipTap(.left)

@@ -60,7 +60,7 @@ public struct ImaginedGesture: Hashable, Sendable {
 
   /// True if one finger rests on a touchpad, of which libinput reports the rest and the contacts the position.
   var isRestingFinger: Bool {
-    guard case .rest = movement else { return false }
+    guard case .rest = movement, kind != .touch else { return false }
     return device.kind == .touchpad && fingers == 1
   }
 
@@ -83,6 +83,7 @@ public struct ImaginedGesture: Hashable, Sendable {
     let pattern: Pattern
     switch movement {
     case .taps(let count, _): pattern = .tap(TapPattern(count))
+    case .rest where kind == .touch: pattern = .touch
     case .rest(let duration, let taps): pattern = .longPress(LongPressPattern(duration, taps: taps))
     case .path where kind == .circle: pattern = .circle(CirclePattern(.any))
     case .path: pattern = .swipe(SwipePattern(.any))

@@ -15,6 +15,10 @@ extension Trigger {
     if let reason = reason(againstStartOf: gesture) { reasons.append(reason) }
     if gesture.isScrolling, !namesTouchpads {
       reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
+    } else if pattern == .touch {
+      if gesture.device.kind == .touchpad, gesture.fingers <= 2, !namesTouchpads {
+        reasons.append(Reason(.device, Reachability.Obstacle.touchpadTouched.shortMessage))
+      }
     } else if gesture.device.kind == .touchpad, gesture.fingers == 1, start != nil, !namesTouchpads {
       reasons.append(
         Reason(.device, "one finger moves the pointer on a touchpad, and only rules with 'device: touchpad' receive it")

@@ -33,6 +33,7 @@ extension Pattern {
     case .tipTap(let pattern):
       [(TipTapSides.left, "left"), (.right, "right"), (.middle, "middle")].filter { pattern.sides.contains($0.0) }
         .map(\.1).joined(separator: " or ")
+    case .touch: "any"
     }
   }
 

@@ -92,6 +92,8 @@ struct CandidateTable: Sendable {
   private(set) var hasAnchored = false
   /// True if a trigger requests a firm press.
   private(set) var hasFirmPresses = false
+  /// The candidates that ask for fingers that are down, whatever they do. They have no part in touch sequences.
+  private(set) var presences: [Candidate] = []
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
   /// True if the failures of recognisers are recorded, for explanations.
@@ -111,7 +113,14 @@ struct CandidateTable: Sendable {
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
-      let candidate = Candidate(trigger, at: index, priority)
+      var candidate = Candidate(trigger, at: index, priority)
+      guard trigger.pattern != .touch else {
+        let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
+        guard let least = counts.first, let most = counts.last else { continue }
+        candidate.fingers = least...most
+        presences.append(candidate)
+        continue
+      }
       for count in candidate.fingers where trigger.source(with: count, on: device) != nil {
         sets[count].append(candidate)
       }
@@ -164,6 +173,9 @@ struct CandidateTable: Sendable {
     guard let trigger = all[index].trigger else { return all[index].precedence }
     return activeRules[trigger].map { .rule($0) }
   }
+
+  /// The rule of a candidate in the current situation; nil if it is disabled.
+  func rule(of presence: Candidate) -> RuleIndex? { presence.trigger.flatMap { activeRules[$0] } }
 
   private mutating func addUnasked(on device: Device, from source: GestureSource) {
     for count in 1...Trigger.handFingers {

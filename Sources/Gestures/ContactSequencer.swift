@@ -18,6 +18,7 @@ struct ContactSequencer: Sendable {
   /// The number of fingers that a touchpad with few slots counts.
   var count = 0
   var tipTaps = TipTapTracker()
+  var presences = PresenceTracker()
   /// True if the last gesture was a tap beside resting fingers.
   var isTipTap = false
   /// True if the fingers that are down do nothing more until all have lifted.
@@ -118,8 +119,12 @@ struct ContactSequencer: Sendable {
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     if let tap = tipTaps.expire(at: now) { report(tap, at: now, into: &gestures) }
     if let due = fingers.deadline, due <= now {
-      follow(fingers.expire(at: now, lingering: lingering), at: now, into: &gestures)
+      let frame = fingers.expire(at: now, lingering: lingering)
+      watchPresences(frame, at: now, into: &gestures)
+      follow(frame, at: now, into: &gestures)
       fingers.completeFrame()
+    } else if let due = presences.deadline, due <= now {
+      watchPresences(FingerTracker.Frame(hasChanges: true), at: now, into: &gestures)
     }
     for index in hands.indices {
       guard let due = hands[index].sequence.nextDeadline(), due <= now else { continue }
@@ -138,6 +143,7 @@ struct ContactSequencer: Sendable {
       deadline = deadline.map { min($0, due) } ?? due
     }
     if let tap = tipTaps.deadline { deadline = deadline.map { min($0, tap) } ?? tap }
+    if let presence = presences.deadline { deadline = deadline.map { min($0, presence) } ?? presence }
   }
 
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
@@ -242,6 +248,7 @@ struct ContactSequencer: Sendable {
       fingers.completeFrame()
       findDeadline()
     }
+    watchPresences(frame, at: time, into: &gestures)
     let hasClicked = button.is != button.was
     if hasClicked {
       button.was = button.is

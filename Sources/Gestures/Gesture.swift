@@ -25,19 +25,21 @@ public struct Gesture: Hashable, Sendable {
     case press
     /// Fingers rested, and another one tapped beside them. Discrete.
     case tipTap = "tip-tap"
+    /// Fingers are down, whatever they do. Continuous.
+    case touch
 
     /// True if it has a beginning and an end; a discrete gesture happens at one moment.
     public var isContinuous: Bool {
       switch self {
       case .tap, .swipe, .stroke, .tipTap: false
-      case .longPress, .pan, .pinch, .rotate, .circle, .press: true
+      case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch: true
       }
     }
 
     /// The motion of its fingers.
     public var motion: Motion {
       switch self {
-      case .tap, .longPress, .press, .tipTap: .rest
+      case .tap, .longPress, .press, .tipTap, .touch: .rest
       case .swipe, .pan, .circle, .stroke: .move
       case .pinch, .rotate: .turn
       }

@@ -19,6 +19,8 @@ extension Trigger {
     if pattern.isAnchored {
       // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
       guard fingers > 2 || namesTouchpads, fingers < Trigger.handFingers else { return nil }
+    } else if pattern == .touch {
+      guard fingers > 2 || namesTouchpads else { return nil }
     } else if fingers <= 2, pattern.kind != .press,
       !pattern.isRest && pattern.kind.motion != .turn || fingers == 1 && start != nil
     {
@@ -82,7 +84,7 @@ extension Pattern {
   /// True if the number of fingers suffices to recognise it.
   fileprivate var needsOnlyCount: Bool {
     switch self {
-    case .tap, .press: true
+    case .tap, .press, .touch: true
     default: false
     }
   }

@@ -22,6 +22,8 @@ public enum Pattern: Hashable, Sendable {
   case press(PressPattern)
   /// Fingers rest, and another one taps beside them. Discrete.
   case tipTap(TipTapPattern)
+  /// Fingers are down, whatever they do. Continuous, and always beside other gestures.
+  case touch
 
   /// The kind of gesture.
   public var kind: Gesture.Kind {
@@ -36,6 +38,7 @@ public enum Pattern: Hashable, Sendable {
     case .stroke: .stroke
     case .press: .press
     case .tipTap: .tipTap
+    case .touch: .touch
     }
   }
 

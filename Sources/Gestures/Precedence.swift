@@ -37,7 +37,7 @@ extension Pattern {
     case (.circle(let one), .circle(let two)): return one.angle <= two.angle
     case (.stroke(let one), .stroke(let two)): return one == two
     case (.press(let one), .press(let two)): return one.force == two.force
-    case (.tipTap, .tipTap): return true
+    case (.tipTap, .tipTap), (.touch, .touch): return true
     default: return false
     }
   }

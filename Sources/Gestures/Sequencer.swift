@@ -147,7 +147,10 @@ struct Sequencer: Sendable {
 
   /// Cancels what is going on. Fingers that are down do nothing more until they have lifted.
   mutating func cancel(at time: Timestamp, into gestures: inout [Gesture]) {
-    if sources != .libinput { contacts.cancel(at: time, into: &gestures) }
+    if sources != .libinput {
+      contacts.cancelPresences(at: time, into: &gestures)
+      contacts.cancel(at: time, into: &gestures)
+    }
     if sources != .touchscreen { touchpad.cancel(at: time, into: &gestures) }
   }
 

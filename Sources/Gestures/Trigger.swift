@@ -12,7 +12,8 @@ public struct Trigger: Hashable, Sendable {
   public var devices: [DeviceFilter]
   /// The region in which it starts; nil for anywhere.
   public var start: StartRegion?
-  /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one.
+  /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one. Always true
+  /// of fingers that are only down.
   public var isSimultaneous: Bool
   /// The longest time for which the fingers of a continuous gesture may be lifted and return to continue it; nil to end
   /// it with the lift.
@@ -32,7 +33,7 @@ public struct Trigger: Hashable, Sendable {
     self.fingers = fingers
     self.devices = devices
     self.start = start
-    self.isSimultaneous = isSimultaneous
+    self.isSimultaneous = isSimultaneous || pattern == .touch
     self.resume = resume
     self.isKept = isKept
     self.shownFingers = shownFingers

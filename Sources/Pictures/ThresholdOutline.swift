@@ -152,6 +152,7 @@ extension Pattern {
     case .press(let pattern):
       return pattern.force == .click ? "the button under the touchpad" : "harder than the fingers rest"
     case .tipTap: return "a tap beside fingers that rest"
+    case .touch: return "fingers that are down"
     }
   }
 }

@@ -46,6 +46,7 @@ struct DeviceTableTests {
     "stroke": [("stroke: circle", .init(move: .circle))],
     "pan, anchor": [("pan: left, anchor: 1", nil)],
     "press": [("press: click", nil)], "press, firm": [("press: firm", nil)], "tip-tap": [("tip-tap: left", nil)],
+    "touch": [("touch: any", .init(move: .hold(afterTaps: 0)))],
     "edge": starts("edge: left", at: (2, 60)), "corner": starts("corner: top-left", at: (4, 4)),
     "zone": starts("zone: {x: 0%-50%, y: 10mm-150mm}", at: (60, 60)),
   ]

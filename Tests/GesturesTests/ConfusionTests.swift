@@ -261,7 +261,7 @@ extension Intention {
     case .rotate: direction == .clockwise ? rotation >= 12 : rotation <= -12
     case .circle, .stroke: farthest > 0
     // Only contacts tell these.
-    case .press, .tipTap: true
+    case .press, .tipTap, .touch: true
     }
   }
 }

@@ -39,6 +39,7 @@ struct RandomStreamTests {
     Trigger(.pinch(PinchPattern(.inwards, step: 0.05, goesBack: true)), fingers: 3...3, resume: .milliseconds(400)),
     Trigger(.rotate(RotatePattern(.clockwise, step: 15, goesBack: true)), fingers: 2...5),
     Trigger(.rotate(RotatePattern(.any, angle: 5)), fingers: 2...3, isSimultaneous: true),
+    .touch(1...1), .touch(3...10), Trigger(.touch, fingers: 1...2, start: .zone(Zone(left: .share(0.5)))),
     .legs(.down, .right, fingers: 3), .legs(.vertical, .horizontal, .vertical, fingers: 2),
     Trigger(.swipe(SwipePattern(.right, then: [.left], waitsForLift: true)), fingers: 1...4),
     .rest(after: .down, fingers: 3, milliseconds: 100, step: 50), .rest(after: .any, fingers: 1, milliseconds: 60),
@@ -148,7 +149,7 @@ struct RandomStreamTests {
       if let pattern, pattern.kind != gesture.kind { return "is not of the requested kind" }
       switch gesture.kind {
       case .tap, .swipe, .stroke, .tipTap: if gesture.phase != .recognized { return "is discrete and has a length" }
-      case .longPress, .pan, .pinch, .rotate, .circle, .press:
+      case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch:
         if gesture.phase == .recognized { return "is continuous and has none" }
       }
       if gesture.kind == .tap, !(1...3).contains(gesture.taps ?? 0) { return "is no tap" }
@@ -230,7 +231,7 @@ extension Pattern {
   /// True if it has steps.
   fileprivate var hasSteps: Bool {
     switch self {
-    case .tap, .swipe, .stroke, .tipTap: false
+    case .tap, .swipe, .stroke, .tipTap, .touch: false
     case .press(let pattern): pattern.step != nil
     case .longPress(let pattern): pattern.step != nil
     case .pan(let pattern): pattern.step != nil

@@ -61,7 +61,7 @@ struct RecognizerStateTests {
     let isContinuous: Bool
     switch pattern {
     case .tap, .swipe, .stroke, .tipTap: isContinuous = false
-    case .longPress, .pan, .pinch, .rotate, .circle, .press: isContinuous = true
+    case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch: isContinuous = true
     }
     let sample = Sample(time: .zero, source: .contacts, fingers: 2, landed: .zero)
     for state in RecognizerState.allCases {

@@ -55,7 +55,7 @@ extension Motion {
 /// Contacts that are lost, renumbered or doubled.
 extension UncleanKind {
   static let losses: [UncleanKind] = [
-    // Issue 33; libinput-gestures#167. libinput merges a touch that ends and one that begins within a frame.
+    // libinput-gestures#167. libinput merges a touch that ends and one that begins within a frame.
     UncleanKind(name: "one contact of 3 or 4 lost for 6 to 28 ms in a swipe") { _, _, random in
       let (motion, fingers, direction) = swipe(3...4, &random)
       var scene = Scene(motion)

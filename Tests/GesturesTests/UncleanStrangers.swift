@@ -5,7 +5,7 @@ import Touch
 /// Contacts that are no part of the hand, and second hands.
 extension UncleanKind {
   static let strangers: [UncleanKind] = [
-    // Issue 33: a hand that holds the tablet; elementary/os-patches#142.
+    // A hand that holds the tablet; elementary/os-patches#142.
     UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a swipe") { _, _, random in
       let (motion, fingers, direction) = swipe(1...4, &random)
       let scene = Scene(motion).beside(rest: 300...3000, stays: 100...800, &random)
@@ -165,7 +165,7 @@ extension Scene {
 /// Fingers that land, start or lift late.
 extension UncleanKind {
   static let lateFingers: [UncleanKind] = [
-    // Issue 33. FACTS: the fourth finger has been seen 111 ms after the first.
+    // The fourth finger has been seen 111 ms after the first.
     UncleanKind(name: "the last of 3 or 4 fingers lands 95 to 150 ms late, the hand rests, then swipes") {
       number, _, random in
       let fingers = 3 + number % 2

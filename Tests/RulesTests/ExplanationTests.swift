@@ -343,7 +343,7 @@ struct ExplanationTests {
     (GestureWords("swpie", "left"), "unknown gesture 'swpie'; did you mean 'swipe'?"),
     (
       GestureWords("rules"),
-      "unknown gesture 'rules'; expected 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'circle', 'stroke', 'press' or 'tip-tap'"
+      "unknown gesture 'rules'; expected 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'circle', 'stroke', 'press', 'tip-tap' or 'touch'"
     ),
     (GestureWords("pinch", "inn"), "unknown direction 'inn'; did you mean 'in'?"),
     (GestureWords("pinch"), "'pinch' requires 'in' or 'out'"),

@@ -15,7 +15,7 @@ struct ReferenceTests {
     case .file: ["THE FILE"]
     case .rule:
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
-    case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap: ["GESTURES"]
+    case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap, .touch: ["GESTURES"]
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
@@ -81,7 +81,7 @@ struct ReferenceTests {
     .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
     .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector", .desktopSwipes: "state",
     .moment: "moment", .position: "position", .pointer: "fingers",
-    .press: "click", .tipTap: "place", .desktop: "function", .window: "change",
+    .press: "click", .tipTap: "place", .touch: "any", .desktop: "function", .window: "change",
   ]
 
   /// The keys of the language, except the settings of single gestures, which are in a table.
@@ -133,9 +133,9 @@ struct ReferenceTests {
       return Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
         .compactMap(\.type)
     }
-    // Types in the plural are explained in the singular; "fingers" and "click" are words, not types.
+    // Types in the plural are explained in the singular; "fingers", "click" and "any" are words, not types.
     let types = Set(
-      used.filter { $0 != "fingers" && $0 != "click" }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
+      used.filter { !["fingers", "click", "any"].contains($0) }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 })
     let explained = Self.manual.entries.filter { $0.section == "VALUES" }.flatMap(\.names)
     #expect(explained.sorted() == types.sorted())
   }

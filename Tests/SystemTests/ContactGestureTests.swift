@@ -199,6 +199,35 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("fingers that are down begin and end, while libinput and the contacts recognise other gestures")
+    func touch() throws {
+      let touchpad = try touchpad(100)
+      let rules = [
+        Rule(
+          trigger: ["touch: any", "fingers: 1-5", "device: touchpad"], name: "any", moments: ["begin", "end"]),
+        Rule(trigger: ["touch: any", "fingers: 3"], name: "three", moments: ["begin", "end"]),
+        Rule(trigger: ["swipe: right", "fingers: 3"], name: "swipe"),
+      ]
+      let daemon = try Daemon(rules, reading: [touchpad])
+      // One finger points, another one joins it, and the first lifts.
+      try touchpad.land([.init(x: 40, y: 30)])
+      try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(300))
+      try touchpad.land([.init(x: 80, y: 30)])
+      touchpad.pause(for: .milliseconds(300))
+      #expect(daemon.acts == ["any begin"])
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == ["any begin", "any end"])
+      try touchpad.land(row(3, from: 30, 30, apart: 14))
+      touchpad.pause(for: .milliseconds(300))
+      try touchpad.move(by: .init(x: 25, y: 0), in: .milliseconds(250))
+      try touchpad.lift()
+      settle()
+      let acts = Array(daemon.acts.dropFirst(2))
+      #expect(acts.prefix(3) == ["any begin", "three begin", "swipe"])
+      #expect(acts.dropFirst(3).sorted() == ["any end", "three end"])
+    }
+
     @Test("three fingers press the button, and release it")
     func press() throws {
       let touchpad = try touchpad(100)

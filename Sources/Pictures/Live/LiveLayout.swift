@@ -82,7 +82,7 @@ struct LiveLayout {
   }
 
   /// The kinds of gesture that have a state before they are recognised.
-  private static let kinds = Gesture.Kind.allCases.filter { $0 != .press && $0 != .tipTap }
+  private static let kinds = Gesture.Kind.allCases.filter { $0 != .press && $0 != .tipTap && $0 != .touch }
 
   /// Draws the state of each recogniser.
   private func drawStates(into screen: inout Screen, column: Int, row: Int) {

@@ -18,6 +18,7 @@ extension RulesDecoder {
     case .stroke: stroke(gesture.value).map { .stroke($0) }
     case .press: press(gesture.value, fields).map { .press($0) }
     case .tipTap: tipTap(gesture.value).map { .tipTap($0) }
+    case .touch: word(gesture.value, for: "touch", in: .touch).map { _ in .touch }
     case nil: nil
     }
   }

@@ -27,6 +27,8 @@ package enum Reachability {
     case touchpadScrolls
     /// One finger in a region of a touchpad, which the rule does not name.
     case touchpadUnnamed
+    /// One or two fingers are down on a touchpad, which the rule does not name.
+    case touchpadTouched
   }
 
   /// The reason why `trigger` can never match; nil if it can.
@@ -59,6 +61,7 @@ package enum Reachability {
   /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can.
   static func obstacleOnTouchpads(to trigger: Trigger) -> Obstacle? {
     guard trigger.devices.isEmpty, obstacle(to: trigger) == nil else { return nil }
+    if trigger.pattern == .touch { return trigger.fingers.upperBound <= 2 ? .touchpadTouched : nil }
     if trigger.start != nil { return trigger.fingers == 1...1 ? .touchpadUnnamed : nil }
     var onTouchpads = trigger
     onTouchpads.devices = [.kind(.touchpad)]
@@ -104,6 +107,8 @@ extension Reachability.Obstacle {
       "two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"
     case .touchpadUnnamed:
       "one finger at an edge or in a zone of a touchpad acts only on rules with 'device: touchpad'"
+    case .touchpadTouched:
+      "one finger points on a touchpad and two scroll, and only rules with 'device: touchpad' receive either"
     case .touchpadPoints: "one finger moves the pointer on a touchpad, unless it starts at an edge or in a zone"
     }
   }

@@ -117,7 +117,7 @@ extension RulesChecker {
         (others == 0 ? "this rule is" : "this rule and \(others) more are")
           + " for touchscreens only: \(obstacle.shortMessage)", at: locations.first,
         help: "add 'device: touchscreen' to state this"
-          + (obstacle == .touchpadScrolls || obstacle == .touchpadUnnamed
+          + ([.touchpadScrolls, .touchpadUnnamed, .touchpadTouched].contains(obstacle)
             ? ", or 'device: touchpad' for touchpads" : ""))
     }
   }
@@ -191,7 +191,7 @@ extension RulesChecker {
         .neverActs, obstacle.message, at: rule.gesture,
         help: "'edge' is where the touch starts: the gesture goes away from it")
     case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .touchscreenHasNoPressure,
-      .clicks, .needsFingers, .touchpadUnnamed, .tooManyResting, .tooManyMoving:
+      .clicks, .needsFingers, .touchpadUnnamed, .touchpadTouched, .tooManyResting, .tooManyMoving:
       report(
         .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
         help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)

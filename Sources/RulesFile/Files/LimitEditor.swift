@@ -78,7 +78,7 @@ extension Trigger {
     case .pinch(let pattern): texts(LimitRows.pinch, pattern)
     case .rotate(let pattern): texts(LimitRows.rotate, pattern)
     case .circle(let pattern): texts(LimitRows.circle, pattern)
-    case .stroke, .press, .tipTap: []
+    case .stroke, .press, .tipTap, .touch: []
     }
   }
 }

@@ -41,7 +41,7 @@ package struct ForeignWord {
   private static func fingers(_ word: String, in context: Word.Context) -> ForeignWord? {
     let examples: [Word.Context: String] = [
       .direction: "left", .tap: "single", .pinch: "in", .rotate: "clockwise", .stroke: "circle", .press: "click",
-      .tipTap: "left",
+      .tipTap: "left", .touch: "any",
     ]
     guard let example = examples[context],
       let number = word.wholeMatch(of: /(one|two|three|four|five|[1-5])(?:-?fingers?)?/)?.1

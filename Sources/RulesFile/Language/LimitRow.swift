@@ -80,7 +80,7 @@ enum LimitRows {
     case .pinch: pinch.map { ($0.name, $0.limits) }
     case .rotate: rotate.map { ($0.name, $0.limits) }
     case .circle: circle.map { ($0.name, $0.limits) }
-    case .stroke, .press, .tipTap: []
+    case .stroke, .press, .tipTap, .touch: []
     }
   }
 
@@ -108,7 +108,7 @@ enum LimitRows {
     case .pinch: return text(pinch, usual.pinch)
     case .rotate: return text(rotate, usual.rotate)
     case .circle: return text(circle, usual.circle)
-    case .stroke, .press, .tipTap, nil: return nil
+    case .stroke, .press, .tipTap, .touch, nil: return nil
     }
   }
 }
@@ -121,7 +121,7 @@ extension Limits {
     case .pan: .panStep
     case .pinch: .spread
     case .rotate, .circle: .turn
-    case .tap, .swipe, .stroke, .tipTap: nil
+    case .tap, .swipe, .stroke, .tipTap, .touch: nil
     }
   }
 }
@@ -132,7 +132,7 @@ extension Gesture.Kind {
     switch self {
     case .pinch, .rotate: 2
     case .press: 3
-    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap: 1
+    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap, .touch: 1
     }
   }
 }

@@ -67,10 +67,12 @@ public enum Vocabulary {
     Word(
       "tip-tap", in: .rule, takes: .words(.tipTap), role: .gesture,
       "Fingers rest, and another one taps beside them; 'fingers' counts those that rest."),
+    Word("touch", in: .rule, takes: .word(.touch), role: .gesture, "Fingers are down, whatever they do."),
   ]
 
   private static let everyKind = Gesture.Kind.allCases
-  private static let continuous: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate, .circle, .press]
+  private static let continuous: [Gesture.Kind] = stepped + [.touch]
+  private static let stepped: [Gesture.Kind] = [.longPress, .pan, .pinch, .rotate, .circle, .press]
 
   private static let qualifiers = [
     Word("fingers", in: .rule, takes: .fingers, role: .qualifier(everyKind), "How many fingers."),
@@ -136,7 +138,7 @@ public enum Vocabulary {
   private static let rule = [
     Word("do", in: .rule, takes: .actions, "What the rule does."),
     Word("begin", in: .rule, takes: .actions, role: .qualifier(continuous), "What to do when the gesture begins."),
-    Word("every", in: .rule, takes: .step, role: .qualifier(continuous), "How far it is from one step to the next."),
+    Word("every", in: .rule, takes: .step, role: .qualifier(stepped), "How far it is from one step to the next."),
     Word(
       "back", in: .rule, takes: .actions, role: .qualifier([.pan, .pinch, .rotate, .circle]),
       "What to do for a step the other way."),
@@ -146,7 +148,7 @@ public enum Vocabulary {
     Word(
       "at", in: .rule, takes: .word(.moment), role: .qualifier(continuous + [.swipe]), "At which moment 'do' is done."),
     Word(
-      "resume", in: .rule, takes: .resume, role: .qualifier(continuous),
+      "resume", in: .rule, takes: .resume, role: .qualifier(stepped),
       "How long fingers may be gone and come back to go on."),
     Word("also", in: .rule, takes: .flag, "Whether other gestures may go on beside it."),
     Word("keep", in: .rule, takes: .flag, "Whether the desktop sees the gesture on an owned device, too."),
@@ -309,6 +311,7 @@ public enum Vocabulary {
       Word("right", in: .tipTap, takes: .none, "Right of the fingers that rest."),
       Word("middle", in: .tipTap, takes: .none, "Between the fingers that rest."),
       Word("any", in: .tipTap, takes: .none, "Any of the three."),
+      Word("any", in: .touch, takes: .none, "Any touch."),
       Word("left", in: .edge, takes: .none, "The left edge."),
       Word("right", in: .edge, takes: .none, "The right edge."),
       Word("top", in: .edge, takes: .none, "The edge away from the hand."),

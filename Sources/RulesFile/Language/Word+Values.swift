@@ -8,6 +8,7 @@ extension Word.Context {
     case .rotate: ("direction", "clockwise")
     case .press: ("kind of press", "click")
     case .tipTap: ("place", "left")
+    case .touch: ("kind of touch", "any")
     case .tap: ("number of taps", "single")
     case .edge: ("edge", "left")
     case .corner: ("corner", "top-left")

@@ -69,6 +69,8 @@ public struct Word: Hashable, Sendable {
     case press
     /// A value of `tip-tap`
     case tipTap = "tip-tap"
+    /// A value of `touch`
+    case touch
     /// A value of `at`
     case moment
     /// A key of `as`

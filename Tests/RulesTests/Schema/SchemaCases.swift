@@ -97,7 +97,7 @@ enum SchemaCases {
       return ["edge", "corner"].map { "rules: [{tap: single, fingers: 2, do: a, \($0): {\(entry)}}]" }
     case .shownHand: return ["devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, as: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
-    case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .moment, .device,
+    case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .touch, .moment, .device,
       .deviceOrientation, .modifier, .orientation, .injector, .desktopSwipes, .button, .scroll, .position, .pointer,
       .workspace, .desktop, .window:
       return []
