@@ -33,7 +33,7 @@ public struct ShownGesture: Hashable, Sendable {
     let (pattern, others) = (trigger.pattern, other.trigger.pattern)
     if pattern.kind != others.kind {
       differences.append("\(pattern.kind.rawValue), not \(others.kind.rawValue)")
-    } else if words.value != other.words.value, let value = words.value, let wanted = other.words.value {
+    } else if pattern.valueText != others.valueText, let value = pattern.valueText, let wanted = others.valueText {
       differences.append("\(value), not \(wanted)")
     }
     if pattern.isAnchored != others.isAnchored {
@@ -58,7 +58,7 @@ public struct ShownGesture: Hashable, Sendable {
 }
 
 extension GestureWords {
-  /// The number of taps before a long press.
+  /// The number of taps before a long press or a pan.
   fileprivate var tapsBefore: String { self["taps"]?.first ?? "0" }
 
   /// The keys and values of a rule.
@@ -166,11 +166,17 @@ extension Showing {
     }
     if !isPointing { gestures.append(("long-press", "500ms", [])) }
     gestures += strokes.map { ("stroke", $0, []) }
+    gestures += Self.paths.map { ("swipe", $0, []) }
+    gestures += Self.axes.map { ("long-press", "500ms", [("moved", $0.rawValue)]) }
     gestures += directions.map { ("swipe", $0.rawValue, []) }
+    if touches.count > 1 {
+      gestures += Self.usualDirections.flatMap { way in ["2", "1"].map { ("pan", way.rawValue, [("taps", $0)]) } }
+    }
     gestures += Self.usualDirections.map { ("pan", $0.rawValue, []) }
+    gestures += Self.turns.map { ("circle", $0, []) }
     if count > 1 {
       gestures += ["in", "out"].map { ("pinch", $0, []) }
-      gestures += ["clockwise", "counterclockwise"].map { ("rotate", $0, []) }
+      gestures += Self.turns.map { ("rotate", $0, []) }
     }
     let length = Int(movement.translation.length.value * 0.7)
     if (4..<15).contains(length) {
@@ -194,6 +200,16 @@ extension Showing {
 
   /// The numbers of taps, the largest first.
   private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
+
+  private static let turns = ["clockwise", "counterclockwise"]
+  private static let axes: [Direction] = [.left, .right, .up, .down]
+
+  /// The paths of several legs along the axes, the longest first.
+  private static let paths: [String] = {
+    let two = axes.flatMap { first in axes.filter { $0 != first }.map { [first, $0] } }
+    let three = two.flatMap { path in axes.filter { $0 != path[1] }.map { path + [$0] } }
+    return (three + two).map { $0.map(\.rawValue).joined(separator: " then ") }
+  }()
 
   /// The directions of a movement, the usual ones first.
   private static let usualDirections: [Direction] = [
@@ -241,10 +257,14 @@ extension Showing {
     case .stroke: return 10 + region
     case .tap(let pattern): return 22 - pattern.taps + region
     case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
+    case .longPress(let pattern) where pattern.moved != nil: return 44 + region
     case .longPress(let pattern): return (hasMoved ? 70 : 30) - pattern.taps + region
     case .pinch: return (isMoreTurnThanPinch ? 41 : 40) + region * 2
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
+    case .swipe(let pattern) where pattern.legs > 1: return 46 - pattern.legs + region
+    case .circle: return 12 + region
     case .swipe: return (isQuick && (gesture.words["distance"] == nil || isFlick) ? 45 : 47) + region
+    case .pan(let pattern) where pattern.taps > 0: return 40 - pattern.taps + region
     case .pan: return (isQuick ? 47 : 45) + region
     // Nothing else is made in the same way.
     default: return 5 + region
@@ -301,5 +321,6 @@ extension ShownGesture {
   fileprivate func isNeighbour(of other: ShownGesture) -> Bool {
     words.gesture == other.words.gesture && trigger.start == other.trigger.start && words.gesture != "stroke"
       && trigger.pattern.isAnchored == other.trigger.pattern.isAnchored
+      && trigger.pattern.continuesOthers == other.trigger.pattern.continuesOthers
   }
 }

@@ -198,6 +198,22 @@ struct LearnedRuleTests {
         "press click, 1 finger, from the top-right corner, on a touchpad: 400ms"
       ),
       (
+        "swipe", "left then up", ["fingers": "3"],
+        "swipe left then up, 3 fingers, on a touchpad: 57mm in 400ms, 141mm/s"
+      ),
+      (
+        "swipe", "left then right then left", ["device": "touchscreen"],
+        "swipe left then right then left, 1 finger, on a touchscreen: 40mm in 200ms, 200mm/s"
+      ),
+      (
+        "long-press", "600ms", ["moved": "right", "fingers": "3"],
+        "long-press 500ms after moving right, 3 fingers, on a touchpad: 804ms"
+      ),
+      (
+        "pan", "right", ["taps": "1", "device": "touchscreen"],
+        "pan right, 1 finger, on a touchscreen, taps 1: 40mm in 400ms, 100mm/s"
+      ),
+      (
         "stroke", "circle", ["device": "touchscreen"],
         "stroke circle, 1 finger, on a touchscreen: 40mm in 512ms, 78mm/s"
       ),
