@@ -81,7 +81,7 @@ struct ImportedRule {
   }
 
   /// True if the gesture is continuous, so that modifiers can be held until its end.
-  var isContinuous: Bool { ["long-press", "pan", "pinch", "rotate"].contains(gesture) }
+  var isContinuous: Bool { ["long-press", "pan", "pinch", "rotate", "circle"].contains(gesture) }
 
   /// The actions of all phases.
   var allActions: [ImportedAction] { begin + act + back + end + cancel }

@@ -22,10 +22,10 @@ extension InputActionsRules {
       }
       if let value = Self.swipes[direction] { return ("swipe", value) }
     case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", direction) }
-    case "rotate": if ["clockwise", "counterclockwise", "any"].contains(direction) { return ("rotate", direction) }
+    case "rotate", "circle":
+      if ["clockwise", "counterclockwise", "any"].contains(direction) { return (trigger.type, direction) }
     case "hold": return ("long-press", "500ms")
     case "tap": return ("tap", "single")
-    case "circle": return ("stroke", "circle")
     case "stroke": return stroke(trigger, in: source)
     case "click" where trigger.device == "touchpad": return ("press", "click")
     default:
@@ -77,7 +77,7 @@ extension InputActionsRules {
       let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
       return ImportedQuantity.length(amount / units)
     case "pinch": return ImportedQuantity.text(amount * 100, "%")
-    case "rotate": return ImportedQuantity.text(amount, "°")
+    case "rotate", "circle": return ImportedQuantity.text(amount, "°")
     default: return nil
     }
   }

@@ -27,13 +27,12 @@ struct InputActionsRules {
       draft.remark(.leftOut, line: line, error.message)
       return
     }
-    guard var rule = newRule(trigger, &parts, in: source) else { return }
+    guard let rule = newRule(trigger, &parts, in: source) else { return }
     let actions = readActions(trigger.properties["actions"])
     guard !actions.isEmpty else {
       if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
       return
     }
-    rule.notes += trigger.type == "circle" && trigger.text("direction") != "any" ? ["either way round"] : []
     let start = draft.rules.count
     for variant in variants(of: actions) {
       do {
@@ -141,6 +140,7 @@ struct InputActionsRules {
   ]
   private static let turns: [String: (forward: String, back: String)] = [
     "pinch": ("out", "in"), "rotate": ("clockwise", "counterclockwise"),
+    "circle": ("clockwise", "counterclockwise"),
   ]
 
   private static func directions(_ rule: ImportedRule) -> (forward: String, back: String)? {
@@ -242,7 +242,7 @@ struct InputActionsRules {
       return
     }
     // At each event, of which there are about 140 a second.
-    let each = ["pan": 3 * ImportedQuantity.unitsPerMillimetre, "pinch": 0.05, "rotate": 5.0]
+    let each = ["pan": 3 * ImportedQuantity.unitsPerMillimetre, "pinch": 0.05, "rotate": 5.0, "circle": 5.0]
     rule["every"] = quantity(first.interval ?? each[rule.gesture] ?? 1, rule.gesture, rule["device"] ?? "")
     if rule.gesture == "pan" { explainUnits() }
   }

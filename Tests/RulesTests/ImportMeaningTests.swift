@@ -277,7 +277,7 @@ struct ImportMeaningTests {
       ("type: tap, fingers: 2, keyboard_modifiers: [meta, alt]", "on: end", ["when: {modifiers: [super, alt]}"]),
       ("type: tap, fingers: 2, keyboard_modifiers: none", "on: end", ["when: {modifiers: []}"]),
       ("type: rotate, fingers: 2, direction: any, speed: any", "on: update, repeat_interval: 20", ["every: 20°"]),
-      ("type: circle, fingers: 2, direction: any", "on: end", ["- stroke: circle"]),
+      ("type: circle, fingers: 2, direction: any", "on: end", ["- circle: any"]),
       ("type: stroke, fingers: 3, strokes: ZDIAnQAxZAA=", "on: end", ["- swipe: left"]),
       ("type: stroke, fingers: 3, strokes: 'ZBEAVC4tMk4AUmQA'", "on: end", ["- swipe: down-left"]),
       (
