@@ -236,6 +236,10 @@ extension Candidate {
       pan.distance = max(pan.distance, Thresholds.leastSlide)
       pattern = .pan(pan)
     }
+    if case .circle(var circle) = pattern {
+      circle.angle = max(circle.angle, Thresholds.leastRound)
+      pattern = .circle(circle)
+    }
   }
 }
 

@@ -89,7 +89,18 @@ struct TouchpadHandsTests {
   func work(number: Int) {
     let device = TouchpadNode.device(number)
     // A rule for taps of three fingers is meant to act on them.
-    let triggers = Self.rules(on: device).filter { $0 != .tap(3) }
+    let triggers =
+      Self.rules(on: device).filter { $0 != .tap(3) }
+      + (3...5).flatMap { fingers in
+        [
+          Trigger.legs(.any, .any, fingers: fingers), .rest(after: .any, fingers: fingers),
+          .drag(after: 1, fingers: fingers),
+          .circle(.any, fingers),
+        ]
+      } + [
+        Trigger(
+          .circle(CirclePattern(.any)), fingers: 1...1, devices: [.kind(.touchpad)], start: .edge([.left, .right]))
+      ]
     var hands = 0
     for kind in TouchpadWork.Kind.allCases {
       var acted: [String] = []
