@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 internal import Testing
 
 extension InTheGuest {
@@ -226,6 +227,42 @@ extension InTheGuest {
       let acts = Array(daemon.acts.dropFirst(2))
       #expect(acts.prefix(3) == ["any begin", "three begin", "swipe"])
       #expect(acts.dropFirst(3).sorted() == ["any end", "three end"])
+    }
+
+    @Test("paths, rests after a swipe and circles act once, where libinput reports the movement")
+    func legs() throws {
+      let touchpad = try touchpad(100)
+      let rules = [
+        Rule(trigger: ["swipe: left then down", "fingers: 3"], name: "left then down"),
+        Rule(trigger: ["swipe: left", "fingers: 3"], name: "left"),
+        Rule(trigger: ["long-press: 300ms", "moved: right", "fingers: 4"], name: "rest", moments: ["begin", "end"]),
+        Rule(trigger: ["circle: clockwise", "fingers: 3"], name: "circle", moments: ["begin", "end"]),
+      ]
+      let daemon = try Daemon(rules, reading: [touchpad])
+      let hand = row(3, from: 45, 20, apart: 14)
+      try touchpad.land(hand)
+      try touchpad.move(by: .init(x: -25, y: 0), in: .milliseconds(250))
+      try touchpad.move(by: .init(x: 0, y: 25), in: .milliseconds(250))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(hand)
+      try touchpad.move(by: .init(x: -25, y: 0), in: .milliseconds(250))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(row(4, from: 20, 30, apart: 14))
+      try touchpad.move(by: .init(x: 25, y: 0), in: .milliseconds(250))
+      touchpad.pause(for: .milliseconds(600))
+      try touchpad.lift()
+      settle()
+      try touchpad.land(hand)
+      for step in 0..<36 {
+        let (from, to) = (Double(step) * .pi / 18, Double(step + 1) * .pi / 18)
+        try touchpad.move(
+          by: .init(x: 12 * (sin(to) - sin(from)), y: 12 * (cos(from) - cos(to))), in: .milliseconds(20))
+      }
+      try touchpad.lift()
+      settle()
+      #expect(daemon.acts == ["left then down", "left", "rest begin", "rest end", "circle begin", "circle end"])
     }
 
     @Test("three fingers press the button, and release it")
