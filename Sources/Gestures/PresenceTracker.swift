@@ -20,6 +20,13 @@ struct PresenceTracker: Sendable {
     var isLanding = false
     /// The gesture that goes on; nil if none does.
     var gesture: Gesture?
+
+    /// Takes in a landing, which belongs to the one before if that is not longer ago than `chain`.
+    mutating func land(at time: Timestamp, chain: Duration) {
+      let isChained = count > 0 && time - landings.upperBound <= chain
+      landings = (isChained ? landings.lowerBound : time)...time
+      isLanding = true
+    }
   }
 
   /// Of each candidate, in their order.
@@ -42,38 +49,41 @@ struct PresenceTracker: Sendable {
     deadline = nil
     for index in presences.indices {
       let candidate = candidates.presences[index]
-      let isOpen = candidate.isOpen
       func counts(_ finger: FingerTracker.Finger) -> Bool {
         finger.whole == nil && (candidate.start.map { $0.ofEachFinger.contains([finger.landing], on: device) } ?? true)
       }
-      let hasLanded =
-        frame.landed > 0 && (countsFingers || fingers.fingers.contains { $0.change == .landed && counts($0) })
-      if hasLanded, presences[index].gesture == nil {
-        let isChained =
-          presences[index].count > 0 && time - presences[index].landings.upperBound <= candidates.settling
-        presences[index].landings = (isChained ? presences[index].landings.lowerBound : time)...time
-        presences[index].isLanding = true
+      if frame.landed > 0, presences[index].gesture == nil,
+        countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0) })
+      {
+        presences[index].land(at: time, chain: candidates.settling)
       }
-      var positions = FingerPositions()
-      var count = countsFingers ? fingers.down : 0
-      for finger in fingers.fingers
-      where counts(finger) && (isOpen || presences[index].landings.contains(finger.landed)) {
-        positions.append(finger.position)
-        if !countsFingers { count += 1 }
+      let landings = presences[index].landings
+      func own(_ fingers: [FingerTracker.Finger]) -> FingerPositions {
+        FingerPositions(
+          fingers.lazy.filter { counts($0) && (candidate.isOpen || landings.contains($0.landed)) }.map(\.position))
       }
+      let positions = own(fingers.fingers)
+      let count = countsFingers ? fingers.down : positions.count
       let hasLifted = count < presences[index].count
       presences[index].count = count
       if let gesture = presences[index].gesture {
         guard count < candidate.fingers.lowerBound else { continue }
-        end(gesture, frame.cancelled > 0 ? .cancelled : .ended, index, at: time, into: &gestures)
+        let last = own(fingers.gone + fingers.fingers)
+        report(gesture, frame.cancelled > 0 ? .cancelled : .ended, last, index, at: time, into: &gestures)
       } else if presences[index].isLanding {
-        let settled = presences[index].landings.upperBound + candidates.settling
-        let isSettled = isOpen || settled <= time
-        if hasLifted || isSettled { presences[index].isLanding = false }
-        if isSettled, !hasLifted || isOpen, candidate.fingers.contains(count),
-          candidate.start.map({ $0.contains(fingers.fingers.filter(counts).map(\.landing), on: device) }) ?? true
+        let settled = landings.upperBound + candidates.settling
+        let isSettled = candidate.isOpen || settled <= time
+        presences[index].isLanding = !hasLifted && !isSettled
+        if isSettled, !hasLifted || candidate.isOpen, candidate.fingers.contains(count),
+          candidate.start.map({ $0.contains(fingers.fingers.filter(counts).map(\.landing), on: device) }) ?? true,
+          let rule = candidates.rule(of: candidate)
         {
-          begin(candidate, candidates.rule(of: candidate), positions, count, index, on: device, at: time, &gestures)
+          var gesture = Gesture(
+            time: time, device: device.id, kind: .touch, phase: .began, fingers: count, translation: .zero,
+            velocity: .zero, trigger: candidate.trigger, rule: rule)
+          gesture.extent =
+            positions.isEmpty ? nil : Size(width: device.extent.width, height: device.extent.height)
+          report(gesture, .began, positions, index, at: time, into: &gestures)
         }
         if presences[index].isLanding { deadline = deadline.map { min($0, settled) } ?? settled }
       }
@@ -85,34 +95,25 @@ struct PresenceTracker: Sendable {
     isCancelled = hasFingers
     deadline = nil
     for index in presences.indices {
-      if let gesture = presences[index].gesture { end(gesture, .cancelled, index, at: time, into: &gestures) }
+      if let gesture = presences[index].gesture {
+        report(gesture, .cancelled, gesture.positions, index, at: time, into: &gestures)
+      }
       presences[index] = Presence()
     }
   }
 
-  private mutating func begin(
-    _ candidate: Candidate, _ rule: RuleIndex?, _ positions: FingerPositions, _ count: Int, _ index: Int,
-    on device: Device, at time: Timestamp, _ gestures: inout [Gesture]
-  ) {
-    guard let rule else { return }
-    var gesture = Gesture(
-      time: time, device: device.id, kind: .touch, phase: .began, fingers: count, translation: .zero, velocity: .zero,
-      trigger: candidate.trigger, rule: rule)
-    gesture.positions = positions
-    gesture.position = positions.centroid
-    if gesture.position != nil { gesture.extent = Size(width: device.extent.width, height: device.extent.height) }
-    gestures.append(gesture)
-    presences[index].gesture = gesture
-  }
-
-  private mutating func end(
-    _ gesture: Gesture, _ phase: Gesture.Phase, _ index: Int, at time: Timestamp, into gestures: inout [Gesture]
+  /// Reports a phase of a gesture, and keeps it while it goes on.
+  /// - Parameter positions: those of its fingers now, or when they lifted; empty if they are unknown.
+  private mutating func report(
+    _ gesture: Gesture, _ phase: Gesture.Phase, _ positions: FingerPositions, _ index: Int, at time: Timestamp,
+    into gestures: inout [Gesture]
   ) {
     var gesture = gesture
     gesture.phase = phase
     gesture.time = time
+    if let centroid = positions.centroid { (gesture.positions, gesture.position) = (positions, centroid) }
     gestures.append(gesture)
-    presences[index].gesture = nil
+    presences[index].gesture = phase == .began ? gesture : nil
   }
 }
 
