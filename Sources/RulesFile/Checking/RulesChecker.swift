@@ -35,8 +35,9 @@ extension RulesChecker {
       }
     }
     for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
+      let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
       report(
-        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another tap",
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
