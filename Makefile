@@ -66,7 +66,7 @@ test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsp
   shellcheck
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
-  test-system-desktop test-system-session test-packaging test-release test-release-gestures test-release-desktop \
+  test-system-desktop test-system-session test-packaging test-release test-release-help test-release-gestures test-release-desktop \
   test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint install install-uinput uninstall source dist \
   deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
@@ -97,6 +97,10 @@ run: build
 #
 # All symbols are bound at the start, which takes a tenth of a millisecond: then the table of their addresses is read-only.
 #
+# The program exports nothing, so a public function is like any other: with a section for each function, those that nothing
+# calls are left out. Of FoundationEssentials, the argument parser uses two names; it is compiled with a small module of
+# the same name instead.
+#
 # Builds in two folders give the same program. Debugging information contains paths of the build folder, also those of the
 # module cache, whose names are hashes of such paths, and the build ID is a hash of all of it: so there is none. The
 # other trace is a hash of each module, for incremental builds. The linker of Swift 6.0 and 6.1 cannot discard sections
@@ -108,10 +112,15 @@ build: build-packages
 	@case $$($(SWIFT) --version 2>/dev/null) in *'version 6.'[01].*) ;; \
 	*) echo 'SECTIONS { /DISCARD/ : { *(.eh_frame) *(.swift_modhash) } } INSERT AFTER .text;' ;; \
 	esac >.build/static/discard.ld
+	$(SWIFT)c -Osize -wmo -gnone -parse-as-library -module-name FoundationEssentials -emit-module \
+	  -emit-module-path .build/static/FoundationEssentials.swiftmodule -c config/build/FoundationEssentials.swift \
+	  -o .build/static/FoundationEssentials.o
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight \
 	  -debug-info-format none -Xlinker --strip-debug -Xswiftc -enforce-exclusivity=unchecked \
 	  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
 	  -Xlinker --icf=safe -Xlinker --no-export-dynamic -Xlinker --no-eh-frame-hdr \
+	  -Xswiftc -I$(CURDIR)/.build/static -Xlinker $(CURDIR)/.build/static/FoundationEssentials.o \
+	  -Xswiftc -Xfrontend -Xswiftc -internalize-at-link -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	  -Xlinker -T$(CURDIR)/.build/static/discard.ld -Xlinker -L$(CURDIR)/.build/static \
 	  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 
@@ -246,7 +255,11 @@ test-packaging: deb build-tests guest-root guest-kernel
 	@$(timed) "packages" Tests/Guest/test packages packages -b
 
 # The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.
-test-release: test-release-gestures test-release-desktop test-release-screen
+test-release: test-release-help test-release-gestures test-release-desktop test-release-screen
+# Printed by a module of config/build in place of FoundationEssentials.
+test-release-help: build build-tests
+	@mkdir -p $(reports); $(debug) --experimental-dump-help >$(reports)/help.json
+	@$(binary) --experimental-dump-help | diff $(reports)/help.json -
 test-release-gestures: build build-tests guest-root guest-kernel
 	@$(timed) "release, gestures" Tests/Guest/test release-gestures $(binary) -- \
 	  --filter $(plain) --skip '$(desktop)|$(apart)'
@@ -309,7 +322,7 @@ bench: build guest-root $(bench_programs)
 
 lint: test-packages
 	@$(timed) lint sh -ec '\
-	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift; \
+	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests config/build Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
 	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
