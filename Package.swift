@@ -42,18 +42,21 @@ let package = Package(
     // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
-    // Moments and durations in microseconds. The clock is in `Linux`.
+    // Moments and durations in microseconds, for pure modules and for those of the kernel. The clock is in `Linux`, which a
+    // pure module may not import.
     .target(name: "Time", swiftSettings: settings),
     // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
     .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
     // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux` alone.
     .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
-    // JSON, one object per line: recordings, output for programs, the messages of the control socket.
+    // JSON, one object per line: recordings, output for programs, the messages of the control socket. It is a reader of
+    // untrusted input, and ten modules speak it.
     .target(name: "JSONLines", swiftSettings: small),
 
     // Touch events as values, in millimetres and microseconds, and recordings.
     .target(name: "Touch", dependencies: ["Time", "JSONLines"], swiftSettings: settings),
-    // An owned device: what is real, and what the desktop is shown of it. A pure function, without descriptors.
+    // An owned device: what is real, and what the desktop is shown of it. A module, so that it stays a pure function: its
+    // tests run a thousand hands, and `Libinput` has the descriptors.
     .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Touch events to gestures: a pure function of events and time.
     .target(name: "Gestures", dependencies: ["Time", "Touch"], swiftSettings: settings),
@@ -61,18 +64,22 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
-    // niri's actions: the syntax of its command line as requests to its socket.
-    .target(name: "Niri", dependencies: ["JSONLines"], swiftSettings: small),
-    // Hyprland's dispatchers: those of hyprland.conf as expressions in Lua, which a newer Hyprland requires.
-    .target(name: "Hyprland", swiftSettings: small),
+    // The commands of compositors, in their own syntax: niri's actions as requests to its socket, Hyprland's dispatchers as
+    // expressions in Lua, which a newer Hyprland requires. Below what reads commands, and what sends them.
+    .target(name: "Compositors", dependencies: ["JSONLines"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
     .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    // The words of other tools and compositors, as tables in text, and what needs code: a shell's words, chords, and
+    // commands that press keys. Below the rules file, whose advice uses them, and the importers.
+    .target(
+      name: "Foreign", dependencies: ["Rules", "Diagnostics", "YAML", "Compositors"], swiftSettings: small),
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Niri", "Hyprland",
+        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Compositors",
+        "Foreign",
       ],
       swiftSettings: small),
     // The daemon without its surroundings, as a pure function: inputs with their times in, effects out.
@@ -84,12 +91,13 @@ let package = Package(
     .target(
       name: "Explaining",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Engine", "RulesFile", "Diagnostics", "YAML", "JSONLines",
+        "Time", "Touch", "Gestures", "Rules", "Engine", "Foreign", "RulesFile", "Diagnostics", "YAML", "JSONLines",
       ],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
-      name: "Importing", dependencies: ["Gestures", "Rules", "RulesFile", "Diagnostics", "YAML", "Hyprland"],
+      name: "Importing",
+      dependencies: ["Gestures", "Rules", "Foreign", "RulesFile", "Diagnostics", "YAML", "Compositors"],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal, with its screens: cells, and dots finer
     // than cells.
@@ -103,7 +111,7 @@ let package = Package(
     // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
     // for state and commands.
     .target(
-      name: "Desktop", dependencies: ["Time", "Rules", "JSONLines", "Linux", "Niri", "Hyprland", "CSystemd"],
+      name: "Desktop", dependencies: ["Time", "Rules", "JSONLines", "Linux", "Compositors", "CSystemd"],
       swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
@@ -118,8 +126,8 @@ let package = Package(
     .target(
       name: "Surroundings",
       dependencies: [
-        "Time", "Touch", "Diagnostics", "Rules", "RulesFile", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
-        "Desktop", "Linux", "Hyprland",
+        "Time", "Touch", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
+        "Desktop", "Linux", "Compositors",
       ], swiftSettings: small),
     // The engine with its surroundings: one thread and one loop, the socket at which the daemon is asked, and its log,
     // for the journal or for people.
@@ -142,10 +150,11 @@ let package = Package(
     .executableTarget(
       name: "sleight",
       dependencies: [
-        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "RulesFile", "Explaining", "Importing",
+        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
+        "Importing",
         "Pictures",
         "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
-        "Desktop", "Linux", "JSONLines", "Hyprland",
+        "Desktop", "Linux", "JSONLines", "Compositors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -166,15 +175,15 @@ let package = Package(
     .testTarget(
       name: "GesturesTests", dependencies: ["Time", "Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
     .testTarget(name: "OwningTests", dependencies: ["Time", "Owning", "Touch", "Trials"], swiftSettings: settings),
-    .testTarget(name: "NiriTests", dependencies: ["Niri", "JSONLines"], swiftSettings: settings),
-    .testTarget(name: "HyprlandTests", dependencies: ["Hyprland"], swiftSettings: settings),
+    .testTarget(name: "CompositorsTests", dependencies: ["Compositors", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Time", "Rules", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch", "JSONLines",
+        "Time", "Rules", "Foreign", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch",
+        "JSONLines",
         "Hands",
-        "Trials", "Hyprland",
+        "Trials", "Compositors",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
@@ -196,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Actions", "Control", "Desktop", "Doctor", "Engine", "Hyprland", "Libinput", "Linux", "Rules", "RulesFile",
+        "Actions", "Control", "Desktop", "Doctor", "Engine", "Compositors", "Libinput", "Linux", "Rules", "RulesFile",
         "Surroundings", "Touch",
       ],
       swiftSettings: settings),
@@ -226,7 +235,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Hyprland", "Waiting"],
+      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Compositors", "Waiting"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
@@ -241,8 +250,9 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Time", "Control", "Desktop", "Diagnostics", "Engine", "Gestures", "Hyprland", "Importing", "JSONLines",
-        "Libinput", "Linux", "Niri", "Pictures", "Rules", "RulesFile", "Touch",
+        "Time", "Control", "Desktop", "Diagnostics", "Engine", "Foreign", "Gestures", "Compositors", "Importing",
+        "JSONLines",
+        "Libinput", "Linux", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(
       name: "FuzzTests", dependencies: ["Fuzzing", "Trials"], path: "Tests/Fuzz/FuzzTests", swiftSettings: settings),

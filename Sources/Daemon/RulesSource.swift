@@ -1,6 +1,7 @@
 internal import Actions
 internal import Diagnostics
 internal import Linux
+internal import Rules
 internal import RulesFile
 internal import Surroundings
 internal import Time

@@ -1,5 +1,5 @@
+public import Compositors
 internal import Glibc
-public import Hyprland
 public import Linux
 public import Rules
 public import Time

@@ -47,15 +47,6 @@ struct CompositorSockets {
   /// The maximum number of instances of Hyprland that are considered. Each start leaves a directory.
   private static let maxInstances = 16
 
-  /// The variables that name a compositor's sockets.
-  static func variables(of kind: CompositorKind) -> [String] {
-    switch kind {
-    case .sway: ["SWAYSOCK", "I3SOCK"]
-    case .hyprland: ["HYPRLAND_INSTANCE_SIGNATURE"]
-    case .niri: ["NIRI_SOCKET"]
-    }
-  }
-
   /// The possible locations, the most likely first: those that variables name, with the compositors of
   /// XDG_CURRENT_DESKTOP before others (in a nested compositor both are set), then the sockets, newest first.
   func locations() -> [Location] {
@@ -69,7 +60,7 @@ struct CompositorSockets {
     let desktop = Environment.desktopNames(in: variable("XDG_CURRENT_DESKTOP"))
     let kinds = CompositorKind.allCases.filter { desktop.contains($0.rawValue) }
     return (kinds + CompositorKind.allCases.filter { !kinds.contains($0) }).flatMap { kind in
-      Self.variables(of: kind).compactMap { variable($0) }.filter { !$0.isEmpty }.flatMap { value in
+      kind.variables.compactMap { variable($0) }.filter { !$0.isEmpty }.flatMap { value in
         guard kind == .hyprland else { return [Location(kind: kind, path: value)] }
         return hyprlandDirectories.map { Location(kind: kind, path: "\($0)/\(value)") }
       }
@@ -140,9 +131,9 @@ struct CompositorSockets {
 
   /// The reason for which there is no compositor of `kind`, for people.
   func absence(of kind: CompositorKind) -> String {
-    let set = Self.variables(of: kind).compactMap { name in variable(name).map { "\(name) is '\($0)'" } }
+    let set = kind.variables.compactMap { name in variable(name).map { "\(name) is '\($0)'" } }
     guard set.isEmpty else { return "\(set.joined(separator: " and ")), where nobody answers" }
-    let unset = "\(Self.variables(of: kind)[0]) is not set"
+    let unset = "\(kind.variables[0]) is not set"
     guard let runtimeDirectory else { return "\(unset), and XDG_RUNTIME_DIR is not either" }
     return "\(unset), and no socket of its own is in \(runtimeDirectory)"
   }

@@ -6,7 +6,7 @@ extension DesktopKind {
   /// XDG_CURRENT_DESKTOP; nil if none is known.
   public static var running: DesktopKind? {
     let compositor = CompositorKind.allCases.first { kind in
-      CompositorSockets.variables(of: kind).contains { Environment.value(of: $0)?.isEmpty == false }
+      kind.variables.contains { Environment.value(of: $0)?.isEmpty == false }
     }
     return compositor.map { DesktopKind($0) }
       ?? DesktopKind(named: Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP")))

@@ -1,6 +1,7 @@
 internal import Actions
 internal import Control
 internal import Desktop
+internal import Diagnostics
 internal import Libinput
 internal import Linux
 internal import Rules

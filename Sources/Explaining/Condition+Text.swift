@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 public import Rules
 internal import RulesFile

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Gestures
 internal import RulesFile
 internal import Touch

@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Foreign
+internal import Rules
 internal import RulesFile
 
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.

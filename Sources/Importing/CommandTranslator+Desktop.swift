@@ -1,3 +1,4 @@
+internal import Foreign
 internal import Rules
 internal import RulesFile
 

@@ -1,5 +1,6 @@
-internal import RulesFile
+internal import Foreign
 internal import Rules
+internal import RulesFile
 
 /// An action of another tool on workspaces or windows.
 enum DesktopAction: Hashable {
@@ -80,16 +81,7 @@ enum DesktopAction: Hashable {
 
 extension ImportDesktop {
   /// The desktop in the table of operations.
-  fileprivate var kind: DesktopKind {
-    switch self {
-    case .sway: .sway
-    case .hyprland: .hyprland
-    case .niri: .niri
-    case .gnome: .gnome
-    case .kde: .plasma
-    case .xfce: .xfce
-    }
-  }
+  fileprivate var kind: DesktopKind { DesktopKind(named: [rawValue]) ?? .other }
 }
 
 extension ImportDesktop? {

@@ -1,5 +1,6 @@
+public import Compositors
+internal import Foreign
 internal import Gestures
-public import Hyprland
 public import RulesFile
 
 /// Reads the touchpad gestures of Hyprland's own configuration.

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import RulesFile
 
 /// A part of a configuration of Hyprland.

@@ -1,5 +1,7 @@
+internal import Compositors
+internal import Diagnostics
+internal import Foreign
 internal import Gestures
-internal import Hyprland
 internal import Rules
 internal import RulesFile
 

@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Foreign
 internal import RulesFile
 
 /// Parses hyprland.conf, and the same settings in the Nix language.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Foreign
 internal import RulesFile
 
 /// Parses the gestures of hyprland.lua: calls of `hl.gesture`, `hl.plugin.hyprgrass.bind` and

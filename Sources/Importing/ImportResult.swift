@@ -1,4 +1,5 @@
-internal import Rules
+public import Foreign
+public import Rules
 public import RulesFile
 
 /// The rules file made from another tool's configuration.

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import Rules
 internal import RulesFile
 internal import YAML
@@ -100,9 +101,10 @@ extension ImportedAction {
     switch self {
     case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
     case .shell(let command):
-      let programs: [String: ImportDesktop] = ["swaymsg": .sway, "hyprctl": .hyprland, "niri": .niri]
       for case .word(let word) in ShellText(command).tokens {
-        if let desktop = programs[word.text.programName] { return (word.text.programName, desktop) }
+        let program = word.text.programName
+        let compositor = CompositorKind.allCases.first { $0.client.first == program }
+        if let desktop = compositor.flatMap({ ImportDesktop(rawValue: $0.rawValue) }) { return (program, desktop) }
       }
       return nil
     case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil

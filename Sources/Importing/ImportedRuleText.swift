@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Foreign
 internal import RulesFile
 internal import YAML
 

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import RulesFile
 internal import YAML
 

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import RulesFile
 
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import RulesFile
 
 /// A parser of lisgd's config.h.

@@ -1,3 +1,4 @@
+internal import Foreign
 internal import Gestures
 internal import RulesFile
 

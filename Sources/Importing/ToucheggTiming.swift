@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Foreign
 internal import RulesFile
 
 /// The time in a gesture at which Touchégg performs an action, and its repetition (JoseExposito/touchegg,

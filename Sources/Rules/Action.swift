@@ -133,34 +133,6 @@ public enum Action: Hashable, Sendable {
   var needsKeyboard: Bool { kind == .keyboard || chords.contains { !$0.modifiers.isEmpty } }
 }
 
-/// A compositor with a socket for commands and for the state of the desktop.
-public enum CompositorKind: String, Hashable, Sendable, CaseIterable {
-  /// sway, or i3, which has the same protocol
-  case sway
-  /// Hyprland
-  case hyprland
-  /// niri
-  case niri
-
-  /// Its name as it writes it.
-  public var name: String {
-    switch self {
-    case .sway: "sway"
-    case .hyprland: "Hyprland"
-    case .niri: "niri"
-    }
-  }
-
-  /// A command in its language, as an example.
-  public var exampleCommand: String {
-    switch self {
-    case .sway: "workspace next"
-    case .hyprland: "dispatch workspace e+1"
-    case .niri: "focus-workspace-down"
-    }
-  }
-}
-
 /// Keys pressed together: modifiers in the order they are written, then a key, as in `ctrl+alt+t`.
 public struct Chord: Hashable, Sendable {
   /// The modifiers of chords.

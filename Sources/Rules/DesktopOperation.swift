@@ -93,14 +93,7 @@ public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
   case other
 
   /// The desktop of a compositor with a socket. i3 has that of sway, and its commands.
-  public init(_ compositor: CompositorKind) {
-    self =
-      switch compositor {
-      case .sway: .sway
-      case .hyprland: .hyprland
-      case .niri: .niri
-      }
-  }
+  public init(_ compositor: CompositorKind) { self = DesktopKind(rawValue: compositor.rawValue) ?? .other }
 
   /// The desktop by its names in XDG_CURRENT_DESKTOP, in lower case, the most specific first; nil if there is none.
   public init?(named names: [String]) {

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Foreign
 internal import YAML
 
 /// The text of an action, as an author types it outside of a file.

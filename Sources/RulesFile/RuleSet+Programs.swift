@@ -1,3 +1,4 @@
+internal import Foreign
 public import Rules
 
 extension RuleSet {

@@ -1,5 +1,5 @@
 internal import Actions
-public import RulesFile
+public import Rules
 
 extension KeyNames {
   /// The names that xkbcommon knows.

@@ -1,6 +1,6 @@
+public import Compositors
 public import Desktop
 internal import Glibc
-public import Hyprland
 public import Linux
 public import Rules
 public import Time

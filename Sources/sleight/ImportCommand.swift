@@ -1,8 +1,10 @@
 import Actions
 import ArgumentParser
 import Diagnostics
+internal import Foreign
 internal import Importing
 import Linux
+internal import Rules
 internal import RulesFile
 internal import Surroundings
 

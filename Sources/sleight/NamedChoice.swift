@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+internal import Foreign
 internal import Importing
 import Rules
 internal import RulesFile

@@ -1,5 +1,5 @@
+internal import Compositors
 internal import Desktop
-internal import Hyprland
 internal import Importing
 import Linux
 internal import Rules

@@ -1,8 +1,8 @@
 import Actions
+import Compositors
 import Control
 import Engine
 import Glibc
-import Hyprland
 import Libinput
 import Linux
 import Rules

@@ -1,7 +1,7 @@
 import Actions
+import Compositors
 import Engine
 import Glibc
-import Hyprland
 import Libinput
 import Linux
 import Rules

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Rules
 import RulesFile
 import Testing
 

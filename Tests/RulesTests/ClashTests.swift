@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import Gestures
-import Hyprland
+import Compositors
 @testable import Importing
 import Rules
 @testable import RulesFile

@@ -1,4 +1,5 @@
-import Hyprland
+import Compositors
+import Foreign
 import Rules
 import RulesFile
 import Testing

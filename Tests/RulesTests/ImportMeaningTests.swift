@@ -1,3 +1,4 @@
+import Foreign
 import Importing
 import RulesFile
 import Testing

@@ -1,3 +1,4 @@
+import Foreign
 import Importing
 import Rules
 import RulesFile

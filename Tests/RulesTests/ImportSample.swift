@@ -1,3 +1,4 @@
+import Foreign
 import Glibc
 import Importing
 import RulesFile

@@ -1,4 +1,5 @@
 import Diagnostics
+import Foreign
 import Glibc
 import Importing
 import RulesFile

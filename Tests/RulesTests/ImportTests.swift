@@ -1,4 +1,5 @@
 import Diagnostics
+import Foreign
 import Gestures
 import Importing
 import Rules

@@ -1,4 +1,4 @@
-internal import Hyprland
+internal import Compositors
 internal import JSONLines
 internal import Linux
 internal import Rules

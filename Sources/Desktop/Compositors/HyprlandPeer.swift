@@ -1,5 +1,5 @@
+internal import Compositors
 internal import Glibc
-internal import Hyprland
 internal import JSONLines
 internal import Linux
 internal import Rules

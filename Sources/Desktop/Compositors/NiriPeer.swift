@@ -1,6 +1,6 @@
+internal import Compositors
 internal import JSONLines
 internal import Linux
-internal import Niri
 internal import Rules
 internal import Time
 

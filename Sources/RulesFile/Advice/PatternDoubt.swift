@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Foreign
 internal import YAML
 
 /// Names and patterns that were probably written in another tool's syntax.

@@ -1,4 +1,6 @@
+internal import Compositors
 internal import Diagnostics
+internal import Foreign
 internal import Rules
 internal import YAML
 
@@ -241,7 +243,7 @@ extension RulesAdviser {
     case "wait":
       return firstThatChecks(["{wait: \(rest)}", "{wait: \(rest)ms}", "{wait: \(rest)s}"])
     case "niri":
-      guard first != "msg", !first.hasPrefix("-"), CompositorCommands.niriActions.contains(first) else { return nil }
+      guard first != "msg", !first.hasPrefix("-"), NiriAction.names.contains(first) else { return nil }
       return firstThatChecks(["{niri: \(YAMLText.element(rest))}"])
     case "sway", "hyprland":
       guard !first.hasPrefix("-") else { return nil }

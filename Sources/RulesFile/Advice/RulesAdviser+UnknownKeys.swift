@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Foreign
 internal import Gestures
 internal import YAML
 

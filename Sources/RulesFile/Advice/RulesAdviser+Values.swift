@@ -1,5 +1,6 @@
-internal import Gestures
 internal import Diagnostics
+internal import Foreign
+internal import Gestures
 internal import Rules
 internal import Touch
 internal import YAML

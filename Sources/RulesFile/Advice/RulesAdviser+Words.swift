@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Foreign
 
 /// A text in place of a word of the language.
 struct FoundWord {

@@ -1,5 +1,6 @@
-internal import Hyprland
+internal import Compositors
 internal import Diagnostics
+internal import Foreign
 internal import Gestures
 internal import Rules
 internal import YAML

@@ -1,5 +1,5 @@
+public import Compositors
 public import Gestures
-public import Hyprland
 public import Rules
 public import Touch
 

@@ -1,5 +1,5 @@
+internal import Compositors
 internal import Diagnostics
-internal import Hyprland
 public import JSONLines
 public import Rules
 internal import YAML

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The range of a quantity.
 public struct Limits: Hashable, Sendable {
   /// The dimension.

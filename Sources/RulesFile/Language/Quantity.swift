@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Foreign
+
 /// A number with a unit, as written in the file.
 struct Quantity: Equatable {
   /// The number in the one supported notation: a decimal point, no sign, no leading point.

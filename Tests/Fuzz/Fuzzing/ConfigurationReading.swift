@@ -1,7 +1,6 @@
-internal import Hyprland
+internal import Compositors
 internal import Importing
 internal import JSONLines
-internal import Niri
 internal import RulesFile
 
 /// Reads compositors' own configurations, and commands for them.

@@ -1,3 +1,4 @@
+import Foreign
 internal import Importing
 internal import Rules
 internal import RulesFile

@@ -1,3 +1,5 @@
+internal import Foreign
+
 /// A touchscreen whose lengths another tool states in pixels or in shares of it.
 public struct ImportScreen: Hashable, Sendable {
   /// The width in millimetres.

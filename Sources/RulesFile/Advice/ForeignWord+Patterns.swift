@@ -1,40 +1,19 @@
-/// A word from another tool's language, and its replacement.
-package struct ForeignWord {
-  /// The replacement, if a single word can replace it.
-  package var suggestion: String?
-  /// Advice, if another word is not enough.
-  var help: String?
+package import Foreign
 
+extension ForeignWord {
   /// The advice for `word` in `context`; nil if it is unknown.
   package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
-    // The patterns below are slow on long texts, which are no words.
     guard word.utf8.count <= longest else { return nil }
-    let folded = String(word.lowercased().map { $0 == "_" || $0 == " " || $0 == "+" ? "-" : $0 })
-    if let known = table[context]?[folded] { return known }
-    if let fingers = fingers(folded, in: context) { return fingers }
+    let folded = Self.folded(word)
+    if let known = Self.known(folded, in: context.rawValue) { return known }
+    if let fingers = Self.fingers(folded, in: context) { return fingers }
     if context == .rule { return gestureWithDirection(folded) }
     // The limits in `settings` are those of rules.
     guard context.rawValue.hasSuffix("-defaults"),
-      let meant = keys[folded]?.suggestion ?? RulesAdviser.limit(folded)?.key,
+      let meant = Self.known(folded, in: "rule")?.suggestion ?? RulesAdviser.limit(folded)?.key,
       Vocabulary.word(meant, in: context) != nil
     else { return nil }
     return ForeignWord(suggestion: meant)
-  }
-
-  /// The length of the longest word that is looked up, in bytes.
-  private static let longest = 200
-
-  /// The button of the pointer that another tool calls `name`; nil if there is none.
-  static func button(_ name: String) -> String? {
-    guard name.utf8.count <= longest else { return nil }
-    let folded = name.lowercased().replacing("_", with: "-")
-    // The search takes longer than the look-up.
-    guard let meant = table[.button]?[folded]?.suggestion,
-      folded.contains(
-        /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
-      )
-    else { return nil }
-    return meant
   }
 
   /// A number of fingers as the value of a gesture: `swipe: 3`, `tap: three-fingers`.
@@ -86,45 +65,4 @@ package struct ForeignWord {
     }
     return nil
   }
-
-  private static let table: [Word.Context: [String: ForeignWord]] = [
-    .file: [
-      "gestures": .init(suggestion: "rules"), "rule": .init(suggestion: "rules"),
-      "import": .init(suggestion: "include"), "imports": .init(suggestion: "include"),
-      "source": .init(suggestion: "include"),
-    ],
-    .rule: keys,
-    .group: ["if": .init(suggestion: "when"), "match": .init(suggestion: "when")],
-    .condition: conditions,
-    .action: actions,
-    .settings: settings,
-    .tap: taps,
-    .press: ["force", "hard", "harder", "deep", "strong", "firmly", "pressure"].reduce(into: [:]) {
-      $0[$1] = .init(suggestion: "firm")
-    },
-    .tipTap: ["center", "centre", "between", "inside"].reduce(into: [:]) { $0[$1] = .init(suggestion: "middle") },
-    .direction: directions.merging(["in": isPinch, "out": isPinch, "inward": isPinch, "outward": isPinch]) {
-      first, _ in first
-    },
-    .pinch: pinches,
-    .rotate: rotations,
-    .edge: ["center", "centre", "middle"].reduce(into: edges) {
-      $0[$1] = .init(help: "the middle of the device is 'zone: center'")
-    },
-    .corner: corners,
-    .zone: edges.merging(["middle": .init(suggestion: "center"), "centre": .init(suggestion: "center")]) { $1 },
-    .moment: moments,
-    .stroke: strokes,
-    .device: devices,
-    .deviceProperty: deviceProperties,
-    .deviceOrientation: deviceOrientations,
-    .injector: injectors, .desktopSwipes: desktopSwipes,
-    .modifier: modifiers,
-    .button: buttons,
-    .workspace: workspaces, .desktop: functions, .window: windowChanges,
-    .orientation: ["vertical": .init(suggestion: "portrait"), "horizontal": .init(suggestion: "landscape")],
-    .modeChange: ["lasting", "lasts", "duration", "time", "timeout"].reduce(into: [:]) {
-      $0[$1] = .init(suggestion: "for")
-    },
-  ]
 }

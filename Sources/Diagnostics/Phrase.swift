@@ -1,6 +1,3 @@
-internal import Time
-internal import YAML
-
 /// Wording that messages have in common.
 package enum Phrase {
   /// `'left', 'right' or 'up'`
@@ -22,26 +19,8 @@ package enum Phrase {
     text.unicodeScalars.count > 40 ? "'\(String(text.unicodeScalars.prefix(39)))…'" : "'\(text)'"
   }
 
-  /// A description of a node: `a list`, `a mapping`, or its text in quotes.
-  static func shape(of node: Node) -> String {
-    switch node.content {
-    case .scalar(let text, _): node.isNull ? "nothing" : quote(text)
-    case .sequence: "a list"
-    case .mapping: "a mapping"
-    }
-  }
-
   /// `12` or `12.5`
   package static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
-
-  /// `300ms`
-  package static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
-
-  /// `300ms`, from a second on `1.5s`; exact.
-  package static func time(_ duration: Duration) -> String {
-    let seconds = duration.inSeconds
-    return seconds >= 1 ? "\(number(seconds))s" : "\(number(Double(duration.wholeMicroseconds) / 1000))ms"
-  }
 
   /// `3` or `3-4`
   package static func range(_ range: ClosedRange<Int>) -> String {

@@ -20,18 +20,12 @@ package enum DesktopCommands {
   /// The operation whose way on its desktop is the same command at the compositor's socket: `swaymsg kill`; nil if there
   /// is none.
   package static func ownOperation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
-    guard let client = clients[program], case let words = arguments.flatMap(\.words),
-      words.starts(with: client.prefix)
-    else { return nil }
-    let command = words.dropFirst(client.prefix.count).joined(separator: " ")
-    let ways = DesktopWays.of(client.kind)
+    let words = [program] + arguments.flatMap(\.words)
+    guard let compositor = CompositorKind.allCases.first(where: { words.starts(with: $0.client) }) else { return nil }
+    let command = words.dropFirst(compositor.client.count).joined(separator: " ")
+    let ways = DesktopWays.of(DesktopKind(compositor))
     return DesktopOperation.all.first { ways.command(for: $0) == command }
   }
-
-  /// The programs that send commands to a compositor, and the words before the command.
-  private static let clients: [String: (kind: DesktopKind, prefix: [String])] = [
-    "swaymsg": (.sway, []), "hyprctl": (.hyprland, []), "niri": (.niri, ["msg", "action"]),
-  ]
 
   /// Understands `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`, `xdotool getactivewindow windowminimize`.
   private static func xdotool(_ words: [String]) -> DesktopOperation? {

@@ -1,7 +1,7 @@
 import JSONLines
 import Testing
 
-@testable import Niri
+@testable import Compositors
 
 @Suite("niri's actions")
 struct NiriActionTests {

@@ -1,4 +1,4 @@
-internal import Rules
+package import Rules
 
 /// A chord of another tool, in the words of rules files.
 package struct ImportedChord {

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// A tool whose configuration can be imported.
 public enum ImportKind: String, CaseIterable, Hashable, Sendable {
@@ -127,14 +127,14 @@ package enum UnreadTool: String, CaseIterable {
 }
 
 /// The tool whose configuration was given instead of a rules file.
-struct OtherTool {
+package struct OtherTool {
   /// The tool's own spelling of its name.
-  let name: String
+  package let name: String
   /// Advice on turning its configuration into rules.
-  let help: String
+  package let help: String
 
   /// Nil for a file that has rules, and for an unknown format.
-  init?(insteadOfRules file: SourceFile) {
+  package init?(insteadOfRules file: SourceFile) {
     let keys = ["rules", "include", "\"rules", "{"].map { Array($0.utf8) }
     guard file.bytes.count <= ImportSource.sizeLimit, file.bytes.contains(where: { $0 > 0x20 }) else { return nil }
     let lines = file.bytes.split(separator: UInt8(ascii: "\n"))

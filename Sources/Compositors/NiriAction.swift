@@ -26,7 +26,7 @@ public enum NiriAction {
       switch name {
       case "spawn": [.init("command", .array(try command(in: arguments).map { .string($0) }))]
       case "spawn-sh": [.init("command", .string(try command(in: arguments).joined(separator: " ")))]
-      default: try members(arguments, parameters[name] ?? [])
+      default: try members(arguments, table[name] ?? [])
       }
     return .object([.init(variant(name), .object(members))])
   }

@@ -1,4 +1,4 @@
-internal import Rules
+package import Rules
 
 /// Parsers of commands that press keys and buttons.
 package enum InputCommands {

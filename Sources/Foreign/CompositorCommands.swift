@@ -1,22 +1,21 @@
+internal import Compositors
 internal import Diagnostics
-internal import Hyprland
-internal import Niri
-internal import Rules
+package import Rules
 
 /// A command that a compositor would probably refuse, or that was meant for one.
-struct CommandDoubt: Equatable {
+package struct CommandDoubt: Equatable {
   /// The problem, in lower case.
-  var message: String
+  package var message: String
   /// The command that is probably meant.
-  var suggestion: String?
+  package var suggestion: String?
   /// Advice.
-  var help: String?
+  package var help: String?
 }
 
 /// The commands of compositors, as far as mistakes in them can be recognised without asking the compositor.
-enum CompositorCommands {
+package enum CompositorCommands {
   /// The reason to doubt a command that goes to the socket of `compositor`; nil if there is none.
-  static func doubt(about command: String, for compositor: CompositorKind) -> CommandDoubt? {
+  package static func doubt(about command: String, for compositor: CompositorKind) -> CommandDoubt? {
     switch compositor {
     case .sway: sway(command)
     case .hyprland: hyprland(command)
@@ -26,13 +25,13 @@ enum CompositorCommands {
 
   /// The action for the compositor's command that is probably meant by a shell command: `workspace next`,
   /// `killactive`, `focus-column-left`; nil if it is none.
-  static func action(meantBy command: String) -> (compositor: CompositorKind, command: String)? {
+  package static func action(meantBy command: String) -> (compositor: CompositorKind, command: String)? {
     // Hyprland's binds have a comma behind the dispatcher.
     let command = withoutComma(command)
     let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
     if first == "dispatch", words.count > 1 { return (.hyprland, command) }
-    if niriActions.contains(first), first.contains("-"), niri(command) == nil { return (.niri, command) }
+    if NiriAction.names.contains(first), first.contains("-"), niri(command) == nil { return (.niri, command) }
     if HyprlandDispatcher.names.contains(first), !ambiguousDispatchers.contains(first) {
       return (.hyprland, "dispatch \(command)")
     }
@@ -86,40 +85,39 @@ enum CompositorCommands {
   }
 
   /// The first arguments by which sway's commands are recognised where no compositor is named (sway(5)).
-  private static let swayArguments: [String: [String]] = [
-    "focus": [
-      "left", "right", "up", "down", "next", "prev", "parent", "child", "output", "tiling", "floating", "mode_toggle",
-      "workspace",
-    ],
-    "floating": ["toggle", "enable", "disable"], "sticky": ["toggle", "enable", "disable"],
-    "fullscreen": ["toggle", "enable", "disable", "global"], "scratchpad": ["show"],
-    "layout": ["default", "splith", "splitv", "stacking", "tabbed", "toggle", "stacked"],
-    "split": ["vertical", "v", "horizontal", "h", "none", "n", "toggle", "t"],
-    "resize": ["grow", "shrink", "set"], "swap": ["container"],
-    "move": [
-      "left", "right", "up", "down", "to", "container", "window", "workspace", "position", "absolute", "scratchpad",
-    ],
-    "border": ["none", "normal", "csd", "pixel", "toggle"],
-  ]
+  private static let swayArguments: [String: [String]] = Dictionary(
+    TextTable.rows(
+      """
+      focus <- left right up down next prev parent child output tiling floating mode_toggle workspace
+      floating <- toggle enable disable
+      sticky <- toggle enable disable
+      fullscreen <- toggle enable disable global
+      scratchpad <- show
+      layout <- default splith splitv stacking tabbed toggle stacked
+      split <- vertical v horizontal h none n toggle t
+      resize <- grow shrink set
+      swap <- container
+      move <- left right up down to container window workspace position absolute scratchpad
+      border <- none normal csd pixel toggle
+      """
+    ).map { ($0.meaning ?? "", $0.names) }
+  ) { first, _ in first }
 
   /// The commands of sway 1.4 to 1.12 (sway, sway/commands.c).
-  private static let swayCommands: Set = [
-    "assign", "bar", "bindcode", "bindgesture", "bindswitch", "bindsym", "border", "client.background",
-    "client.focused", "client.focused_inactive",
-    "client.focused_tab_title", "client.placeholder", "client.unfocused", "client.urgent",
-    "create_output", "default_border", "default_floating_border", "default_orientation", "exec", "exec_always", "exit",
-    "floating", "floating_maximum_size", "floating_minimum_size", "floating_modifier", "focus",
-    "focus_follows_mouse", "focus_on_window_activation", "focus_wrapping", "font", "for_window", "force_focus_wrapping",
-    "new_float", "new_window",
-    "force_display_urgency_hint",
-    "fullscreen", "gaps", "hide_edge_borders", "include", "inhibit_idle", "input", "kill", "layout", "mark",
-    "max_render_time", "allow_tearing", "mode", "mouse_warping", "move", "no_focus", "nop", "opacity", "output",
-    "popup_during_fullscreen", "primary_selection", "reload", "rename", "resize", "scratchpad", "seat", "set",
-    "shortcuts_inhibitor", "show_marks", "smart_borders", "smart_gaps", "split", "splith", "splitv", "splitt",
-    "sticky", "swap", "swaybg_command", "swaynag_command", "tiling_drag", "tiling_drag_threshold", "title_align",
-    "title_format", "titlebar_border_thickness", "titlebar_padding", "unbindcode", "unbindgesture", "unbindswitch",
-    "unbindsym", "unmark", "urgent", "workspace", "workspace_auto_back_and_forth", "workspace_layout", "xwayland",
-  ]
+  private static let swayCommands = Set(
+    """
+    assign bar bindcode bindgesture bindswitch bindsym border client.background client.focused
+    client.focused_inactive client.focused_tab_title client.placeholder client.unfocused client.urgent create_output
+    default_border default_floating_border default_orientation exec exec_always exit floating floating_maximum_size
+    floating_minimum_size floating_modifier focus focus_follows_mouse focus_on_window_activation focus_wrapping font
+    for_window force_focus_wrapping new_float new_window force_display_urgency_hint fullscreen gaps
+    hide_edge_borders include inhibit_idle input kill layout mark max_render_time allow_tearing mode mouse_warping
+    move no_focus nop opacity output popup_during_fullscreen primary_selection reload rename resize scratchpad seat
+    set shortcuts_inhibitor show_marks smart_borders smart_gaps split splith splitv splitt sticky swap
+    swaybg_command swaynag_command tiling_drag tiling_drag_threshold title_align title_format
+    titlebar_border_thickness titlebar_padding unbindcode unbindgesture unbindswitch unbindsym unmark urgent
+    workspace workspace_auto_back_and_forth workspace_layout xwayland
+    """.words)
 
   // MARK: Hyprland
 
@@ -168,13 +166,13 @@ enum CompositorCommands {
   }
 
   /// The requests of Hyprland 0.40 to 0.57 (Hyprland, src/debug/HyprCtl.cpp, later src/ipc/s1/Commands.cpp).
-  private static let hyprlandRequests: Set = [
-    "activewindow", "activeworkspace", "animations", "binds", "clients", "configerrors", "cursorpos", "decorations",
-    "descriptions", "devices", "dismissnotify", "dispatch", "eval", "getoption", "globalshortcuts", "instances",
-    "keyword", "kill", "layers", "layouts", "locked", "monitors", "notify", "output", "plugin", "plugins", "reload",
-    "rollinglog", "setcursor", "seterror", "setprop", "splash", "submap", "switchxkblayout", "systeminfo", "version",
-    "workspacerules", "workspaces", "getprop", "reloadshaders", "repl", "status",
-  ]
+  private static let hyprlandRequests = Set(
+    """
+    activewindow activeworkspace animations binds clients configerrors cursorpos decorations descriptions devices
+    dismissnotify dispatch eval getoption globalshortcuts instances keyword kill layers layouts locked monitors
+    notify output plugin plugins reload rollinglog setcursor seterror setprop splash submap switchxkblayout
+    systeminfo version workspacerules workspaces getprop reloadshaders repl status
+    """.words)
 
   /// Dispatchers of Hyprland 0.40 that newer ones lack.
   private static let oldDispatchers: Set = ["fakefullscreen", "toggleopaque"]
@@ -204,11 +202,11 @@ enum CompositorCommands {
       if character.isUppercase, !kebab.isEmpty, kebab.last != "-" { kebab.append("-") }
       kebab += character.lowercased()
     }
-    if kebab != command, niriActions.contains(kebab) {
+    if kebab != command, NiriAction.names.contains(kebab) {
       return CommandDoubt(message: "\(Phrase.quote(command)) is not an action of niri", suggestion: kebab)
     }
-    if let first = command.split(whereSeparator: \.isWhitespace).first.map(String.init), !niriActions.contains(first),
-      let meant = Suggestion.nearest(to: first, among: niriActions.sorted())
+    if let first = command.words.first, !NiriAction.names.contains(first),
+      let meant = Suggestion.nearest(to: first, among: NiriAction.names.sorted())
     {
       return CommandDoubt(
         message: "\(Phrase.quote(first)) is not an action of niri",
@@ -223,47 +221,6 @@ enum CompositorCommands {
         help: "'niri' takes the arguments of 'niri msg action'")
     }
   }
-
-  /// The actions of niri 25.11 (niri-ipc, Action). Others are left to niri, unless they resemble one of these.
-  static let niriActions: Set<String> = {
-    let all = """
-      quit power-off-monitors power-on-monitors spawn spawn-sh do-screen-transition screenshot screenshot-screen
-      screenshot-window toggle-keyboard-shortcuts-inhibit close-window fullscreen-window toggle-windowed-fullscreen
-      focus-window focus-window-in-column focus-window-previous focus-column-left focus-column-right
-      focus-column-first focus-column-last focus-column-right-or-first focus-column-left-or-last focus-column
-      focus-window-or-monitor-up focus-window-or-monitor-down focus-column-or-monitor-left
-      focus-column-or-monitor-right focus-window-down focus-window-up focus-window-down-or-column-left
-      focus-window-down-or-column-right focus-window-up-or-column-left focus-window-up-or-column-right
-      focus-window-or-workspace-down focus-window-or-workspace-up focus-window-top focus-window-bottom
-      focus-window-down-or-top focus-window-up-or-bottom move-column-left move-column-right move-column-to-first
-      move-column-to-last move-column-left-or-to-monitor-left move-column-right-or-to-monitor-right
-      move-column-to-index move-window-down move-window-up move-window-down-or-to-workspace-down
-      move-window-up-or-to-workspace-up consume-or-expel-window-left consume-or-expel-window-right
-      consume-window-into-column expel-window-from-column swap-window-right swap-window-left
-      toggle-column-tabbed-display set-column-display center-column center-window center-visible-columns
-      focus-workspace-down focus-workspace-up focus-workspace focus-workspace-previous move-window-to-workspace-down
-      move-window-to-workspace-up move-window-to-workspace move-column-to-workspace-down move-column-to-workspace-up
-      move-column-to-workspace move-workspace-down move-workspace-up move-workspace-to-index move-workspace-to-monitor
-      set-workspace-name unset-workspace-name focus-monitor-left focus-monitor-right focus-monitor-down
-      focus-monitor-up focus-monitor-previous focus-monitor-next focus-monitor move-window-to-monitor-left
-      move-window-to-monitor-right move-window-to-monitor-down move-window-to-monitor-up
-      move-window-to-monitor-previous move-window-to-monitor-next move-window-to-monitor move-column-to-monitor-left
-      move-column-to-monitor-right move-column-to-monitor-down move-column-to-monitor-up
-      move-column-to-monitor-previous move-column-to-monitor-next move-column-to-monitor set-window-width
-      set-window-height reset-window-height switch-preset-column-width switch-preset-column-width-back
-      switch-preset-window-width switch-preset-window-width-back switch-preset-window-height
-      switch-preset-window-height-back maximize-column maximize-window-to-edges set-column-width
-      expand-column-to-available-width switch-layout show-hotkey-overlay move-workspace-to-monitor-left
-      move-workspace-to-monitor-right move-workspace-to-monitor-down move-workspace-to-monitor-up
-      move-workspace-to-monitor-previous move-workspace-to-monitor-next toggle-debug-tint
-      debug-toggle-opaque-regions debug-toggle-damage toggle-window-floating move-window-to-floating
-      move-window-to-tiling focus-floating focus-tiling switch-focus-between-floating-and-tiling move-floating-window
-      toggle-window-rule-opacity set-dynamic-cast-window set-dynamic-cast-monitor clear-dynamic-cast-target stop-cast
-      toggle-overview open-overview close-overview toggle-window-urgent set-window-urgent unset-window-urgent
-      load-config-file
-      """
-    return Set(all.split(whereSeparator: \.isWhitespace).map(String.init))
-  }()
 
   /// The program that a command starts with, if it is one of `programs`, and its arguments without options.
   private static func arguments(

@@ -3,7 +3,7 @@ internal import JSONLines
 /// A parameter of an action, as on the command line of `niri msg action` (niri-ipc 25.11, Action).
 struct NiriParameter {
   /// The type of the value.
-  enum Value {
+  enum Value: String {
     /// A Boolean: `true` or `false`.
     case flag
     /// An option without a value: true if present.
@@ -34,16 +34,35 @@ struct NiriParameter {
   /// The value in JSON if it is not given.
   var defaultValue: JSONValue = .null
 
-  static func option(_ name: String, _ value: Value, _ letter: Character? = nil, or defaultValue: JSONValue = .null)
-    -> Self
-  {
-    NiriParameter(name: name, value: value, letter: letter, defaultValue: defaultValue)
-  }
-  static func required(_ name: String, _ value: Value) -> Self {
-    NiriParameter(name: name, value: value, isRequired: true)
-  }
-  static func positional(_ name: String, _ value: Value, isRequired: Bool = true) -> Self {
-    NiriParameter(name: name, value: value, isPositional: true, isRequired: isRequired)
+  /// Reads `--name=type` for an option, `-n--name=type` if it has a letter, `--name` if it has no value, `--name=type!` if it
+  /// must be given and `--name=flag:true` if it has a default; `<name=type>` for a positional parameter, `[name=type]` for
+  /// one that may be left out. Nil for any other word.
+  init?(_ text: Substring) {
+    var text = text
+    if text.first == "<" || text.first == "[" {
+      isPositional = true
+      isRequired = text.first == "<"
+      text = text.dropFirst().dropLast()
+    } else if text.first == "-" {
+      if text.dropFirst().first != "-" { letter = text.dropFirst().first }
+      text = text.drop { $0 == "-" }
+      if letter != nil { text = text.dropFirst().drop { $0 == "-" } }
+    } else {
+      return nil
+    }
+    if text.last == "!" {
+      isRequired = true
+      text = text.dropLast()
+    }
+    let parts = text.split { $0 == "=" || $0 == ":" }
+    name = parts[0].map { $0 == "-" ? "_" : String($0) }.joined()
+    value = parts.count > 1 ? Value(rawValue: String(parts[1])) ?? .text : .presence
+    switch value {
+    case .presence: defaultValue = false
+    case .position: defaultValue = ["AdjustFixed": 0]
+    case .flag: defaultValue = .bool(parts.count > 2 && parts[2] == "true")
+    default: break
+    }
   }
 
   /// The value in JSON; nil if `text` is not valid.

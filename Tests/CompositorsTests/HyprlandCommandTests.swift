@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Hyprland
+@testable import Compositors
 
 @Suite("Commands for Hyprland")
 struct HyprlandCommandTests {

@@ -38,25 +38,25 @@ package struct ShellText {
   }
 
   /// A reason why the shell cannot run the command.
-  struct Problem: Equatable {
+  package struct Problem: Equatable {
     /// The number of characters before its location.
-    var offset: Int
+    package var offset: Int
     /// The problem, in lower case.
-    var message: String
+    package var message: String
     /// The way to write the character literally; nil if it is an operator.
-    var help: String?
+    package var help: String?
     /// True for a quote that is not closed.
-    var isQuote = false
+    package var isQuote = false
   }
 
   /// The words, operators and comments, in order.
   package private(set) var tokens: [Token] = []
   /// The first problem. Here-documents and the quotes of bash are not understood, so commands with them have none.
-  private(set) var problem: Problem?
+  package private(set) var problem: Problem?
   /// The characters outside quotes, by their offsets.
-  private(set) var bare: [(offset: Int, scalar: Unicode.Scalar)] = []
+  package private(set) var bare: [(offset: Int, scalar: Unicode.Scalar)] = []
   /// True if it consists of one simple command: no operators, substitutions, redirections or lines.
-  private(set) var isSimple = true
+  package private(set) var isSimple = true
 
   /// A construct that is open at some character.
   private struct Frame {
@@ -111,7 +111,7 @@ package struct ShellText {
   }
 
   /// The words of a simple command; nil if it is not simple, has a problem or an expansion.
-  var words: [String]? {
+  package var words: [String]? {
     guard isSimple, problem == nil else { return nil }
     var words: [String] = []
     for case .word(let word) in tokens {
