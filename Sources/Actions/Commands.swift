@@ -7,7 +7,6 @@ public import Rules
 public final class Commands {
   /// A change of a command that was started.
   public enum Change: Hashable, Sendable {
-    /// The command has ended.
     case ended(CommandID, Finished)
     /// Starting the command failed.
     case refused(CommandID, ActionFailure)
@@ -21,7 +20,6 @@ public final class Commands {
     public var location: String
     /// The command as the rule has it.
     public var command: String
-    /// Its exit status.
     public var status: ChildProcess.ExitStatus
     /// True if a shell ran it.
     public var isShell: Bool

@@ -18,7 +18,6 @@ protocol Injector: AnyObject {
   func send(_ event: InputEvent) throws(InjectionError) -> Bool
 }
 
-/// An injector with protocols of the compositor.
 protocol CompositorInjector: Injector {
   /// Makes what is required and missing, and removes the rest.
   /// - Parameters:

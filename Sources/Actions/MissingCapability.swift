@@ -91,7 +91,6 @@ extension RequiredAbilities {
 
 /// The abilities that rules require.
 struct RequiredAbilities {
-  /// The required abilities.
   var abilities: Set<InputEvent.Ability> = []
   /// The texts that rules type, with the source location of each rule.
   var texts: [(location: String, text: String)] = []

@@ -6,7 +6,6 @@ public import Linux
 public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The missing devices.
   public var sources: [InputEvent.Source]
-  /// The error.
   public var cause: SystemError
   /// The protocols that would serve instead, and that the compositor does not offer.
   public var missingProtocols: [String]

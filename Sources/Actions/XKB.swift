@@ -55,7 +55,6 @@ struct XKBKeymap: ~Copyable {
   /// The number of layouts.
   var layoutCount: UInt32 { xkb_keymap_num_layouts(pointer) }
 
-  /// The range of keycodes.
   var keycodes: ClosedRange<UInt32> {
     let first = xkb_keymap_min_keycode(pointer)
     return first...max(first, xkb_keymap_max_keycode(pointer))

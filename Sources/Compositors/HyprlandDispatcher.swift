@@ -288,7 +288,6 @@ public enum HyprlandDispatcher {
 }
 
 extension HyprlandDispatcher {
-  /// The arguments of a dispatcher.
   private struct Arguments {
     var text: String
 

@@ -1,7 +1,6 @@
 public import Engine
 internal import JSONLines
 
-/// The status of a daemon.
 public struct DaemonStatus: Hashable, Sendable {
   /// Its process id.
   public var pid: Int

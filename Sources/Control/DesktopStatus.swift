@@ -2,9 +2,7 @@ internal import JSONLines
 
 /// The state of the desktop, as used by the conditions of rules. Unknown values are nil.
 public struct DesktopStatus: Hashable, Sendable {
-  /// A touchscreen.
   public struct Touchscreen: Hashable, Sendable {
-    /// Its name.
     public var name: String
     /// The output that it covers; nil if unknown.
     public var output: String?

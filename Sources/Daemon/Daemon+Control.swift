@@ -80,7 +80,6 @@ extension Daemon {
     return String(cString: path)
   }
 
-  /// The reply with the status.
   var status: ControlReply {
     .done(
       DaemonStatus(

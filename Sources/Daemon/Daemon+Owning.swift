@@ -111,7 +111,6 @@ extension Daemon {
   }
 }
 
-/// The state of owning.
 struct OwningState: ~Copyable {
   /// True if five resting fingers gave all devices back.
   var isSuspended = false

@@ -47,7 +47,6 @@ final class DesktopWatch {
   var report: (Change) -> Void = { _ in }
   /// The desktop, for its operations; nil if none is known.
   private(set) var kind: DesktopKind?
-  /// The state.
   private(set) var state = DesktopState()
   /// The time to call `reportUnknown`; nil if there is nothing to report.
   private(set) var deadline: Timestamp?

@@ -34,7 +34,6 @@ struct RulesSource: ~Copyable {
   private var last: (sources: SourceFiles, text: String)?
   /// The first error of the file when it was last loaded; nil if it had none.
   private(set) var firstError: String?
-  /// The watched files and directories.
   private var watched: (files: [String], directories: [String])
   /// The time of the first change since the last load.
   private var changed: Timestamp?

@@ -15,7 +15,6 @@ public final class CompositorLink {
     /// A compositor has sent its complete state. The version is nil if it has not sent one; the language is that of
     /// Hyprland's configuration.
     case connected(CompositorKind, version: String?, language: HyprlandRelease.Language?)
-    /// The state has changed.
     case changed(CompositorState)
     /// A command of the rule at `location`, a source location, has failed.
     case failed(location: String, text: String)

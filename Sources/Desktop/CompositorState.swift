@@ -29,7 +29,6 @@ public struct CompositorState: Hashable, Sendable {
     /// The distance from the top edge.
     public var y: Int
 
-    /// A position.
     public init(x: Int, y: Int) {
       self.x = x
       self.y = y

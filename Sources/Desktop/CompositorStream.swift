@@ -115,7 +115,6 @@ struct CompositorError: Error, Hashable, CustomStringConvertible {
   /// The failure of a system call on one of its sockets.
   init(_ error: SystemError) { description = error.isBrokenPipe ? Self.closed.description : "\(error)" }
 
-  /// The compositor closed the connection.
   static let closed = CompositorError("it closed the connection")
 
   /// The compositor sent something invalid.

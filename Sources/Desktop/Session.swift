@@ -8,7 +8,6 @@ public import Linux
 public final class Session {
   /// A report of `dispatch`.
   public enum Report: Sendable {
-    /// The state has changed.
     case changed(SessionState)
     /// The state is unknown, for this reason; reported once.
     case unknown(Unknown)

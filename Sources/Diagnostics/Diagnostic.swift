@@ -1,6 +1,5 @@
 /// A message about a file, or about several that belong together.
 public struct Diagnostic: Hashable, Sendable {
-  /// The severity.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The file cannot be used.
     case error
@@ -17,7 +16,6 @@ public struct Diagnostic: Hashable, Sendable {
     /// The source location; nil if it has none.
     public var span: Span?
 
-    /// A note.
     public init(_ message: String, at span: Span? = nil) {
       self.message = message
       self.span = span
@@ -26,7 +24,6 @@ public struct Diagnostic: Hashable, Sendable {
 
   /// The identifier of the message for programs, independent of its wording: `unknown-gesture`.
   public var id: String
-  /// The severity.
   public var severity: Severity
   /// The message, in lower case and without a full stop.
   public var message: String

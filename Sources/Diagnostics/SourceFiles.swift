@@ -1,11 +1,9 @@
 /// The texts that diagnostics refer to, by number: 0 is the main file, followed by those that it includes, in the order
 /// in which they were read.
 public struct SourceFiles: Hashable, Sendable {
-  /// The main file.
   public let main: SourceFile
   private var others: [SourceFile] = []
 
-  /// One file.
   public init(_ main: SourceFile) { self.main = main }
 
   /// Adds a file.

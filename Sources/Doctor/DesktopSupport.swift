@@ -44,19 +44,16 @@ public struct DesktopSupport: Sendable {
 
   /// One ability on one desktop.
   public struct Cell: Sendable {
-    /// The means.
     public var means: Means
     /// True if it was tried on a running desktop.
     public var isTried: Bool
   }
 
-  /// The desktop.
   public let name: String
   /// The versions on which the abilities were tried; empty if none was.
   public let versions: String
   private let cells: [Cell]
 
-  /// The cell of an ability.
   public subscript(ability: Ability) -> Cell {
     cells[Ability.allCases.firstIndex(of: ability) ?? 0]
   }

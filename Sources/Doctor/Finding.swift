@@ -24,25 +24,19 @@ public struct Finding: Hashable, Sendable {
     case libinput
     /// The login session and its lock.
     case session
-    /// The compositor.
     case compositor
     /// The injectors of keys and pointer.
     case input
-    /// The keymap.
     case keymap
-    /// The subjects of conditions.
     case conditions
     /// The desktop's own gestures.
     case clashes
-    /// The daemon.
     case daemon
     /// The user unit of systemd.
     case unit
   }
 
-  /// The subject.
   public var subject: Subject
-  /// The state.
   public var state: State
   /// The reason, in one sentence for people.
   public var reason: String

@@ -3,7 +3,6 @@ internal import Linux
 
 /// The systemd user unit that starts the daemon with the session.
 struct UserUnit: Hashable {
-  /// The state of the unit.
   enum State: Hashable {
     case active
     case inactive

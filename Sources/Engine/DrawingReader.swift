@@ -28,7 +28,6 @@ public struct DrawingReader: Sendable {
     run = DryRun(RuleSet(triggers, settling: settling, devices: devices))
   }
 
-  /// The adjustments of the devices.
   public var adjustments: DeviceAdjustments { run.engine.adjustments }
 
   /// Takes in the panels of the outputs.

@@ -6,7 +6,6 @@ public import Touch
 /// An engine whose effects are only shown: commands end at once, and no key is pressed. For `monitor`, `replay` and
 /// `explain`, which show what the daemon would do.
 public struct DryRun: Sendable {
-  /// The engine.
   public private(set) var engine: Engine
   private var effects: [Effect] = []
 

@@ -52,7 +52,6 @@ public enum Effect: Sendable {
   }
 }
 
-/// A command to start.
 public struct CommandStart: Sendable {
   /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID
@@ -68,7 +67,6 @@ public struct CommandStart: Sendable {
   /// not under `every` or `back`.
   public var steps: Int
 
-  /// A command to start.
   public init(
     id: CommandID, arguments: [String], command: String, isShell: Bool, context: ActionContext, steps: Int = 0
   ) {

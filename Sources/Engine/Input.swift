@@ -71,6 +71,5 @@ public enum InjectionAnswer: Hashable, Sendable {
 public struct LastAction: Sendable {
   /// The rule, and the gesture at the time.
   public var context: ActionContext
-  /// The time of the action.
   public var time: Timestamp
 }

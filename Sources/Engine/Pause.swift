@@ -14,6 +14,5 @@ public struct Pause: Sendable {
     deadline = time.map { now + $0 }
   }
 
-  /// Ends the pause.
   mutating func end() { self = Pause() }
 }

@@ -77,7 +77,6 @@ public struct SessionReport: Sendable {
   /// The lock; nil if it is not locked.
   public var lock: Lock?
 
-  /// Creates a report.
   public init(isPresent: Bool, lock: Lock? = nil) {
     self.isPresent = isPresent
     self.lock = lock
@@ -100,7 +99,6 @@ public enum SessionCondition: String, Hashable, Sendable {
 public enum LockSource: String, Hashable, Sendable, CaseIterable {
   /// The lock screen, through logind.
   case lockScreen = "lock-screen"
-  /// The compositor.
   case compositor
   /// The command of `locked-if` in the rules file.
   case probe

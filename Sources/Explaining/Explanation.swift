@@ -11,7 +11,6 @@ internal import Touch
 public struct Explanation: Sendable {
   /// A rule that does not act.
   public struct Miss: Hashable, Sendable {
-    /// The index of the rule.
     public var rule: RuleIndex
     /// At least one reason, the most important first.
     public var reasons: [Reason]

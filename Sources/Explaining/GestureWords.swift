@@ -15,7 +15,6 @@ public struct GestureWords: Hashable, Sendable {
     /// The values of the property.
     public var values: [String]
 
-    /// Creates a qualifier.
     public init(_ name: String, _ values: [String]) {
       self.name = name
       self.values = values

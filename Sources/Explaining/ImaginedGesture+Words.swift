@@ -21,7 +21,6 @@ private enum Default {
   static let round = 360.0
   /// The duration of a pinch or rotation.
   static let pinchDuration = Duration.milliseconds(400)
-  /// The duration of a drawing.
   static let drawingDuration = Duration.milliseconds(1_000)
 }
 

@@ -26,7 +26,6 @@ public struct ImaginedGesture: Hashable, Sendable {
     case drawing(String, [Vector], lasting: Duration)
   }
 
-  /// The kind of gesture.
   public var kind: Gesture.Kind
   /// The movement of the fingers.
   public var movement: Movement

@@ -17,7 +17,6 @@ public struct LearnedRule: Sendable {
     /// The gestures that the running desktop handles itself.
     public var desktop: DesktopGestures?
 
-    /// A context.
     public init(_ file: RulesFile, keyNames: KeyNames?, files: IncludedFiles, desktop: DesktopGestures? = nil) {
       self.file = file
       self.keyNames = keyNames
@@ -26,7 +25,6 @@ public struct LearnedRule: Sendable {
     }
   }
 
-  /// The rule as text.
   public let text: RuleText
   /// The rules file with the rule.
   public let edit: RuleEditor.Edit

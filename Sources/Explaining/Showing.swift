@@ -7,7 +7,6 @@ public import Touch
 public struct Showing: Sendable {
   /// The events, beginning with the addition of the device.
   public let events: [TouchEvent]
-  /// The device.
   public let device: Device
   /// The touches: the time of each landing of the first finger, and of the lift of the last one.
   let touches: [ClosedRange<Timestamp>]

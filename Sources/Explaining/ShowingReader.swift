@@ -68,7 +68,6 @@ public struct ShowingReader: Sendable {
     run = DryRun(RuleSet(Self.triggers, settling: settling, devices: devices), isObserved: true)
   }
 
-  /// The adjustments of the devices.
   public var adjustments: DeviceAdjustments { run.engine.adjustments }
 
   /// Takes in the panels of the outputs.

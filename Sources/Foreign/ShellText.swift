@@ -28,7 +28,6 @@ package struct ShellText {
     private func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
   }
 
-  /// A token of a text.
   package enum Token: Hashable {
     case word(Word)
     /// An operator such as `&&`, or the end of a line.

@@ -39,32 +39,21 @@ public struct Directions: OptionSet, Hashable, Sendable {
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Right
   public static let right = Directions(rawValue: 1 << 0)
-  /// Down and right
   public static let downRight = Directions(rawValue: 1 << 1)
-  /// Down
   public static let down = Directions(rawValue: 1 << 2)
-  /// Down and left
   public static let downLeft = Directions(rawValue: 1 << 3)
-  /// Left
   public static let left = Directions(rawValue: 1 << 4)
-  /// Up and left
   public static let upLeft = Directions(rawValue: 1 << 5)
-  /// Up
   public static let up = Directions(rawValue: 1 << 6)
-  /// Up and right
   public static let upRight = Directions(rawValue: 1 << 7)
 
-  /// Left and right
   public static let horizontal: Directions = [.left, .right]
-  /// Up and down
   public static let vertical: Directions = [.up, .down]
   /// All eight
   public static let any = Directions(rawValue: .max)
 }
 
-/// A set of the directions of a pinch.
 public struct PinchDirections: OptionSet, Hashable, Sendable {
   /// One bit per direction.
   public let rawValue: UInt8
@@ -80,7 +69,6 @@ public struct PinchDirections: OptionSet, Hashable, Sendable {
   public static let any: PinchDirections = [.inwards, .outwards]
 }
 
-/// A set of the directions of a rotation.
 public struct RotationDirections: OptionSet, Hashable, Sendable {
   /// One bit per direction.
   public let rawValue: UInt8
@@ -88,9 +76,7 @@ public struct RotationDirections: OptionSet, Hashable, Sendable {
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Clockwise
   public static let clockwise = RotationDirections(rawValue: 1)
-  /// Counterclockwise
   public static let counterclockwise = RotationDirections(rawValue: 2)
   /// Either.
   public static let any: RotationDirections = [.clockwise, .counterclockwise]

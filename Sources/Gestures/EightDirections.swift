@@ -50,6 +50,5 @@ extension Directions {
   /// True if there is one direction only.
   public var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
 
-  /// The opposite directions.
   public var opposites: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
 }

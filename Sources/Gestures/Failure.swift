@@ -59,7 +59,6 @@ public enum Failure: Hashable, Sendable {
   case other
 }
 
-/// A failure in a touch.
 public struct TouchFailure: Hashable, Sendable {
   /// The time at which it was certain.
   public var time: Timestamp
@@ -68,7 +67,6 @@ public struct TouchFailure: Hashable, Sendable {
   /// The reason.
   public var failure: Failure
 
-  /// A failure.
   public init(time: Timestamp, trigger: Int?, failure: Failure) {
     self.time = time
     self.trigger = trigger

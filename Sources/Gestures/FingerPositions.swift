@@ -67,7 +67,6 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     length -= 1
   }
 
-  /// Removes all positions.
   mutating func removeAll() { length = 0 }
 
   /// True if both have the same positions.

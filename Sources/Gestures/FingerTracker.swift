@@ -309,7 +309,6 @@ struct FingerTracker: Sendable {
   /// The number of fingers without a slot that have landed in the present frame; negative if they have lifted.
   var landedUnseen: Int { unseenChange }
 
-  /// Assigns a finger to a hand.
   mutating func assign(_ index: Int, to hand: Int?) { fingers[index].hand = hand }
 
   /// Lets `body` change the fingers, whose sums a hand keeps.

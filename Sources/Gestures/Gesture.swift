@@ -3,7 +3,6 @@ public import Touch
 
 /// A moment of a recognised gesture.
 public struct Gesture: Hashable, Sendable {
-  /// The kinds of gesture.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Fingers touched for a moment. Discrete.
     case tap
@@ -75,7 +74,6 @@ public struct Gesture: Hashable, Sendable {
   public var time: Timestamp
   /// The device it was made on.
   public var device: DeviceID
-  /// The kind of gesture.
   public var kind: Kind
   /// The phase at this moment.
   public var phase: Phase

@@ -2,7 +2,6 @@ internal import Touch
 
 /// The positions at which the fingers of a touch sequence landed, as far as start regions need them.
 struct LandingSite: Sendable {
-  /// The centroid of the landings.
   private(set) var centroid: Point
   /// The distances of the nearest finger from the left, right, top and bottom edge, in mm.
   private var edges: SIMD4<Double>

@@ -14,7 +14,6 @@ public struct Observation: Hashable, Sendable {
 
 /// One touch sequence, summarised in the few numbers that rules have limits for.
 public struct Attempt: Hashable, Sendable {
-  /// The device.
   public var device: Device
   /// The number of fingers.
   public var fingers: Int

@@ -25,7 +25,6 @@ public enum Pattern: Hashable, Sendable {
   /// Fingers are down, whatever they do. Continuous, and always beside other gestures.
   case touch
 
-  /// The kind of gesture.
   public var kind: Gesture.Kind {
     switch self {
     case .tap: .tap
@@ -336,7 +335,6 @@ public struct PressPattern: Hashable, Sendable {
   /// The time from one step to the next while the fingers press; nil for no steps.
   public var step: Duration?
 
-  /// A press.
   public init(_ force: Force = .click, step: Duration? = nil) {
     self.force = force
     self.step = step

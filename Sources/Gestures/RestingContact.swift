@@ -8,7 +8,6 @@ public struct RestingContact: Hashable, Sendable {
   /// nobody rests for so long to make a gesture.
   public static let stuckTime = Duration.seconds(10)
 
-  /// The device.
   public let device: DeviceID
   /// The number of its finger on the device, in the order of the landings.
   public let finger: Int

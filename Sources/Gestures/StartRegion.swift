@@ -36,9 +36,7 @@ public struct Edges: OptionSet, Hashable, Sendable {
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The left edge
   public static let left = Edges(rawValue: 1)
-  /// The right edge
   public static let right = Edges(rawValue: 2)
   /// The edge farthest from the user
   public static let top = Edges(rawValue: 4)
@@ -74,7 +72,6 @@ public struct Zone: Hashable, Sendable {
   public enum Position: Hashable, Sendable {
     /// A share of the device's width or height, 0 to 1.
     case share(Double)
-    /// A length in millimetres.
     case length(Millimetres)
   }
 

@@ -90,7 +90,6 @@ struct TapSeries: Sendable {
   /// Drops those of them that no rule requested.
   mutating func dropUnaskedPending() { pending.removeAll { $0.isUnasked } }
 
-  /// Ends the series.
   mutating func end() {
     dropPending()
     deadline = nil

@@ -15,7 +15,6 @@ public enum Thresholds {
   static let looseCosine = 0.707_106
   /// The largest deviation of a swipe if rules ask for one direction only: a neighbouring direction is another one.
   public static let loneDeviation = 44.9
-  /// Its cosine.
   static let loneCosine = 0.708_339_8
   /// The factor of the distance beyond `deviation`.
   public static let looseFactor = 2.0

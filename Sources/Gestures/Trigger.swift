@@ -24,7 +24,6 @@ public struct Trigger: Hashable, Sendable {
   /// taken from the desktop.
   public var shownFingers: Int?
 
-  /// A trigger.
   public init(
     _ pattern: Pattern, fingers: ClosedRange<Int>, devices: [DeviceFilter] = [], start: StartRegion? = nil,
     isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false, shownFingers: Int? = nil
@@ -101,7 +100,6 @@ public struct TriggerPriority: Hashable, Sendable {
   /// The rule that is active in every situation unless an earlier one is; nil if no rule is active in some situations.
   public var certain: RuleIndex?
 
-  /// A priority.
   public init(first: RuleIndex, certain: RuleIndex?) {
     self.first = first
     self.certain = certain

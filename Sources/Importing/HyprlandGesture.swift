@@ -100,7 +100,6 @@ enum HyprlandAction {
   /// An action without a counterpart, with the reason.
   case other(String)
 
-  /// A step of an action.
   enum Step {
     /// A command for the shell.
     case command(String)

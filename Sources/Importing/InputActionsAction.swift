@@ -34,13 +34,11 @@ struct InputActionsAction {
   /// Its effect; nil for input alone.
   var effect: Effect
 
-  /// The effect of an action.
   enum Effect {
     case actions([ImportedAction])
     case input(InputScript)
   }
 
-  /// The keys of actions.
   static let keys = [
     "on", "conditions", "interval", "repeat_interval", "limit", "threshold", "command", "input", "plasma_shortcut",
     "sleep", "one",

@@ -15,7 +15,6 @@ struct InputActionsRules {
 
   // MARK: Triggers
 
-  /// Adds the rules of a trigger.
   mutating func add(_ trigger: InputActionsTrigger, in source: ImportSource) {
     let line = trigger.lines.lowerBound
     var parts: [InputActionsCondition] = []
@@ -230,7 +229,6 @@ struct InputActionsRules {
     }
   }
 
-  /// Sets the steps of a rule.
   private mutating func setSteps(_ rule: inout ImportedRule, _ updates: [InputActionsAction]) {
     guard let first = updates.first else { return }
     rule.act = updates.flatMap(\.actions)

@@ -1,7 +1,6 @@
 internal import Foreign
 internal import RulesFile
 
-/// A token of Lua.
 struct LuaToken {
   enum Kind: Hashable {
     case name

@@ -11,7 +11,6 @@ public struct JSONLine: Sendable {
   /// The object as text, without a line feed.
   public var text: String { String(decoding: bytes + [UInt8(ascii: "}")], as: UTF8.self) }
 
-  /// Adds a string.
   public mutating func add(_ key: String, _ value: String) {
     append(key: key)
     Self.quote(value, into: &bytes)

@@ -1,17 +1,13 @@
 /// A JSON value (RFC 8259). Objects keep the order of their members; of members with the same name, the last one is
 /// used.
 public indirect enum JSONValue: Equatable, Sendable {
-  /// null
   case null
   /// true or false
   case bool(Bool)
   /// Any number. Whole numbers are exact up to 2^53.
   case number(Double)
-  /// A string
   case string(String)
-  /// An array
   case array([JSONValue])
-  /// An object
   case object([Member])
 
   /// A name and its value.
@@ -83,10 +79,8 @@ public indirect enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral {
-  /// A string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// A Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
   /// A whole number.
@@ -94,7 +88,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// An array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
   /// An object whose members keep their order.

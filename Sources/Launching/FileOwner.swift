@@ -2,7 +2,6 @@ internal import Glibc
 public import Linux
 internal import Time
 
-/// The owner of a file.
 public struct FileOwner: Hashable, Sendable {
   /// The timeout of `ask`: a running service takes microseconds, one that must be started first takes longer.
   private static let timeout = Duration.seconds(2)

@@ -51,7 +51,6 @@ public struct StartNews: Hashable, Sendable {
     case lost
   }
 
-  /// The start.
   public var id: StartID
   /// Its outcome.
   public var kind: Kind

@@ -44,7 +44,6 @@ final class LibinputContext {
     deinit { interface.deallocate() }
   }
 
-  /// A device in the context.
   final class OpenDevice {
     fileprivate let pointer: OpaquePointer
     /// Keeps the context alive: libinput frees with it what its devices share.

@@ -19,7 +19,6 @@ private let loading: Result<Void, SystemError> = Result { () throws(SystemError)
 
 /// The release of the loaded libinput. libinput has no function for it.
 public enum LibinputRelease: Hashable, Sendable {
-  /// The exact release.
   case exact(major: Int, minor: Int, patch: Int)
   /// The release or a later one, by the functions that exist; its text was not found.
   case atLeast(minor: Int)

@@ -29,7 +29,6 @@ struct TapDetector {
     var holdEnd: Timestamp?
   }
 
-  /// The end of a hold.
   private struct HoldEnd {
     var device: DeviceID
     var time: Timestamp

@@ -4,7 +4,6 @@ public import Touch
 
 /// A touchpad or touchscreen that cannot be read, and the reason.
 public struct UnreadableDevice: Sendable {
-  /// The reason.
   public enum Reason: Error, Sendable {
     /// Opening it failed.
     case open(SystemError)
@@ -17,7 +16,6 @@ public struct UnreadableDevice: Sendable {
   let node: InputNode
   /// Touchpad or touchscreen.
   public let kind: Device.Kind
-  /// The reason.
   public let reason: Reason
 
   /// `/dev/input/event3`

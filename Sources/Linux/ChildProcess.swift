@@ -2,7 +2,6 @@ internal import CLinux
 internal import Glibc
 internal import Time
 
-/// Child processes.
 public enum ChildProcess {
   /// Starts a program once, as a `Launcher` does.
   /// - Parameters:

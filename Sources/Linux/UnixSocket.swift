@@ -129,7 +129,6 @@ public enum UnixSocket {
     return Peer(pid: peer.pid, uid: peer.uid)
   }
 
-  /// A socket file.
   public struct File: Hashable, Sendable {
     /// The device and inode numbers, unique to the file.
     var identity: [UInt64]

@@ -4,7 +4,6 @@ internal import Glibc
 /// A way in which another user could change a file, or replace it. The rules are those of OpenSSH's StrictModes, except
 /// that a directory with the sticky bit, such as /tmp, is trusted if what it contains belongs to the user.
 public struct WriteRisk: Hashable, Sendable {
-  /// The reason for the risk.
   public enum Reason: Hashable, Sendable {
     /// The file belongs to this user.
     case owner(UInt32)
@@ -14,14 +13,12 @@ public struct WriteRisk: Hashable, Sendable {
     case accessList
   }
 
-  /// The kind of file.
   public enum Kind: Hashable, Sendable { case file, directory, link }
 
   /// The path of the file itself, or of a directory or symbolic link that leads to it.
   public var path: String
   /// The kind of file at the path.
   public var kind: Kind
-  /// The reason for the risk.
   public var reason: Reason
   /// True if the file belongs to the user, who can change its permissions.
   public var isOwn: Bool

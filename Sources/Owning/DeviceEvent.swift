@@ -11,7 +11,6 @@ public struct DeviceEvent: Hashable, Sendable {
   /// The value.
   public var value: Int32
 
-  /// An event.
   public init(time: Timestamp, type: UInt16, code: UInt16, value: Int32) {
     self.time = time
     self.type = type

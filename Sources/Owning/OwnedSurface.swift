@@ -2,7 +2,6 @@ public import Touch
 
 /// The part of a device's description that owning depends on.
 public struct OwnedSurface: Hashable, Sendable {
-  /// The kind of device.
   public var kind: Device.Kind
   /// The number of contacts that it tracks.
   public var slots: Int

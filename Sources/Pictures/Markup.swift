@@ -2,7 +2,6 @@ internal import Diagnostics
 
 /// A builder of SVG: it closes elements in the right order, writes numbers with one decimal, and escapes text.
 struct Markup {
-  /// The value of an attribute.
   enum Attribute: ExpressibleByStringInterpolation, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     /// In pixels or degrees; one decimal is kept.

@@ -20,7 +20,6 @@ struct ThresholdOutline: Hashable, Sendable {
   /// The label, for people; nil if another outline has it.
   var label: String?
 
-  /// The position of its label.
   var labelPosition: Point { centre + Vector(clockwise: labelAngle) * radius }
 
   /// The angle of the label from the centre, in degrees clockwise from the right.

@@ -94,7 +94,6 @@ struct TouchEpisode: Sendable {
     contacts.indices.contains { contacts[$0].isCancelled } || phases.last?.isCancelled ?? false
   }
 
-  /// The centroid at a time.
   func centroid(at time: Timestamp) -> Point { origin + (translations.latest(at: time) ?? .zero) }
 }
 

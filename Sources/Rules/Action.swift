@@ -36,7 +36,6 @@ public enum Action: Hashable, Sendable {
   public enum Position: String, Hashable, Sendable, CaseIterable {
     /// The centroid of the fingers
     case fingers
-    /// The pointer
     case pointer
   }
 
@@ -135,13 +134,10 @@ public enum Action: Hashable, Sendable {
 
 /// Keys pressed together: modifiers in the order they are written, then a key, as in `ctrl+alt+t`.
 public struct Chord: Hashable, Sendable {
-  /// The modifiers of chords.
   public enum Modifier: String, Hashable, Sendable, CaseIterable {
     /// Control
     case ctrl
-    /// Shift
     case shift
-    /// Alt
     case alt
     /// The logo key
     case `super`
@@ -156,7 +152,6 @@ public struct Chord: Hashable, Sendable {
   /// The chord as it is written in the rules file.
   public var text: String
 
-  /// A chord.
   public init(modifiers: [Modifier], key: String?, text: String) {
     self.modifiers = modifiers
     self.key = key
@@ -185,10 +180,8 @@ public struct Click: Hashable, Sendable {
 
   /// The modifiers, in the order of pressing.
   public var modifiers: [Chord.Modifier]
-  /// The button.
   public var button: Button
 
-  /// A click.
   public init(_ button: Button, modifiers: [Chord.Modifier] = []) {
     self.modifiers = modifiers
     self.button = button

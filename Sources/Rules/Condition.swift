@@ -29,7 +29,6 @@ public struct Condition: Hashable, Sendable {
   /// The clauses, all of which must hold.
   public var clauses: [Clause]
 
-  /// A condition.
   public init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
   /// True if it has no clauses, and so always holds.

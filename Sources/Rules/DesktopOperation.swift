@@ -15,7 +15,6 @@ public enum DesktopOperation: Hashable, Sendable {
     case next, previous, first, last, back
   }
 
-  /// A function of the desktop.
   public enum Function: String, Hashable, Sendable, CaseIterable {
     case overview, launcher
     case showDesktop = "show-desktop"

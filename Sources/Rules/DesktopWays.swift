@@ -42,7 +42,6 @@ public enum DesktopWay: Hashable, Sendable {
 public struct DesktopWays: Sendable {
   /// An operation on one desktop.
   public struct Cell: Sendable {
-    /// The way.
     public let way: DesktopWay
     /// True if `Tests/Desktops` performs it on a running desktop, and verifies the result.
     public let isTried: Bool
@@ -54,14 +53,12 @@ public struct DesktopWays: Sendable {
     }
   }
 
-  /// The desktop.
   public let desktop: DesktopKind
   private let cells: [String: Cell]
 
   /// The operations of `desktop`.
   public static func of(_ desktop: DesktopKind) -> DesktopWays { all[desktop] ?? DesktopWays(desktop, [:]) }
 
-  /// The cell of an operation.
   public subscript(operation: DesktopOperation) -> Cell {
     cells[Self.key(operation)] ?? Cell(way: .none("no way is known"), isTried: false)
   }

@@ -3,12 +3,9 @@ public import Touch
 
 /// An entry of `devices`: a filter and the properties of the devices that match it.
 public struct DeviceStatement: Hashable, Sendable {
-  /// The devices.
   public var filter: DeviceFilter
-  /// Their properties.
   public var properties: DeviceProperties
 
-  /// A statement.
   public init(_ filter: DeviceFilter, _ properties: DeviceProperties) {
     self.filter = filter
     self.properties = properties
@@ -28,7 +25,6 @@ public struct DeviceProperties: Hashable, Sendable {
   /// True if the desktop sees of it only what rules leave.
   public var isOwned: Bool?
 
-  /// Properties.
   public init(
     size: Size? = nil, orientation: Device.Orientation? = nil, output: String? = nil, isIgnored: Bool? = nil,
     isOwned: Bool? = nil

@@ -112,7 +112,6 @@ public struct RuleSet: Sendable {
   /// The rule at `index`, which must exist.
   @inlinable public subscript(index: RuleIndex) -> Rule { rules[index.position] }
 
-  /// The actions of all rules.
   private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
 
   /// True if any rule presses keys, so that a virtual keyboard is needed.
@@ -198,7 +197,6 @@ public struct Rule: Hashable, Sendable {
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
   public var span: Span?
 
-  /// A rule.
   public init(
     trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, location: String, name: String? = nil,
     span: Span? = nil
@@ -231,7 +229,6 @@ public struct KeyboardLayout: Hashable, Sendable {
   /// As in `compose:caps`
   public var options: String
 
-  /// A layout.
   public init(layout: String, variant: String = "", model: String = "", options: String = "") {
     self.layout = layout
     self.variant = variant

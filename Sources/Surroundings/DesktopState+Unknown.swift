@@ -58,7 +58,6 @@ extension DesktopState.WindowSource {
 
 /// A subject that conditions of rules use and that is unknown.
 public struct UnknownSubject: Hashable {
-  /// The subject.
   public var subject: Condition.Subject
   /// The reason, for people.
   public var reason: String

@@ -21,7 +21,6 @@ public struct DesktopState: Hashable {
 
   /// A compositor connected over its own socket.
   public struct Compositor: Hashable {
-    /// The kind.
     public var kind: CompositorKind
     /// Its version; nil if it reports none.
     public var version: String?

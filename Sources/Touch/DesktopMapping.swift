@@ -8,7 +8,6 @@ public struct DesktopPosition: Hashable, Sendable {
   /// The width and the height of the desktop in the unit of positions.
   public static let extent: Int32 = 65_536
 
-  /// A position.
   public init(x: Int32, y: Int32) {
     self.x = x
     self.y = y
@@ -21,15 +20,12 @@ public struct DesktopArea: Hashable, Sendable {
   public var left: Double
   /// The top edge.
   public var top: Double
-  /// The width.
   public var width: Double
-  /// The height.
   public var height: Double
 
   /// The desktop of one output.
   public static let all = DesktopArea(left: 0, top: 0, width: 1, height: 1)
 
-  /// An area.
   public init(left: Double, top: Double, width: Double, height: Double) {
     self.left = left
     self.top = top

@@ -3,7 +3,6 @@ public struct DeviceID: Hashable, Sendable, Comparable {
   /// The number, from 0.
   public let number: Int
 
-  /// The identity with a number.
   public init(_ number: Int) { self.number = number }
 
   /// Orders devices as they were found.
@@ -20,7 +19,6 @@ public struct Device: Hashable, Sendable {
     case touchscreen
   }
 
-  /// The identity of the device.
   public var id: DeviceID
   /// The name that the kernel reports.
   public var name: String
@@ -39,7 +37,6 @@ public struct Device: Hashable, Sendable {
   /// before 1.28.
   public var pointsAtButtons = false
 
-  /// A device.
   public init(
     id: DeviceID, name: String, kind: Kind, size: Size?, isBuiltIn: Bool = false, outputName: String? = nil,
     contacts: ContactReports? = nil

@@ -9,7 +9,6 @@ public struct Panel: Hashable, Sendable {
   /// The part of the desktop that the output shows; nil if unknown.
   public var area: DesktopArea?
 
-  /// A panel.
   public init(output: String, size: Size?, turn: SurfaceTurn = .none, area: DesktopArea? = nil) {
     self.output = output
     self.size = size

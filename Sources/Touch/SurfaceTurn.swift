@@ -9,7 +9,6 @@ public struct SurfaceTurn: Hashable, Sendable {
   /// No turn.
   public static let none = SurfaceTurn(.normal)
 
-  /// A turn.
   public init(_ orientation: Device.Orientation, isMirrored: Bool = false) {
     self.orientation = orientation
     self.isMirrored = isMirrored

@@ -1,7 +1,6 @@
 /// The recognisers' claim on the fingers that are down on a device: what an owner of the device has to know to decide
 /// what the desktop sees of them.
 public struct TouchClaim: Hashable, Sendable {
-  /// The stages of a claim.
   public enum Stage: Hashable, Sendable {
     /// No rule can take the fingers any more, or all that can let the desktop see them.
     case none
@@ -15,14 +14,12 @@ public struct TouchClaim: Hashable, Sendable {
     case taken
   }
 
-  /// The stage.
   public var stage: Stage
   /// True if a tap of these fingers belongs to a rule.
   public var includesTaps: Bool
   /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
   public var fingers: Int?
 
-  /// A claim.
   public init(_ stage: Stage, includesTaps: Bool = false, fingers: Int? = nil) {
     self.stage = stage
     self.includesTaps = includesTaps

@@ -5,12 +5,10 @@ public import Time
 public struct TouchEvent: Hashable, Sendable {
   /// The time, on the device's clock.
   public var time: Timestamp
-  /// The device.
   public var device: DeviceID
   /// The kind of event, with its data.
   public var kind: Kind
 
-  /// An event.
   public init(time: Timestamp, device: DeviceID, kind: Kind) {
     self.time = time
     self.device = device

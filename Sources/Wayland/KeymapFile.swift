@@ -3,7 +3,6 @@ internal import Linux
 
 /// A keymap as programs exchange it: a file in memory with the text and a NUL.
 struct KeymapFile: ~Copyable {
-  /// The file.
   let descriptor: Descriptor
   /// Its length in bytes, including the NUL.
   let size: UInt32

@@ -66,7 +66,6 @@ public struct Output: Hashable, Sendable {
     }
   }
 
-  /// The id.
   public let id: ID
   /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol without zxdg_output_v1.
   public internal(set) var name: String?

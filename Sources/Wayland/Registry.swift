@@ -12,7 +12,6 @@ protocol GlobalObserver: AnyObject {
 
 /// The globals that the compositor announces (wl_registry), as far as this program uses them.
 final class Registry {
-  /// A global.
   struct Global: Hashable {
     /// The compositor's number for it.
     var name: UInt32

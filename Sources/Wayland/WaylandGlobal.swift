@@ -2,7 +2,6 @@ internal import CWayland
 
 /// The globals that this program uses, by the names of their interfaces.
 public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
-  /// Outputs.
   case output = "wl_output"
   /// A group of keyboards, pointers and touchscreens that belong together.
   case seat = "wl_seat"
@@ -12,15 +11,12 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case toplevelList = "ext_foreign_toplevel_list_v1"
   /// COSMIC's states of these windows, such as the focus.
   case cosmicToplevels = "zcosmic_toplevel_info_v1"
-  /// The workspaces.
   case workspaces = "ext_workspace_manager_v1"
   /// KWin's windows and the one with the focus.
   case plasmaWindows = "org_kde_plasma_window_management"
   /// KWin's virtual keyboard and pointer.
   case fakeInput = "org_kde_kwin_fake_input"
-  /// Virtual keyboards.
   case virtualKeyboard = "zwp_virtual_keyboard_manager_v1"
-  /// Virtual pointers.
   case virtualPointer = "zwlr_virtual_pointer_manager_v1"
   /// The positions of outputs on the desktop.
   case outputPositions = "zxdg_output_manager_v1"

@@ -3,7 +3,6 @@ internal import CYAML
 
 /// An event of libyaml's parser.
 struct Event {
-  /// The kind of event.
   enum Kind {
     case streamStart
     case streamEnd
@@ -74,7 +73,6 @@ struct EventParser: ~Copyable {
   }
 }
 
-/// An error of libyaml.
 struct LibyamlError: Error {
   /// The problem, in libyaml's words, and its position. Invalid bytes have an offset instead of a mark.
   var problem: String

@@ -8,7 +8,6 @@ public struct ParseError: Error, Hashable, Sendable {
     case syntax
     /// Invalid UTF-8.
     case encoding
-    /// A control character.
     case controlCharacter
     /// More bytes than `Node.sizeLimit`.
     case tooLarge

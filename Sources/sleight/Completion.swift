@@ -66,7 +66,6 @@ enum Completion {
     words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
   }
 
-  /// The names of rules.
   static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] { rules?.names ?? [] }
 
   /// The modes that rules use.

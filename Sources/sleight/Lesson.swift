@@ -15,7 +15,6 @@ struct Lesson {
     case choice([ShownGesture])
     /// The gesture once more.
     case second
-    /// The action.
     case action
     /// The answer whether the rule is added.
     case agreement(LearnedRule)

@@ -3,7 +3,6 @@ internal import Logging
 
 /// A message in the formats of its readers.
 struct LogMessage {
-  /// Its level.
   let level: Logger.Level
   /// Its text, without control characters: it may contain names from outside.
   let text: String

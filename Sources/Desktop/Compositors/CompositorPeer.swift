@@ -6,7 +6,6 @@ internal import Time
 
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
-  /// The compositor.
   var kind: CompositorKind { get }
   /// Its version; nil if unknown.
   var version: String? { get }

@@ -32,7 +32,6 @@ struct SwayNode {
     /// The node's id, if it is a window.
     var id: Int?
     var window: FocusedWindow
-    /// The output that it is on.
     var output: String?
   }
 

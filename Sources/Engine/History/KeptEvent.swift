@@ -19,7 +19,6 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
   private var third: Int32 = 0
   private var fourth: Int32 = 0
 
-  /// The device.
   public var device: DeviceID { DeviceID(Int(deviceNumber)) }
 
   /// Nil for the coming and going of a device, which is no part of a touch sequence.

@@ -17,7 +17,6 @@ public struct KeptTouch: Sendable {
     /// The number of fingers.
     public var fingers: Int
 
-    /// A rule and its gesture.
     public init(rule: String, name: String?, gesture: String, direction: String?, fingers: Int) {
       self.rule = rule
       self.name = name

@@ -1,6 +1,5 @@
 /// An action that was not done, or only in part.
 public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reasons for a failure.
   public enum Reason: Hashable, Sendable {
     /// The system refused it, with this message.
     case refused(String)
@@ -22,7 +21,6 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The source location of the rule: `rules.yml:12`.
   public var location: String
-  /// The reason.
   public var reason: Reason
 
   /// Creates a failure of the rule at `location`, a source location.

@@ -37,9 +37,7 @@ struct ActionRun {
 
 /// The identity of a continuous gesture: a rule has at most one at a time on a device.
 struct GestureID: Hashable {
-  /// The device.
   let device: DeviceID
-  /// Its rule.
   let rule: RuleIndex
 
   /// Creates the identity of a gesture; nil for a discrete one.

@@ -10,7 +10,6 @@ struct TouchSite {
   /// The site at the end of a movement.
   func moved(by movement: Vector) -> TouchSite { TouchSite(mapping: mapping, point: point + movement) }
 
-  /// The position on the desktop.
   func position() -> DesktopPosition { mapping.position(under: point) }
 }
 

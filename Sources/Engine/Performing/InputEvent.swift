@@ -77,12 +77,10 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A key that goes down or up.
 public struct KeyEvent: Hashable, Sendable {
-  /// The key.
   public var key: KeyCode
   /// True if the key goes down.
   public var isDown: Bool
 
-  /// A key event.
   public init(_ key: KeyCode, isDown: Bool) {
     self.key = key
     self.isDown = isDown
@@ -95,7 +93,6 @@ public struct TextKey: Hashable, Sendable {
   public var keymap: Int
   /// The layout group, counted from 0.
   public var layout: UInt32
-  /// The key.
   public var key: KeyCode
 
   /// The key of a character.

@@ -5,7 +5,6 @@ public struct KeyCode: Hashable, Comparable, Sendable {
   /// The number, as in KEY_A.
   public let number: UInt16
 
-  /// The key with a number.
   public init(_ number: UInt16) { self.number = number }
 
   /// Orders keys by number.

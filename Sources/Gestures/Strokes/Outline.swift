@@ -43,7 +43,6 @@ struct Outline: Hashable, Sendable {
     return (max(xx + yy - difference, 0) / (xx + yy + difference)).squareRoot()
   }
 
-  /// The length of the path.
   static func length(of path: [Vector]) -> Double {
     zip(path.dropFirst(), path).reduce(0) { $0 + ($1.0 - $1.1).length.value }
   }

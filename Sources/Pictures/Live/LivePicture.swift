@@ -84,7 +84,6 @@ public struct LivePicture: TouchFollower {
   /// - Parameter isMeant: true if a rule requests the gesture.
   public mutating func note(_ line: String, isMeant: Bool) { add(Note(text: line, kind: isMeant ? .meant : .unasked)) }
 
-  /// Adds a warning.
   public mutating func warn(_ line: String) { add(Note(text: line, kind: .warning)) }
 
   private mutating func add(_ note: Note) {

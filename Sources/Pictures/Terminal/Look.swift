@@ -28,7 +28,6 @@ public struct Look: Hashable, Sendable {
 
   /// The colour; nil is the terminal's default.
   public var colour: Colour?
-  /// The weight.
   public var weight: Weight
 
   /// A style.

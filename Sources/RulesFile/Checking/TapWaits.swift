@@ -3,7 +3,6 @@ internal import Touch
 
 /// Finds taps that wait because another rule requires more taps.
 struct TapWaits {
-  /// A tap that waits.
   struct Wait {
     /// The index of its rule.
     var rule: Int

@@ -29,7 +29,6 @@ public struct DesktopGestures: Hashable, Sendable {
     /// The devices on which it handles it.
     public var device: Device.Kind
 
-    /// Creates a claim.
     public init(
       _ motion: Motion, fingers: ClosedRange<Int>, purpose: String, remedy: String? = nil,
       on device: Device.Kind = .touchpad

@@ -35,7 +35,6 @@ public struct RuleText: Hashable, Sendable {
   /// The keys and their values, the gesture first.
   public var properties: [Property]
 
-  /// A rule of these properties.
   public init(_ properties: [Property]) { self.properties = properties }
 
   /// The lines of the rule as an entry of a list, without indentation.

@@ -2,7 +2,6 @@ internal import Diagnostics
 
 /// The range of a quantity.
 public struct Limits: Hashable, Sendable {
-  /// The dimension.
   public var dimension: Unit.Dimension
   /// The minimum in the dimension's base unit; nil if every positive value is allowed.
   public var least: Double?

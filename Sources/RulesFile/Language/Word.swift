@@ -103,7 +103,6 @@ public struct Word: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// No value: the word is a value itself.
     case none
-    /// One of the words of a context.
     case word(Context)
     /// One of the words of a context, or a list of them.
     case words(Context)
@@ -172,7 +171,6 @@ public struct Word: Hashable, Sendable {
     case arguments
     /// A chord or a list of chords.
     case chords
-    /// A chord.
     case chord
     /// A button, optionally with modifiers in front, or a list of them.
     case clicks
@@ -211,7 +209,6 @@ public struct Word: Hashable, Sendable {
   /// The role in a rule.
   public var role: Role
 
-  /// Creates a word.
   public init(_ name: String, in context: Context, takes value: Value, role: Role = .other, _ meaning: String) {
     self.name = name
     self.context = context

@@ -9,7 +9,6 @@ public struct WrittenDuration: Hashable, Sendable {
     public let description: String
   }
 
-  /// The duration in milliseconds.
   public let milliseconds: Int
 
   private static let units =

@@ -26,7 +26,6 @@ struct WrittenSize: Equatable {
     }
   }
 
-  /// The width and the height.
   var sides: [Quantity] { [width, height] }
 
   /// The size in the supported notation; nil if a unit is no unit of length, or if both are missing and the numbers

@@ -155,7 +155,6 @@ extension RulesSchema {
 
   // MARK: Text
 
-  /// Any text.
   private static var anyText: JSONValue { ["type": ["string", "number", "boolean"]] }
 
   /// Text that is no truth value, which would be a mistake.

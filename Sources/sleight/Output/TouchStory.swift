@@ -106,7 +106,6 @@ struct TouchStory {
 
   // MARK: For programs
 
-  /// The touch as a JSON line.
   var jsonLine: String {
     var line = JSONLine()
     line.add("number", number)
