@@ -259,7 +259,10 @@ let package = Package(
 
     // Tests of the program as users run it.
     .testTarget(
-      name: "CommandTests", dependencies: ["sleight", "HeadlessSway", "JSONLines", "Linux", "TmuxWindow", "Waiting"],
+      name: "CommandTests",
+      dependencies: [
+        "sleight", "Hands", "HeadlessSway", "JSONLines", "Linux", "Time", "TmuxWindow", "Touch", "Waiting",
+      ],
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(
