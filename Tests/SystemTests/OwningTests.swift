@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSONLines
 internal import Testing
 
 extension InTheGuest {
@@ -6,6 +7,27 @@ extension InTheGuest {
   @Suite struct OwnedDevices {
     private static let allWays = "swipe: any, fingers: 3"
     private static let left = "swipe: left, fingers: 3"
+
+    @Test("'follow' prints the gestures on an owned device, with their phases and what acts")
+    func follow() throws {
+      let scene = try OwnedScene(["swipe: left, fingers: 3", "pan: up, fingers: 4, every: 10mm"])
+      let follower = try Program.sleight("follow", "--json")
+      try follower.waitForLine(containing: "\"mode\": \"default\"", in: .output)
+      try scene.swipe(-1, 0, fingers: 3)
+      try scene.swipe(0, -1, fingers: 4)
+      try follower.waitForLine(containing: "\"phase\": \"ended\"", in: .output)
+      let lines = try follower.text(.output).split(separator: "\n").map { try JSONReader.read(String($0)) }
+      let gestures = lines.compactMap { line in
+        line["gesture"]?.string.map { "\($0) \(line["phase"]?.string ?? "") \(line["rule"]?.string ?? "")" }
+      }
+      #expect(gestures.first == "swipe recognized rules.yml:3", "\(follower)")
+      #expect(gestures.dropFirst().first == "pan began rules.yml:4")
+      #expect(gestures.last == "pan ended rules.yml:4")
+      #expect(gestures.count { $0 == "pan changed rules.yml:4" } > 10)
+      #expect(lines.contains { $0["action"] != nil })
+      follower.stop()
+      try scene.daemon.stop()
+    }
 
     @Test("a swipe whose every direction is a rule's is never seen, and one of four fingers passes")
     func reserved() throws {
