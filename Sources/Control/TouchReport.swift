@@ -33,6 +33,8 @@ public struct TouchReport: Sendable {
   public var ago: Int
   /// True if the positions were kept.
   public var hasPositions: Bool
+  /// True if a rule would have acted, had nobody typed.
+  public var isHeldBack: Bool
   /// True if other rules are in force by now.
   public var isOutdated: Bool
   /// True if its end is missing: it was longer than what is kept.
@@ -62,7 +64,7 @@ extension TouchReports {
             .init("fingers", .number(Double(touch.fingers))),
             .init("ago", .number(Double(max(0, (now - touch.end).wholeMicroseconds / 1000)))),
             .init("positions", .bool(touch.hasPositions)), .init("outdated", .bool(touch.isOutdated)),
-            .init("cut", .bool(touch.isCut)),
+            .init("cut", .bool(touch.isCut)), .init("typing", .bool(touch.isHeldBack)),
           ])
         }))
     return Array("\(line.text)\n".utf8) + touches.flatMap { KeptEvent.bytes(of: $0.events) }
@@ -94,7 +96,7 @@ extension TouchReport {
   public init(device: Device, events: [TouchEvent]) {
     (self.device, self.events, situation) = (device, events, Situation())
     (deeds, fingers, ago) = ([], 0, 0)
-    (hasPositions, isOutdated, isCut) = (true, false, false)
+    (hasPositions, isOutdated, isCut, isHeldBack) = (true, false, false, false)
   }
 
   /// The touch as a recording. Its first line also has the situation, without the title of the window, and the panel.
@@ -132,6 +134,7 @@ extension TouchReport {
     hasPositions = value["positions"]?.bool ?? false
     isOutdated = value["outdated"]?.bool ?? false
     isCut = value["cut"]?.bool ?? false
+    isHeldBack = value["typing"]?.bool ?? false
   }
 }
 

@@ -43,6 +43,10 @@ extension Daemon {
     case .panels(let panels): handle(.panels(panels))
     case .touchpads(let touchpads): handle(.touchpads(touchpads))
     case .pointerIgnoredWhileTouched(let isIgnored): handle(.pointerIgnoredWhileTouched(isIgnored))
+    case .input(let report):
+      let state = report.map { $0.isSilent ? "none for \(Phrase.milliseconds(InputReport.silence))" : "began" }
+      log.debug("input of the desktop: \(state ?? "unknown")")
+      handle(.input(report))
     case .lock(let isLocked): handle(.lock(isLocked, from: .compositor))
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))

@@ -100,6 +100,7 @@ public final class Daemon {
     // Strong references until this method ends: a weak one would be retained at each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
+    handlers.inputRead = { [self] in if engine.watchesTyping { engine.noteOwnInput(at: .now) } }
     handlers.deadline = { [self] in
       adoptLoadedFile()
       finishTriggers()
@@ -165,6 +166,7 @@ public final class Daemon {
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .touch: break
     case .start, .inject, .tell, .desktop, .report:
+      if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: .now) }
       guard let answer = outlets.perform(effect) else { return }
       engine.handle(answer, at: .now, into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.

@@ -24,6 +24,8 @@ final class DesktopWatch {
     case pointerIgnoredWhileTouched(Bool)
     /// True if the compositor reports that the screen is locked; nil if it does not report the lock.
     case lock(Bool?)
+    /// A report on the input of all devices; nil if there is none.
+    case input(InputReport?)
     /// The active layout of the keymap, from 0.
     case layout(Int)
     /// The compositor's keymap, as text.
@@ -121,6 +123,8 @@ final class DesktopWatch {
   func watch(for rules: RuleSet) {
     self.rules = rules
     compositor.prepare(for: rules)
+    wayland.watchesInput = rules.yieldsToTyping
+    services?.watchesInput = rules.yieldsToTyping
     reportRefusals()
     prepareKeyboards()
     scheduleUnknownReport()
@@ -187,9 +191,10 @@ final class DesktopWatch {
   }
 
   private func readServices(_ services: DesktopServices) {
-    let shell = services.extensionInput
+    let (shell, input) = (services.extensionInput, services.input)
     let isChanged = services.dispatch()
     defer { reportExtension(isChanged: services.extensionInput !== shell) }
+    if services.input != input { report(.input(services.input)) }
     guard isChanged else { return }
     let before = state.services
     update { $0.services = services.state }
@@ -220,6 +225,7 @@ final class DesktopWatch {
         self.keymap = keymap
         report(.keymap(keymap))
         prepareKeyboards()
+      case .input(let input): report(.input(input))
       case .problem(let text): log.warning("\(text)")
       case .changed:
         update {

@@ -9,12 +9,23 @@ public import Rules
 ///     org.kde.keyboard                            Plasma    layout
 ///     org.kde.KWin                                Plasma    touchpads, virtual desktops
 ///     org.kde.kglobalaccel                        Plasma    shortcuts, to be performed
+///     org.gnome.Mutter.IdleMonitor                GNOME     input
 ///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout, touchpads; input
 public final class DesktopServices {
   /// The reports of the services. Unknown values are nil.
   public private(set) var state = CompositorState()
   /// The extension; nil while it is not enabled, and while the session is locked.
   public private(set) var extensionInput: ShellExtension?
+
+  /// The latest report of GNOME on the input of all devices; nil if there is none.
+  public var input: InputReport? { idleMonitor?.report }
+  /// True to ask for it.
+  public var watchesInput = false {
+    didSet { if watchesInput != oldValue { updateIdleMonitor() } }
+  }
+  private var idleMonitor: IdleMonitor?
+  /// The unique name of GNOME's monitor of input; nil if there is none.
+  private var idleMonitorOwner: String?
 
   /// Called with each operation that has failed: the source location of its rule, and the reason for people. To be set
   /// before the first operation.
@@ -132,6 +143,14 @@ public final class DesktopServices {
       try followLayouts()
       try followTouchpads()
       try followExtension()
+      try follow(IdleMonitor.name) { [unowned self] owner throws(SystemError) in
+        idleMonitorOwner = owner
+        updateIdleMonitor()
+        return []
+      } gone: { [unowned self] in
+        idleMonitorOwner = nil
+        updateIdleMonitor()
+      }
       // The bus answers in order, so that all services are known then.
       end = try bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { [unowned self] _ in hasAnswered = true }
       isConnected = true
@@ -150,6 +169,7 @@ public final class DesktopServices {
     calls.abandon()
     stopFollowingTouchpads()
     extensionInput = nil
+    (idleMonitor, idleMonitorOwner) = (nil, nil)
     state = CompositorState()
   }
 
@@ -192,6 +212,12 @@ public final class DesktopServices {
       locks[screen.name] = nil
       updateLock()
     }
+  }
+
+  private func updateIdleMonitor() {
+    idleMonitor = nil
+    // If the connection is lost, `dispatch` detects it.
+    if watchesInput, let owner = idleMonitorOwner { idleMonitor = try? IdleMonitor(at: owner, on: bus) }
   }
 
   private func updateLock() { state.isLocked = locks.isEmpty ? nil : locks.values.contains(true) }

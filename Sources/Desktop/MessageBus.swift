@@ -20,6 +20,7 @@ final class MessageBus {
     /// A text in a variant, as the value of a property
     case textVariant(String)
     case unsigned(UInt32)
+    case unsigned64(UInt64)
     case boolean(Bool)
     case number(Double)
   }
@@ -188,6 +189,7 @@ final class MessageBus {
     let result =
       switch argument {
       case .text(let text), .textVariant(let text): sdBus.message_append_basic(message, BusType.string, text)
+      case .unsigned64(var number): sdBus.message_append_basic(message, BusType.uint64, &number)
       case .unsigned(var number): sdBus.message_append_basic(message, BusType.uint32, &number)
       case .number(var number): sdBus.message_append_basic(message, BusType.double, &number)
       case .boolean(let flag):
@@ -261,6 +263,7 @@ private enum BusType {
   static let path = CChar(UInt8(ascii: "o"))
   static let signature = CChar(UInt8(ascii: "g"))
   static let uint32 = CChar(UInt8(ascii: "u"))
+  static let uint64 = CChar(UInt8(ascii: "t"))
   static let double = CChar(UInt8(ascii: "d"))
   static let array = CChar(UInt8(ascii: "a"))
   static let variant = CChar(UInt8(ascii: "v"))

@@ -36,6 +36,7 @@ public struct Engine: Sendable {
   private var gate = ProbeGate()
   private var performer = Performer()
   private var history = TouchHistory()
+  private var typing = TypingGuard()
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
@@ -50,6 +51,7 @@ public struct Engine: Sendable {
     self.isObserved = isObserved
     adjustments = DeviceAdjustments(rules.devices)
     recognition = Recognition(rules, in: situation, unasked: isObserved)
+    typing.isOn = rules.yieldsToTyping
     current = CurrentSituation(situation)
   }
 
@@ -77,7 +79,9 @@ public struct Engine: Sendable {
   /// True if no finger is down on a device and no gesture waits there for another touch.
   public func isRecognitionAtRest(on device: DeviceID) -> Bool { recognition.isAtRest(on: device) }
   /// The claim of the rules on the fingers that are down on a device: nothing while no rule may act. It changes nothing.
-  public mutating func claim(on device: DeviceID) -> TouchClaim { mayAct ? recognition.claim(on: device) : .none }
+  public mutating func claim(on device: DeviceID) -> TouchClaim {
+    mayAct && !isHeldBack(device) ? recognition.claim(on: device) : .none
+  }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
@@ -132,6 +136,7 @@ public struct Engine: Sendable {
     guard gate.isIdle, !isObserved else { return handle(.touch(event), at: event.time, into: &effects) }
     if history.isOn { keep(event) }
     now = max(now, event.time)
+    if typing.isOn { watchTyping(event) }
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
     if !gestures.isEmpty || performer.isWaitingForPointer {
@@ -155,6 +160,7 @@ public struct Engine: Sendable {
     switch input {
     case .touch(var event):
       if history.isOn { keep(event) }
+      if typing.isOn { watchTyping(event) }
       if adjustments.adjust(&event) { handleTouch(event) }
       forgetLockedTouches()
     case .timePassed: expire()
@@ -180,6 +186,7 @@ public struct Engine: Sendable {
     case .panels(let panels): replacePanels(with: panels)
     case .touchpads(let touchpads): replaceSettings(with: touchpads)
     case .pointerIgnoredWhileTouched(let isIgnored): ignoresPointerWhileTouched = isIgnored
+    case .input(let report): typing.update(report, at: now)
     case .situation(let situation):
       if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
@@ -314,6 +321,25 @@ public struct Engine: Sendable {
         direction: gesture.direction?.rawValue, fingers: gesture.fingers), on: gesture.device)
   }
 
+  // MARK: Typing
+
+  /// True if rules keep from acting while somebody types: the desktop is to report input.
+  public var watchesTyping: Bool { typing.isOn }
+
+  /// Notes that there was input at a time that is none of others: that of a device that is read here, also of fingers that
+  /// only point, or that of a rule.
+  public mutating func noteOwnInput(at time: Timestamp) { typing.note(ownInput: time) }
+
+  private mutating func watchTyping(_ event: borrowing TouchEvent) {
+    typing.note(ownInput: event.time)
+    guard event.kind.canBeginTouch, !typing.isJudged, device(event.device)?.kind == .touchpad else { return }
+    // A modifier that is known to be held belongs to the gesture.
+    typing.judge(isExpected: current.situation.modifiers?.isEmpty == false)
+  }
+
+  /// True if the touch on a device began while somebody typed.
+  private func isHeldBack(_ device: DeviceID) -> Bool { typing.isHeld && self.device(device)?.kind == .touchpad }
+
   // MARK: Acting
 
   /// True if rules may act: the session is active and there is no pause.
@@ -330,7 +356,14 @@ public struct Engine: Sendable {
   }
 
   private mutating func act(on gesture: Gesture) {
-    let rule = mayAct ? rules.index(for: gesture) : nil
+    var rule = mayAct ? rules.index(for: gesture) : nil
+    if typing.isOn {
+      if rule != nil, isHeldBack(gesture.device) {
+        rule = nil
+        history.noteHeldBack(on: gesture.device)
+      }
+      typing.note(gesture)
+    }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
       performer.effects.append(.gesture(gesture, rule: rule))
@@ -400,6 +433,7 @@ public struct Engine: Sendable {
     }
     releaseAndAct()
     rules = new
+    typing.isOn = new.yieldsToTyping
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()

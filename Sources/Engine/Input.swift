@@ -31,6 +31,8 @@ extension Engine {
     /// True if windows receive no buttons and wheels of the pointer while a finger is on a touchscreen: they are sent
     /// when the fingers have lifted.
     case pointerIgnoredWhileTouched(Bool)
+    /// A report on the input of all devices; nil if there is none. Its time is that at which it was read.
+    case input(InputReport?)
     /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
     indirect case situation(Situation)
     /// The report of logind on the session; nil if there is none.

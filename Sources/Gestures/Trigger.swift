@@ -74,6 +74,8 @@ public enum DeviceFilter: Hashable, Sendable {
 extension [DeviceFilter] {
   /// True if only touchpads pass them, which lie over no output.
   public var areTouchpads: Bool { !isEmpty && allSatisfy { $0 == .kind(.touchpad) } }
+  /// True if they are touchscreens only, without a name.
+  public var areTouchscreens: Bool { !isEmpty && allSatisfy { $0 == .kind(.touchscreen) } }
 }
 
 /// The position of a rule in the rules file, counted from 0. Earlier rules precede later ones.

@@ -41,6 +41,9 @@ public struct RuleSet: Sendable {
   /// True if the positions of touches on touchscreens are kept among the last touches.
   public var keepsPositions = false
 
+  /// True if rules act on touchpads also while somebody types.
+  public var actsWhileTyping = false
+
   /// The usual time of the panic chord: longer than any gesture of five fingers that rests.
   public static let panicTime = Duration.seconds(3)
 
@@ -97,6 +100,11 @@ public struct RuleSet: Sendable {
   /// The rules whose conditions depend on `subject`, in the order of the file.
   public func rules(askingAbout subject: Condition.Subject) -> [Rule] {
     subjects.contains(subject) ? rules.filter { $0.condition.subjects.contains(subject) } : []
+  }
+
+  /// True if a rule is for touchpads, and must not act while somebody types.
+  public var yieldsToTyping: Bool {
+    !actsWhileTyping && rules.contains { !$0.trigger.devices.areTouchscreens }
   }
 
   /// True if keyboards are read: they may be, and some rule depends on modifiers.

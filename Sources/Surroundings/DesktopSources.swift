@@ -70,7 +70,7 @@ public final class DesktopSources {
       case .connected(let new): display = new
       case .lost(let error): (display, loss) = (nil, error)
       case .keymap(let new): keymap = new
-      case .permitted, .changed, .problem: break
+      case .permitted, .changed, .problem, .input: break
       }
     }
     return loss

@@ -1,7 +1,7 @@
 internal import Desktop
 internal import Glibc
 public import Linux
-internal import Rules
+public import Rules
 internal import Time
 public import Touch
 public import Wayland
@@ -22,6 +22,8 @@ public final class SessionWayland {
     case keymap(String)
     /// The outputs, the windows or the connection changed.
     case changed
+    /// A report on the input of all devices, if `watchesInput`; nil if there are no more.
+    case input(InputReport?)
     /// A compositor is there and cannot be connected; the reason for people.
     case problem(String)
   }
@@ -31,6 +33,9 @@ public final class SessionWayland {
   private var windows: Toplevels?
   private var workspaces: Workspaces?
   private var keyboard: SeatKeyboard?
+  private var inputWatch: InputWatch?
+  /// The latest report on input, and true if it was not passed on.
+  private var input: (report: InputReport?, isNew: Bool) = (nil, false)
   /// A connection that is reported when the user's keymap is known.
   private var unreportedDisplay: WaylandDisplay?
   /// True if something changed since the last report.
@@ -41,6 +46,11 @@ public final class SessionWayland {
   /// - Parameter restricted: a global for permitted programs, for which the permission may be new: see `WaylandLink`.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   public init(restricted: WaylandGlobal? = nil) throws(SystemError) { link = try WaylandLink(restricted: restricted) }
+
+  /// True to report whether there was input recently, from compositors that know it (ext_idle_notify_v1).
+  public var watchesInput = false {
+    didSet { if watchesInput != oldValue { updateInputWatch() } }
+  }
 
   /// Becomes readable when there is something to dispatch. It does not change.
   public var descriptor: CInt { link.descriptor }
@@ -116,7 +126,8 @@ public final class SessionWayland {
         listen(on: display)
         unreportedDisplay = display
       case .lost(let error):
-        (outputList, windows, workspaces, keyboard) = (nil, nil, nil, nil)
+        (outputList, windows, workspaces, keyboard, inputWatch) = (nil, nil, nil, nil, nil)
+        input = (nil, true)
         isChanged = true
         // A connection that was not reported needs no report of its loss.
         if unreportedDisplay == nil { body(.lost(error)) }
@@ -132,6 +143,8 @@ public final class SessionWayland {
       unreportedDisplay = nil
       body(.connected(display))
     }
+    if input.isNew { body(.input(input.report)) }
+    input.isNew = false
     if isChanged { body(.changed) }
     (isChanged, isKeymapChanged) = (false, false)
   }
@@ -144,6 +157,18 @@ public final class SessionWayland {
     workspaces = Workspaces(of: display)
     keyboard = SeatKeyboard(of: display) { [unowned self] in isKeymapChanged = true }
     isChanged = true
+    updateInputWatch()
+  }
+
+  private func updateInputWatch() {
+    inputWatch = nil
+    input = (nil, true)
+    guard watchesInput, let display = link.display else { return }
+    inputWatch = InputWatch(of: display, silence: InputReport.silence) { [unowned self] isSilent, isInhibitable in
+      input = (isSilent.map { InputReport(isSilent: $0, isInhibitable: isInhibitable) }, true)
+    }
+    // A request that does not go now goes with the next dispatch.
+    _ = try? display.flush()
   }
 }
 

@@ -10,6 +10,8 @@ public final class TouchLoop {
   public struct Handlers {
     /// Called with each report of the touch devices.
     public var report: (consuming TouchDevices.Report) -> Void
+    /// Called after input of the devices was read, also of fingers that only point.
+    public var inputRead: () -> Void = {}
     /// Called with each signal.
     public var signal: (CInt) -> Void = { _ in }
     /// Returns the time to call `expire`; called after each event.
@@ -138,6 +140,7 @@ public final class TouchLoop {
             devices.markReady(CInt(event.token - Token.contacts))
           }
           try devices.dispatchInput(onlyReady: true, handlers.report)
+          handlers.inputRead()
         case Token.changes: try poll()
         case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
         // Input that came before the deadline is handled before it.

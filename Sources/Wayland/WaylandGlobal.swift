@@ -12,6 +12,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   /// COSMIC's states of these windows, such as the focus.
   case cosmicToplevels = "zcosmic_toplevel_info_v1"
   case workspaces = "ext_workspace_manager_v1"
+  /// Times without input.
+  case idleNotifier = "ext_idle_notifier_v1"
   /// KWin's windows and the one with the focus.
   case plasmaWindows = "org_kde_plasma_window_management"
   /// KWin's virtual keyboard and pointer.
@@ -32,6 +34,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels, .cosmicToplevels, .plasmaWindows: "the focused window"
     case .toplevelList: "the windows"
     case .workspaces: "the workspaces"
+    case .idleNotifier: "times without input"
     case .fakeInput: "a virtual keyboard and pointer"
     case .virtualKeyboard: "virtual keyboards"
     case .virtualPointer: "virtual pointers"
@@ -47,6 +50,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels: 3
     case .toplevelList: 1
     case .workspaces: 1
+    case .idleNotifier: 2
     case .cosmicToplevels: 2
     case .plasmaWindows: 16
     case .fakeInput: 6
@@ -64,6 +68,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .toplevels: sleight_toplevel_manager_interface()
     case .toplevelList: sleight_toplevel_list_interface()
     case .workspaces: sleight_workspace_manager_interface()
+    case .idleNotifier: sleight_idle_notifier_interface()
     case .cosmicToplevels: sleight_cosmic_toplevels_interface()
     case .plasmaWindows: sleight_plasma_windows_interface()
     case .fakeInput: sleight_fake_input_interface()

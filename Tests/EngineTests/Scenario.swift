@@ -191,6 +191,14 @@ struct ScenarioRun {
     case ("no-device", _):
       answers.append(.failed)
       return []
+    case ("input", let state?):
+      return [
+        .input(
+          state == "unknown" ? nil : InputReport(isSilent: state == "silent", isInhibitable: state == "inhibitable"))
+      ]
+    case ("held", let modifier?):
+      situation.modifiers = Set([Chord.Modifier(rawValue: modifier)].compactMap { $0 })
+      return [.situation(situation)]
     case ("stop", _): return [.stop]
     default: return nil
     }

@@ -44,11 +44,15 @@ final class Daemon {
   /// Starts with the text of a rules file.
   /// - Parameter folder: a folder for the rules file and for the output of rules: the file `acts` in it is read by
   ///   `acts`.
-  init(rulesText: String, folder: String, reading surfaces: [Surface], environment: [String: String] = [:]) throws {
+  init(
+    rulesText: String, folder: String, reading surfaces: [Surface], environment: [String: String] = [:],
+    arguments: [String] = []
+  ) throws {
     actsFile = "\(folder)/acts"
     rulesFile = "\(folder)/rules.yml"
     try Guest.write(rulesText, to: rulesFile)
-    program = try Program.sleight("run", "--config", rulesFile, environment: environment)
+    program = try Program(
+      [Guest.sleight, "run", "--config", rulesFile] + arguments, environment: environment)
     for surface in surfaces { try program.waitUntilReading(#require(surface.node)) }
   }
 

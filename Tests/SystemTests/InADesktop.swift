@@ -58,10 +58,13 @@ final class LiveDesktop: Compositor {
   /// - Parameters:
   ///   - settings: the mapping under `settings`.
   ///   - variables: are added to its environment.
-  func daemon(_ rules: String, settings: String = "{}", variables: [String: String] = [:]) throws -> Daemon {
+  func daemon(_ rules: String, settings: String = "{}", variables: [String: String] = [:], arguments: [String] = [])
+    throws
+    -> Daemon
+  {
     let daemon = try Daemon(
       rulesText: "settings: \(settings)\nrules:\n\(rules)", folder: Guest.folder(), reading: [],
-      environment: environment.merging(variables) { $1 })
+      environment: environment.merging(variables) { $1 }, arguments: arguments)
     try wait(otherwise: { "the daemon does not answer: \(daemon.program)" }) {
       guard daemon.program.isRunning else { throw TimedOut(description: "ended early: \(daemon.program)") }
       return (try? status()).map { _ in () }

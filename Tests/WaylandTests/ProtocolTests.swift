@@ -9,7 +9,8 @@ struct ProtocolTests {
   @Test(
     "is up to date with wayland-scanner's output",
     arguments: [
-      "cosmic-toplevel-info-unstable-v1", "ext-foreign-toplevel-list-v1", "ext-workspace-v1",
+      "cosmic-toplevel-info-unstable-v1", "ext-foreign-toplevel-list-v1", "ext-idle-notify-v1",
+      "ext-workspace-v1",
       "org-kde-kwin-fake-input",
       "org-kde-plasma-window-management", "virtual-keyboard-unstable-v1",
       "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1", "xdg-output-unstable-v1",

@@ -7,6 +7,7 @@
 #include "ext-foreign-toplevel-list-v1.h"
 // The next one refers to the one above.
 #include "cosmic-toplevel-info-unstable-v1.h"
+#include "ext-idle-notify-v1.h"
 #include "ext-workspace-v1.h"
 #include "org-kde-kwin-fake-input.h"
 #include "org-kde-plasma-window-management.h"
@@ -32,6 +33,9 @@ static inline const struct wl_interface *sleight_cosmic_toplevels_interface(void
 }
 static inline const struct wl_interface *sleight_plasma_windows_interface(void) {
   return &org_kde_plasma_window_management_interface;
+}
+static inline const struct wl_interface *sleight_idle_notifier_interface(void) {
+  return &ext_idle_notifier_v1_interface;
 }
 static inline const struct wl_interface *sleight_fake_input_interface(void) {
   return &org_kde_kwin_fake_input_interface;

@@ -35,6 +35,8 @@ public struct KeptTouch: Sendable {
   public let hasPositions: Bool
   /// The rules that acted on it, in order.
   public fileprivate(set) var deeds: [Deed] = []
+  /// True if a rule would have acted on it, had nobody typed when it began.
+  public fileprivate(set) var isHeldBack = false
   /// The number of fingers.
   public fileprivate(set) var fingers = 0
   /// The time of its last event.
@@ -158,6 +160,11 @@ public struct TouchHistory: Sendable {
   mutating func note(_ deed: @autoclosure () -> KeptTouch.Deed, on device: DeviceID) {
     guard let index = touch(on: device), touches[index].deeds.count < Self.mostDeeds else { return }
     touches[index].deeds.append(deed())
+  }
+
+  /// Notes that a rule does not act on the touch of a device because somebody types.
+  mutating func noteHeldBack(on device: DeviceID) {
+    if let index = touch(on: device) { touches[index].isHeldBack = true }
   }
 
   /// The devices with a touch that goes on, or was the last one, and of which no frame is incomplete.

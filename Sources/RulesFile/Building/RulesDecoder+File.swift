@@ -40,6 +40,8 @@ struct FileContent {
   var mayReadContacts = true
   /// True if the positions of touches on touchscreens are kept among the last touches.
   var keepsPositions = false
+  /// True if rules act on touchpads also while somebody types.
+  var actsWhileTyping = false
 }
 
 extension FileContent {

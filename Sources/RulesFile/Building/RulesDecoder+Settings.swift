@@ -34,6 +34,8 @@ extension RulesDecoder {
     content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
     content.keepsPositions =
       fields["keep-positions"].flatMap { flag($0.value, for: "keep-positions") } ?? content.keepsPositions
+    content.actsWhileTyping =
+      fields["while-typing"].flatMap { flag($0.value, for: "while-typing") } ?? content.actsWhileTyping
     var defaults = content.defaults
     defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

@@ -128,6 +128,7 @@ extension RuleSet {
       mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
     panicTime = content.panicTime ?? Self.panicTime
     keepsPositions = content.keepsPositions
+    actsWhileTyping = content.actsWhileTyping
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)
   }

@@ -221,6 +221,7 @@ public enum Vocabulary {
       Word(
         "keep-positions", in: .settings, takes: .flag,
         "Whether the daemon keeps the positions of the last touches on touchscreens for 'sleight why'."),
+      Word("while-typing", in: .settings, takes: .flag, "Whether rules act on touchpads while somebody types."),
       Word(
         "panic", in: .settings, takes: .quantity(.panic),
         "How long five fingers rest on an owned device to give all devices back."),

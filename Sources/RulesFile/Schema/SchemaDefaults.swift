@@ -16,7 +16,9 @@ enum SchemaDefaults {
     case (_, "fingers"): return Gesture.Kind(rawValue: key).map { .number(Double($0.usualFingers)) }
     case ("action", "at"): return "fingers"
     case (_, "at"): return "begin"
-    case (_, "also"), (_, "keep"), ("settings", "read-keyboards"), ("settings", "keep-positions"): return false
+    case (_, "also"), (_, "keep"), ("settings", "read-keyboards"), ("settings", "keep-positions"),
+      ("settings", "while-typing"):
+      return false
     case ("settings", "contacts"): return true
     default: return nil
     }

@@ -99,6 +99,9 @@ struct TouchStory {
 
   /// The reason why nothing can be said about the rules that did not act; nil if something can.
   private var obstacle: String? {
+    if report.isHeldBack {
+      return "no rule acted: there was input of another device, such as a key, less than 300 ms before ('while-typing')"
+    }
     if !report.hasPositions { return "no rule acted; the reason is unknown without positions ('keep-positions')" }
     if report.isCut { return "no rule acted; the touch was too long to be kept whole" }
     return touches.flatMap(\.acted).first.map { "no rule acted; \(rules[$0].heading) would act now" }
@@ -117,6 +120,7 @@ struct TouchStory {
     line.add("outdated", report.isOutdated)
     line.add("positions", report.hasPositions)
     line.add("cut", report.isCut)
+    line.add("typing", report.isHeldBack)
     line.add(
       "nearest",
       .array(

@@ -1,0 +1,82 @@
+internal import Gestures
+internal import Rules
+internal import Time
+
+/// Tells touches that begin while somebody types, without reading a keyboard.
+///
+///     desktop    input ───── silence │ input ──────────────────────────── silence
+///     own        ────▲▲──────────────│──────▲▲▲ palm ────▲▲ palm ──
+///     judged                         │      held back    held back
+///
+/// The desktop reports when there was no input of any device for 300 ms, and the next input. The devices that are read
+/// here, and what rules press, account for a part of it. The rest is that of a keyboard or a mouse.
+struct TypingGuard: Sendable {
+  /// The time for which the desktop may receive input of fingers that have lifted: libinput reports the button of a tap
+  /// when a second tap is ruled out, at most 240 ms later.
+  private static let echo = Duration.milliseconds(300)
+  /// The pause in the input of the devices that are read here after which they begin another touch.
+  private static let pause = Duration.milliseconds(100)
+  /// The time by which the desktop's report of a touch may be read before the touch itself.
+  private static let haste = Duration.milliseconds(30)
+  /// The time after which input without a silence is taken for one that a program inhibits.
+  private static let longest = Duration.seconds(5)
+
+  /// True if touches are judged.
+  var isOn = false { didSet { if isOn != oldValue { self = Self(isOn: isOn) } } }
+  /// True if the present touch was judged: by its beginning, or never while a gesture goes on.
+  var isJudged: Bool { wasJudged || ongoing > 0 }
+  /// True if the last touch that was judged began while somebody typed.
+  private(set) var isHeld = false
+
+  private var report: InputReport?
+  /// The time of the first input after the last silence.
+  private var active = Timestamp.zero
+  /// The times of the present touch of devices that are read here, and the end of the one before.
+  private var own = (first: Timestamp.zero, last: Timestamp.zero, before: Timestamp.zero)
+  private var wasJudged = false
+  /// The number of gestures that have begun and not ended.
+  private var ongoing = 0
+
+  init(isOn: Bool = false) { self.isOn = isOn }
+
+  /// Takes in a report of the desktop, and the time at which it was read.
+  mutating func update(_ report: InputReport?, at now: Timestamp) {
+    if report?.isSilent == false, self.report?.isSilent != false { active = now }
+    self.report = report
+  }
+
+  /// Notes input of devices that are read here, or of rules.
+  mutating func note(ownInput time: Timestamp) {
+    if time - own.last > Self.pause {
+      own = (first: time, last: time, before: own.last)
+      wasJudged = false
+    }
+    own.last = max(own.last, time)
+  }
+
+  /// Notes that a gesture begins or ends.
+  mutating func note(_ gesture: Gesture) {
+    switch gesture.phase {
+    case .began: ongoing += 1
+    case .ended, .cancelled: ongoing = max(0, ongoing - 1)
+    case .changed, .recognized: break
+    }
+  }
+
+  /// Judges the touch that begins.
+  /// - Parameter isExpected: true if the keys that are pressed belong to it.
+  mutating func judge(isExpected: Bool) {
+    wasJudged = true
+    isHeld = !isExpected && isDisturbed
+  }
+
+  private var isDisturbed: Bool {
+    guard let report, !report.isSilent, active < own.first - Self.haste,
+      !report.isInhibitable || own.first - active <= Self.longest
+    else { return false }
+    // Input that began by itself, or that goes on too long after the last touch to be its own.
+    if own.before < active - Self.echo || own.first - own.before > InputReport.silence + Self.echo { return true }
+    // A palm that brushes the touchpad again and again.
+    return isHeld
+  }
+}
