@@ -189,8 +189,9 @@ public final class VirtualInput {
   }
 
   private func makeBindings() -> KeyBindings {
-    guard let keymap else { return KeyBindings() }
     var bindings = KeyBindings()
+    bindings.isMouse = routes[.pointer] == .uinput
+    guard let keymap else { return bindings }
     for chord in rules.chords where chord.key != nil || !chord.modifiers.isEmpty {
       bindings.chords[chord] = Result { () throws(KeymapError) in try keymap.get().keymap.resolve(chord) }
     }

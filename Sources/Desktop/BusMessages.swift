@@ -2,6 +2,8 @@
 indirect enum BusValue: Hashable, Sendable {
   case boolean(Bool)
   case unsigned(UInt32)
+  /// A floating-point number
+  case number(Double)
   /// A string, an object path or a signature.
   case text(String)
   case array([BusValue])
@@ -13,6 +15,9 @@ indirect enum BusValue: Hashable, Sendable {
   /// The boolean; nil for other types.
   var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
+  /// The floating-point number; nil for other types.
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+
   /// The number; nil for other types.
   var unsigned: UInt32? { if case .unsigned(let number) = self { number } else { nil } }
 
@@ -23,7 +28,7 @@ indirect enum BusValue: Hashable, Sendable {
   var elements: [BusValue] {
     switch self {
     case .array(let elements), .structure(let elements): elements
-    case .boolean, .unsigned, .text, .other: []
+    case .boolean, .unsigned, .number, .text, .other: []
     }
   }
 

@@ -296,15 +296,18 @@ public final class DesktopServices {
   }
 
   /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, whether the
-  /// touchpads are switched off, and whether they scroll against the fingers.
+  /// touchpads are switched off, whether they scroll against the fingers, and the acceleration of their pointer.
   private func read(_ values: [BusValue]) {
-    guard values.count == 8, let app = values[0].text, let title = values[1].text,
+    guard values.count == 10, let app = values[0].text, let title = values[1].text,
       let isFullscreen = values[2].boolean, let layout = values[3].unsigned,
-      let areDisabled = values[6].boolean, let areReversed = values[7].boolean
+      let areDisabled = values[6].boolean, let areReversed = values[7].boolean,
+      let setting = values[8].number, let isFlat = values[9].boolean
     else { return }
     state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen)
     state.layout = Int(layout)
-    state.touchpads = DesktopTouchpads(disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none)
+    state.touchpads = DesktopTouchpads(
+      disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none,
+      acceleration: TouchpadAcceleration(isFlat: isFlat, setting: setting))
     if let x = values[4].unsigned, let y = values[5].unsigned { state.position = .init(x: Int(x), y: Int(y)) }
   }
 }

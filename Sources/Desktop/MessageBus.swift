@@ -303,6 +303,10 @@ private func next(of message: OpaquePointer) throws(SystemError) -> BusValue? {
     var number: UInt32 = 0
     try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
     return .unsigned(number)
+  case BusType.double:
+    var number = 0.0
+    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
+    return .number(number)
   case BusType.string, BusType.path, BusType.signature:
     var pointer: UnsafePointer<CChar>?
     try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &pointer))

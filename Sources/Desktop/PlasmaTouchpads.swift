@@ -83,10 +83,16 @@ final class PlasmaTouchpads {
       let included = devices.filter { flag("touchpad", of: $0) && isIncluded($0) }
       return .named(Set(included.compactMap { $0["name"]?.text }))
     }
-    return DesktopTouchpads(
+    var settings = DesktopTouchpads(
       disabled: touchpads {
         $0["enabled"]?.boolean == false || hasMouse && flag("disableEventsOnExternalMouse", of: $0)
       },
       reversed: touchpads { $0["naturalScroll"]?.boolean == false })
+    for device in devices where flag("touchpad", of: device) {
+      guard let name = device["name"]?.text, let setting = device["pointerAcceleration"]?.number else { continue }
+      settings.accelerations[name] = TouchpadAcceleration(
+        isFlat: flag("pointerAccelerationProfileFlat", of: device), setting: setting)
+    }
+    return settings
   }
 }

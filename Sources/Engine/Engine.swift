@@ -384,7 +384,8 @@ public struct Engine: Sendable {
       situation: current.situation,
       mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),
       isOnTouchpad: device(gesture.device)?.kind == .touchpad,
-      scrollsReversed: adjustments.scrollsReversed(on: gesture.device))
+      scrollsReversed: adjustments.scrollsReversed(on: gesture.device),
+      acceleration: adjustments.acceleration(on: gesture.device))
     if acts { lastAction = LastAction(context: context, time: now) }
     performer.perform(ActionStep.list(reaction, for: gesture), for: context, at: now)
     applyModeChange()

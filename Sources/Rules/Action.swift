@@ -15,9 +15,9 @@ public enum Action: Hashable, Sendable {
   /// The wheel, or scrolling with the fingers.
   case scroll(Scroll)
   /// A button that stays pressed while the pointer moves with the fingers, until the gesture is over.
-  case drag(Click, at: Position? = nil)
+  case drag(Click, at: Position? = nil, speed: Double = 1)
   /// The pointer moves with the fingers until the gesture is over.
-  case pointer
+  case pointer(speed: Double = 1)
   /// A command for a compositor, in its own language.
   case compositor(CompositorKind, String)
   /// An action of the desktop, in the same words on every desktop.
@@ -102,7 +102,7 @@ public enum Action: Hashable, Sendable {
     case .keys(let chords): chords
     case .hold(let chord): [chord]
     case .click(let clicks, _): clicks.map(\.modifierChord)
-    case .drag(let click, _): [click.modifierChord]
+    case .drag(let click, _, _): [click.modifierChord]
     case .shell, .run, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: []
     }
   }
@@ -110,14 +110,22 @@ public enum Action: Hashable, Sendable {
   /// Its position as the rules file states it; nil if it states none, or for an action without a position.
   public var position: Position? {
     if case .click(_, let position) = self { return position }
-    if case .drag(_, let position) = self { return position }
+    if case .drag(_, let position, _) = self { return position }
     return nil
+  }
+
+  /// The speed of the pointer that it moves, as a multiple of that of one finger on a touchpad; nil for other actions.
+  public var speed: Double? {
+    switch self {
+    case .drag(_, _, let speed), .pointer(let speed): speed
+    default: nil
+    }
   }
 
   /// True if it puts the pointer under the fingers on a touchscreen.
   var isAtFingers: Bool {
     switch self {
-    case .click(_, let position), .drag(_, let position): position != .pointer
+    case .click(_, let position), .drag(_, let position, _): position != .pointer
     case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: false
     }
   }

@@ -20,6 +20,8 @@ public struct DeviceAdjustments: Sendable {
     var mapping: DesktopMapping?
     /// True if content moves against the fingers that scroll it.
     var scrollsReversed: Bool
+    /// The acceleration of the pointer.
+    var acceleration: TouchpadAcceleration
   }
 
   private var statements: [DeviceStatement]
@@ -81,6 +83,11 @@ public struct DeviceAdjustments: Sendable {
   /// True for a touchpad on which content moves against the fingers that scroll it.
   public func scrollsReversed(on device: DeviceID) -> Bool {
     surfaces.first { $0.device.id == device }?.scrollsReversed ?? false
+  }
+
+  /// The acceleration of a pointer that follows the fingers on a device.
+  public func acceleration(on device: DeviceID) -> TouchpadAcceleration {
+    surfaces.first { $0.device.id == device }?.acceleration ?? touchpads.acceleration
   }
 
   /// The adjusted `event`; nil if its device is ignored.
@@ -149,7 +156,8 @@ public struct DeviceAdjustments: Sendable {
     let seen = if case .adjustment(let adjustment) = treatment { adjustment.adjusted(device) } else { device }
     let mapping = panel(under: device)?.area.map { DesktopMapping(of: seen, on: $0) }
     return Surface(
-      device: device, treatment: treatment, mapping: mapping, scrollsReversed: touchpads.reversed.contains(device))
+      device: device, treatment: treatment, mapping: mapping, scrollsReversed: touchpads.reversed.contains(device),
+      acceleration: touchpads.accelerations[device.name] ?? touchpads.acceleration)
   }
 
   private func treatment(of device: Device) -> Treatment {

@@ -71,8 +71,9 @@ final class ActingRun {
       let states = [compositor.state, services?.state].compactMap { $0 }
       for case let layout? in states.map(\.layout) { _ = input.setLayout(layout, at: .now) }
       // Touchpads that are switched off are in no recording, or were on.
-      for case let reversed in states.map(\.touchpads.reversed) where reversed != .none {
-        engine.handle(.touchpads(DesktopTouchpads(reversed: reversed)), at: time, into: &effects)
+      for var touchpads in states.map(\.touchpads) where touchpads != DesktopTouchpads() {
+        touchpads.disabled = .none
+        engine.handle(.touchpads(touchpads), at: time, into: &effects)
       }
       _ = input.setKeymap(sources.keymap, at: .now)
       let silence = sources.wayland.silence

@@ -112,6 +112,9 @@ struct HyprlandLinkTests {
     try answer("j/locked", lock, for: recorded)
     try answer("j/getoption input:touchpad:drag_3fg", drag, for: recorded)
     try answer("j/getoption input:touchpad:natural_scroll", naturalScroll, for: recorded)
+    try answer(
+      "j/getoption input:sensitivity", #"{"option": "input:sensitivity", "float": 0.4, "set": true }"#, for: recorded)
+    try answer("j/getoption input:accel_profile", #"{"option": "input:accel_profile", "str": "flat"}"#, for: recorded)
     try recorded.run { recorded.link.kind == .hyprland && recorded.link.state.isLocked != nil }
     return (recorded, stream)
   }
@@ -158,6 +161,7 @@ struct HyprlandLinkTests {
     try recorded.run {
       recorded.link.state.touchpads.reversed == (isReversed ? .none : .all) && recorded.link.state.dragFingers == 4
     }
+    #expect(recorded.link.state.touchpads.acceleration == TouchpadAcceleration(isFlat: true, setting: 0.4))
   }
 
   @Test("an empty answer means no window; a maximized window is not fullscreen")

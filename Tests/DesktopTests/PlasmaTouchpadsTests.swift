@@ -41,6 +41,18 @@ struct PlasmaTouchpadsTests {
     #expect(PlasmaTouchpads.settings(of: touchpads + [mouse]) == DesktopTouchpads(reversed: .named(["false"])))
   }
 
+  @Test("each has its own acceleration of the pointer")
+  func acceleration() {
+    let touchpad = BusValue.array([
+      .structure([.text("name"), .text("a")]), .structure([.text("touchpad"), .boolean(true)]),
+      .structure([.text("naturalScroll"), .boolean(true)]),
+      .structure([.text("pointerAcceleration"), .number(0.4)]),
+      .structure([.text("pointerAccelerationProfileFlat"), .boolean(true)]),
+    ])
+    #expect(
+      PlasmaTouchpads.settings(of: [touchpad]).accelerations == ["a": TouchpadAcceleration(isFlat: true, setting: 0.4)])
+  }
+
   @Test("some are switched off while a mouse is connected, which a pointing stick is not")
   func externalMouse() {
     let touchpad = touchpad(isEnabled: true, withMouse: false)

@@ -47,6 +47,15 @@ struct SwayTouchpadsTests {
     #expect(recorded.link.state.touchpads == DesktopTouchpads(reversed: .named(["disabled"])))
   }
 
+  @Test("each touchpad has its own acceleration of the pointer")
+  func acceleration() throws {
+    let pad = #"{"type": "touchpad", "name": "Pad", "libinput": {"accel_speed": 0.4, "accel_profile": "flat"}}"#
+    let mouse = #"{"type": "pointer", "name": "Mouse", "libinput": {"accel_speed": 1.0, "accel_profile": "adaptive"}}"#
+    let recorded = try linkAnswering([Self.keyboard, mouse, pad])
+    #expect(
+      recorded.link.state.touchpads.accelerations == ["Pad": TouchpadAcceleration(isFlat: true, setting: 0.4)])
+  }
+
   private static func pointer(_ name: String) -> String {
     #"{"type": "pointer", "name": "\#(name)", "libinput": {"send_events": "enabled"}}"#
   }

@@ -2,7 +2,8 @@
 """A stand-in for KWin's input devices, of which KWin has none without a seat: a touchpad and a mouse on the session's bus.
 
 The properties of the touchpad can be set: `enabled` to false switches it off, `naturalScroll` to false makes it scroll
-against the fingers. Like KWin, it sends no signal when a property changes, and writes kcminputrc.
+against the fingers, `pointerAcceleration` is the speed of its pointer. Like KWin, it sends no signal when a property
+changes, and writes kcminputrc.
 """
 import os
 from gi.repository import Gio, GLib
@@ -10,7 +11,8 @@ from gi.repository import Gio, GLib
 ROOT = '/org/kde/KWin/InputDevice'
 MANAGER = 'org.kde.KWin.InputDeviceManager'
 DEVICE = 'org.kde.KWin.InputDevice'
-FLAGS = ('pointer', 'touchpad', 'enabled', 'disableEventsOnExternalMouse', 'naturalScroll')
+FLAGS = ('pointer', 'touchpad', 'enabled', 'disableEventsOnExternalMouse', 'naturalScroll',
+         'pointerAccelerationProfileFlat')
 XML = f"""<node>
 <interface name="{MANAGER}">
   <property name="devicesSysNames" type="as" access="read"/>
@@ -18,15 +20,18 @@ XML = f"""<node>
 </interface>
 <interface name="{DEVICE}">
   <property name="name" type="s" access="read"/><property name="size" type="(dd)" access="read"/>
+  <property name="pointerAcceleration" type="d" access="readwrite"/>
   {''.join(f'<property name="{flag}" type="b" access="readwrite"/>' for flag in FLAGS)}
 </interface>
 </node>"""
 bus = Gio.bus_get_sync(Gio.BusType.SESSION)
 devices = {
     'event1': {'name': 'Virtual Touchpad', 'pointer': True, 'touchpad': True, 'enabled': True,
-               'disableEventsOnExternalMouse': False, 'naturalScroll': True},
+               'disableEventsOnExternalMouse': False, 'naturalScroll': True,
+               'pointerAccelerationProfileFlat': False, 'pointerAcceleration': 0.0},
     'event2': {'name': 'Virtual Mouse', 'pointer': True, 'touchpad': False, 'enabled': True,
-               'disableEventsOnExternalMouse': False, 'naturalScroll': True},
+               'disableEventsOnExternalMouse': False, 'naturalScroll': True,
+               'pointerAccelerationProfileFlat': False, 'pointerAcceleration': 0.0},
 }
 
 
@@ -35,7 +40,8 @@ def read(_bus, _sender, path, _interface, name):
         return GLib.Variant('as', list(devices))
     if name == 'size':
         return GLib.Variant('(dd)', (100, 60))
-    return GLib.Variant('s' if name == 'name' else 'b', devices[os.path.basename(path)][name])
+    kind = {'name': 's', 'pointerAcceleration': 'd'}.get(name, 'b')
+    return GLib.Variant(kind, devices[os.path.basename(path)][name])
 
 
 def write(_bus, _sender, path, _interface, name, value):

@@ -201,10 +201,12 @@ extension Chord {
 
 extension Gesture {
   /// A pan of three fingers in one of its phases, with the translation since the fingers landed, in mm.
-  static func pan(_ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rule: Int = 0, device: Int = 0) -> Gesture {
+  static func pan(
+    _ phase: Phase, _ dx: Double = 0, _ dy: Double = 0, rule: Int = 0, device: Int = 0, speed: Double = 100
+  ) -> Gesture {
     var gesture = Gesture(
       time: .zero, device: DeviceID(device), kind: .pan, phase: phase, fingers: 3, direction: .right,
-      translation: Vector(dx: dx, dy: dy), velocity: .zero)
+      translation: Vector(dx: dx, dy: dy), velocity: Vector(dx: speed, dy: 0))
     gesture.rule = RuleIndex(rule)
     gesture.trigger = rule
     return gesture

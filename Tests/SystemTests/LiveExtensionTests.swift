@@ -179,6 +179,12 @@ extension InADesktop {
       }
     }
 
+    @Test("the pointer follows fingers by the user's speed of touchpads")
+    func pointerSpeed() throws {
+      defer { try? setTouchpads("reset('speed')") }
+      try desktop.expectSpeedOfTouchpads { try setTouchpads("set_double('speed', \($0))") }
+    }
+
     /// Calls a method of the settings of touchpads.
     private func setTouchpads(_ call: String) throws {
       _ = try desktop.evaluate(

@@ -111,6 +111,12 @@ extension InADesktop {
         #expect(try desktop.pageFollowsFingers(kwin.environment) == isNatural)
       }
     }
+
+    @Test("the pointer follows fingers by the user's speed of the touchpad")
+    func pointerSpeed() throws {
+      let kwin = try DevicesOfKWin(desktop)
+      try desktop.expectSpeedOfTouchpads(kwin.variables) { try kwin.set("pointerAcceleration", $0) }
+    }
   }
 }
 
@@ -136,7 +142,7 @@ private struct DevicesOfKWin {
   }
 
   /// Sets a property of the touchpad.
-  func set(_ property: String, _ value: Bool) throws {
+  func set(_ property: String, _ value: some CustomStringConvertible) throws {
     try Program.run(
       "gdbus", "call", "--session", "--dest", "org.kde.KWin", "--object-path", "/org/kde/KWin/InputDevice/event1",
       "--method", "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", property, "<\(value)>",

@@ -19,11 +19,12 @@ const INTERFACE = `<node><interface name="${NAME}">
     <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="layout" direction="out"/>
     <arg type="u" name="x" direction="out"/><arg type="u" name="y" direction="out"/>
     <arg type="b" name="touchpads_off" direction="out"/><arg type="b" name="touchpads_reversed" direction="out"/>
+    <arg type="d" name="touchpad_speed" direction="out"/><arg type="b" name="touchpad_flat" direction="out"/>
   </method>
   <signal name="Changed">
     <arg type="s" name="app"/><arg type="s" name="title"/><arg type="b" name="fullscreen"/><arg type="u" name="layout"/>
     <arg type="u" name="x"/><arg type="u" name="y"/><arg type="b" name="touchpads_off"/>
-    <arg type="b" name="touchpads_reversed"/>
+    <arg type="b" name="touchpads_reversed"/><arg type="d" name="touchpad_speed"/><arg type="b" name="touchpad_flat"/>
   </signal>
   <method name="Key"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
   <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
@@ -155,14 +156,15 @@ function getSeat() {
     return (Clutter.get_default_backend?.() ?? global.stage.context.get_backend()).get_default_seat();
 }
 
-// The user's settings for touchpads: on, off, or off while a mouse is connected (pointing sticks are no mice), and
-// natural scrolling.
+// The user's settings for touchpads: on, off, or off while a mouse is connected (pointing sticks are no mice), natural
+// scrolling, and the acceleration of the pointer.
 class Touchpads {
     // `changed` is called with each change.
     constructor(changed) {
         this._settings = new Gio.Settings({schema_id: 'org.gnome.desktop.peripherals.touchpad'});
         this._seat = getSeat();
-        this._settings.connectObject('changed::send-events', changed, 'changed::natural-scroll', changed, this);
+        this._settings.connectObject('changed::send-events', changed, 'changed::natural-scroll', changed,
+            'changed::speed', changed, 'changed::accel-profile', changed, this);
         this._seat.connectObject('device-added', changed, 'device-removed', changed, this);
     }
 
@@ -174,6 +176,16 @@ class Touchpads {
     // Without natural scrolling, content moves against the fingers.
     areReversed() {
         return !this._settings.get_boolean('natural-scroll');
+    }
+
+    speed() {
+        return this._settings.get_double('speed');
+    }
+
+    // The setting is newer than GNOME 43.
+    isFlat() {
+        return this._settings.settings_schema.has_key('accel-profile') &&
+            this._settings.get_string('accel-profile') === 'flat';
     }
 
     _hasMouse() {
@@ -613,7 +625,7 @@ export default class Sleight extends Extension {
         const methods = {
             WatchAsync: (_parameters, invocation) => this._admit(invocation, caller => {
                 this._watchers.add(caller);
-                return new GLib.Variant('(ssbuuubb)', this._state());
+                return new GLib.Variant('(ssbuuubbdb)', this._state());
             }),
             PerformAsync: ([subject, value], invocation) => this._admit(invocation, () => {
                 this._operations.perform(subject, value);
@@ -673,13 +685,14 @@ export default class Sleight extends Extension {
     }
 
     // Application, title, fullscreen, layout, the centre of the monitor that shows the window, and whether touchpads are
-    // switched off, and scroll against the fingers. In the overview no window has the focus.
+    // switched off, and scroll against the fingers, and accelerate the pointer. In the overview no window has the focus.
     _state() {
         const window = Main.overview.visible ? null : this._window;
         const monitor = Main.layoutManager.monitors[window?.get_monitor() ?? global.display.get_current_monitor()];
         const centre = monitor ? [monitor.x + monitor.width / 2, monitor.y + monitor.height / 2] : [0, 0];
         return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false,
-            this._layout(), ...centre.map(Math.floor), this._touchpads.areOff(), this._touchpads.areReversed()];
+            this._layout(), ...centre.map(Math.floor), this._touchpads.areOff(), this._touchpads.areReversed(),
+            this._touchpads.speed(), this._touchpads.isFlat()];
     }
 
     // The index of the layout in the keymap, which has at most four; later input sources begin another keymap. The
@@ -696,6 +709,6 @@ export default class Sleight extends Extension {
             return;
         this._reported = state;
         for (const watcher of this._watchers)
-            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuubb)', state));
+            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuubbdb)', state));
     }
 }

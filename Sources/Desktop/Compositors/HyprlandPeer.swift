@@ -55,7 +55,7 @@ final class HyprlandPeer: CompositorPeer {
     }
   }
 
-  private static let touchpadOptions = [HyprlandRequest.drag, .naturalScroll]
+  private static let touchpadOptions = [HyprlandRequest.drag, .naturalScroll, .sensitivity, .profile]
 
   func handle(_ ready: Epoll.Ready, at now: Timestamp) throws(CompositorError) {
     if ready.token == events.token {
@@ -182,6 +182,8 @@ final class HyprlandPeer: CompositorPeer {
       lockDeadline = state.isLocked == true ? now + Self.lockInterval : nil
     case .drag: state.dragFingers = Self.dragFingers(json, String(decoding: answer.prefix(1_024), as: UTF8.self))
     case .naturalScroll: state.touchpads.reversed = Self.isNatural(json) == false ? .all : .none
+    case .sensitivity: state.touchpads.acceleration.setting = json?["float"]?.number.map { max(-1, min(1, $0)) } ?? 0
+    case .profile: state.touchpads.acceleration.isFlat = json?["str"]?.string == "flat"
     case .command(let command):
       let sent = (try? translation(of: command.text).get()).map { $0.first == "/" ? String($0.dropFirst()) : $0 }
       commands.finish(

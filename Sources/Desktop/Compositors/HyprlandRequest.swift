@@ -1,6 +1,6 @@
 /// A request over Hyprland's request socket, which takes one for each connection.
 enum HyprlandRequest: Hashable {
-  case version, status, window, outputs, keyboards, lock, drag, naturalScroll
+  case version, status, window, outputs, keyboards, lock, drag, naturalScroll, sensitivity, profile
   case command(CommandQueue.Command)
 
   /// The request on the wire: flags, a slash, then the arguments of hyprctl(1). Nil for a command, which depends on the
@@ -15,6 +15,8 @@ enum HyprlandRequest: Hashable {
     case .lock: "j/locked"
     case .drag: "j/getoption input:touchpad:drag_3fg"
     case .naturalScroll: "j/getoption input:touchpad:natural_scroll"
+    case .sensitivity: "j/getoption input:sensitivity"
+    case .profile: "j/getoption input:accel_profile"
     case .command: nil
     }
   }

@@ -159,6 +159,12 @@ final class SwayPeer: CompositorPeer {
     }
     let reversed = touchpads { $0?["natural_scroll"]?.string == "disabled" }
     state.touchpads = DesktopTouchpads(disabled: disabled, reversed: reversed)
+    for input in inputs where input["type"]?.string == "touchpad" {
+      let settings = input["libinput"]
+      guard let name = input["name"]?.string, let setting = settings?["accel_speed"]?.number else { continue }
+      state.touchpads.accelerations[name] = TouchpadAcceleration(
+        isFlat: settings?["accel_profile"]?.string == "flat", setting: setting)
+    }
   }
 
   // MARK: Events

@@ -21,11 +21,14 @@ public final class ActionContext: Sendable {
   public let isOnTouchpad: Bool
   /// True if content moves against the fingers that scroll on the gesture's device.
   public let scrollsReversed: Bool
+  /// The acceleration of a pointer that follows the fingers.
+  public let acceleration: TouchpadAcceleration
 
   /// Creates a context for the rule at `location`, a source location.
   public init(
     location: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
-    mapping: DesktopMapping? = nil, isOnTouchpad: Bool = false, scrollsReversed: Bool = false
+    mapping: DesktopMapping? = nil, isOnTouchpad: Bool = false, scrollsReversed: Bool = false,
+    acceleration: TouchpadAcceleration = TouchpadAcceleration()
   ) {
     self.location = location
     self.name = name
@@ -35,5 +38,6 @@ public final class ActionContext: Sendable {
     self.mapping = mapping
     self.isOnTouchpad = isOnTouchpad
     self.scrollsReversed = scrollsReversed
+    self.acceleration = acceleration
   }
 }

@@ -18,7 +18,7 @@ struct Follower {
   /// The reaction to motion of the fingers.
   enum Kind {
     /// The pointer moves.
-    case pointer
+    case pointer(PointerMotion)
     /// The content under the pointer scrolls with the fingers (natural scrolling), or against them.
     case scrolling(isReversed: Bool)
   }
@@ -28,10 +28,10 @@ struct Follower {
   /// The source location of the rule.
   let location: String
   private let kind: Kind
-  /// The translation at the beginning of the gesture, in mm.
-  private let start: Vector
-  /// The distance sent since then, in the units of events. The remainder of less than a unit is sent later.
-  private var sent = (right: 0.0, down: 0.0)
+  /// The translation that was followed, in mm.
+  private var followed: Vector
+  /// The distance in the units of events that is not sent yet: less than a unit.
+  private var rest = (right: 0.0, down: 0.0)
 
   /// The site where the fingers landed, if the pointer stays under them, and its last position on the desktop.
   private var placed: (landing: TouchSite, last: DesktopPosition)?
@@ -43,7 +43,7 @@ struct Follower {
     self.kind = kind
     self.owner = owner
     self.location = location
-    start = gesture.translation
+    followed = gesture.translation
     placed = landing.map { ($0, $0.position()) }
   }
 
@@ -54,12 +54,15 @@ struct Follower {
       placed = (landing, position)
       return position == last ? nil : .position(position)
     }
-    let way = (gesture.translation - start) * kind.unitsPerMillimetre
-    let right = Self.whole(way.dx - sent.right)
-    let down = Self.whole(way.dy - sent.down)
+    let way = (gesture.translation - followed) * kind.unitsPerMillimetre(at: gesture.speed)
+    followed = gesture.translation
+    rest.right += way.dx
+    rest.down += way.dy
+    let right = Self.whole(rest.right)
+    let down = Self.whole(rest.down)
     guard right != 0 || down != 0 else { return nil }
-    sent.right += Double(right)
-    sent.down += Double(down)
+    rest.right -= Double(right)
+    rest.down -= Double(down)
     switch kind {
     case .pointer: return .motion(right: right, down: down)
     // Scrolling to the right, or down, moves what is seen to the left, or up.
@@ -80,10 +83,10 @@ struct Follower {
 }
 
 extension Follower.Kind {
-  /// The scale of events. For motion, it is that of libinput on a touchpad, before acceleration.
-  fileprivate var unitsPerMillimetre: Double {
+  /// The scale of events while the fingers have a speed in mm/s.
+  fileprivate func unitsPerMillimetre(at speed: Double) -> Double {
     switch self {
-    case .pointer: LibinputUnits.perMillimetre
+    case .pointer(let motion): motion.unitsPerMillimetre(at: speed)
     // Compositors scroll by libinput's units: those of motion for fingers, degrees for a wheel (15 to the click). A
     // millimetre thus scrolls as far as on a touchpad.
     case .scrolling: LibinputUnits.perMillimetre / 15 * Double(WheelUnits.perClick)

@@ -7,6 +7,8 @@ public struct KeyBindings: Sendable {
   public var chords: [Chord: Result<KeyPresses, KeymapError>]
   /// The keys that type each text, or the reason why it cannot be typed.
   public var texts: [String: Result<Spelling, KeymapError>]
+  /// True if the desktop accelerates the injector's pointer as a mouse: that of uinput.
+  public var isMouse = false
 
   /// Creates bindings, empty by default.
   public init(

@@ -23,13 +23,13 @@ extension Performer {
         at: site(position, of: run)?.position(), of: run)
     case .scroll(.steps(let direction, let steps)): append(Self.turns(direction, steps), of: run)
     case .scroll(.fingers): follow(.scrolling(isReversed: run.context.scrollsReversed), for: run)
-    case .drag(let click, let position):
+    case .drag(let click, let position, let speed):
       guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
       // A drag grabs the point where the fingers landed.
       let landing = site(position, of: run)?.moved(by: run.gesture.translation * -1)
       hold(KeyPresses(keys.keys + [KeyCode(click.button)]), at: landing?.position(), of: run)
-      follow(.pointer, from: landing, for: run)
-    case .pointer: follow(.pointer, for: run)
+      follow(pointer(speed, of: run), from: landing, for: run)
+    case .pointer(let speed): follow(pointer(speed, of: run), for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
     case .none, .shown: break
     // `continueRun(_:at:)` handles it.
@@ -137,6 +137,10 @@ extension Performer {
       return
     }
     holds.append(Hold(owner: owner, keys: keys))
+  }
+
+  private func pointer(_ speed: Double, of run: ActionRun) -> Follower.Kind {
+    .pointer(PointerMotion(run.context.acceleration, speed: speed, isMouse: bindings.isMouse))
   }
 
   private mutating func follow(_ kind: Follower.Kind, from landing: TouchSite? = nil, for run: ActionRun) {

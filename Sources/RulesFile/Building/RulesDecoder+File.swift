@@ -38,6 +38,8 @@ struct FileContent {
   var mayReadKeyboards = false
   /// True if the contacts of touchpads may be read.
   var mayReadContacts = true
+  /// The speed of `drag` and `pointer` that do not state it.
+  var pointerSpeed = 1.0
   /// True if the positions of touches on touchscreens are kept among the last touches.
   var keepsPositions = false
   /// True if rules act on touchpads also while somebody types.

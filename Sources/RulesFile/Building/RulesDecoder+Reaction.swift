@@ -26,7 +26,8 @@ extension RulesDecoder {
     }
     if lasts { note(.steps(begin: lists["begin"] ?? [], steps: (lists["do"] ?? []) + (lists["back"] ?? []))) }
     if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
-      lists["begin", default: []].append(LocatedAction(action: .drag(button), location: drag.span))
+      lists["begin", default: []].append(
+        LocatedAction(action: .drag(button, speed: content.pointerSpeed), location: drag.span))
     }
     if condition.mayHoldWhileLocked {
       for action in lists.values.joined() where action.action.isForUnlockedSession { reportWhileLocked(action) }

@@ -68,6 +68,13 @@ extension RulesDecoder {
       hasAction = true
     }
 
+    if fields["drag"] != nil, let speed = fields["speed"], Double(speed.value.text ?? "") != nil {
+      mismatch(
+        .missingUnit, "'speed' of a rule is that of the hand, and needs a unit", at: speed.value.span,
+        help: "for the pointer's speed, write 'begin: {drag: left, speed: \(speed.value.text ?? "")}' instead of 'drag'"
+      )
+      fields.known.removeAll { $0.word.name == "speed" }
+    }
     let pattern = gestures.first.flatMap { self.pattern($0, fields) }
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
     var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []

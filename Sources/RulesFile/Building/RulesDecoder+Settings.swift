@@ -26,6 +26,8 @@ extension RulesDecoder {
       let state = word(field.value, for: "desktop-swipes", in: .desktopSwipes)
       content.desktopSwipes = state.flatMap { DesktopSwipes(rawValue: $0) }.map { ($0, field.key.span) }
     }
+    content.pointerSpeed =
+      fields["pointer-speed"].flatMap { factor($0.value, for: "pointer-speed") } ?? content.pointerSpeed
     content.panicTime = duration("panic", fields) ?? content.panicTime
     content.settling = duration("settle", fields) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe

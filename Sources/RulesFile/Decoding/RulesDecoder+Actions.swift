@@ -92,7 +92,8 @@ extension RulesDecoder {
       if let option = options.known.first, fields.unknown.isEmpty {
         mismatch(
           .missingKey, "'\(option.word.name)' without an action", at: option.key.location,
-          help: "write '\(key): {click: right, at: pointer}'")
+          help: option.word.name == "at"
+            ? "write '\(key): {click: right, at: pointer}'" : "write 'begin: {pointer: fingers, speed: 1.5}'")
       }
       return nil
     }
@@ -102,8 +103,20 @@ extension RulesDecoder {
         help: "write several actions as a list: [{…}, {…}]",
         notes: [.init("the first is here", at: field.key.location)])
     }
-    let action = action(field, at: position(options, of: field), of: key)
+    let action = action(field, at: position(options, of: field), speed(options, of: field), of: key)
     return errorCount == errorsBefore ? action : nil
+  }
+
+  /// Reads `speed`, which belongs to the action `field`.
+  private mutating func speed(_ options: Fields, of field: Field) -> Double {
+    guard let speed = options["speed"] else { return content.pointerSpeed }
+    guard ["drag", "pointer"].contains(field.word.name) else {
+      mismatch(
+        .misplacedKey, "'speed' does not go with '\(field.word.name)'", at: speed.key.location,
+        help: "it goes with 'drag' and 'pointer'")
+      return 1
+    }
+    return factor(speed.value, for: "speed") ?? 1
   }
 
   /// Reads `at`, which belongs to the action `field`.
@@ -118,7 +131,9 @@ extension RulesDecoder {
     return word(at.value, for: "at", in: .position).flatMap { Action.Position(rawValue: $0) }
   }
 
-  private mutating func action(_ field: Field, at position: Action.Position?, of key: String) -> Action? {
+  private mutating func action(
+    _ field: Field, at position: Action.Position?, _ speed: Double, of key: String
+  ) -> Action? {
     let value = field.value
     switch field.word.name {
     case "run": return arguments(value, of: key).map { .run($0) }
@@ -127,8 +142,8 @@ extension RulesDecoder {
     case "type": return typed(value).map { .type($0) }
     case "click": return clicks(value, of: key).map { .click($0, at: position) }
     case "scroll": return scroll(value).map { .scroll($0) }
-    case "drag": return click(value, for: "drag").map { .drag($0, at: position) }
-    case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer }
+    case "drag": return click(value, for: "drag").map { .drag($0, at: position, speed: speed) }
+    case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer(speed: speed) }
     case "workspace", "desktop", "window": return operation(value, field.word.name, at: field.span)
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
@@ -217,7 +232,7 @@ extension Action {
       case .scroll(.fingers), .pointer: .string("fingers")
       case .scroll(.steps(let direction, 1)): .string(direction.rawValue)
       case .scroll(.steps(let direction, let count)): .object([.init(direction.rawValue, .number(count))])
-      case .drag(let button, _): .string(button.text)
+      case .drag(let button, _, _): .string(button.text)
       case .compositor(_, let command): .string(command)
       case .desktop(.workspaceNumber(let number)): .number(Double(number))
       case .desktop(let operation): .string(operation.value)
@@ -229,7 +244,10 @@ extension Action {
       case .shown(let fingers): .object([.init("fingers", .number(Double(fingers)))])
       }
     guard let word, self != .none else { return value }
-    return .object([.init(word, value)] + (position.map { [.init("at", .string($0.rawValue))] } ?? []))
+    var members = [JSONValue.Member(word, value)]
+    if let position { members.append(.init("at", .string(position.rawValue))) }
+    if let speed, speed != 1 { members.append(.init("speed", .number(speed))) }
+    return .object(members)
   }
 
   /// A single text as it is, several as a list.

@@ -101,20 +101,38 @@ extension RulesDecoder {
   static let mostSteps = 100.0
 
   private mutating func steps(_ value: Node, for key: String) -> Double? {
-    let expected = "a number of steps"
-    guard let text = text(of: value, for: key, expected: expected, example: "3") else { return nil }
+    number(value, for: key, "a number of steps", example: "3", most: Self.mostSteps, " steps") { .steps($0) }
+  }
+
+  /// The largest multiple of the pointer's speed.
+  static let mostSpeed = 10.0
+
+  /// Reads a multiple of the pointer's speed.
+  mutating func factor(_ value: Node, for key: String) -> Double? {
+    number(value, for: key, "a multiple of the pointer's speed", example: "1.5", most: Self.mostSpeed) { _ in nil }
+  }
+
+  /// Reads a number without a unit, more than 0.
+  private mutating func number(
+    _ value: Node, for key: String, _ expected: String, example: String, most: Double, _ noun: String = "",
+    found: (Quantity) -> Found?
+  ) -> Double? {
+    guard let text = text(of: value, for: key, expected: expected, example: example) else { return nil }
     guard let quantity = Quantity(text), let number = Double(quantity.digits) else {
-      mismatch(.notAQuantity, "\(Phrase.quote(text)) is not \(expected)", at: value.span, help: "write '\(key): 3'")
+      mismatch(
+        .notAQuantity, "\(Phrase.quote(text)) is not \(expected)", at: value.span, help: "write '\(key): \(example)'")
       return nil
     }
     guard quantity.unit.isEmpty, quantity.isExact else {
+      let found = found(quantity)
       mismatch(
-        .unknownValue, "a number of steps has no unit", at: value.span, found: .steps(quantity))
+        .unknownValue, "\(expected) has no unit", at: value.span, found: found,
+        help: found == nil ? "write '\(key): \(example)'" : nil)
       return nil
     }
-    guard !quantity.isNegative, number > 0, number <= Self.mostSteps else {
+    guard !quantity.isNegative, number > 0, number <= most else {
       mismatch(
-        .outOfRange, "\(Phrase.quote(text)) is out of range: more than 0 and at most \(Int(Self.mostSteps)) steps",
+        .outOfRange, "\(Phrase.quote(text)) is out of range: more than 0 and at most \(Int(most))\(noun)",
         at: value.span)
       return nil
     }

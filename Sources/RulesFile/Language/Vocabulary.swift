@@ -186,6 +186,7 @@ public enum Vocabulary {
       Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
       Word("wait", in: .action, takes: .quantity(.duration), "Waits before what comes next."),
       Word("at", in: .actionOption, takes: .word(.position), "The position of a click, or of the beginning of a drag."),
+      Word("speed", in: .actionOption, takes: .factor, "The multiple of the pointer's speed."),
       Word("name", in: .modeChange, takes: .text, "The mode's name."),
       Word("for", in: .modeChange, takes: .quantity(.duration), "How long it is on."),
     ]
@@ -198,6 +199,7 @@ public enum Vocabulary {
       Word("model", in: .keyboard, takes: .text, "The keyboard's model, such as pc105."),
       Word("options", in: .keyboard, takes: .text, "Options, such as compose:caps."),
       Word("inject", in: .settings, takes: .word(.injector), "What keys, buttons and wheels go by to the desktop."),
+      Word("pointer-speed", in: .settings, takes: .factor, "The speed of 'drag' and 'pointer' that do not state it."),
       Word(
         "desktop-swipes", in: .settings, takes: .word(.desktopSwipes),
         "The desktop's own swipes on touchpads that stay enabled, on GNOME."),

@@ -16,6 +16,7 @@ extension RulesSchema {
     case .step:
       reference(Gesture.Kind(rawValue: key).flatMap { Limits.step(of: $0) }?.dimension ?? .length)
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
+    case .factor: positive(RulesDecoder.mostSpeed)
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
     case .path:
@@ -143,13 +144,17 @@ extension RulesSchema {
 
   private static var steps: JSONValue {
     let directions = Vocabulary.names(in: .scroll).filter { Scroll.Direction(rawValue: $0) != nil }
-    let count: JSONValue = [
-      "type": ["number", "string"], "exclusiveMinimum": 0, "maximum": .number(RulesDecoder.mostSteps),
-      "pattern": .string("^\(number)$"),
-    ]
+    let count = positive(RulesDecoder.mostSteps)
     return [
       "type": "object", "properties": .object(directions.map { .init($0, count) }), "additionalProperties": false,
       "minProperties": 1, "maxProperties": 1,
+    ]
+  }
+
+  /// A number without a unit, more than 0.
+  private static func positive(_ most: Double) -> JSONValue {
+    [
+      "type": ["number", "string"], "exclusiveMinimum": 0, "maximum": .number(most), "pattern": .string("^\(number)$"),
     ]
   }
 

@@ -59,14 +59,22 @@ public enum RulesSchema {
     ]
   }
 
-  /// A shell command, or a mapping of one action, and of `at` with those that have a position.
+  /// A shell command, or a mapping of one action, with `at` and `speed` beside those that have them.
   private static var action: JSONValue {
     let words = Vocabulary.words.filter { $0.context == .action || $0.context == .actionOption }
     return [
       "type": ["string", "number", "object"], "minLength": 1, "properties": properties(words, under: "action"),
-      "additionalProperties": false, "minProperties": 1, "if": ["type": "object", "required": ["at"]],
-      "then": ["anyOf": [["required": ["click"]], ["required": ["drag"]]], "maxProperties": 2],
-      "else": ["maxProperties": 1],
+      "additionalProperties": false, "minProperties": 1, "if": ["type": "object", "required": ["at", "speed"]],
+      "then": ["required": ["drag"], "maxProperties": 3],
+      "else": [
+        "if": ["type": "object", "required": ["at"]],
+        "then": ["anyOf": [["required": ["click"]], ["required": ["drag"]]], "maxProperties": 2],
+        "else": [
+          "if": ["type": "object", "required": ["speed"]],
+          "then": ["anyOf": [["required": ["drag"]], ["required": ["pointer"]]], "maxProperties": 2],
+          "else": ["maxProperties": 1],
+        ],
+      ],
     ]
   }
 
