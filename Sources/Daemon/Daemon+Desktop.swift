@@ -1,5 +1,6 @@
 internal import Actions
 internal import Desktop
+internal import Diagnostics
 internal import Engine
 internal import Gestures
 internal import Linux
