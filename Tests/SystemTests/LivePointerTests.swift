@@ -11,8 +11,8 @@ extension InADesktop {
     func speeds() throws {
       let plugged = try desktop.firstPointer()
       defer { try? plugged?.stop() }
-      // The pan begins after 3 mm, and the pointer follows the rest: 15 mm and 9 mm, by 10.5 and 22.0 units each.
-      for (distance, frames, units) in [(0.3, 60, 158.0), (3, 4, 198)] {
+      // The pan begins after 3 mm, and the pointer follows the rest: 15 mm and 6 mm, by 10.5 and 22.0 units each.
+      for (distance, frames, units) in [(0.3, 60, 158.0), (3, 3, 132)] {
         let way = try desktop.pointerDistance(by: distance, frames: frames)
         print("figure: \(LiveDesktop.suite) \(LiveDesktop.kind), \(distance * 100) mm/s: \(way) px, not \(units)")
         #expect(abs(way - units) < 8)
@@ -46,7 +46,7 @@ extension LiveDesktop {
       let replay = try Program.sleight(
         "replay", "--act", "--config", rules, recording, environment: environment.merging(variables) { $1 })
       #expect(try replay.waitForExit() == 0, "\(replay)")
-      try wait(otherwise: { "no click: \(replay)" }) {
+      try wait(otherwise: { "no click at \(window.pointerPositions.suffix(3)): \(replay)" }) {
         window.inputs.dropFirst(before).contains(.button(button, isPressed: false)) ? () : nil
       }
       return try #require(window.pointerPositions.last)
