@@ -31,7 +31,8 @@ struct RecipeTests {
 
   /// A line of mdoc(7) without its escapes.
   private static func plain(_ line: Substring) -> String {
-    String(line).replacing("\\-", with: "-").replacing("\\en", with: "\\n").replacing("\\&", with: "")
+    String(line).replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\en", with: "\\n").replacing(
+      "\\&", with: "")
   }
 
   /// The words of a command line, of which some are in double quotes.

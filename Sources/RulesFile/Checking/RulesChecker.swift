@@ -134,8 +134,8 @@ extension RulesChecker {
       else { continue }
       switch trigger.pattern {
       case .tap(let tap) where tap.taps == 1: locations[0].all.append(rule.fingers ?? rule.gesture)
-      case .swipe: locations[1].all.append(rule.fingers ?? rule.gesture)
-      case .pan where !trigger.pattern.isAnchored: locations[1].all.append(rule.fingers ?? rule.gesture)
+      case .swipe(let swipe) where swipe.legs == 1: locations[1].all.append(rule.fingers ?? rule.gesture)
+      case .pan(let pan) where pan.anchor == 0 && pan.taps == 0: locations[1].all.append(rule.fingers ?? rule.gesture)
       default: continue
       }
     }
