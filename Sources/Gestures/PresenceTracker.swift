@@ -11,7 +11,7 @@ internal import Touch
 /// for nothing, as in a touch sequence. So a palm neither begins nor ends anything beside them. Where the largest number
 /// is open, all fingers count, and nothing is waited for.
 struct PresenceTracker: Sendable {
-  private struct Presence: Sendable {
+  fileprivate struct Presence: Sendable {
     /// The times at which the first and the last of its fingers landed.
     var landings = Timestamp.zero...Timestamp.zero
     /// The number of its fingers that are down.
@@ -21,8 +21,10 @@ struct PresenceTracker: Sendable {
     /// The gesture that goes on; nil if none does.
     var gesture: Gesture?
 
-    /// Takes in a landing, which belongs to the one before if that is not longer ago than `chain`.
+    /// Takes in a landing, which belongs to the one before if that is not longer ago than `chain`; while a gesture goes on,
+    /// it begins none.
     mutating func land(at time: Timestamp, chain: Duration) {
+      guard gesture == nil else { return }
       let isChained = count > 0 && time - landings.upperBound <= chain
       landings = (isChained ? landings.lowerBound : time)...time
       isLanding = true
@@ -30,81 +32,15 @@ struct PresenceTracker: Sendable {
   }
 
   /// Of each candidate, in their order.
-  private var presences: [Presence] = []
+  fileprivate var presences: [Presence] = []
   /// True until the fingers have lifted that were down at a cancellation.
-  private var isCancelled = false
+  fileprivate var isCancelled = false
   /// The time at which a number of fingers is settled.
-  private(set) var deadline: Timestamp?
-
-  /// Takes in a frame.
-  mutating func observe(
-    _ frame: FingerTracker.Frame, _ fingers: FingerTracker, _ candidates: CandidateTable, on device: Device,
-    countsFingers: Bool, at time: Timestamp, into gestures: inout [Gesture]
-  ) {
-    if fingers.isEmpty { isCancelled = false }
-    guard !isCancelled else { return }
-    if presences.count != candidates.presences.count {
-      presences = Array(repeating: Presence(), count: candidates.presences.count)
-    }
-    deadline = nil
-    for index in presences.indices {
-      let candidate = candidates.presences[index]
-      func counts(_ finger: FingerTracker.Finger) -> Bool {
-        finger.whole == nil && (candidate.start.map { $0.ofEachFinger.contains([finger.landing], on: device) } ?? true)
-      }
-      if frame.landed > 0, presences[index].gesture == nil,
-        countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0) })
-      {
-        presences[index].land(at: time, chain: candidates.settling)
-      }
-      let landings = presences[index].landings
-      func own(_ fingers: [FingerTracker.Finger]) -> FingerPositions {
-        FingerPositions(
-          fingers.lazy.filter { counts($0) && (candidate.isOpen || landings.contains($0.landed)) }.map(\.position))
-      }
-      let positions = own(fingers.fingers)
-      let count = countsFingers ? fingers.down : positions.count
-      let hasLifted = count < presences[index].count
-      presences[index].count = count
-      if let gesture = presences[index].gesture {
-        guard count < candidate.fingers.lowerBound else { continue }
-        let last = own(fingers.gone + fingers.fingers)
-        report(gesture, frame.cancelled > 0 ? .cancelled : .ended, last, index, at: time, into: &gestures)
-      } else if presences[index].isLanding {
-        let settled = landings.upperBound + candidates.settling
-        let isSettled = candidate.isOpen || settled <= time
-        presences[index].isLanding = !hasLifted && !isSettled
-        if isSettled, !hasLifted || candidate.isOpen, candidate.fingers.contains(count),
-          candidate.start.map({ $0.contains(fingers.fingers.filter(counts).map(\.landing), on: device) }) ?? true,
-          let rule = candidates.rule(of: candidate)
-        {
-          var gesture = Gesture(
-            time: time, device: device.id, kind: .touch, phase: .began, fingers: count, translation: .zero,
-            velocity: .zero, trigger: candidate.trigger, rule: rule)
-          gesture.extent =
-            positions.isEmpty ? nil : Size(width: device.extent.width, height: device.extent.height)
-          report(gesture, .began, positions, index, at: time, into: &gestures)
-        }
-        if presences[index].isLanding { deadline = deadline.map { min($0, settled) } ?? settled }
-      }
-    }
-  }
-
-  /// Cancels what goes on. Fingers that are down do nothing more until all have lifted.
-  mutating func cancel(hasFingers: Bool, at time: Timestamp, into gestures: inout [Gesture]) {
-    isCancelled = hasFingers
-    deadline = nil
-    for index in presences.indices {
-      if let gesture = presences[index].gesture {
-        report(gesture, .cancelled, gesture.positions, index, at: time, into: &gestures)
-      }
-      presences[index] = Presence()
-    }
-  }
+  fileprivate(set) var deadline: Timestamp?
 
   /// Reports a phase of a gesture, and keeps it while it goes on.
   /// - Parameter positions: those of its fingers now, or when they lifted; empty if they are unknown.
-  private mutating func report(
+  fileprivate mutating func report(
     _ gesture: Gesture, _ phase: Gesture.Phase, _ positions: FingerPositions, _ index: Int, at time: Timestamp,
     into gestures: inout [Gesture]
   ) {
@@ -122,12 +58,94 @@ extension ContactSequencer {
   @inline(__always)
   mutating func watchPresences(_ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]) {
     guard !candidates.presences.isEmpty, frame.hasChanges || frame.landed + frame.lifted > 0 else { return }
-    presences.observe(
-      frame, fingers, candidates, on: device, countsFingers: countsFingers, at: time, into: &gestures)
+    followPresences(frame, at: time, into: &gestures)
   }
 
+  /// Cancels what goes on. Fingers that are down do nothing more until all have lifted.
   mutating func cancelPresences(at time: Timestamp, into gestures: inout [Gesture]) {
-    presences.cancel(hasFingers: !fingers.isEmpty, at: time, into: &gestures)
+    presences.isCancelled = !fingers.isEmpty
+    presences.deadline = nil
+    for index in presences.presences.indices {
+      if let gesture = presences.presences[index].gesture {
+        presences.report(gesture, .cancelled, gesture.positions, index, at: time, into: &gestures)
+      }
+      presences.presences[index] = PresenceTracker.Presence()
+    }
+  }
+
+  private mutating func followPresences(
+    _ frame: FingerTracker.Frame, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
+    if fingers.isEmpty { presences.isCancelled = false }
+    guard !presences.isCancelled else { return }
+    if presences.presences.count != candidates.presences.count {
+      presences.presences = Array(repeating: PresenceTracker.Presence(), count: candidates.presences.count)
+    }
+    presences.deadline = nil
+    for index in presences.presences.indices {
+      let candidate = candidates.presences[index]
+      if frame.landed > 0,
+        countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0, for: candidate) })
+      {
+        presences.presences[index].land(at: time, chain: candidates.settling)
+      }
+      let positions = positions(ofPresence: index, among: fingers.fingers)
+      let count = countsFingers ? fingers.down : positions.count
+      let hasLifted = count < presences.presences[index].count
+      presences.presences[index].count = count
+      if let gesture = presences.presences[index].gesture {
+        guard count < candidate.fingers.lowerBound else { continue }
+        let last = self.positions(ofPresence: index, among: fingers.gone + fingers.fingers)
+        presences.report(
+          gesture, frame.cancelled > 0 ? .cancelled : .ended, last, index, at: time, into: &gestures)
+      } else if presences.presences[index].isLanding {
+        settle(index, positions, hasLifted: hasLifted, at: time, into: &gestures)
+      }
+    }
+  }
+
+  /// Begins a gesture if the number of its fingers is settled and permitted.
+  private mutating func settle(
+    _ index: Int, _ positions: FingerPositions, hasLifted: Bool, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
+    let candidate = candidates.presences[index]
+    let presence = presences.presences[index]
+    let settled = presence.landings.upperBound + candidates.settling
+    guard candidate.isOpen || !hasLifted && settled <= time else {
+      presences.presences[index].isLanding = !hasLifted
+      if !hasLifted { presences.deadline = presences.deadline.map { min($0, settled) } ?? settled }
+      return
+    }
+    presences.presences[index].isLanding = false
+    guard candidate.fingers.contains(presence.count), hasLanded(fingers.fingers, for: candidate),
+      let rule = candidates.rule(of: candidate)
+    else { return }
+    var gesture = Gesture(
+      time: time, device: device.id, kind: .touch, phase: .began, fingers: presence.count, translation: .zero,
+      velocity: .zero, trigger: candidate.trigger, rule: rule)
+    gesture.extent = positions.isEmpty ? nil : Size(width: device.extent.width, height: device.extent.height)
+    presences.report(gesture, .began, positions, index, at: time, into: &gestures)
+  }
+
+  /// True if a finger landed where those of `candidate` do.
+  private func counts(_ finger: FingerTracker.Finger, for candidate: Candidate) -> Bool {
+    finger.whole == nil && (candidate.start.map { $0.ofEachFinger.contains([finger.landing], on: device) } ?? true)
+  }
+
+  /// True if the fingers together landed in the region of `candidate`: of several places at once, each has one.
+  private func hasLanded(_ fingers: [FingerTracker.Finger], for candidate: Candidate) -> Bool {
+    candidate.start.map { start in
+      start.contains(fingers.filter { counts($0, for: candidate) }.map(\.landing), on: device)
+    } ?? true
+  }
+
+  /// The positions of those of `fingers` that are a presence's.
+  private func positions(ofPresence index: Int, among fingers: [FingerTracker.Finger]) -> FingerPositions {
+    let candidate = candidates.presences[index]
+    let landings = presences.presences[index].landings
+    return FingerPositions(
+      fingers.lazy.filter { counts($0, for: candidate) && (candidate.isOpen || landings.contains($0.landed)) }
+        .map(\.position))
   }
 }
 

@@ -54,6 +54,7 @@ enum Recognizer: Sendable {
     case .stroke(let pattern): self = .stroke(StrokeRecognizer(pattern))
     case .press(let pattern): self = .press(pattern.force)
     case .tipTap(let pattern): self = .tipTap(pattern.sides)
+    // A candidate table keeps these apart from those of touch sequences.
     case .touch: fatalError("fingers that are only down have no recogniser")
     }
   }
