@@ -166,7 +166,7 @@ extension Showing {
     }
     if !isPointing { gestures.append(("long-press", "500ms", [])) }
     gestures += strokes.map { ("stroke", $0, []) }
-    gestures += Self.paths.map { ("swipe", $0, []) }
+    gestures += paths(with: count).map { ("swipe", $0, []) }
     gestures += Self.axes.map { ("long-press", "500ms", [("moved", $0.rawValue)]) }
     gestures += directions.map { ("swipe", $0.rawValue, []) }
     if touches.count > 1 {
@@ -204,12 +204,20 @@ extension Showing {
   private static let turns = ["clockwise", "counterclockwise"]
   private static let axes: [Direction] = [.left, .right, .up, .down]
 
-  /// The paths of several legs along the axes, the longest first.
-  private static let paths: [String] = {
-    let two = axes.flatMap { first in axes.filter { $0 != first }.map { [first, $0] } }
-    let three = two.flatMap { path in axes.filter { $0 != path[1] }.map { path + [$0] } }
+  /// The paths along the axes with as many legs as so many fingers may have made, the longest first.
+  private func paths(with count: Int) -> [String] {
+    func mayHaveMade(_ legs: Int) -> Bool {
+      // Any path, with looser limits than those of a rules file.
+      let path = SwipePattern(.any, then: Array(repeating: .any, count: legs - 1), distance: 4, within: .seconds(10))
+      return shows(
+        Trigger(.swipe(path), fingers: count...count, devices: [.kind(device.kind)]), settling: Recognition.settling)
+    }
+    guard mayHaveMade(2) else { return [] }
+    let two = Self.axes.flatMap { first in Self.axes.filter { $0 != first }.map { [first, $0] } }
+    let three =
+      mayHaveMade(3) ? two.flatMap { path in Self.axes.filter { $0 != path[1] }.map { path + [$0] } } : []
     return (three + two).map { $0.map(\.rawValue).joined(separator: " then ") }
-  }()
+  }
 
   /// The directions of a movement, the usual ones first.
   private static let usualDirections: [Direction] = [

@@ -267,14 +267,14 @@ struct ReloadTests {
     let daemon = await home.daemon()
     func threads() -> Int { names(inDirectory: "/proc/\(daemon.pid)/task").count }
     #expect(threads() == 1)
-    let rules = (0..<2_500).map { "- {swipe: left, fingers: 3, do: a, when: {mode: m\($0)}}\n" }
+    let rules = (0..<1_200).map { "- {swipe: left, fingers: 3, do: a, when: {mode: m\($0)}}\n" }
     home.writeRules("rules:\n- {swipe: right, fingers: 3, name: new, do: touch acted-newly}\n" + rules.joined())
     let reload = home.start("reload")
     #expect(await eventually { threads() == 2 }, "\(daemon.errors)")
     #expect(await home.sleight("trigger", "old") == .init(status: 0))
     #expect(await eventually { home.exists("acted") })
     #expect(reload.isRunning)
-    #expect(await reload.result().output == "2501 rules from \(home.rules)\n")
+    #expect(await reload.result().output == "1201 rules from \(home.rules)\n")
     #expect(await home.sleight("trigger", "new") == .init(status: 0))
     #expect(await eventually { threads() == 1 })
   }
