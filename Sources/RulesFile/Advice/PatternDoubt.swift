@@ -49,7 +49,9 @@ enum PatternDoubt {
 
   /// `!firefox`, `not firefox`, `!= firefox`
   private static func negation(_ text: String, _ key: String) -> Doubt? {
-    guard let match = text.wholeMatch(of: /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/) else { return nil }
+    guard text.first.map({ "!<-n".contains($0) }) == true,
+      let match = text.wholeMatch(of: /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/)
+    else { return nil }
     // An exclamation mark may start a window's title, with a space behind it.
     if key == "title", match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
       return nil
@@ -63,6 +65,7 @@ enum PatternDoubt {
 
   /// `class:firefox`, `app_id="firefox"`, `== firefox`
   private static func comparison(_ text: String, _ key: String) -> Doubt? {
+    guard text.contains(where: { ":=~".contains($0) }) || text.contains(" is") else { return nil }
     let names =
       /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
     guard let match = text.wholeMatch(of: names)?.1 ?? text.wholeMatch(of: /(?:==?|=~)\s*(.+)/)?.1 else { return nil }
@@ -112,7 +115,7 @@ enum PatternDoubt {
 
   /// Regular expressions and the wildcards of other tools.
   private static func expression(_ text: String, _ key: String) -> Doubt? {
-    if key != "title", let name = text.wholeMatch(of: /\(([A-Za-z0-9._-]+)\)/)?.1 {
+    if key != "title", text.first == "(", let name = text.wholeMatch(of: /\(([A-Za-z0-9._-]+)\)/)?.1 {
       return doubt("the parentheses are part of the name", suggestion: String(name))
     }
     guard let meant = regex(text) else {
@@ -129,9 +132,10 @@ enum PatternDoubt {
   private static func regex(_ text: String) -> [String]? {
     var body = text
     var isExpression = false
-    if let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 ?? text.wholeMatch(of: /regexp?:(\S.*)/)?.1
-      // A title may start with the two letters.
-      ?? text.wholeMatch(of: /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/)?.1
+    if text.first == "/" || text.hasPrefix("re"),
+      let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 ?? text.wholeMatch(of: /regexp?:(\S.*)/)?.1
+        // A title may start with the two letters.
+        ?? text.wholeMatch(of: /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/)?.1
     {
       (body, isExpression) = (String(match), true)
     }
@@ -142,8 +146,11 @@ enum PatternDoubt {
     isExpression = isExpression || isAnchored.start || isAnchored.end && body.count > 0
     if body.hasPrefix("("), body.hasSuffix(")"), isExpression { body = String(body.dropFirst().dropLast()) }
     // `org.gnome.*` is a name with a wildcard.
-    let hasStar = body.hasPrefix(".*") || body.contains(".+") || body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
-    guard isExpression || hasStar || body.contains("\\.") || body.contains(/\[[A-Za-z0-9^-]+\]/) else { return nil }
+    let hasStar =
+      body.hasPrefix(".*") || body.contains(".+")
+      || body.hasSuffix(".*") && body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
+    guard isExpression || hasStar || body.contains("\\.") || body.contains("[") && body.contains(/\[[A-Za-z0-9^-]+\]/)
+    else { return nil }
     // An expression matches anywhere, unless it is anchored.
     if isExpression, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
     if isExpression, !isAnchored.end, !body.hasSuffix(".*") { body += ".*" }

@@ -27,10 +27,7 @@ extension RulesDecoder {
     var named: Directions = []
     var angles: [AngleRange] = []
     for (text, span) in texts {
-      let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
-      let isCount =
-        text.wholeMatch(of: /[1-5]/) != nil || text.contains(/[1-5][ -]?finger/) || Self.countAndWord(text) != nil
-      if text.contains(where: { $0.isASCII && $0.isNumber }), startsWithWord != true, !isCount {
+      if Self.areAngles(text) {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
       } else if let word = word(text, for: key, in: .direction, at: span, isElement: value.isSequence) {
         named.formUnion(Directions(word: word))
@@ -66,6 +63,15 @@ extension RulesDecoder {
       return nil
     }
     return SwipePath(first: (legs[0].directions, []), then: legs.dropFirst().map(\.directions))
+  }
+
+  /// True if a text is meant as angles: it has a digit, and begins neither with a direction nor with a number of fingers.
+  private static func areAngles(_ text: String) -> Bool {
+    // First, because a regular expression costs more than the rest of a rule.
+    guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return false }
+    let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
+    let isCount = text.wholeMatch(of: /[1-5]/) != nil || text.contains(/[1-5][ -]?finger/) || countAndWord(text) != nil
+    return startsWithWord != true && !isCount
   }
 
   /// The parts of `3 left`.
