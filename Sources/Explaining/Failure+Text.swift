@@ -19,7 +19,7 @@ extension Failure {
   /// True if it tells more about an attempt than a comparison with the ideal gesture.
   func isExact(in attempt: Attempt) -> Bool {
     switch self {
-    case .lateFinger, .lateLift, .apart, .outside, .reported, .scrolled, .jumped, .tooNearBeside,
+    case .lateFinger, .lateLift, .apart, .outside, .distanceApart, .reported, .scrolled, .jumped, .tooNearBeside,
       .tooFarBeside, .tooFarAcross:
       true
     // Fingers that moved farther did not mean to rest.
@@ -101,6 +101,7 @@ extension Failure {
     case .rested: [Reason(.unrecognized, "a finger rested beside them")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
+    case .distanceApart(let apart, let range): [.otherDistance(apart, range)]
     case .reported(let kind):
       [Reason(.unrecognized, "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)")]
     case .scrolled: [Reason(.unrecognized, "the fingers have scrolled")]
@@ -143,5 +144,5 @@ extension Int {
 
 extension Double {
   /// The number with at most one decimal, rounded up: an amount above a limit is never shown as the limit.
-  fileprivate var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
+  var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
 }

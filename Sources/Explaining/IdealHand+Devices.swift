@@ -186,11 +186,20 @@ extension IdealHand {
 
   /// The initial positions of the fingers, relative to their centroid.
   private var offsets: [Vector] {
-    let count = gesture.fingers
     if let places {
       let centroid = Self.mean(of: places)
       return places.map { $0 - centroid }
     }
+    let usual = usualOffsets
+    guard let apart = gesture.apart, usual.count > 1 else { return usual }
+    let span = FingerPositions(usual.lazy.map { Point(x: 0, y: 0) + $0 }).apart.value
+    let wanted = apart.contains(Millimetres(span)) ? span : (apart.lowerBound.value + apart.upperBound.value) / 2
+    return usual.map { $0 * (wanted / span) }
+  }
+
+  /// The same of fingers that land as far apart as usual.
+  private var usualOffsets: [Vector] {
+    let count = gesture.fingers
     switch gesture.movement {
     case .pinch, .turn:
       return (0..<count).map { index in

@@ -122,7 +122,7 @@ struct IdealHand {
           contactReports(of: episode) + touchpadReports(of: episode)
         case .contacts where !gesture.isRestingFinger: contactReports(of: episode)
         case .contacts,
-          .libinput where gesture.start != nil:
+          .libinput where gesture.start != nil || gesture.apart != nil:
           landingReports + touchpadReports(of: episode).filter { $0.after < episode.lift }
             + liftReports(at: episode.lift) + touchpadReports(of: episode).filter { $0.after >= episode.lift }
         case .libinput, nil: touchpadReports(of: episode)

@@ -41,6 +41,7 @@ extension ImaginedGesture {
     fingers = trigger.fingers.lowerBound
     if case .pan(let pattern) = trigger.pattern { (anchor, tapsBefore) = (pattern.anchor, pattern.taps) }
     start = trigger.start
+    apart = trigger.apart
     movement = try Self.movement(trigger.pattern, words)
     let kinds = trigger.devices.compactMap { filter in if case .kind(let kind) = filter { kind } else { nil } }
     let names = trigger.devices.compactMap { filter in if case .named(let name) = filter { name } else { nil } }
@@ -64,12 +65,14 @@ extension ImaginedGesture {
     let given = ["distance", "speed", "within"].filter { words[$0] != nil }
     assumed = Set([Reason.Kind.distance, .speed, .time]).subtracting(
       given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })
+    if words["apart"] == nil { assumed.insert(.apart) }
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
-    let others = ["distance", "speed", "within", "taps", "moved", "anchor", "edge", "corner", "zone"].compactMap {
-      name in
-      words[name].map { "\(name) \($0.joined(separator: " and "))" }
-    }
+    let others = ["distance", "speed", "within", "taps", "moved", "anchor", "edge", "corner", "zone", "apart"]
+      .compactMap {
+        name in
+        words[name].map { "\(name) \($0.joined(separator: " and "))" }
+      }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")
   }

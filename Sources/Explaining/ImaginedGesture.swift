@@ -39,6 +39,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var device: Device
   /// The region in which the fingers land; nil for the middle of the device.
   public var start: StartRegion?
+  /// The distance between the outermost fingers when they land; nil for the usual one.
+  var apart: ClosedRange<Millimetres>?
   /// Where the fingers landed, if a hand made it; empty for an imagined one.
   var landings: [Point] = []
   /// True if the rules file sets `ignore` for the device.
@@ -94,6 +96,6 @@ public struct ImaginedGesture: Hashable, Sendable {
     case .turn: pattern = .rotate(RotatePattern(.any))
     case .drawing(let name, _, _): pattern = .stroke(StrokePattern(name, templates: []))
     }
-    return Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start)
+    return Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start, apart: apart)
   }
 }

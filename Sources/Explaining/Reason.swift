@@ -28,6 +28,8 @@ public struct Reason: Hashable, Sendable {
     case time
     /// The region in which the touch starts differs.
     case start = "place"
+    /// The fingers land farther from each other, or nearer.
+    case apart
     /// The shape differs.
     case stroke
     /// The number of fingers differs.

@@ -12,7 +12,9 @@ extension Trigger {
     var reasons: [Reason] = []
     if !includes(gesture.device) { reasons.append(Reason(.device, "requires \(devices.text)")) }
     if !fingers.contains(gesture.fingers) { reasons.append(.otherFingers(fingers, gesture.fingers)) }
-    if let reason = reason(againstStartOf: gesture) { reasons.append(reason) }
+    if let reason = reason(againstStartOf: gesture) ?? reason(againstDistanceApartOf: gesture) {
+      reasons.append(reason)
+    }
     if gesture.isScrolling, !namesTouchpads {
       reasons.append(Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage))
     } else if pattern == .touch {
@@ -35,6 +37,12 @@ extension Trigger {
       gesture.assumed.contains(reason.kind)
         ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)") : reason
     }
+  }
+
+  private func reason(againstDistanceApartOf gesture: ImaginedGesture) -> Reason? {
+    guard gesture.fingers > 1, let range = apart(on: gesture.device) else { return nil }
+    let apart = FingerPositions(IdealHand(gesture: gesture).landings).apart
+    return range.contains(apart) ? nil : .otherDistance(apart, range)
   }
 
   private func reason(againstStartOf gesture: ImaginedGesture) -> Reason? {
@@ -230,6 +238,15 @@ extension Reason {
       isFewer
         ? "\(count) of \(wanted.lowerBound) fingers"
         : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))")
+  }
+
+  /// The outermost fingers landed at another distance from each other.
+  static func otherDistance(_ apart: Millimetres, _ range: ClosedRange<Millimetres>) -> Reason {
+    Reason(
+      .apart,
+      apart < range.lowerBound
+        ? "the fingers land \(apart.value.shortText) mm apart, minimum \(range.lowerBound.value.text) mm"
+        : "the fingers land \(apart.value.longText) mm apart, maximum \(range.upperBound.value.text) mm")
   }
 
   fileprivate static func tooShort(_ distance: Millimetres, _ reached: Millimetres) -> Reason {

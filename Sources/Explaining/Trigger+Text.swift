@@ -11,7 +11,9 @@ extension Trigger {
     let anchor = pattern.isAnchored ? "beside one that rests" : nil
     let shown = shownFingers.map { "seen as \($0) fingers" }
     return
-      ([head, count] + [anchor, start?.text].compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"])
+      ([head, count]
+      + [anchor, start?.text, apart.map { "\($0.lowerBound.value.text)-\($0.upperBound.value.text) mm apart" }]
+      .compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"])
       + [shown].compactMap { $0 })
       .joined(separator: ", ")
   }

@@ -21,6 +21,8 @@ struct Candidate: Sendable {
   /// The numbers of fingers that can make it.
   var fingers: ClosedRange<Int>
   var start: StartRegion?
+  /// The distance at which its two outermost fingers land; nil for any.
+  var apart: ClosedRange<Millimetres>?
   /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
@@ -43,6 +45,16 @@ struct Candidate: Sendable {
     }
   }
 
+  /// True if it depends on where the fingers land.
+  var needsSite: Bool { start != nil || apart != nil }
+
+  /// True if fingers that land at `site` may make it.
+  func permits(_ site: @autoclosure () -> LandingSite?) -> Bool {
+    guard needsSite else { return true }
+    guard let site = site() else { return false }
+    return (start.map { site.isIn($0) } ?? true) && (apart.map { $0.contains(site.apart) } ?? true)
+  }
+
   /// The limits of those taps.
   var tapPattern: TapPattern {
     if case .tap(let pattern) = pattern { pattern } else { TapPattern() }
@@ -57,10 +69,10 @@ struct Candidate: Sendable {
 }
 
 extension Candidate {
-  init(_ trigger: Trigger, at index: Int, _ priority: TriggerPriority) {
+  init(_ trigger: Trigger, at index: Int, _ priority: TriggerPriority, on device: Device) {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
-      start: trigger.start, isSimultaneous: trigger.isSimultaneous,
+      start: trigger.start, apart: trigger.apart(on: device), isSimultaneous: trigger.isSimultaneous,
       resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, isKept: trigger.isKept,
       shownFingers: trigger.shownFingers, precedence: .rule(priority.first), certainRule: priority.certain)
   }
@@ -79,8 +91,8 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
-  /// The numbers of fingers for which a candidate requires a start region, a bit each.
-  private var regional: UInt64 = 0
+  /// The numbers of fingers for which a candidate depends on where they land, a bit each.
+  private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
   /// The largest number of fingers that an enabled trigger requests, and that one beside a finger that rests requests.
@@ -113,7 +125,7 @@ struct CandidateTable: Sendable {
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
-      var candidate = Candidate(trigger, at: index, priority)
+      var candidate = Candidate(trigger, at: index, priority, on: device)
       guard trigger.pattern != .touch else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }
@@ -146,8 +158,8 @@ struct CandidateTable: Sendable {
       all[index].limitTaps(
         beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
     }
-    for count in byFingers.indices where byFingers[count].contains(where: { all[$0].start != nil }) {
-      regional |= 1 << UInt64(count)
+    for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
+      placed |= 1 << UInt64(count)
     }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
@@ -202,8 +214,8 @@ struct CandidateTable: Sendable {
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.
   func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
 
-  /// True if a candidate for a sequence of `fingers` requires a start region.
-  func haveRegions(fingers: Int) -> Bool { regional >> UInt64(fingers) & 1 != 0 }
+  /// True if a candidate for a sequence of `fingers` depends on where they land.
+  func needSite(fingers: Int) -> Bool { placed >> UInt64(fingers) & 1 != 0 }
 
   /// The candidate at `index`.
   subscript(_ index: Int) -> Candidate { all[index] }

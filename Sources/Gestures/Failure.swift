@@ -39,6 +39,8 @@ public enum Failure: Hashable, Sendable {
   case rested
   /// The touch started so far from an edge or corner.
   case outside(distance: Millimetres, margin: Millimetres)
+  /// The outermost fingers landed at this distance from each other.
+  case distanceApart(Millimetres, ClosedRange<Millimetres>)
   /// libinput reports another gesture.
   case reported(Gesture.Kind)
   /// The fingers have scrolled before.

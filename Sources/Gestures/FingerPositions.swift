@@ -54,6 +54,15 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     return Point(x: 0, y: 0) + sum * (1 / Double(count))
   }
 
+  /// The largest distance between two of the positions, to 0.001 mm.
+  public var apart: Millimetres {
+    var longest = 0.0
+    for last in indices.dropFirst() {
+      for index in 0..<last { longest = Swift.max(longest, (self[last] - self[index]).length.value) }
+    }
+    return Millimetres((longest * 1000).rounded() / 1000)
+  }
+
   /// Adds a position; ignored if there are `capacity` already.
   mutating func append(_ point: Point) {
     guard length < Self.capacity else { return }

@@ -32,10 +32,10 @@ extension Trigger {
       case .firm: if device.contacts?.hasPressure == false { return nil }
       }
     }
-    guard let contacts = device.contacts else { return start == nil && pattern.isOfLibinput ? .libinput : nil }
-    if source == .libinput { return start == nil || contacts.hasPositions ? .libinput : nil }
+    guard let contacts = device.contacts else { return !needsPositions && pattern.isOfLibinput ? .libinput : nil }
+    if source == .libinput { return !needsPositions || contacts.hasPositions ? .libinput : nil }
     if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
-    if !contacts.hasPositions { return pattern.needsOnlyCount && start == nil ? .contacts : nil }
+    if !contacts.hasPositions { return pattern.needsOnlyCount && !needsPositions ? .contacts : nil }
     return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
   }
 
@@ -47,7 +47,7 @@ extension Trigger {
     return fingers.contains { count in
       switch source(with: count, on: full) {
       case .contacts: true
-      case .libinput: start != nil
+      case .libinput: needsPositions
       case nil: false
       }
     }

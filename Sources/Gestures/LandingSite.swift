@@ -12,6 +12,9 @@ struct LandingSite: Sendable {
   private var landings: FingerPositions
   private let size: (width: Double, height: Double)
 
+  /// The largest distance between two of the landings.
+  var apart: Millimetres { landings.apart }
+
   /// The size of the device.
   var extent: Size? { Size(width: size.width, height: size.height) }
 
@@ -61,8 +64,13 @@ struct LandingSite: Sendable {
     }
   }
 
-  /// The failure of a touch that starts here, outside `region`; nil if it is not one distance.
-  func miss(of region: StartRegion) -> Failure? {
+  /// The failure of a touch that starts here and makes no gesture of `candidate`; nil if it is not one distance.
+  func miss(of candidate: Candidate) -> Failure? {
+    if let region = candidate.start, !isIn(region) { return miss(of: region) }
+    return candidate.apart.map { .distanceApart(apart, $0) }
+  }
+
+  private func miss(of region: StartRegion) -> Failure? {
     let (bits, distances, margin): (UInt8, SIMD4<Double>, Millimetres)
     switch region {
     case .edge(let wanted, let limit): (bits, distances, margin) = (wanted.rawValue, edges, limit)

@@ -1,4 +1,4 @@
-internal import Touch
+public import Touch
 
 // The first rule in the file that matches acts. An earlier rule hides a later one if every hand that matches the later
 // one matches it, too: the recognisers never look at hidden candidates; the checker and explanations report their rules.
@@ -97,6 +97,17 @@ extension StartRegion? {
     switch (self, other) {
     case (nil, _): true
     case (let one?, let two?): one.covers(two)
+    case (_?, nil): false
+    }
+  }
+}
+
+extension ClosedRange<Millimetres>? {
+  /// True if this permits every distance that `other` permits; nil permits all.
+  public func contains(_ other: ClosedRange<Millimetres>?) -> Bool {
+    switch (self, other) {
+    case (nil, _): true
+    case (let one?, let two?): one.lowerBound <= two.lowerBound && two.upperBound <= one.upperBound
     case (_?, nil): false
     }
   }

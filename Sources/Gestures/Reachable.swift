@@ -25,6 +25,7 @@ extension Candidate {
     guard let certainRule, !isSimultaneous, !other.isSimultaneous, pattern.kind == other.pattern.kind else {
       return false
     }
-    return .rule(certainRule) < other.precedence && start.contains(other.start) && pattern.isImplied(by: other.pattern)
+    return .rule(certainRule) < other.precedence && start.contains(other.start) && apart.contains(other.apart)
+      && pattern.isImplied(by: other.pattern)
   }
 }

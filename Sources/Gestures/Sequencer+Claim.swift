@@ -22,8 +22,8 @@ extension Sequencer {
     let isAnchored = contacts.isAnchored
     let moving = isOnTouchscreen || isAnchored ? contacts.mainDown : fingers
     let needsSite =
-      contacts.sequence.candidates.haveRegions(fingers: moving)
-      || !isOnTouchscreen && touchpad.sequence.candidates.haveRegions(fingers: fingers)
+      contacts.sequence.candidates.needSite(fingers: moving)
+      || !isOnTouchscreen && touchpad.sequence.candidates.needSite(fingers: fingers)
     let site = needsSite ? contacts.landingSite : nil
     if contacts.hands[contacts.main].sequence.stage != .idle {
       contacts.hands[contacts.main].sequence.addWishes(to: &wishes, fingers: moving, isAnchored: isAnchored, from: site)
@@ -41,7 +41,7 @@ extension Sequencer {
       guard case .tipTap(let pattern) = candidate.pattern, pattern.sides.contains(tap.side), candidate.trigger != nil,
         !candidate.isKept, candidates.precedence(of: index) != nil
       else { return false }
-      return candidate.start.map { contacts.landingSite?.isIn($0) == true } ?? true
+      return candidate.permits(contacts.landingSite)
     }
   }
 
@@ -139,7 +139,7 @@ extension TouchSequence {
       guard candidate.trigger != nil, !candidate.isKept, isAnchored.map({ $0 == candidate.pattern.isAnchored }) ?? true,
         let precedence = candidates.precedence(of: index), mayTake(index, fingers: fingers)
       else { continue }
-      if let region = candidate.start, site?.isIn(region) != true { continue }
+      guard candidate.permits(site) else { continue }
       wishes.add(candidate, precedence)
     }
   }

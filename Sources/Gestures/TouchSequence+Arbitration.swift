@@ -11,8 +11,8 @@ extension TouchSequence {
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
       if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
-      if let region = candidate.start, landingSite?.isIn(region) != true {
-        if candidates.isExplained, let miss = landingSite?.miss(of: region) { note(miss, of: candidate.trigger) }
+      if !candidate.permits(landingSite) {
+        if candidates.isExplained, let miss = landingSite?.miss(of: candidate) { note(miss, of: candidate.trigger) }
         continue
       }
       if ongoing.contains(where: { $0.candidate == index }) || reserved.contains(index) { continue }

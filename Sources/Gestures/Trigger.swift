@@ -12,6 +12,8 @@ public struct Trigger: Hashable, Sendable {
   public var devices: [DeviceFilter]
   /// The region in which it starts; nil for anywhere.
   public var start: StartRegion?
+  /// The distance at which the two fingers land that are farthest from each other; nil for that of a hand.
+  public var apart: ClosedRange<Millimetres>?
   /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one. Always true
   /// of fingers that are only down.
   public var isSimultaneous: Bool
@@ -26,12 +28,14 @@ public struct Trigger: Hashable, Sendable {
 
   public init(
     _ pattern: Pattern, fingers: ClosedRange<Int>, devices: [DeviceFilter] = [], start: StartRegion? = nil,
-    isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false, shownFingers: Int? = nil
+    apart: ClosedRange<Millimetres>? = nil, isSimultaneous: Bool = false, resume: Duration? = nil, isKept: Bool = false,
+    shownFingers: Int? = nil
   ) {
     self.pattern = pattern
     self.fingers = fingers
     self.devices = devices
     self.start = start
+    self.apart = apart
     self.isSimultaneous = isSimultaneous || pattern == .touch
     self.resume = resume
     self.isKept = isKept
@@ -46,6 +50,26 @@ public struct Trigger: Hashable, Sendable {
     guard shownFingers == nil || device.kind == .touchpad else { return false }
     return devices.isEmpty || devices.contains { $0.matches(device) }
   }
+
+  /// True if the positions at which the fingers land decide whether it is made.
+  var needsPositions: Bool { start != nil || apart != nil }
+
+  /// The distance at which its two outermost fingers land on `device`; nil for any.
+  ///
+  /// The fingers of one hand are not farther apart than it spans. On touchscreens, others are those of two hands, which
+  /// hold the device; on touchpads, there are none.
+  public func apart(on device: Device) -> ClosedRange<Millimetres>? {
+    if let apart { return apart }
+    guard device.kind == .touchscreen, fingers.upperBound <= Self.handFingers, !pattern.isAnchored else { return nil }
+    switch start {
+    case .allEdges, .allCorners: return nil
+    case .edge, .corner, .zone, nil: return 0...Self.handSpan
+    }
+  }
+
+  /// The largest distance between the outermost fingers of a hand. Of 20 men, one has a maximum spread of 234 mm or more
+  /// (Pheasant and Haslegrave, Bodyspace, 2006), from tip to tip; contacts are some 7 mm behind the tips.
+  public static let handSpan: Millimetres = 220
 
   /// The largest number of fingers of any gesture: those of two hands. Few devices report more contacts.
   public static let mostFingers = 10

@@ -109,6 +109,9 @@ struct QualifierOptions: ParsableArguments {
     completion: .list(Vocabulary.names(in: .zone)))
   var zone: String?
 
+  @Option(help: ArgumentHelp("How far apart the outermost fingers land: 60mm-130mm.", valueName: "range"))
+  var apart: String?
+
   @Option(
     help: ArgumentHelp("Its distance: 20mm, 30%, 45°.", valueName: "distance"),
     completion: .custom(Completion.distances))
@@ -141,7 +144,7 @@ struct QualifierOptions: ParsableArguments {
   /// The options given.
   var words: [GestureWords.Qualifier] {
     let single = [
-      ("fingers", fingers), ("zone", zone), ("distance", distance),
+      ("fingers", fingers), ("zone", zone), ("apart", apart), ("distance", distance),
       ("speed", speed), ("within", within), ("taps", taps), ("moved", moved), ("anchor", anchor),
     ]
     return single.compactMap { name, value in value.map { GestureWords.Qualifier(name, [$0]) } }

@@ -68,7 +68,10 @@ struct RecognizerStateTests {
       guard let signals = Self.signals(to: state, isContinuous: isContinuous) else { continue }
       for signal in RecognizerSignal.allCases {
         var active = ActiveRecognizer(
-          0, Candidate(Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0)),
+          0,
+          Candidate(
+            Trigger(pattern, fingers: 2...2), at: 0, TriggerPriority(first: 0, certain: 0),
+            on: Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil)),
           precedence: .rule(0), at: sample, tapsMade: 0)
         func send(_ signal: RecognizerSignal) -> RecognizerState? {
           switch signal {

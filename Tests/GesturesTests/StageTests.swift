@@ -44,14 +44,14 @@ struct StageTests {
       var reported: [Gesture] = []
       let soon = Self.sample(at: 1040)
       switch event {
-      case .land: sequence.land(soon, down: 2, settled: false, into: &reported)
+      case .land: sequence.land(soon, down: 2, landingSite: Self.site, settled: false, into: &reported)
       case .landLate:
         // Time passes first, as `Recognition` does it.
         while let deadline = sequence.nextDeadline(), deadline <= Self.time(1500) {
           sequence.expire(at: deadline, into: &reported)
         }
-        sequence.land(Self.sample(at: 1500), down: 2, settled: false, into: &reported)
-      case .landSettled: sequence.land(soon, down: 2, settled: true, into: &reported)
+        sequence.land(Self.sample(at: 1500), down: 2, landingSite: Self.site, settled: false, into: &reported)
+      case .landSettled: sequence.land(soon, down: 2, landingSite: Self.site, settled: true, into: &reported)
       case .move: sequence.move(soon, into: &reported)
       case .liftOne: sequence.lift(soon, remaining: 1, into: &reported)
       case .liftAll: sequence.lift(soon, remaining: 0, into: &reported)
@@ -65,6 +65,8 @@ struct StageTests {
       #expect(reported.isEmpty)
     }
   }
+
+  private static let site = LandingSite([Point(x: 100, y: 90), Point(x: 120, y: 90)], on: (width: 340, height: 190))
 
   private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
 
@@ -92,7 +94,7 @@ struct StageTests {
     var sequence = TouchSequence(device: screen.id, candidates: table)
     var reported: [Gesture] = []
     guard stage != "idle" else { return sequence }
-    sequence.land(sample(at: 1000), down: 2, settled: stage == "steady", into: &reported)
+    sequence.land(sample(at: 1000), down: 2, landingSite: site, settled: stage == "steady", into: &reported)
     switch stage {
     case "landing", "steady": break
     case "lifting": sequence.lift(sample(at: 1020), remaining: 1, into: &reported)

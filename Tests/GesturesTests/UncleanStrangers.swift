@@ -134,6 +134,20 @@ extension UncleanKind {
       }
       return UncleanHand(scene: scene, triggers: taps(2...3) + swipes(2...3), acts: [], margin: 4)
     },
+    UncleanKind(name: "two thumbs take hold of a tablet, 225 to 300 mm apart, and put it down") { _, screen, random in
+      let apart = random.within(225...300)
+      guard let width = screen.device.size?.width, apart < width - 12 else { return nil }
+      var scene = Scene()
+      for x in [0, apart] {
+        let (lands, roll) = (random.within(0...90), random.anyWay(0...1.5))
+        let lifts = lands + random.within(60...1500)
+        scene.contacts.append(
+          Scene.Contact(
+            lands: lands, lifts: lifts, position: { Vector(dx: x, dy: 0) + roll * (($0 - lands) / (lifts - lands)) }))
+      }
+      let presses = [Trigger.longPress(2), .pinch(.any, 2), .rotate(.any, 2)]
+      return UncleanHand(scene: scene, triggers: taps(2...3) + swipes(2...3) + presses, acts: [], margin: 4)
+    },
   ]
 }
 

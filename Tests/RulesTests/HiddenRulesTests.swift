@@ -38,6 +38,8 @@ struct HiddenRulesTests {
       ("tap: single, corner: any", "tap: single, corner: top-left"),
       ("tap: single, zone: left", "tap: single, zone: {x: 0mm-10%}"),
       ("tap: single, zone: left", "tap: single, zone: {x: 10%-50%, y: 10mm-20mm}"),
+      ("tap: single, fingers: 2", "tap: single, fingers: 2, apart: 0mm-60mm"),
+      ("tap: single, fingers: 2, apart: 20mm-130mm", "tap: single, fingers: 2, apart: 30mm-130mm"),
       ("tap: double", "tap: double, gap: 200ms"),
       ("pan: vertical", "pan: up, every: 5mm"),
       ("pan: up, every: 5mm, back: b", "pan: down"),
@@ -177,6 +179,9 @@ struct HiddenRulesTests {
   @Test(
     "a rule that some gesture is left for is not hidden",
     arguments: [
+      ("tap: single, fingers: 2", "tap: single, fingers: 2, apart: 100mm-300mm"),
+      ("tap: single, fingers: 2, apart: 0mm-60mm", "tap: single, fingers: 2, apart: 50mm-100mm"),
+      ("tap: single, fingers: 2, apart: 0mm-60mm", "tap: single, fingers: 2"),
       ("swipe: left", "swipe: right"),
       ("swipe: left", "swipe: horizontal"),
       ("swipe: left", "pinch: in"),

@@ -45,6 +45,7 @@ struct ReferenceTests {
     case .distance: ["length", "percentage", "angle"]
     case .step: ["step"]
     case .speed: ["speed"]
+    case .lengths: ["span"]
     case .factor: ["factor"]
     case .directions, .path: ["directions"]
     case .regions(let context): typesOfWords[context].map { [$0 + "s"] } ?? []

@@ -87,6 +87,7 @@ extension RulesDecoder {
     // With two fingers, too, which scroll unless a rule names the touchpad.
     if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
     let start = self.start(fields)
+    let apart = fields["apart"].flatMap { lengths($0.value, for: "apart") }
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
     let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
@@ -116,7 +117,7 @@ extension RulesDecoder {
     guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
     let trigger = Trigger(
       pattern, fingers: fingers ?? pattern.kind.usualFingers...pattern.kind.usualFingers, devices: devices,
-      start: start,
+      start: start, apart: apart,
       isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",

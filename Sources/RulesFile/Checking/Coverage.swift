@@ -36,6 +36,9 @@ package struct Coverage {
         && trigger.pattern.coversDirections(of: other.trigger.pattern)
         && trigger.pattern.isImplied(by: other.trigger.pattern)
         && trigger.start.contains(other.trigger.start)
+        && (trigger.apart == nil
+          ? other.trigger.apart.map { $0.upperBound <= Trigger.handSpan } ?? true
+          : trigger.apart.contains(other.trigger.apart))
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
     }

@@ -61,6 +61,7 @@ extension Rule {
   fileprivate func mayHold(_ other: Rule) -> Bool {
     trigger.fingers.overlaps(other.trigger.fingers) && TapWaits.mayBeOne(trigger.devices, other.trigger.devices)
       && TapWaits.mayBeOne(trigger.start, other.trigger.start)
+      && TapWaits.mayBeOne(trigger.apart, other.trigger.apart)
   }
 }
 

@@ -66,9 +66,10 @@ extension Rule {
   /// True if both may act on one touch in one situation: on one device, in one region and one direction. An earlier rule
   /// for a region is meant to come first there.
   fileprivate func mayCompete(with other: Rule) -> Bool {
-    (trigger.start == nil || other.trigger.start != nil)
+    (trigger.start == nil || other.trigger.start != nil) && (trigger.apart == nil || other.trigger.apart != nil)
       && TapWaits.mayBeOne(trigger.devices, other.trigger.devices)
       && TapWaits.mayBeOne(trigger.start, other.trigger.start)
+      && TapWaits.mayBeOne(trigger.apart, other.trigger.apart)
       && trigger.pattern.sharesDirection(with: other.trigger.pattern)
       && !Condition(condition.clauses + other.condition.clauses).contradictsItself
   }

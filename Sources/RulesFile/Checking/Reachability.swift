@@ -5,7 +5,7 @@ internal import Touch
 package enum Reachability {
   /// A reason why a rule can never act.
   package enum Obstacle: Hashable {
-    /// The gesture requires two fingers.
+    /// The gesture, or `apart`, requires two fingers.
     case needsTwoFingers
     /// One finger points on a touchpad, and the rule has no region.
     case touchpadPoints
@@ -37,7 +37,8 @@ package enum Reachability {
       return .needsFingers(start.leastFingers)
     }
     switch trigger.pattern {
-    case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2:
+    case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2,
+      _ where trigger.apart != nil && trigger.fingers.upperBound < 2:
       return .needsTwoFingers
     case .press(let press):
       if trigger.devices == [.kind(.touchscreen)] {

@@ -19,6 +19,7 @@ struct TapWaits {
     var fingers: ClosedRange<Int>
     var devices: [DeviceFilter]
     var start: StartRegion?
+    var apart: ClosedRange<Millimetres>?
   }
 
   /// The largest number of different ones that are considered, those with the longest gaps. Nobody has more.
@@ -30,7 +31,8 @@ struct TapWaits {
     for (rule, trigger) in triggers.enumerated() {
       guard let trigger, let (taps, gap) = trigger.pattern.tapsBefore else { continue }
       let successor = Successor(
-        taps: taps, gap: gap, fingers: trigger.fingers, devices: trigger.devices, start: trigger.start)
+        taps: taps, gap: gap, fingers: trigger.fingers, devices: trigger.devices, start: trigger.start,
+        apart: trigger.apart)
       if rules[successor] == nil { rules[successor] = rule }
     }
     let successors = rules.sorted { ($1.key.gap, $0.value) < ($0.key.gap, $1.value) }.prefix(mostSuccessors)
@@ -39,6 +41,7 @@ struct TapWaits {
       let longest = successors.first { successor, _ in
         successor.taps >= pattern.taps && successor.fingers.overlaps(trigger.fingers)
           && mayBeOne(successor.devices, trigger.devices) && mayBeOne(successor.start, trigger.start)
+          && mayBeOne(successor.apart, trigger.apart)
       }
       return longest.map { Wait(rule: rule, gap: $0.key.gap, other: $0.value) }
     }
@@ -60,6 +63,12 @@ struct TapWaits {
     case (.corner(let one, _)?, .corner(let other, _)?): !one.isDisjoint(with: other)
     default: true
     }
+  }
+
+  /// True if the fingers of one touch can be so far apart for both.
+  static func mayBeOne(_ one: ClosedRange<Millimetres>?, _ other: ClosedRange<Millimetres>?) -> Bool {
+    guard let one, let other else { return true }
+    return one.overlaps(other)
   }
 }
 

@@ -11,12 +11,35 @@ extension RulesDecoder {
     guard let halves = Quantity.halves(of: text) else {
       return quantity(text, for: key, .speed, at: value.span).map { $0...Double.infinity }
     }
-    guard isExact(halves, text, for: key, at: value.span, unit: "mm/s"),
-      let least = quantity(halves.first, for: key, .speedBound, at: value.span),
-      let most = quantity(halves.second, for: key, .speed, at: value.span)
+    return range(halves, text, for: key, .speedBound, .speed, at: value.span, unit: "mm/s")
+  }
+
+  /// Reads a range of lengths, in mm.
+  mutating func lengths(_ value: Node, for key: String) -> ClosedRange<Millimetres>? {
+    let expected = "a range of lengths"
+    guard let text = text(of: value, for: key, expected: expected, example: "20mm-130mm") else { return nil }
+    guard let halves = Quantity.halves(of: text) else {
+      mismatch(
+        .malformedRange, "\(Phrase.quote(text)) is not \(expected)", at: value.span,
+        help: "write the least and the greatest, such as '\(key): 20mm-130mm'")
+      return nil
+    }
+    return range(halves, text, for: key, .position, .position, at: value.span, unit: "mm").map {
+      Millimetres($0.lowerBound)...Millimetres($0.upperBound)
+    }
+  }
+
+  /// Reads a range of two quantities, in their base unit.
+  private mutating func range(
+    _ halves: Quantity.Halves, _ text: String, for key: String, _ first: Limits, _ second: Limits, at span: Span,
+    unit: String
+  ) -> ClosedRange<Double>? {
+    guard isExact(halves, text, for: key, at: span, unit: unit),
+      let least = quantity(halves.first, for: key, first, at: span),
+      let most = quantity(halves.second, for: key, second, at: span)
     else { return nil }
     guard least < most else {
-      reportBackwards(halves, text, at: value.span)
+      reportBackwards(halves, text, at: span)
       return nil
     }
     return least...most

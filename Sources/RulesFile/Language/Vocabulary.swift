@@ -114,6 +114,9 @@ public enum Vocabulary {
       "How near the edge or corner it starts."),
     Word(
       "zone", in: .rule, takes: .zone, role: .qualifier(everyKind), "The part of the device that the touch starts in."),
+    Word(
+      "apart", in: .rule, takes: .lengths, role: .qualifier(everyKind.filter { $0 != .tipTap && $0 != .touch }),
+      "How far from each other the two outermost fingers land."),
     Word("when", in: .rule, takes: .mapping(.condition), "What else must be so."),
   ]
 

@@ -115,6 +115,8 @@ public struct Word: Hashable, Sendable {
     case step
     /// A speed or a range of speeds: `300mm/s`, `100mm/s-300mm/s`.
     case speed
+    /// A range of lengths: `20mm-130mm`.
+    case lengths
     /// A multiple of the pointer's speed: `1.5`.
     case factor
     /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.

@@ -16,6 +16,7 @@ extension RulesSchema {
     case .step:
       reference(Gesture.Kind(rawValue: key).flatMap { Limits.step(of: $0) }?.dimension ?? .length)
     case .speed: quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s")
+    case .lengths: quantity([[.length], [.length]], "a range of lengths", "20mm-130mm")
     case .factor: positive(RulesDecoder.mostSpeed)
     case .directions:
       oneOrMore(reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
