@@ -61,10 +61,14 @@ public struct Showing: Sendable {
   }
 
   private var tapText: String {
-    let lasting = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
-    let gaps = zip(touches, touches.dropFirst()).map { $1.lowerBound - $0.upperBound }
-    return lasting.rounded + (gaps.max().map { ", \($0.rounded) apart" } ?? "")
+    longestTouch.rounded + (touches.count > 1 ? ", \(longestGap.rounded) apart" : "")
   }
+
+  /// The time of its longest touch.
+  var longestTouch: Duration { touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero }
+
+  /// The longest time from the lift of one touch to the landing of the next.
+  var longestGap: Duration { zip(touches, touches.dropFirst()).map { $1.lowerBound - $0.upperBound }.max() ?? .zero }
 
   private var restingText: String { resting.rounded }
 

@@ -14,7 +14,7 @@ public struct ShownGesture: Hashable, Sendable {
 
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String {
-    let limits = ["taps", "distance", "within"].compactMap { name in words[name].map { "\(name) \($0[0])" } }
+    let limits = ["taps", "distance", "within", "gap"].compactMap { name in words[name].map { "\(name) \($0[0])" } }
     return ([trigger.text] + limits).joined(separator: ", ")
   }
 
@@ -102,7 +102,7 @@ extension Showing {
   }
 
   /// The triggers of rules with these words, at the beginning of the file.
-  private static func triggers(of words: [GestureWords], in context: LearnedRule.Context) -> [Trigger] {
+  static func triggers(of words: [GestureWords], in context: LearnedRule.Context) -> [Trigger] {
     let rules = words.map(\.candidate)
     let main = context.file.sources.main
     let edit = RuleEditor.add(rules, before: 0, to: main.bytes)
@@ -182,8 +182,7 @@ extension Showing {
     if (4..<15).contains(length) {
       gestures += directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
     }
-    let longest = touches.map { $0.upperBound - $0.lowerBound }.max() ?? .zero
-    if longest < .milliseconds(450) {
+    if longestTouch < .milliseconds(450) {
       gestures += Self.tapValues.map { ("tap", $0, [("within", "500ms")]) }
     }
     if hasPressed { gestures.append(("press", "click", [])) }

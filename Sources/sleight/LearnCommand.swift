@@ -15,7 +15,7 @@ struct LearnCommand: ParsableCommand {
       sleight learn --do <action> [--from <recording>] [--dry-run] [-c <file>]
       """,
     discussion: """
-      Waits for a gesture, prints it in the words of the rules file, waits for it once more, asks for the action, and \
+      Waits for a gesture, prints it in the words of the rules file, waits for it twice more, asks for the action, and \
       adds the rule to the rules file. The rule goes before the first rule that would act in its place, or else to the \
       end of the list; comments are kept. Creates the file if it does not exist. Ctrl+C ends without changes.
       With --do it asks nothing.
@@ -26,7 +26,7 @@ struct LearnCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Take the gesture from a recording; '-' is standard input.",
-      discussion: "The first gesture in it; the second one is compared with it.", valueName: "recording"),
+      discussion: "The first gesture in it; the next two are compared with it.", valueName: "recording"),
     completion: .file())
   var from: String?
 

@@ -13,8 +13,8 @@ struct Lesson {
     case first
     /// The number of the gesture, of several that recognise what was shown.
     case choice([ShownGesture])
-    /// The gesture once more.
-    case second
+    /// The gesture again, or the answer whether that is enough.
+    case again
     case action
     /// The answer whether the rule is added.
     case agreement(LearnedRule)
@@ -42,7 +42,10 @@ struct Lesson {
   private let isDryRun: Bool
   /// True if there are further showings, as there are from a hand.
   private let mayRepeat: Bool
+  /// The showings of the chosen gesture.
   private var showings: [Showing] = []
+  /// The last showing, if it was not of the chosen gesture.
+  private var different: Showing?
   private var chosen: ShownGesture?
   /// The alternatives to the chosen gesture.
   private var alternatives: [ShownGesture] = []
@@ -62,7 +65,7 @@ struct Lesson {
   /// True if it waits for a showing.
   var isWatching: Bool {
     switch stage {
-    case .first, .second: true
+    case .first, .again: true
     case .choice, .action, .agreement, .done: false
     }
   }
@@ -72,14 +75,14 @@ struct Lesson {
     switch stage {
     case .first: mayRepeat ? "Make a gesture. Ctrl+C ends without changes.\n" : nil
     case .choice: "Gesture [1]\(mayRepeat ? ", or r to repeat it" : ""): "
-    case .second where !mayRepeat: nil
-    case .second:
-      if let common, asks {
+    case .again where !mayRepeat: nil
+    case .again:
+      if !asks {
+        "Make it once more.\n"
+      } else if let common {
         "Make it once more, press Enter to keep the first one, or type 2 for '\(common.text)', which is both: "
-      } else if showings.count > 1, asks {
-        "Make it once more, or press Enter to keep the first one: "
       } else {
-        asks ? "Make it once more, or press Enter to continue: " : "Make it once more.\n"
+        "Make it once more, or press Enter to \(different == nil ? "continue" : "keep the first one"): "
       }
     case .action: "Action (a command, keys such as ctrl+w, or none to add no rule): "
     case .agreement(let rule):
@@ -102,7 +105,7 @@ struct Lesson {
   mutating func take(_ showing: Showing) -> [String] {
     switch stage {
     case .first: takeFirst(showing)
-    case .second: takeSecond(showing)
+    case .again: takeAgain(showing)
     case .choice, .action, .agreement, .done: []
     }
   }
@@ -122,27 +125,34 @@ struct Lesson {
   private mutating func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) {
     chosen = gesture
     alternatives = gestures.filter { $0 != gesture }
-    stage = .second
+    stage = .again
   }
 
-  private mutating func takeSecond(_ showing: Showing) -> [String] {
+  private mutating func takeAgain(_ showing: Showing) -> [String] {
     guard let chosen else { return [] }
-    if showing.shows(chosen, in: context) {
-      showings = [showings[0], showing]
-      return ["\(chosen.text(in: showing)): the same gesture"] + finishShowing()
+    let other = showing.gestures(in: context).first
+    let isSame = showing.shows(chosen, in: context) || other.map { $0.differences(from: chosen).isEmpty } ?? false
+    if isSame, let fitted = chosen.fitted(to: showings + [showing], in: context) {
+      self.chosen = fitted
+      showings.append(showing)
+      (different, common) = (nil, nil)
+      return ["\(fitted.text(in: showing)): the same gesture"] + (showings.count < wanted ? [] : finishShowing())
     }
-    guard let other = showing.gestures(in: context).first else { return Self.refusal(of: showing) }
-    common = alternatives.first { showing.shows($0, in: context) }
+    guard let other else { return Self.refusal(of: showing) }
+    common = alternatives.first { gesture in (showings + [showing]).allSatisfy { $0.shows(gesture, in: context) } }
     let difference = other.differences(from: chosen).joined(separator: "; ")
     let message = "\(other.text(in: showing)): a different gesture: \(difference)"
     if let common, !asks {
       self.chosen = common
-      showings = [showings[0], showing]
+      showings.append(showing)
       return [message, "both are also \(common.text)"] + finishShowing()
     }
-    if asks, mayRepeat { showings = [showings[0], showing] }
+    if mayRepeat { different = showing }
     return [message]
   }
+
+  /// The number of showings: three tell what a hand does more than once. Without questions, two confirm it.
+  private var wanted: Int { asks || !mayRepeat ? 3 : 2 }
 
   /// The message about a showing that is no gesture; none about a pointer that moves.
   private static func refusal(of showing: Showing) -> [String] {
@@ -152,12 +162,7 @@ struct Lesson {
   /// Ends the input of a recording.
   /// - Returns: the messages.
   mutating func finishShowings() -> [String] {
-    if case .second = stage {
-      // A showing of another gesture does not count.
-      if let chosen { showings.removeAll { !$0.shows(chosen, in: context) } }
-      return finishShowing()
-    }
-    return []
+    if case .again = stage { finishShowing() } else { [] }
   }
 
   private mutating func finishShowing() -> [String] {
@@ -184,10 +189,11 @@ struct Lesson {
       }
       choose(gestures[number - 1], of: gestures)
       return []
-    case .second:
-      if answer == "2", let common { chosen = common }
-      guard let chosen else { return [] }
-      showings.removeAll { !$0.shows(chosen, in: context) }
+    case .again:
+      if answer == "2", let common {
+        chosen = common
+        if let different { showings.append(different) }
+      }
       return finishShowing()
     case .action:
       guard let property = ActionText.property(line) else { return [] }

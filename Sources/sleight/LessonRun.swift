@@ -53,7 +53,7 @@ final class LessonRun {
       Failure.warn("error: \(path) is written in an unusual way and is unchanged; add this rule to it:")
       try StandardStream.output.write(text.lines.map { "  \($0)\n" }.joined())
       throw ExitCode(1)
-    case .first, .choice, .second, .action, .agreement:
+    case .first, .choice, .again, .action, .agreement:
       Failure.warn("\(path) is unchanged")
       throw ExitCode(1)
     }
@@ -74,7 +74,7 @@ final class LessonRun {
     for event in source.recording.events { reader.handle(event, into: &showings) }
     reader.finish(into: &showings)
     // Other gestures are not compared.
-    let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(2)
+    let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(3)
     var left = gestures.isEmpty ? showings[...] : gestures
     while true {
       if lesson.isWatching, let showing = left.popFirst() {

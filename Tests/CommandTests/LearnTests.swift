@@ -176,6 +176,25 @@ struct LearnTests {
     #expect(result.output.contains("+  - pan: left\n"))
   }
 
+  @Test("of three showings, the shortest swipe and the longest tap decide over the distance and the time of the rule")
+  func limits() async {
+    let home = Home()
+    func learn(_ hands: [SyntheticHand], _ fingers: Int, on device: SyntheticHand.Device = .touchscreen) async -> String
+    {
+      let recordings = hands.map { $0.recording(on: device, fingers: fingers) }
+      let text = recordings.enumerated().map { $0 == 0 ? $1 : $1.later(by: $0 * 5) }.joined()
+      home.write("hand.jsonl", text)
+      let result = await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot", "--dry-run", "--config", "a.yml")
+      return result.output.split(separator: "\n").filter { $0.hasPrefix("+  ") }.joined(separator: "\n") + result.errors
+    }
+    func swipes(_ lengths: Double...) -> [SyntheticHand] { lengths.map { SyntheticHand(move: .line(dx: -$0, dy: 0)) } }
+    let short = await learn(swipes(15, 13, 14), 3)
+    #expect(short.contains("+    distance: 9mm\n"), "\(short)")
+    #expect(short.contains("13mm in 290ms, 45mm/s: the same gesture"), "\(short)")
+    let long = await learn(swipes(40, 30, 35), 3)
+    #expect(!long.contains("distance"), "\(long)")
+  }
+
   @Test("what is no gesture, no action or no terminal is an error, and nothing is written")
   func errors() async {
     let home = Home()
@@ -383,10 +402,10 @@ extension String {
   /// A recording with its gesture made twice, a second apart.
   fileprivate func repeated() -> String { self + later() }
 
-  /// The events of a recording, five seconds later.
-  fileprivate func later() -> String {
+  /// The events of a recording, some seconds later.
+  fileprivate func later(by seconds: Int = 5) -> String {
     split(separator: "\n").dropFirst().map {
-      $0.replacing(/"t": (\d+)/) { "\"t\": \((Int($0.1) ?? 0) + 5_000_000)" } + "\n"
+      $0.replacing(/"t": (\d+)/) { "\"t\": \((Int($0.1) ?? 0) + seconds * 1_000_000)" } + "\n"
     }
     .joined()
   }

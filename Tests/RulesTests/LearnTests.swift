@@ -127,4 +127,61 @@ struct LearnTests {
     #expect(all > 40)
     #expect(Double(wrong.count) <= 0.05 * Double(all), "\(wrong.joined(separator: "\n"))")
   }
+
+  /// Swipes of a person with this reach, in mm, three fingers to the left.
+  private static func swipe(_ reach: ClosedRange<Double>, _ random: inout SplitMix) throws -> Showing {
+    let meaning = Meaning(gesture: "swipe", value: "left", fingers: 3) { _, random in
+      let (length, duration) = (random.within(reach), random.within(120...300))
+      let end = 40 + duration + random.within(20...60)
+      var motion = Motion(
+        contacts: (0..<3).map { finger in
+          Motion.Contact(
+            home: Vector(dx: Double(finger) * 19 + random.bell(1.5, limit: 3), dy: random.bell(3, limit: 6)),
+            lands: Double(finger) * random.within(5...20), lifts: end + random.within(0...30))
+        })
+      motion.tremor = Tremor(&random)
+      let way = Vector.heading(.pi + random.bell(0.1, limit: 0.25)) * length
+      motion.pose = { Motion.Pose(shift: way * leastJerk(($0 - 40) / duration)) }
+      return motion
+    }
+    while true {
+      let screen = Touchscreen(&random)
+      guard screen.device.size != nil, screen.width > 200 else { continue }
+      if let showing = showings(meaning, on: .touchscreen, screen: screen, &random)?.first { return showing }
+    }
+  }
+
+  @Test("three showings give a rule the distance that the hand needs, and none to a hand that the usual one suits")
+  func distances() throws {
+    var random = SplitMix(state: 11)
+    for (reach, isShort) in [(9.5...15, true), (30.0...60, false)] {
+      var (usual, learned) = (0, 0)
+      for _ in 0..<10 {
+        let first = try Self.swipe(reach, &random)
+        var gesture = try #require(first.gestures(in: Self.context).first { $0.words.gesture == "swipe" })
+        let all = try [first] + (0..<2).map { _ in try Self.swipe(reach, &random) }
+        gesture = try #require(gesture.fitted(to: all, in: Self.context))
+        #expect((gesture.words["distance"] != nil) == isShort, "\(gesture.words)")
+        let plain = ShownGesture.plain(gesture)
+        for _ in 0..<10 {
+          let unseen = try Self.swipe(reach, &random)
+          if unseen.shows(plain, in: Self.context) { usual += 1 }
+          if unseen.shows(gesture, in: Self.context) { learned += 1 }
+        }
+      }
+      print(
+        "figure: swipes of \(reach) mm: \(usual) of 100 right with the usual distance, \(learned) with the learned one")
+      #expect(learned >= 98)
+      if isShort { #expect(usual < 90) }
+    }
+  }
+}
+
+extension ShownGesture {
+  /// The gesture with the usual limits.
+  fileprivate static func plain(_ gesture: ShownGesture) -> ShownGesture {
+    var trigger = gesture.trigger
+    trigger.pattern = .swipe(SwipePattern(.left))
+    return ShownGesture(words: gesture.words, trigger: trigger)
+  }
 }

@@ -68,6 +68,11 @@ extension InTheGuest {
       try Moves.swipe(left, fingers: 4, on: surface)
       try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasSuffix("to keep the first one:") == true }
       try Moves.swipe(left, fingers: 3, on: surface)
+      try learner.window.waitForScreen { screen in
+        screen.contains { $0.hasSuffix("the same gesture") }
+          && screen.last { !$0.isEmpty }?.hasPrefix("Make it once more") == true
+      }
+      try Moves.swipe(left, fingers: 3, on: surface)
       try learner.answer("Action", "echo next >>acts")
       try learner.answer("Add it?", "")
       let screen = try learner.end(status: 0)
@@ -80,6 +85,8 @@ extension InTheGuest {
           Make it once more, or press Enter to continue:
           swipe left, 4 fingers, on a touchpad: N: a different gesture: 4 fingers, not 3
           Make it once more, or press Enter to keep the first one:
+          swipe left, 3 fingers, on a touchpad: N: the same gesture
+          Make it once more, or press Enter to continue:
           swipe left, 3 fingers, on a touchpad: N: the same gesture
           Action (a command, keys such as ctrl+w, or none to add no rule): echo next >>acts
           rules.yml:6:
@@ -112,6 +119,11 @@ extension InTheGuest {
       try Moves.pinch(to: 0.4, fingers: 4, on: surfaces[1])
       try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix("Make it once more") == true }
       try Moves.pinch(to: 0.4, fingers: 4, on: surfaces[1])
+      try learner.window.waitForScreen { screen in
+        screen.contains { $0.hasSuffix("the same gesture") }
+          && screen.last { !$0.isEmpty }?.hasPrefix("Make it once more") == true
+      }
+      try learner.window.enter("")
       try learner.window.waitForScreen { $0.last { !$0.isEmpty }?.hasPrefix("Action") == true }
       try learner.window.press("C-c")
       let screen = try learner.end(status: 1)
@@ -121,6 +133,7 @@ extension InTheGuest {
           pinch in, 4 fingers, on a touchscreen: N
           Make it once more, or press Enter to continue:
           pinch in, 4 fingers, on a touchscreen: N: the same gesture
+          Make it once more, or press Enter to continue:
           Action (a command, keys such as ctrl+w, or none to add no rule): ^C
           sleight: rules.yml is unchanged
           """)
