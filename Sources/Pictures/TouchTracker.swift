@@ -45,8 +45,6 @@ public struct TouchTracker: TouchFollower {
   private(set) var touch: LiveTouch?
   /// The time of the latest update.
   private var now = Timestamp.zero
-  /// The devices that reported something since the latest update, or on which something was recognised.
-  private var changed: Set<DeviceID> = []
 
   /// A tracker without devices.
   /// - Parameters:
@@ -59,7 +57,6 @@ public struct TouchTracker: TouchFollower {
 
   /// Adds what a device reported. Events come in order of time, each before the gestures recognised from it.
   public mutating func add(_ event: TouchEvent) {
-    changed.insert(event.device)
     switch event.kind {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
@@ -69,6 +66,7 @@ public struct TouchTracker: TouchFollower {
       .button, .swipeBegin, .swipeUpdate,
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
+      surfaces[index].hasChanged = true
       guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
       touched = event.device
       // Of a touchpad's contacts, more may follow in the same frame.
@@ -78,8 +76,8 @@ public struct TouchTracker: TouchFollower {
 
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) {
-    changed.insert(gesture.device)
     guard let index = surfaces.firstIndex(where: { $0.device.id == gesture.device }) else { return }
+    surfaces[index].hasChanged = true
     surfaces[index].add(gesture)
   }
 
@@ -104,12 +102,12 @@ public struct TouchTracker: TouchFollower {
   ) -> [Miss] {
     self.now = max(self.now, now)
     var misses: [Miss] = []
-    defer { changed.removeAll(keepingCapacity: true) }
     for index in surfaces.indices {
-      let device = surfaces[index].device.id
-      guard isOfTime || changed.contains(device) || surfaces[index].continuesUntil.map({ $0 < now }) ?? false else {
+      guard isOfTime || surfaces[index].hasChanged || surfaces[index].continuesUntil.map({ $0 < now }) ?? false else {
         continue
       }
+      surfaces[index].hasChanged = false
+      let device = surfaces[index].device.id
       surfaces[index].update(observations(device))
       if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {

@@ -10,6 +10,8 @@ struct LiveSurface: Sendable {
   private static let mostPositions = 2_000
 
   let device: Device
+  /// True if it reported something since the latest update, or something was recognised on it.
+  var hasChanged = true
   /// True if fingers are down on it.
   var isDown = false
   /// The touches that are not decided yet, except those that only move the pointer.

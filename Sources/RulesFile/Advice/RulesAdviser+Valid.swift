@@ -190,18 +190,31 @@ extension RulesAdviser {
       report(
         .literalText, "the backslash is typed: YAML reads escapes in double quotes only", at: node.span,
         suggestion: YAMLText.element(meant))
-    } else if let match = text.firstMatch(of: /[<{]([A-Za-z_]+)[>}]/), isKey(String(match.1)) {
+    } else if let (whole, name) = Self.bracketed(text), isKey(name) {
       report(
-        .literalText, "\(Phrase.quote(String(match.0))) is typed as text", at: node.span,
+        .literalText, "\(Phrase.quote(whole)) is typed as text", at: node.span,
         help: "to press a key, use 'keys'; in double quotes, \\n types Return and \\t Tab")
     } else if text.contains("+"), checks("{keys: \(text)}") {
       report(
         .literalText, "'type' types this text, and presses no chord", at: node.span,
         help: "to press keys, write {keys: \(text)}")
-    } else if text.contains(/\$\(|\$\{|\$[A-Z_]{3,}|`.+`/) {
+    } else if text.contains(where: { $0 == "$" || $0 == "`" }), text.contains(/\$\(|\$\{|\$[A-Z_]{3,}|`.+`/) {
       report(
         .literalText, "'type' types the text as it is: only the shell expands variables and commands", at: node.span)
     }
+  }
+
+  /// The first name in angle brackets or braces, with them and alone: `<Return>`.
+  private static func bracketed(_ text: String) -> (whole: String, name: String)? {
+    var rest = text[...]
+    while let start = rest.firstIndex(where: { $0 == "<" || $0 == "{" }) {
+      rest = rest[start...].dropFirst()
+      let name = rest.prefix { $0.isASCII && $0.isLetter || $0 == "_" }
+      if !name.isEmpty, let end = rest[name.endIndex...].first, end == ">" || end == "}" {
+        return (String(text[start...name.endIndex]), String(name))
+      }
+    }
+    return nil
   }
 
   private func isKey(_ name: String) -> Bool {
