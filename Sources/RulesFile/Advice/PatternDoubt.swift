@@ -63,12 +63,16 @@ enum PatternDoubt {
     return doubt("\(Phrase.quote(String(match.1).trimmed)) is part of the name and negates nothing", help: help)
   }
 
+  /// The properties of windows in other tools, with a value. Parsed once, and never changed.
+  nonisolated(unsafe) private static let properties =
+    /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
+
   /// `class:firefox`, `app_id="firefox"`, `== firefox`
   private static func comparison(_ text: String, _ key: String) -> Doubt? {
     guard text.contains(where: { ":=~".contains($0) }) || text.contains(" is") else { return nil }
-    let names =
-      /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
-    guard let match = text.wholeMatch(of: names)?.1 ?? text.wholeMatch(of: /(?:==?|=~)\s*(.+)/)?.1 else { return nil }
+    guard let match = text.wholeMatch(of: properties)?.1 ?? text.wholeMatch(of: /(?:==?|=~)\s*(.+)/)?.1 else {
+      return nil
+    }
     let value = String(match).unquoted
     // A title may start with such a word.
     guard !value.isEmpty, key != "title" || !text.contains(": ") else { return nil }

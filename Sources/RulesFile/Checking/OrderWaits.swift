@@ -45,13 +45,13 @@ struct OrderWaits {
       rule.trigger.fingers.flatMap { filed[Bucket(kind: kind, fingers: $0)] ?? [] }
     }
     for other in Set(others).sorted() {
-      guard let earlier = rules[other], earlier.mayCompete(with: rule) else { continue }
-      if rule.trigger.pattern.kind != .stroke {
-        guard let time = earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern) else { continue }
-        wait.longest = max(wait.longest ?? time, time)
-      } else if earlier.trigger.pattern.kind != .swipe && earlier.trigger.pattern.kind != .pan {
-        continue
-      }
+      guard let earlier = rules[other] else { continue }
+      let isShape = rule.trigger.pattern.kind == .stroke
+      let time = isShape ? nil : earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
+      let takes = isShape ? [.swipe, .pan].contains(earlier.trigger.pattern.kind) : time != nil
+      // The conditions, which cost most, come last.
+      guard takes, earlier.mayCompete(with: rule) else { continue }
+      if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
     for fingers in rule.trigger.fingers {
