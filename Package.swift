@@ -111,7 +111,7 @@ let package = Package(
     // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
     // for state and commands.
     .target(
-      name: "Desktop", dependencies: ["Time", "Rules", "JSONLines", "Linux", "Compositors", "CSystemd"],
+      name: "Desktop", dependencies: ["Time", "Touch", "Rules", "JSONLines", "Linux", "Compositors", "CSystemd"],
       swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "Surroundings",
       dependencies: [
-        "Time", "Touch", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
+        "Time", "Touch", "Gestures", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
         "Desktop", "Linux", "Compositors",
       ], swiftSettings: small),
     // The engine with its surroundings: one thread and one loop, the socket at which the daemon is asked, and its log,

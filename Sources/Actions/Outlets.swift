@@ -9,7 +9,7 @@ public struct Outlets {
   /// Keyboard and pointer.
   public let input: VirtualInput
   private let tell: (CompositorKind, _ command: String, _ location: String) -> Void
-  private let operate: (DesktopOperation, _ location: String) -> Void
+  private let operate: (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void
   private let report: (ActionFailure) -> Void
 
   /// Carries out effects by these means.
@@ -20,7 +20,7 @@ public struct Outlets {
   public init(
     commands: Commands, input: VirtualInput,
     tell: @escaping (CompositorKind, _ command: String, _ location: String) -> Void,
-    operate: @escaping (DesktopOperation, _ location: String) -> Void,
+    operate: @escaping (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.commands = commands
@@ -50,9 +50,11 @@ public struct Outlets {
         return .injection(.failed)
       }
     case .tell(let compositor, let command, let location): tell(compositor, command, location)
-    case .desktop(let operation, let location): operate(operation, location)
+    case .desktop(let operation, let window, let location): operate(operation, window, location)
     case .report(let failure): report(failure)
-    case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
+    case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
+      .note:
+      break
     }
     return nil
   }

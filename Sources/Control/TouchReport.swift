@@ -172,6 +172,14 @@ extension Situation {
       .init("orientation", text(orientation?.rawValue)),
       .init("modifiers", modifiers.map { .array($0.map { .string($0.rawValue) }) } ?? .null),
       .init("mode", .string(mode)),
+      .init(
+        "under",
+        touched.map {
+          .object([
+            .init("app", .string($0.app)), .init("title", .string($0.title)),
+            .init("fullscreen", $0.isFullscreen.map { .bool($0) } ?? .null),
+          ])
+        } ?? .null),
     ])
   }
 
@@ -180,7 +188,12 @@ extension Situation {
       app: value["app"]?.string, title: value["title"]?.string, isFullscreen: value["fullscreen"]?.bool,
       output: value["output"]?.string, orientation: value["orientation"]?.string.flatMap(Orientation.init),
       modifiers: value["modifiers"]?.array.map { Set($0.compactMap { $0.string.flatMap(Chord.Modifier.init) }) },
-      mode: value["mode"]?.string ?? Self.defaultMode)
+      mode: value["mode"]?.string ?? Self.defaultMode,
+      touched: value["under"].flatMap { under in
+        under["app"]?.string.map {
+          TouchedWindow(app: $0, title: under["title"]?.string ?? "", isFullscreen: under["fullscreen"]?.bool)
+        }
+      })
   }
 }
 

@@ -171,6 +171,9 @@ public final class Daemon {
       engine.handle(answer, at: .now, into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
+    case .findWindow(let place, let number):
+      guard let place else { return handle(.window(nil, number: number)) }
+      desktop.findWindow(at: place) { [unowned self] in handle(.window($0, number: number)) }
     case .startProbe(let command):
       if let answer = probe.start(command) { handle(.probe(answer)) }
     case .stopProbe: probe.stop()

@@ -114,7 +114,14 @@ final class DesktopWatch {
   }
 
   /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.
-  func operate(_ operation: DesktopOperation, _ location: String) { actor.perform(operation, location) }
+  func operate(_ operation: DesktopOperation, _ window: TouchedWindow?, _ location: String) {
+    actor.perform(operation, on: window, location)
+  }
+
+  /// Asks for the window at a place; `answered` is called with it, or nil if it is unknown, unless the desktop is gone.
+  func findWindow(at place: TouchedPlace, answered: @escaping (TouchedWindow?) -> Void) {
+    sources.findWindow(at: place, answered: answered)
+  }
 
   /// True if the compositor has not answered a command, or the desktop an operation.
   var isCompositorBusy: Bool { actor.isBusy }

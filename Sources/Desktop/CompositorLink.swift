@@ -129,6 +129,21 @@ public final class CompositorLink {
     setTimer(at: now)
   }
 
+  /// Asks for the window at a place.
+  /// - Parameter answered: called by `dispatch` with the window; with nil, at once, if it cannot be known. Not called if
+  ///   the connection ends.
+  public func findWindow(
+    at place: WindowQuestion.Place, at now: Timestamp, answered: @escaping (TouchedWindow?) -> Void
+  ) {
+    var isAsked = false
+    withPeer(at: now) { peer throws(CompositorError) in
+      guard peer.isKnown else { return }
+      isAsked = try peer.find(WindowQuestion(place: place, answered: answered), at: now)
+    }
+    if !isAsked { answered(nil) }
+    setTimer(at: now)
+  }
+
   /// The reason for which commands to `kind` fail while it is not connected, for people.
   public func absence(of kind: CompositorKind) -> String {
     let other = location.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""

@@ -133,6 +133,18 @@ public final class DesktopServices {
     }
   }
 
+  /// Performs an operation on a window of GNOME, and does not wait for its end.
+  /// - Parameter id: the window, as `ShellExtension.findWindow` has named it.
+  public func perform(_ operation: DesktopOperation, ofWindow id: String, location: String) {
+    calls.perform(operation.text, location: location) {
+      guard let extensionInput, let number = UInt32(id) else { return calls.fail("the extension is gone") }
+      extensionInput.perform(operation.value, ofWindow: number, by: calls)
+    }
+  }
+
+  /// The id of KWin's current virtual desktop; nil if unknown.
+  public var currentDesktop: String? { desktops?.current }
+
   // MARK: Services
 
   private func connect(waitingForBus: Bool) {

@@ -10,7 +10,7 @@ final class PlasmaDesktops {
   private var signal: MessageBus.Slot?
   private var question: MessageBus.Slot?
   /// The id of the current one; nil until KWin has told it.
-  private var current: String?
+  private(set) var current: String?
   /// The id of the one that was shown before.
   private var previous: String?
 
@@ -53,7 +53,7 @@ final class PlasmaDesktops {
     case .workspace(.last): ids.last
     case .workspace(.back): previous.flatMap { ids.contains($0) ? $0 : nil }
     case .workspaceNumber(let number): ids.indices.contains(number - 1) ? ids[number - 1] : nil
-    case .workspace(.next), .workspace(.previous), .desktop, .window: nil
+    case .workspace(.next), .workspace(.previous), .desktop, .window, .touchedWindow: nil
     }
   }
 

@@ -1,6 +1,7 @@
 internal import Glibc
 public import Linux
-internal import Rules
+public import Rules
+internal import Touch
 
 /// Sleight's extension of GNOME Shell (config/gnome-shell), which injects input for this program. The extension
 /// verifies its caller, and ignores it while the session is locked.
@@ -28,6 +29,9 @@ public final class ShellExtension {
   /// The calls for characters that are not answered yet, by their numbers.
   private var characters: [Int: MessageBus.Slot] = [:]
   private var lastCharacter = 0
+  /// The unanswered questions for windows, by their numbers.
+  private var questions: [Int: MessageBus.Slot] = [:]
+  private var lastQuestion = 0
   /// True if one of them was refused.
   private var isTextRefused = false
 
@@ -101,7 +105,44 @@ public final class ShellExtension {
     calls.call(Self.method("Perform", at: owner), [.text(operation.subject.rawValue), .text(operation.value)])
   }
 
+  /// Performs a change of the window with a number of `findWindow`.
+  func perform(_ change: String, ofWindow number: UInt32, by calls: OperationCalls) {
+    calls.call(Self.method("ChangeWindow", at: owner), [.text(change), .unsigned(number)])
+  }
+
+  /// (at the pointer, x, y) -> (application, title, fullscreen, number): the window at the pointer, or at a position on
+  /// the desktop: shares of its width and height, 0 to 1. The number is 0 if there is none.
+  /// - Parameter answered: called with the window; nil if the shell does not tell it.
+  /// - Throws: `SystemError` if there is no connection.
+  public func findWindow(
+    at place: TouchedPlace, answered: @escaping (TouchedWindow?) -> Void
+  ) throws(SystemError) {
+    lastQuestion += 1
+    let number = lastQuestion
+    var arguments: [MessageBus.Argument] = [.boolean(true), .number(0), .number(0)]
+    if case .position(let position) = place {
+      let extent = Double(DesktopPosition.extent)
+      arguments = [.boolean(false), .number(Double(position.x) / extent), .number(Double(position.y) / extent)]
+    }
+    questions[number] = try bus.call(Self.method("FindWindow", at: owner), arguments) { [unowned self] reply in
+      questions[number] = nil
+      answered((try? reply.get()).flatMap { TouchedWindow($0) })
+    }
+  }
+
   private func send(_ member: String, _ arguments: MessageBus.Argument...) throws(SystemError) {
     try bus.send(Self.method(member, at: owner), arguments)
+  }
+}
+
+extension TouchedWindow {
+  /// The window in an answer of the extension; nil if it is something else.
+  fileprivate init?(_ values: [BusValue]) {
+    guard values.count == 4, let app = values[0].text, let title = values[1].text, let isFullscreen = values[2].boolean,
+      let number = values[3].unsigned
+    else { return nil }
+    let window = FocusedWindow(app: app, title: title, fullscreen: isFullscreen)
+    self.init(
+      app: window.app, title: window.title, isFullscreen: isFullscreen, id: number == 0 ? nil : String(number))
   }
 }

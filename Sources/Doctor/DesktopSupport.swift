@@ -3,7 +3,7 @@ public struct DesktopSupport: Sendable {
   /// Something that rules can depend on.
   public enum Ability: String, CaseIterable, Sendable {
     /// Conditions.
-    case app, title, fullscreen, output
+    case app, title, fullscreen, output, under
     /// The active layout of the keyboard.
     case layout
     /// The lock of the session.
@@ -70,42 +70,42 @@ public struct DesktopSupport: Sendable {
   /// All desktops. A compositor that lists its windows reports the output of the focused one; where the desktop does not
   /// report the output, it is known if there is one only.
   ///
-  ///     app title fullscreen output | layout lock | keys text pointer scrolling | swipes workspaces
+  ///     app title fullscreen output under | layout lock | keys text pointer scrolling | swipes workspaces
   public static let all = [
     DesktopSupport(
       "GNOME", "43, 48, 51",
-      "shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
+      "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
     DesktopSupport(
       "KDE Plasma", "5.27, 6.3, 6.7",
-      "windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
+      "windows* windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
     DesktopSupport(
       "sway", "1.7, 1.12",
-      "socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
     DesktopSupport(
       "Hyprland", "0.57",
-      "socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
     DesktopSupport(
       "niri", "",
-      "socket socket no socket socket no uinput virtual uinput virtual no socket"),
+      "socket socket no socket no socket no uinput virtual uinput virtual no socket"),
     DesktopSupport(
       "labwc", "0.20",
-      "windows* windows* windows* windows* no no virtual* virtual* virtual* virtual* no list*"),
+      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"),
     DesktopSupport(
       "wayfire", "0.10",
-      "windows* windows* windows* windows* no no virtual* virtual* virtual* virtual* no keys"),
+      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"),
     DesktopSupport(
       "phoc", "0.58",
-      "windows* windows* windows* windows no no virtual* virtual* virtual* virtual* no keys"),
+      "windows* windows* windows* windows no no no virtual* virtual* virtual* virtual* no keys"),
     DesktopSupport(
       "river", "",
-      "windows windows windows windows no no virtual virtual virtual virtual no keys"),
+      "windows windows windows windows no no no virtual virtual virtual virtual no keys"),
     DesktopSupport(
       "COSMIC", "",
-      "windows windows windows windows no no uinput virtual uinput uinput no list"),
+      "windows windows windows windows no no no uinput virtual uinput uinput no list"),
   ]
 
   /// The two tables of sleight(1), in mdoc.
-  public static let manual = table(Array(Ability.allCases.prefix(6))) + table(Array(Ability.allCases.dropFirst(6)))
+  public static let manual = table(Array(Ability.allCases.prefix(7))) + table(Array(Ability.allCases.dropFirst(7)))
 
   private static func table(_ abilities: [Ability]) -> [String] {
     let columns = abilities.map { ability in

@@ -11,7 +11,7 @@ internal import Touch
 extension Examination {
   /// True if rules use conditions that only a compositor can evaluate.
   private var usesCompositor: Bool {
-    !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation])
+    !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation, .under])
   }
 
   /// The desktop's name for people.
@@ -212,7 +212,7 @@ extension Examination {
 
   /// The touchscreens whose output is unknown, if rules click where the fingers are.
   private var unknownOutputs: [Finding] {
-    guard rules.needsPositions else { return [] }
+    guard rules.needsPositions || rules.needsTouchedWindow else { return [] }
     return devices.compactMap(\.device).filter { device in
       let properties = rules.devices.properties(of: device)
       return device.kind == .touchscreen && properties.isIgnored != true
@@ -235,5 +235,7 @@ extension Examination {
   }
 
   /// The subjects that depend on the desktop.
-  private static let reported: Set<Condition.Subject> = [.app, .title, .fullscreen, .output, .orientation, .modifiers]
+  private static let reported: Set<Condition.Subject> = [
+    .app, .title, .fullscreen, .output, .orientation, .modifiers, .under,
+  ]
 }

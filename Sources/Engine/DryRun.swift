@@ -8,28 +8,43 @@ public import Touch
 public struct DryRun: Sendable {
   public private(set) var engine: Engine
   private var effects: [Effect] = []
+  /// The window under all fingers; nil if it is unknown.
+  private let touched: TouchedWindow?
 
   /// A run of `rules`.
   /// - Parameters:
   ///   - situation: the state of the desktop, with its mode.
   ///   - isObserved: true to report touch events as well, and gestures that no rule asks for.
   public init(_ rules: RuleSet, in situation: Situation = Situation(), isObserved: Bool = false) {
+    touched = situation.touched
     engine = Engine(rules, in: situation, isObserved: isObserved)
     engine.handle(.bindings(KeyBindings(placeholdersFor: rules)), at: .zero, into: &effects)
   }
 
   /// Gives the engine an input, and hands over the effects in order.
   public mutating func handle(_ input: Engine.Input, at time: Timestamp, _ body: (Effect) throws -> Void) rethrows {
-    try engine.handle(input, at: time, buffer: &effects) { effect in
+    defer { effects.removeAll(keepingCapacity: true) }
+    engine.handle(input, at: time, into: &effects)
+    // By index: answers append more. Not by the engine's own loop, whose closure would capture the window: Swift 6.3
+    // traps where `body` throws through that.
+    var index = 0
+    while index < effects.count {
+      let effect = effects[index]
+      index += 1
       try body(effect)
-      switch effect {
-      case .start(let start): return .commandEnded(start.id)
-      case .inject: return .injection(.sent)
-      case .startProbe: return .probe(.locked(false))
-      case .touch, .gesture, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned,
-        .note:
-        return nil
-      }
+      if let answer = answer(to: effect) { engine.handle(answer, at: time, into: &effects) }
+    }
+  }
+
+  private func answer(to effect: Effect) -> Engine.Input? {
+    switch effect {
+    case .start(let start): .commandEnded(start.id)
+    case .inject: .injection(.sent)
+    case .startProbe: .probe(.locked(false))
+    case .findWindow(_, let number): .window(touched, number: number)
+    case .touch, .gesture, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned,
+      .note:
+      nil
     }
   }
 

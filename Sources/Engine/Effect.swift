@@ -14,10 +14,13 @@ public enum Effect: Sendable {
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
   case tell(CompositorKind, command: String, location: String)
-  /// Let the desktop perform an operation, for the rule at a source location. There is no answer.
-  case desktop(DesktopOperation, location: String)
+  /// Let the desktop perform an operation, for the rule at a source location. There is no answer. The window is the one
+  /// under the fingers, for operations on that; nil if it is unknown.
+  indirect case desktop(DesktopOperation, window: TouchedWindow?, location: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
   case inject(InputEvent, location: String)
+  /// Find the window at a place; nil if the place is unknown. `Input.window` answers.
+  case findWindow(TouchedPlace?, number: Int)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.
   case startProbe(String)
   /// Kill that command and ignore its answer.

@@ -34,6 +34,7 @@ public struct Engine: Sendable {
   private var lock = SessionLock()
   private var session: SessionReport?
   private var gate = ProbeGate()
+  private var windows = WindowGate()
   private var performer = Performer()
   private var history = TouchHistory()
   private var typing = TypingGuard()
@@ -52,6 +53,7 @@ public struct Engine: Sendable {
     adjustments = DeviceAdjustments(rules.devices)
     recognition = Recognition(rules, in: situation, unasked: isObserved)
     typing.isOn = rules.yieldsToTyping
+    windows.reset(isOn: rules.needsTouchedWindow)
     current = CurrentSituation(situation)
   }
 
@@ -68,7 +70,7 @@ public struct Engine: Sendable {
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { performer.pressed }
   /// True if nothing is in progress that must end under the rules it began with.
-  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning }
+  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning && !windows.isAsking }
   /// True while the probe of the session lock is running: no rule acts until it has answered, or is given up.
   public var isProbeRunning: Bool { gate.isProbeRunning }
   /// True if actions are pending.
@@ -133,7 +135,9 @@ public struct Engine: Sendable {
   /// their recognition here.
   /// - Parameter event: is adjusted in place: a copy would cost as much as a part of its recognition.
   public mutating func handle(_ event: inout TouchEvent, into effects: inout [Effect]) {
-    guard gate.isIdle, !isObserved else { return handle(.touch(event), at: event.time, into: &effects) }
+    guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
+      return handle(.touch(event), at: event.time, into: &effects)
+    }
     if history.isOn { keep(event) }
     now = max(now, event.time)
     if typing.isOn { watchTyping(event) }
@@ -182,6 +186,7 @@ public struct Engine: Sendable {
     case .probe(let answer):
       gate.handleAnswer(answer, into: &performer.effects)
       handleHeldEvents()
+    case .window(let window, let number): if number == windows.count { endQuestion(with: window) }
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .touchpads(let touchpads): replaceSettings(with: touchpads)
@@ -198,6 +203,7 @@ public struct Engine: Sendable {
     case .trigger(let rule): trigger(rule)
     case .release: releaseAndAct()
     case .finish:
+      endQuestion(with: nil)
       recognition.finish(into: &gestures)
       act()
     case .stop:
@@ -209,7 +215,7 @@ public struct Engine: Sendable {
 
   private mutating func findDeadline() {
     knownDeadline = recognition.deadline
-    var earliest = gate.isProbeRunning ? gate.probe.deadline : knownDeadline
+    var earliest = gate.isProbeRunning ? gate.probe.deadline : windows.isAsking ? windows.deadline : knownDeadline
     // One by one: this runs after each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
@@ -226,8 +232,9 @@ public struct Engine: Sendable {
       gate.expire(at: now, into: &performer.effects)
       handleHeldEvents()
     }
+    if let due = windows.deadline, due <= now { endQuestion(with: nil) }
     // Events that wait for an answer precede decisions by passing time.
-    if !gate.isProbeRunning {
+    if !gate.isProbeRunning, !windows.isAsking {
       recognition.expire(at: now, into: &gestures)
       act()
     }
@@ -247,7 +254,17 @@ public struct Engine: Sendable {
     recognise(event)
   }
 
+  /// Recognises `event`, or holds it back until the desktop has told which window is under the fingers.
   private mutating func recognise(_ event: TouchEvent) {
+    guard windows.isOn || windows.isAsking else { return recogniseNow(event) }
+    if windows.isAsking {
+      if !windows.holdBack(event) { endQuestion(with: nil) }
+    } else if !askForWindow(with: event) {
+      recogniseNow(event)
+    }
+  }
+
+  private mutating func recogniseNow(_ event: TouchEvent) {
     if isObserved { performer.effects.append(.touch(event)) }
     recognition.handle(event, into: &gestures)
     if !gestures.isEmpty { act() }
@@ -264,6 +281,49 @@ public struct Engine: Sendable {
     updateLock(gate.probe.isLocked, from: .probe)
     forgetLockedTouches()
     for event in gate.takeEvents() { recognise(event) }
+  }
+
+  // MARK: The window under the fingers
+
+  /// Asks the desktop for the window if rules depend on it and fingers land with `event`.
+  /// - Returns: false if not.
+  private mutating func askForWindow(with event: TouchEvent) -> Bool {
+    guard let device = device(event.device), let fewest = rules.fewestFingersOverWindow(on: device),
+      let step = windows.update(
+        with: event, fewest: fewest, isAtRest: recognition.isAtRest(on: event.device))
+    else { return false }
+    let last = current.situation.touched
+    setTouched(nil)
+    // Behind a lock screen nobody may learn of windows. With fingers on two devices, it is unknown whose window counts.
+    guard case .ask(let landing) = step, mayAct, !current.situation.isLocked,
+      recognition.isAtRest(besides: event.device)
+    else { return false }
+    windows.begin(with: event, last: last, hasPending: !recognition.isAtRest(on: event.device), at: now)
+    performer.effects.append(.findWindow(place(of: landing, on: device), number: windows.count))
+    return true
+  }
+
+  /// The place at which to ask for the window; nil if it is unknown.
+  private func place(of landing: Point?, on device: Device) -> TouchedPlace? {
+    guard device.kind == .touchscreen else { return .pointer }
+    guard let landing, let mapping = adjustments.mapping(of: device.id) else { return nil }
+    return .position(mapping.position(under: device.inMillimetres(landing)))
+  }
+
+  private mutating func endQuestion(with answer: TouchedWindow?) {
+    guard let device = windows.device else { return }
+    let window = windows.end(with: current.situation.isLocked ? nil : answer)
+    setTouched(window)
+    if history.isOn { history.note(window, on: device) }
+    let events = windows.takeEvents()
+    // It has been asked for this one.
+    if let first = events.first { recogniseNow(first) }
+    for event in events.dropFirst() { recognise(event) }
+  }
+
+  private mutating func setTouched(_ window: TouchedWindow?) {
+    let isOfRules = rules.subjects.contains(.under)
+    if current.setTouched(window), isOfRules { updateActiveRules() }
   }
 
   // MARK: The last touches
@@ -381,7 +441,7 @@ public struct Engine: Sendable {
     let context = ActionContext(
       location: rules[rule].location, name: rules[rule].name, gesture: gesture,
       device: gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)",
-      situation: current.situation,
+      situation: gesture.isImitation ? current.situation.withoutTouch : current.situation,
       mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),
       isOnTouchpad: device(gesture.device)?.kind == .touchpad,
       scrollsReversed: adjustments.scrollsReversed(on: gesture.device),
@@ -435,6 +495,8 @@ public struct Engine: Sendable {
     releaseAndAct()
     rules = new
     typing.isOn = new.yieldsToTyping
+    windows.reset(isOn: new.needsTouchedWindow)
+    setTouched(nil)
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()

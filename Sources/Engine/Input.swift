@@ -22,6 +22,8 @@ extension Engine {
     indirect case bindings(KeyBindings)
     /// The answer to `Effect.startProbe`.
     case probe(ProbeAnswer)
+    /// The answer to `Effect.findWindow` with that number; nil if the window is unknown.
+    indirect case window(TouchedWindow?, number: Int)
     /// New rules replace those in force.
     indirect case rules(RuleSet)
     /// The panels of the outputs, in the order they appeared.

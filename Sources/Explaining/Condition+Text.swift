@@ -40,6 +40,7 @@ extension Condition.Clause {
     case .modifiers(let wanted): wanted.isEmpty ? "modifiers: []" : "modifiers: \(Self.list(Self.words(wanted)))"
     case .mode(let wanted): "mode: \(Self.list(wanted))"
     case .locked(let wanted): "locked: \(wanted)"
+    case .under(let condition): "under: {\(condition.text)}"
     case .not(let condition): "not: {\(condition.text)}"
     case .any(let conditions): "any: [\(conditions.map { "{\($0.text)}" }.joined(separator: ", "))]"
     }
@@ -58,6 +59,7 @@ extension Condition.Clause {
       case .modifiers: Self.held(situation.modifiers)
       case .mode: Self.known("mode", situation.mode)
       case .locked: "the session is \(situation.isLocked ? "" : "not ")locked"
+      case .under: Self.touched(situation.touched)
       case .not(let condition): condition.holds(in: situation) == nil ? "unknown" : nil
       case .any(let conditions): conditions.contains { $0.holds(in: situation) == nil } ? "unknown" : nil
       }
@@ -66,6 +68,12 @@ extension Condition.Clause {
 
   private static func window(_ name: String, _ value: String?) -> String {
     value?.isEmpty == true ? "no window has the focus" : known(name, value)
+  }
+
+  private static func touched(_ window: TouchedWindow?) -> String {
+    guard let window else { return "the window under the fingers is unknown" }
+    if window == .absent { return "no window is under the fingers" }
+    return "the window under the fingers is \(Phrase.quote(window.app)), titled \(Phrase.quote(window.title))"
   }
 
   private static func held(_ modifiers: Set<Chord.Modifier>?) -> String {

@@ -273,6 +273,13 @@ public struct Recognition: Sendable {
     index(of: device).map { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers } ?? true
   }
 
+  /// True if no finger is down and nothing is pending on all other devices.
+  public func isAtRest(besides device: DeviceID) -> Bool {
+    surfaces.indices.allSatisfy {
+      surfaces[$0].device.id == device || surfaces[$0].deadline == nil && !surfaces[$0].hasFingers
+    }
+  }
+
   /// The present claim of the triggers on the fingers that are down on `device`. It changes nothing.
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return .none }

@@ -31,7 +31,7 @@ public enum Action: Hashable, Sendable {
   /// Nothing; the desktop sees the gesture with another number of fingers.
   case shown(fingers: Int)
 
-  /// The position of a click or the beginning of a drag. The default is `fingers` on touchscreens; touchpads do not
+  /// The position of a click, of the beginning of a drag, or of the window that an operation changes. The default is `fingers` on touchscreens; touchpads do not
   /// report where the fingers are, so there it is always `pointer`.
   public enum Position: String, Hashable, Sendable, CaseIterable {
     /// The centroid of the fingers
@@ -111,6 +111,7 @@ public enum Action: Hashable, Sendable {
   public var position: Position? {
     if case .click(_, let position) = self { return position }
     if case .drag(_, let position, _) = self { return position }
+    if case .desktop(.touchedWindow) = self { return .fingers }
     return nil
   }
 

@@ -17,6 +17,8 @@ extension Condition {
     case mode
     /// The lock state of the session.
     case locked
+    /// The window under the fingers.
+    case under
   }
 
   /// The subjects it depends on.
@@ -34,6 +36,7 @@ extension Condition.Clause {
     case .modifiers: [.modifiers]
     case .mode: [.mode]
     case .locked: [.locked]
+    case .under: [.under]
     case .not(let condition): condition.subjects
     case .any(let conditions): conditions.reduce(into: []) { $0.formUnion($1.subjects) }
     }
@@ -50,6 +53,7 @@ extension Situation {
     case .output: output != nil
     case .orientation: orientation != nil
     case .modifiers: modifiers != nil
+    case .under: touched != nil
     case .mode, .locked: true
     }
   }
@@ -66,6 +70,7 @@ extension Situation {
       case .modifiers: modifiers == other.modifiers
       case .mode: mode == other.mode
       case .locked: isLocked == other.isLocked
+      case .under: touched == other.touched
       }
     }
   }

@@ -20,6 +20,8 @@ public struct Condition: Hashable, Sendable {
     case mode([String])
     /// The session is locked, or is not.
     case locked(Bool)
+    /// This holds of the window under the fingers, as if it had the focus.
+    case under(Condition)
     /// This does not hold.
     case not(Condition)
     /// One of these holds.
@@ -69,6 +71,7 @@ extension Condition.Clause {
     case .modifiers(let wanted): situation.modifiers.map { $0 == wanted }
     case .mode(let wanted): wanted.contains(situation.mode)
     case .locked(let wanted): situation.isLocked == wanted
+    case .under(let condition): condition.holds(in: Situation(focusing: situation.touched))
     case .not(let condition): condition.holds(in: situation).map { !$0 }
     case .any(let conditions): Self.any(conditions, in: situation)
     }
@@ -91,7 +94,7 @@ extension Condition.Clause {
     case .locked: true
     case .not(let condition): condition.namesLock
     case .any(let conditions): conditions.contains { $0.namesLock }
-    case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode: false
+    case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .under: false
     }
   }
 }

@@ -17,13 +17,13 @@ public struct CurrentSituation: Sendable {
   /// The time at which the mode ends; nil for a permanent one.
   public var deadline: Timestamp? { modes.deadline }
 
-  /// Updates the state of the desktop; the mode and the lock state stay.
+  /// Updates the state of the desktop; the mode, the lock state and the window under the fingers stay.
   /// - Parameter subjects: the subjects that rules depend on.
   /// - Returns: true if one of them has changed, so that other rules may be active.
   public mutating func update(_ new: Situation, conditionSubjects subjects: Set<Condition.Subject>) -> Bool {
     let before = situation
     situation = new
-    (situation.mode, situation.isLocked) = (before.mode, before.isLocked)
+    (situation.mode, situation.isLocked, situation.touched) = (before.mode, before.isLocked, before.touched)
     return !situation.equals(before, about: subjects)
   }
 
@@ -39,6 +39,13 @@ public struct CurrentSituation: Sendable {
   public mutating func setLocked(_ isLocked: Bool) -> Bool {
     defer { situation.isLocked = isLocked }
     return situation.isLocked != isLocked
+  }
+
+  /// Sets the window under the fingers; nil if it is unknown.
+  /// - Returns: true if it has changed, so that other rules may be active.
+  public mutating func setTouched(_ window: TouchedWindow?) -> Bool {
+    defer { situation.touched = window }
+    return situation.touched != window
   }
 
   /// Ends a mode whose time is over at `now`.

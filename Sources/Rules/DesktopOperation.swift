@@ -9,6 +9,8 @@ public enum DesktopOperation: Hashable, Sendable {
   case desktop(Function)
   /// A change of the focused window, or of the focus
   case window(Change)
+  /// A change of the window under the fingers: `window: close, at: fingers`
+  case touchedWindow(Change)
 
   /// A workspace, seen from the one that is shown. The meanings are in the vocabulary of the rules file.
   public enum Workspace: String, Hashable, Sendable, CaseIterable {
@@ -28,6 +30,9 @@ public enum DesktopOperation: Hashable, Sendable {
     case toPreviousWorkspace = "to-previous-workspace"
     case toNextOutput = "to-next-output"
     case alwaysOnTop = "always-on-top"
+
+    /// True if it changes a window, and not the focus.
+    public var isOfOneWindow: Bool { self != .next && self != .previous }
   }
 
   /// The key of an action.
@@ -42,6 +47,9 @@ public enum DesktopOperation: Hashable, Sendable {
   public static let all: [DesktopOperation] =
     Workspace.allCases.map { .workspace($0) } + [.workspaceNumber(1)] + Function.allCases.map { .desktop($0) }
     + Change.allCases.map { .window($0) }
+
+  /// The operations on the window under the fingers, in the order of the manual.
+  public static let touched: [DesktopOperation] = Change.allCases.filter(\.isOfOneWindow).map { .touchedWindow($0) }
 
   /// The operation that the rules file writes as `subject: value`; nil if there is none.
   public init?(_ subject: Subject, _ value: String) {
@@ -62,12 +70,17 @@ public enum DesktopOperation: Hashable, Sendable {
     return Int(text).flatMap { (1...mostWorkspaces).contains($0) ? $0 : nil }
   }
 
+  /// The window in `situation` that it changes; nil if that is unknown, and for operations on anything else.
+  public func touchedWindow(in situation: Situation) -> TouchedWindow? {
+    if case .touchedWindow = self { situation.touched } else { nil }
+  }
+
   /// Its key in the rules file.
   public var subject: Subject {
     switch self {
     case .workspace, .workspaceNumber: .workspace
     case .desktop: .desktop
-    case .window: .window
+    case .window, .touchedWindow: .window
     }
   }
 
@@ -77,12 +90,15 @@ public enum DesktopOperation: Hashable, Sendable {
     case .workspace(let workspace): workspace.rawValue
     case .workspaceNumber(let number): String(number)
     case .desktop(let function): function.rawValue
-    case .window(let change): change.rawValue
+    case .window(let change), .touchedWindow(let change): change.rawValue
     }
   }
 
   /// The operation as the rules file writes it: `workspace: next`.
-  public var text: String { "\(subject.rawValue): \(value)" }
+  public var text: String {
+    let text = "\(subject.rawValue): \(value)"
+    return if case .touchedWindow = self { "\(text), at: fingers" } else { text }
+  }
 }
 
 /// A desktop, by the ways in which it performs operations.

@@ -1,6 +1,7 @@
 /// The way in which a desktop performs an operation.
 public enum DesktopWay: Hashable, Sendable {
-  /// A command at the compositor's own socket, in its language. `NUMBER` stands for the number of a workspace.
+  /// A command at the compositor's own socket, in its language. `NUMBER` stands for the number of a workspace, `WINDOW`
+  /// for the window under the fingers.
   case command(String)
   /// A method of Sleight's extension of GNOME Shell.
   case shellExtension
@@ -10,7 +11,8 @@ public enum DesktopWay: Hashable, Sendable {
   case method(service: String, path: String, interface: String, String)
   /// The list of KWin's virtual desktops on the session bus, of which one is made the current one.
   case virtualDesktops
-  /// The compositor's list of windows, by zwlr_foreign_toplevel_management_v1.
+  /// The compositor's list of windows, by zwlr_foreign_toplevel_management_v1; KWin's, by
+  /// org_kde_plasma_window_management, for the window under the fingers.
   case windowList
   /// The compositor's list of workspaces, by ext_workspace_v1.
   case workspaceList
@@ -35,6 +37,11 @@ public enum DesktopWay: Hashable, Sendable {
   }
 
   private static let placeholder = "NUMBER"
+
+  /// A command for a window, by the compositor's own name for it.
+  public static func command(_ command: String, window: String) -> String {
+    command.replacing("WINDOW", with: window)
+  }
 }
 
 /// The operations of a desktop, with the way in which it performs each. From this table come what is performed, the
@@ -73,7 +80,8 @@ public struct DesktopWays: Sendable {
     if case .none(let reason) = self[operation].way { reason } else { nil }
   }
 
-  /// The command at the compositor's socket that performs `operation`; nil for another way.
+  /// The command at the compositor's socket that performs `operation`; nil for another way. For the window under the
+  /// fingers it has the placeholder.
   public func command(for operation: DesktopOperation) -> String? {
     guard case .command(let command) = self[operation].way else { return nil }
     if case .workspaceNumber(let number) = operation { return DesktopWay.command(command, number: number) }
@@ -127,10 +135,13 @@ public struct DesktopWays: Sendable {
 
   /// The shell's own functions, called by config/gnome-shell/extension.js.
   private static let gnome: [Row] =
-    DesktopOperation.all.map(key).filter { !["window: floating", "window: to-next-output"].contains($0) }
-    .map { .tried($0, .shellExtension) } + [
-      .untried("window: to-next-output", .shellExtension), .absent("window: floating", "all its windows float"),
-    ]
+    (DesktopOperation.all + DesktopOperation.touched).map { operation in
+      switch operation {
+      case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
+      case .window(.toNextOutput), .touchedWindow(.toNextOutput): .untried(key(operation), .shellExtension)
+      default: .tried(key(operation), .shellExtension)
+      }
+    }
 
   /// Sources: KWin 5.27 and 6.7, src/virtualdesktops.cpp, src/kwinbindings.cpp, src/useractions.cpp; plasma-workspace,
   /// shell/dbus/org.kde.PlasmaShell.xml.
@@ -164,7 +175,18 @@ public struct DesktopWays: Sendable {
     .tried("window: to-previous-workspace", .kwin("Window to Previous Desktop")),
     .untried("window: to-next-output", .kwin("Window to Next Screen")),
     .tried("window: always-on-top", .kwin("Window Above Other Windows")),
+    .tried("window: close, at: fingers", .windowList),
+    .tried("window: minimize, at: fingers", .windowList),
+    .tried("window: maximize, at: fingers", .windowList),
+    .tried("window: fullscreen, at: fingers", .windowList),
+    .absent("window: floating, at: fingers", "all its windows float"),
+    .absent("window: to-next-workspace, at: fingers", focusedOnly),
+    .absent("window: to-previous-workspace, at: fingers", focusedOnly),
+    .absent("window: to-next-output, at: fingers", focusedOnly),
+    .tried("window: always-on-top, at: fingers", .windowList),
   ]
+
+  private static let focusedOnly = "it does this with the focused window only"
 
   /// Source: sway(5); the keys are those of its default configuration.
   private static let sway: [Row] = [
@@ -195,6 +217,24 @@ public struct DesktopWays: Sendable {
       .command("move container to workspace prev_on_output; workspace prev_on_output")),
     .tried("window: to-next-output", .command("move container to output right; focus output right")),
     .absent("window: always-on-top", "in sway, floating windows are always above the others"),
+    .tried("window: close, at: fingers", .command("[con_id=WINDOW] kill")),
+    .absent(
+      "window: minimize, at: fingers",
+      "sway minimizes no window; its scratchpad is similar: {sway: move scratchpad}"),
+    .absent(
+      "window: maximize, at: fingers", "sway maximizes no window; 'window: fullscreen, at: fingers' is similar"),
+    .tried("window: fullscreen, at: fingers", .command("[con_id=WINDOW] fullscreen toggle")),
+    .tried("window: floating, at: fingers", .command("[con_id=WINDOW] floating toggle")),
+    .tried(
+      "window: to-next-workspace, at: fingers",
+      .command("[con_id=WINDOW] focus; move container to workspace next_on_output; workspace next_on_output")),
+    .tried(
+      "window: to-previous-workspace, at: fingers",
+      .command("[con_id=WINDOW] focus; move container to workspace prev_on_output; workspace prev_on_output")),
+    .untried(
+      "window: to-next-output, at: fingers",
+      .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
+    .absent("window: always-on-top, at: fingers", "in sway, floating windows are always above the others"),
   ]
 
   /// Sources: Hyprland's wiki, Dispatchers; src/helpers/MiscFunctions.cpp for the names of workspaces. The commands are
@@ -226,35 +266,53 @@ public struct DesktopWays: Sendable {
     .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
     .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
     .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
+    .tried("window: close, at: fingers", .command("dispatch closewindow address:WINDOW")),
+    .absent(
+      "window: minimize, at: fingers",
+      "Hyprland minimizes no window; its special workspace is similar: "
+        + "{hyprland: dispatch movetoworkspacesilent special}"),
+    .absent("window: maximize, at: fingers", focusedOnly),
+    .absent("window: fullscreen, at: fingers", focusedOnly),
+    .tried("window: floating, at: fingers", .command("dispatch togglefloating address:WINDOW")),
+    .tried("window: to-next-workspace, at: fingers", .command("dispatch movetoworkspace r+1,address:WINDOW")),
+    .tried("window: to-previous-workspace, at: fingers", .command("dispatch movetoworkspace r-1,address:WINDOW")),
+    .absent("window: to-next-output, at: fingers", focusedOnly),
+    .absent("window: always-on-top, at: fingers", "in Hyprland, floating windows are always above the others"),
   ]
 
   /// Sources: niri-ipc/src/lib.rs, Action; the keys are those of resources/default-config.kdl.
-  private static let niri: [Row] = [
-    .untried("workspace: next", .command("focus-workspace-down")),
-    .untried("workspace: previous", .command("focus-workspace-up")),
-    .untried("workspace: first", .command("focus-workspace 1")),
-    // The last one is always empty. A greater index means it.
-    .untried("workspace: last", .command("focus-workspace 255")),
-    .untried("workspace: back", .command("focus-workspace-previous")),
-    .untried("workspace: NUMBER", .command("focus-workspace NUMBER")),
-    .untried("desktop: overview", .command("toggle-overview")),
-    .untried("desktop: launcher", .keys(.super("d"))),
-    .absent("desktop: show-desktop", "niri has no such action"),
-    .untried("desktop: lock", .keys(Chord(modifiers: [.super, .alt], key: "l", text: "super+alt+l"))),
-    .absent("desktop: notifications", "niri has no list of notifications"),
-    .untried("desktop: screenshot", .command("screenshot")),
-    .untried("window: close", .command("close-window")),
-    .absent("window: minimize", "niri minimizes no window"),
-    .untried("window: maximize", .command("maximize-column")),
-    .untried("window: fullscreen", .command("fullscreen-window")),
-    .untried("window: floating", .command("toggle-window-floating")),
-    .untried("window: next", .command("focus-column-right-or-first")),
-    .untried("window: previous", .command("focus-column-left-or-last")),
-    .untried("window: to-next-workspace", .command("move-window-to-workspace-down")),
-    .untried("window: to-previous-workspace", .command("move-window-to-workspace-up")),
-    .untried("window: to-next-output", .command("move-window-to-monitor-next")),
-    .absent("window: always-on-top", "in niri, floating windows are always above the others"),
-  ]
+  private static let niri: [Row] =
+    [
+      .untried("workspace: next", .command("focus-workspace-down")),
+      .untried("workspace: previous", .command("focus-workspace-up")),
+      .untried("workspace: first", .command("focus-workspace 1")),
+      // The last one is always empty. A greater index means it.
+      .untried("workspace: last", .command("focus-workspace 255")),
+      .untried("workspace: back", .command("focus-workspace-previous")),
+      .untried("workspace: NUMBER", .command("focus-workspace NUMBER")),
+      .untried("desktop: overview", .command("toggle-overview")),
+      .untried("desktop: launcher", .keys(.super("d"))),
+      .absent("desktop: show-desktop", "niri has no such action"),
+      .untried("desktop: lock", .keys(Chord(modifiers: [.super, .alt], key: "l", text: "super+alt+l"))),
+      .absent("desktop: notifications", "niri has no list of notifications"),
+      .untried("desktop: screenshot", .command("screenshot")),
+      .untried("window: close", .command("close-window")),
+      .absent("window: minimize", "niri minimizes no window"),
+      .untried("window: maximize", .command("maximize-column")),
+      .untried("window: fullscreen", .command("fullscreen-window")),
+      .untried("window: floating", .command("toggle-window-floating")),
+      .untried("window: next", .command("focus-column-right-or-first")),
+      .untried("window: previous", .command("focus-column-left-or-last")),
+      .untried("window: to-next-workspace", .command("move-window-to-workspace-down")),
+      .untried("window: to-previous-workspace", .command("move-window-to-workspace-up")),
+      .untried("window: to-next-output", .command("move-window-to-monitor-next")),
+      .absent("window: always-on-top", "in niri, floating windows are always above the others"),
+    ] + unknownWindows("niri does not report where all windows are")
+
+  /// The operations on the window under the fingers, of a desktop that does not tell which it is.
+  private static func unknownWindows(_ reason: String) -> [Row] {
+    DesktopOperation.touched.map { .absent(key($0), "the window under the fingers is unknown: \(reason)") }
+  }
 
   /// Compositors that list their workspaces.
   private static func workspaces(areTried: Bool) -> [Row] {
@@ -268,7 +326,7 @@ public struct DesktopWays: Sendable {
     return DesktopOperation.all.map(key).map { key in
       guard changes.contains(key) else { return .absent(key, keysInstead) }
       return isTried ? .tried(key, .windowList) : .untried(key, .windowList)
-    }
+    } + unknownWindows("it does not report where windows are")
   }
 
   private static let keysInstead = "Sleight knows no way; if it has a shortcut for this, press that with 'keys'"
@@ -277,7 +335,7 @@ public struct DesktopWays: Sendable {
   private static func shortcuts(_ chords: [String: String]) -> [Row] {
     DesktopOperation.all.map(key).map { key in
       chords[key].map { .untried(key, .keys(Chord(defaultShortcut: $0))) } ?? .absent(key, keysInstead)
-    }
+    } + unknownWindows("Sleight knows no way to ask for it")
   }
 
   /// Source: libxfce4ui, libxfce4kbd-private/xfce4-keyboard-shortcuts.xml.
@@ -323,14 +381,15 @@ public struct DesktopWays: Sendable {
 
   private static func table(_ desktops: [DesktopKind]) -> [String] {
     let columns = desktops.map { desktop in
-      let words = [desktop.name] + DesktopOperation.all.map { of(desktop)[$0].word }
+      let words = [desktop.name] + (DesktopOperation.all + DesktopOperation.touched).map { of(desktop)[$0].word }
       return "\"\(words.max { $0.count < $1.count } ?? "")\""
     }.joined(separator: " ")
     var lines = [
-      ".Bl -column \"window: to-previous-workspace\" \(columns)",
+      ".Bl -column \"window: to-previous-workspace, at: fingers\" \(columns)",
       ".It action Ta \(desktops.map(\.name).joined(separator: " Ta "))",
     ]
-    for operation in DesktopOperation.all where desktops.contains(where: { of($0).obstacle(to: operation) == nil }) {
+    for operation in DesktopOperation.all + DesktopOperation.touched
+    where desktops.contains(where: { of($0).obstacle(to: operation) == nil }) {
       let text =
         if case .workspaceNumber = operation { "workspace: 1 to \(DesktopOperation.mostWorkspaces)" } else {
           operation.text

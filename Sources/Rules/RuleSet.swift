@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Gestures
+public import Touch
 
 /// The content of a rules file, checked and ready for matching.
 public struct RuleSet: Sendable {
@@ -13,6 +14,8 @@ public struct RuleSet: Sendable {
   public private(set) var priorities: [TriggerPriority]
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
+  /// The triggers of the rules that depend on the window under the fingers.
+  private let touchedTriggers: [Trigger]
   /// The indices of each trigger's rules, in the order of the file.
   private var rulesOfTrigger: [[RuleIndex]]
   /// The keyboard layout in which keys are looked up, if the file states one.
@@ -62,6 +65,7 @@ public struct RuleSet: Sendable {
     self.mayReadKeyboards = mayReadKeyboards
     self.mayReadContacts = mayReadContacts
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
+    touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger)
     triggers = []
     rulesOfTrigger = []
     var indices: [Trigger: Int] = [:]
@@ -133,6 +137,18 @@ public struct RuleSet: Sendable {
     rules.contains { !$0.trigger.devices.areTouchpads && $0.reaction.all.contains(where: \.isAtFingers) }
   }
 
+  /// The fewest fingers of the rules for `device` that depend on the window under the fingers; nil if none does.
+  public func fewestFingersOverWindow(on device: Device) -> Int? {
+    var fewest: Int?
+    for trigger in touchedTriggers where trigger.includes(device) {
+      fewest = min(fewest ?? .max, trigger.fingers.lowerBound)
+    }
+    return fewest
+  }
+
+  /// True if any rule depends on the window under the fingers.
+  public var needsTouchedWindow: Bool { !touchedTriggers.isEmpty }
+
   /// True if any rule starts a command.
   public var hasCommands: Bool { actions.contains { $0.kind == .program } }
 
@@ -149,6 +165,8 @@ public struct RuleSet: Sendable {
     for case .desktop(let operation) in actions {
       for kind in CompositorKind.allCases {
         guard let command = DesktopWays.of(DesktopKind(kind)).command(for: operation) else { continue }
+        // Of a window under the fingers, the command is known only with the window.
+        if case .touchedWindow = operation { continue }
         commands[kind, default: []].insert(command)
       }
     }
@@ -220,6 +238,12 @@ public struct Rule: Hashable, Sendable {
   /// True if it is active in `situation`. Rules without a `locked` clause are inactive while the session is locked.
   public func acts(in situation: Situation) -> Bool {
     (!situation.isLocked || condition.namesLock) && condition.holds(in: situation) == true
+  }
+
+  /// True if its condition or an action depends on the window under the fingers.
+  public var needsTouchedWindow: Bool {
+    condition.subjects.contains(.under)
+      || reaction.all.contains { if case .desktop(.touchedWindow) = $0 { true } else { false } }
   }
 
   /// The actions for an event of its gesture, in order.

@@ -1,3 +1,5 @@
+public import Touch
+
 /// The values that conditions depend on: the state of the desktop, of the keyboard and of the program itself.
 ///
 /// Unknown values are nil. A condition that depends on one is not known to hold.
@@ -29,12 +31,14 @@ public struct Situation: Hashable, Sendable {
   public var mode: String
   /// True if the session is locked.
   public var isLocked: Bool
+  /// The window under the fingers of the touch sequence; on a touchpad, the one under the pointer.
+  public var touched: TouchedWindow?
 
   /// A situation; omitted values of the desktop and the keyboard are unknown.
   public init(
     app: String? = nil, title: String? = nil, isFullscreen: Bool? = nil, output: String? = nil,
     orientation: Orientation? = nil, modifiers: Set<Chord.Modifier>? = nil, mode: String = Self.defaultMode,
-    isLocked: Bool = false
+    isLocked: Bool = false, touched: TouchedWindow? = nil
   ) {
     self.app = app
     self.title = title
@@ -44,5 +48,49 @@ public struct Situation: Hashable, Sendable {
     self.modifiers = modifiers
     self.mode = mode
     self.isLocked = isLocked
+    self.touched = touched
   }
+
+  /// The same without the window under the fingers.
+  public var withoutTouch: Situation {
+    var situation = self
+    situation.touched = nil
+    return situation
+  }
+
+  /// The situation in which a window has the focus, of which nothing else is known.
+  init(focusing window: TouchedWindow?) {
+    self.init(app: window?.app, title: window?.title, isFullscreen: window?.isFullscreen)
+  }
+}
+
+/// The window under the fingers, as the desktop described it when they landed.
+public struct TouchedWindow: Hashable, Sendable {
+  /// The application ID (on X11 the class); empty if there is no window.
+  public var app: String
+  /// The title; empty if there is no window.
+  public var title: String
+  /// True if it covers its output; nil if the desktop does not report it.
+  public var isFullscreen: Bool?
+  /// The desktop's own name for the window, with which operations address it; nil if there is none.
+  public var id: String?
+
+  /// A window with these properties.
+  public init(app: String, title: String, isFullscreen: Bool? = nil, id: String? = nil) {
+    self.app = app
+    self.title = title
+    self.isFullscreen = isFullscreen
+    self.id = id
+  }
+
+  /// The value if there is no window at that place.
+  public static let absent = TouchedWindow(app: "", title: "", isFullscreen: false)
+}
+
+/// A place at which the desktop is asked for the window.
+public enum TouchedPlace: Hashable, Sendable {
+  /// Where a finger landed on a touchscreen.
+  case position(DesktopPosition)
+  /// The pointer, which the fingers on a touchpad move.
+  case pointer
 }

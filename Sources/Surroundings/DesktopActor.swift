@@ -30,13 +30,26 @@ public struct DesktopActor {
   public var isBusy: Bool { compositor.isBusy || services?.isOperating == true }
 
   /// Performs an operation of the rule at `location`, and does not wait for its end.
-  public func perform(_ operation: DesktopOperation, _ location: String) {
+  /// - Parameter window: the window under the fingers, for an operation on it; nil if it is unknown.
+  public func perform(_ operation: DesktopOperation, on window: TouchedWindow?, _ location: String) {
     guard let desktop else {
       let name = Environment.desktopName(in: Environment.value(of: "XDG_CURRENT_DESKTOP")) ?? "this desktop"
       return failed(location, "cannot perform '\(operation.text)': no way is known on \(name)")
     }
     let ways = DesktopWays.of(desktop)
-    switch ways[operation].way {
+    let way = ways[operation].way
+    if case .none(let reason) = way {
+      return failed(location, "\(desktop.name) cannot perform '\(operation.text)': \(reason)")
+    }
+    if case .touchedWindow(let change) = operation {
+      guard let id = window?.id else {
+        return report(
+          window?.app.isEmpty == true && window?.title.isEmpty == true
+            ? "there is no window under the fingers" : "the window under the fingers is unknown", operation, location)
+      }
+      return perform(change, ofWindow: id, by: way, operation, location)
+    }
+    switch way {
     case .command:
       guard let command = ways.command(for: operation), let kind = desktop.compositor else { return }
       compositor.tell(kind, command, location)
@@ -53,8 +66,25 @@ public struct DesktopActor {
       report(wayland.map { $0.show(target) } ?? Self.missing, operation, location)
     case .keys:
       failed(location, "cannot perform '\(operation.text)': the desktop was not known when the rules were loaded")
-    case .none(let reason):
-      failed(location, "\(desktop.name) cannot perform '\(operation.text)': \(reason)")
+    case .none: break
+    }
+  }
+
+  /// Performs an operation on the window that the desktop calls `id`.
+  private func perform(
+    _ change: DesktopOperation.Change, ofWindow id: String, by way: DesktopWay, _ operation: DesktopOperation,
+    _ location: String
+  ) {
+    switch way {
+    case .command(let command):
+      guard let kind = desktop?.compositor else { return }
+      compositor.tell(kind, DesktopWay.command(command, window: id), location)
+    case .shellExtension:
+      guard let services else { return report("there is no session bus", operation, location) }
+      services.perform(operation, ofWindow: id, location: location)
+    case .windowList:
+      report(wayland.map { $0.request(change, ofWindow: id) } ?? Self.missing, operation, location)
+    case .shortcut, .method, .virtualDesktops, .workspaceList, .keys, .none: break
     }
   }
 
@@ -76,20 +106,31 @@ extension DesktopOperation {
     case .workspace(.last): .last
     case .workspace(.back): .back
     case .workspaceNumber(let number): .number(number)
-    case .window, .desktop: nil
+    case .window, .touchedWindow, .desktop: nil
     }
   }
 
   /// The change by the compositor's list of windows; nil if that has none.
   fileprivate var listChange: Toplevels.Change? {
     switch self {
-    case .window(.close): .close
-    case .window(.minimize): .minimize
-    case .window(.maximize): .maximize
-    case .window(.fullscreen): .fullscreen
-    case .window(.next): .next
-    case .window(.previous): .previous
-    case .window, .workspace, .workspaceNumber, .desktop: nil
+    case .window(let change): Toplevels.Change(change)
+    case .touchedWindow, .workspace, .workspaceNumber, .desktop: nil
+    }
+  }
+}
+
+extension Toplevels.Change {
+  /// A change of a window; nil if lists of windows do not offer it.
+  init?(_ change: DesktopOperation.Change) {
+    switch change {
+    case .close: self = .close
+    case .minimize: self = .minimize
+    case .maximize: self = .maximize
+    case .fullscreen: self = .fullscreen
+    case .next: self = .next
+    case .previous: self = .previous
+    case .alwaysOnTop: self = .alwaysOnTop
+    case .floating, .toNextWorkspace, .toPreviousWorkspace, .toNextOutput: return nil
     }
   }
 }

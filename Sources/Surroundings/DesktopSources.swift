@@ -1,6 +1,7 @@
 public import Desktop
 internal import Glibc
 public import Linux
+public import Rules
 internal import Time
 public import Wayland
 
@@ -54,6 +55,23 @@ public final class DesktopSources {
 
   /// The active layout of the keymap, from 0; nil if no source reports it.
   public var layout: Int? { compositor.state.layout ?? services?.state.layout }
+
+  /// Asks for the window at a place.
+  /// - Parameter answered: called when the desktop has answered, with the window; at once if no answer is awaited. Nil
+  ///   means that it is unknown. Not called if the connection ends.
+  public func findWindow(at place: TouchedPlace, answered: @escaping (TouchedWindow?) -> Void) {
+    var position: (x: Double, y: Double)?
+    if case .position(let shares) = place { position = wayland.logicalPosition(of: shares) }
+    if compositor.connectedKind != nil {
+      guard place == .pointer || position != nil else { return answered(nil) }
+      compositor.findWindow(at: position.map { .position(x: $0.x, y: $0.y) } ?? .pointer, answered: answered)
+    } else if let shell = services?.extensionInput {
+      if (try? shell.findWindow(at: place, answered: answered)) == nil { answered(nil) }
+    } else {
+      let desktop = services?.currentDesktop
+      answered(position.flatMap { wayland.findWindow(x: $0.x, y: $0.y, onDesktop: desktop) })
+    }
+  }
 
   /// True if a source has not answered yet.
   private var isAwaited: Bool {

@@ -1,11 +1,13 @@
 internal import Desktop
+internal import Gestures
+internal import Wayland
 public import Rules
 
 extension DesktopState {
   /// The reason why a subject of conditions is unknown, for people; nil if it is known.
   /// - Parameter desktop: the desktop's name for people.
   public func reasonUnknown(_ subject: Condition.Subject, desktop: String?) -> String? {
-    guard !situation.knows(subject) else { return nil }
+    guard subject == .under || !situation.knows(subject) else { return nil }
     switch subject {
     case .app, .title: return windowReason(desktop)
     case .fullscreen:
@@ -16,6 +18,7 @@ extension DesktopState {
       guard let output else { return outputReason("the focused output and its orientation") }
       return waylandProblem ?? "the compositor does not report the size of output '\(output)'"
     case .modifiers: return keyboardProblem
+    case .under: return touchedReason(desktop)
     case .mode, .locked: return nil
     }
   }
@@ -25,6 +28,18 @@ extension DesktopState {
     var reasons: [Condition.Subject: String] = [:]
     for subject in subjects { reasons[subject] = reasonUnknown(subject, desktop: nil) }
     return reasons
+  }
+
+  /// The window under the fingers is asked for at each touch: a desktop that answers has no reason.
+  private func touchedReason(_ desktop: String?) -> String? {
+    switch windowSource {
+    case .compositor(.sway)?, .compositor(.hyprland)?, .shellExtension?,
+      .windowList(WaylandGlobal.plasmaWindows.interface)?:
+      nil
+    case .compositor(.niri)?: "niri does not report where all windows are"
+    case .windowList?: "\(desktop ?? "the compositor") does not report where windows are"
+    case nil: windowReason(desktop)
+    }
   }
 
   private func windowReason(_ desktop: String?) -> String {
@@ -76,11 +91,22 @@ public struct UnknownSubject: Hashable {
   /// - Parameter name: the desktop's name for people.
   public static func all(of rules: RuleSet, on desktop: DesktopState, called name: String?) -> [UnknownSubject] {
     Condition.Subject.allCases.compactMap { subject in
+      if subject == .under, let one = ofTouchpads(in: rules, on: desktop) { return one }
       guard rules.subjects.contains(subject), let reason = desktop.reasonUnknown(subject, desktop: name) else {
         return nil
       }
       return UnknownSubject(
         subject: subject, reason: reason, locations: rules.rules(askingAbout: subject).map(\.location))
     }
+  }
+
+  /// The window under the pointer, if rules for touchpads depend on it and only the one under fingers on a touchscreen is
+  /// known; else nil.
+  private static func ofTouchpads(in rules: RuleSet, on desktop: DesktopState) -> UnknownSubject? {
+    let silent = [.compositor(.sway), .windowList(WaylandGlobal.plasmaWindows.interface)] as [DesktopState.WindowSource]
+    let locations = rules.rules(askingAbout: .under).filter(\.trigger.devices.areTouchpads).map(\.location)
+    guard let source = desktop.windowSource, silent.contains(source), !locations.isEmpty else { return nil }
+    return UnknownSubject(
+      subject: .under, reason: "\(source.name) does not report where the pointer is", locations: locations)
   }
 }

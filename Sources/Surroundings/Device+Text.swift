@@ -65,7 +65,9 @@ extension Panel {
   /// The message that the panel under the touchscreen called `name` is unknown, for people.
   public static func unknownText(under name: String) -> String {
     let name = name.legible
-    return "the output under the touchscreen '\(name)' is unknown: clicks are made at the pointer; "
+    return
+      "the output under the touchscreen '\(name)' is unknown: clicks are made at the pointer, and the window under the "
+      + "fingers is unknown; "
       + "state the output in the rules file: 'devices: {\"\(name)\": {output: …}}'"
   }
 

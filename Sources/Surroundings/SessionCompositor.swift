@@ -60,6 +60,11 @@ public final class SessionCompositor {
     link.send(command, to: compositor, location: location, at: Timestamp.now)
   }
 
+  /// Asks for the window at a place; see `CompositorLink`.
+  public func findWindow(at place: WindowQuestion.Place, answered: @escaping (TouchedWindow?) -> Void) {
+    link.findWindow(at: place, at: .now, answered: answered)
+  }
+
   /// Reads its messages.
   /// - Returns: true if `state`, `compositor` or `problem` changed.
   public func dispatch(at now: Timestamp) -> Bool {

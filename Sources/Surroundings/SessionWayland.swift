@@ -95,6 +95,42 @@ public final class SessionWayland {
     }
   }
 
+  /// Requests a change of a window of KWin.
+  /// - Parameter id: the window, as `findWindow` has named it.
+  /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
+  public func request(_ change: DesktopOperation.Change, ofWindow id: String) -> String? {
+    guard let windows, let change = Toplevels.Change(change) else { return "the compositor does not list its windows" }
+    do throws(WaylandError) {
+      return try windows.request(change, of: id) ? nil : "the window under the fingers is closed"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// The position in logical units of a position on the desktop; nil if unknown.
+  public func logicalPosition(of position: DesktopPosition) -> (x: Double, y: Double)? {
+    guard let desktop = outputList?.all.desktop else { return nil }
+    let extent = Double(DesktopPosition.extent)
+    return (
+      Double(desktop.x) + Double(position.x) / extent * Double(desktop.size.width),
+      Double(desktop.y) + Double(position.y) / extent * Double(desktop.size.height)
+    )
+  }
+
+  /// The window at a position on the desktop, in logical units, of KWin; nil if it is unknown.
+  /// - Parameter desktop: the id of the current virtual desktop; nil if unknown.
+  func findWindow(x: Double, y: Double, onDesktop desktop: String?) -> TouchedWindow? {
+    switch windows?.window(x: Int(x), y: Int(y), onDesktop: desktop) {
+    case .window(let named)?:
+      let window = FocusedWindow(
+        app: named.window.appID, title: named.window.title, isFullscreen: named.window.isFullscreen)
+      return TouchedWindow(
+        app: window.app, title: window.title, isFullscreen: window.isFullscreen, id: named.uuid)
+    case .nothing?: return .absent
+    case nil: return nil
+    }
+  }
+
   /// Requests that a workspace is shown, from a compositor that lists them.
   /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
   public func show(_ workspace: Workspaces.Target) -> String? {

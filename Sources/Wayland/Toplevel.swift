@@ -14,6 +14,12 @@ public struct Toplevel: Hashable, Sendable {
   public internal(set) var outputs: Set<Output.ID> = []
   /// The rectangle that it covers on the desktop; nil if the compositor does not report it.
   public internal(set) var rectangle: Output.Rectangle?
+  /// True if it is minimized. Only KWin's windows have this and what follows.
+  public internal(set) var isMinimized = false
+  /// The ids of the virtual desktops that show it; empty for all.
+  public internal(set) var desktops: Set<String> = []
+  /// The ids of the activities that show it; empty for all.
+  public internal(set) var activities: Set<String> = []
 }
 
 /// Collects the compositor's description of one window.
@@ -112,7 +118,8 @@ extension ToplevelListener {
       } else {
         zwlr_foreign_toplevel_handle_v1_set_fullscreen(pointer, nil)
       }
-    case .next, .previous: break
+    // These are not in the protocol.
+    case .next, .previous, .alwaysOnTop: break
     }
   }
 
@@ -206,9 +213,11 @@ final class PlasmaWindowListener: WindowListener {
       receiver(data, PlasmaWindowListener.self)?.change { $0.appID = String(cString: appID) }
     }
     listener.state_changed = { data, _, flags in
+      receiver(data, PlasmaWindowListener.self)?.flags = flags
       receiver(data, PlasmaWindowListener.self)?.change {
         $0.isActivated = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ACTIVE.rawValue != 0
         $0.isFullscreen = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN.rawValue != 0
+        $0.isMinimized = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MINIMIZED.rawValue != 0
       }
     }
     listener.geometry = { data, _, x, y, width, height in
@@ -228,22 +237,53 @@ final class PlasmaWindowListener: WindowListener {
     listener.parent_window = { _, _, _ in }
     listener.icon_changed = { _, _ in }
     listener.pid_changed = { _, _, _ in }
-    listener.virtual_desktop_entered = { _, _, _ in }
-    listener.virtual_desktop_left = { _, _, _ in }
+    listener.virtual_desktop_entered = { data, _, id in
+      guard let id else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.desktops.insert(String(cString: id)) }
+    }
+    listener.virtual_desktop_left = { data, _, id in
+      guard let id else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.desktops.remove(String(cString: id)) }
+    }
     listener.application_menu = { _, _, _, _ in }
-    listener.activity_entered = { _, _, _ in }
-    listener.activity_left = { _, _, _ in }
+    listener.activity_entered = { data, _, id in
+      guard let id else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.activities.insert(String(cString: id)) }
+    }
+    listener.activity_left = { data, _, id in
+      guard let id else { return }
+      receiver(data, PlasmaWindowListener.self)?.change { $0.activities.remove(String(cString: id)) }
+    }
     listener.resource_name_changed = { _, _, _ in }
     return ListenerTable(listener)
   }()
 
   private var pending = Toplevel()
   private var isDescribed = false
+  /// The states that are on.
+  private var flags: UInt32 = 0
+  /// KWin's name for it.
+  let uuid: String
 
   /// Takes ownership of the object `pointer`.
-  init(owning pointer: OpaquePointer, of owner: Toplevels, on display: WaylandDisplay) {
+  init(owning pointer: OpaquePointer, _ uuid: String, of owner: Toplevels, on display: WaylandDisplay) {
+    self.uuid = uuid
     super.init(Proxy(owning: pointer, on: display, destroy: org_kde_plasma_window_destroy), of: owner)
     org_kde_plasma_window_add_listener(pointer, Self.listener.pointer, listenerData(self))
+  }
+
+  /// Requests a change of the window itself.
+  func request(_ change: Toplevels.Change) {
+    let state: org_kde_plasma_window_management_state
+    switch change {
+    case .close: return org_kde_plasma_window_close(proxy.pointer)
+    case .minimize: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MINIMIZED
+    case .maximize: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MAXIMIZED
+    case .fullscreen: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN
+    case .alwaysOnTop: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_KEEP_ABOVE
+    case .next, .previous: return
+    }
+    org_kde_plasma_window_set_state(proxy.pointer, state.rawValue, flags & state.rawValue == 0 ? state.rawValue : 0)
   }
 
   private func change(_ body: (inout Toplevel) -> Void) {

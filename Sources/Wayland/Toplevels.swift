@@ -27,12 +27,18 @@ public final class Toplevels: GlobalObserver {
       var pointer: OpaquePointer?
       try? windows.display.request { pointer = org_kde_plasma_window_management_get_window_by_uuid(manager, id) }
       guard let pointer else { return }
-      windows.add { PlasmaWindowListener(owning: pointer, of: windows, on: windows.display) }
+      let uuid = String(cString: id)
+      windows.add { PlasmaWindowListener(owning: pointer, uuid, of: windows, on: windows.display) }
     }
-    listener.show_desktop_changed = { _, _, _ in }
+    listener.show_desktop_changed = { data, _, state in
+      receiver(data, Toplevels.self)?.areHidden = state != 0
+    }
     listener.window = { _, _, _ in }
     listener.stacking_order_changed = { _, _, _ in }
-    listener.stacking_order_uuid_changed = { _, _, _ in }
+    listener.stacking_order_uuid_changed = { data, _, uuids in
+      guard let uuids else { return }
+      receiver(data, Toplevels.self)?.order = String(cString: uuids)
+    }
     return ListenerTable(listener)
   }()
 
@@ -113,6 +119,10 @@ public final class Toplevels: GlobalObserver {
   private var pair: (list: Registry.Global?, states: Registry.Global?)
   private(set) var windows: [ObjectIdentifier: WindowListener] = [:]
   private var count = 0
+  /// The names of KWin's windows, the lowest first, with semicolons between them; nil if it has not sent them.
+  fileprivate(set) var order: String?
+  /// True while KWin shows the desktop in place of the windows.
+  fileprivate(set) var areHidden = false
   /// The activated windows, in the order in which they were activated.
   private(set) var activations: [WindowListener] = []
 
@@ -169,6 +179,7 @@ public final class Toplevels: GlobalObserver {
   private func removeAll() {
     // The windows' objects go before those of the manager.
     windows = [:]
+    (order, areHidden) = (nil, false)
     manager = nil
     activations = []
   }

@@ -30,6 +30,8 @@ final class ActingRun {
   private var effects: [Effect] = []
   private var time = Timestamp.zero
   private var hasUsedInput = false
+  /// The window under all fingers, as the user states it; nil to ask the desktop.
+  private let stated: TouchedWindow?
 
   init(_ shared: RuleSet, in situation: Situation) throws {
     let signals = try SignalDescriptor([SIGCHLD])
@@ -45,17 +47,20 @@ final class ActingRun {
       }
     }
     let hasOperations = !shared.desktopOperations.isEmpty
-    let needsDesktop = shared.needsKeyboard || shared.needsPointer || hasOperations
+    let needsDesktop =
+      shared.needsKeyboard || shared.needsPointer || hasOperations
+      || shared.needsTouchedWindow && situation.touched == nil
     // Rules that act through the desktop, or by its keymap, need it from the first gesture on.
     let sources = needsDesktop ? try DesktopSources(compositor) : nil
     self.sources = sources
+    stated = situation.touched
     actor = DesktopActor(compositor, sources?.services, sources?.wayland) { Failure.warn("error: \($0): \($1)") }
     let rules = shared.adapted(to: actor.desktop)
     engine = Engine(rules, in: situation, isObserved: true)
     tracker = TouchTracker(triggers: rules.triggers)
     compositor.prepare(for: rules)
     let input = VirtualInput(grant: .current)
-    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform) {
+    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform(_:on:_:)) {
       Failure.warn("error: \($0)")
     }
     let services = sources?.services
@@ -188,12 +193,36 @@ final class ActingRun {
     time = max(time, moment)
     try engine.handle(input, at: time, buffer: &effects) { effect in
       if case .inject = effect { hasUsedInput = true }
-      let answer = outlets.perform(effect)
+      var answer = outlets.perform(effect)
+      if case .findWindow(let place, let number) = effect {
+        answer = .window(stated ?? findWindow(at: place), number: number)
+      }
       tracker.add(effect)
       try body(.effect(effect))
       return answer
     }
     try update(at: time, body)
+  }
+
+  /// The window at a place; nil if the desktop does not tell within a second.
+  private func findWindow(at place: TouchedPlace?) -> TouchedWindow? {
+    guard let place, let sources else { return nil }
+    var answer: TouchedWindow?
+    var isAwaited = true
+    sources.findWindow(at: place) {
+      answer = $0
+      isAwaited = false
+    }
+    let descriptors = [compositor.descriptor, sources.services?.descriptor].compactMap { $0 }
+    let end = Timestamp.now + .seconds(1)
+    while isAwaited, .now < end {
+      settle(descriptors, while: { false }, quiet: .milliseconds(10)) {
+        _ = compositor.dispatch(at: .now)
+        _ = sources.services?.dispatch()
+      }
+    }
+    isAwaited = false
+    return answer
   }
 
   private func update(at now: Timestamp, _ body: (Observed) throws -> Void) throws {

@@ -49,7 +49,7 @@ enum Completion {
 
   /// The actions of the desktop.
   static func actions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    DesktopOperation.all.map { "{\($0.text)}" }
+    (DesktopOperation.all + DesktopOperation.touched).map { "{\($0.text)}" }
   }
 
   /// Distances of the gesture before them.

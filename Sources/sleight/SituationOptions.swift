@@ -17,6 +17,16 @@ struct SituationOptions: ParsableArguments {
     completion: .list(["true", "false"]))
   var fullscreen: Bool?
 
+  @Option(
+    help: ArgumentHelp("The application of the window under the fingers.", valueName: "name"),
+    completion: .custom(Completion.apps))
+  var underApp: String?
+
+  @Option(
+    help: ArgumentHelp("The title of the window under the fingers.", valueName: "text"),
+    completion: .custom(Completion.titles))
+  var underTitle: String?
+
   @Option(help: ArgumentHelp("The focused output.", valueName: "name"), completion: .custom(Completion.outputs))
   var output: String?
 
@@ -42,7 +52,13 @@ struct SituationOptions: ParsableArguments {
   var situation: Situation {
     Situation(
       app: app, title: title, isFullscreen: fullscreen, output: output, orientation: orientation, modifiers: modifiers,
-      mode: mode, isLocked: locked)
+      mode: mode, isLocked: locked, touched: touched)
+  }
+
+  /// The window under the fingers; nil if no option describes it.
+  private var touched: TouchedWindow? {
+    guard underApp != nil || underTitle != nil else { return nil }
+    return TouchedWindow(app: underApp ?? "", title: underTitle ?? "")
   }
 
   private static func modifiers(in text: String) throws -> Set<Chord.Modifier> {

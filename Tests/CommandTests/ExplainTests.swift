@@ -93,6 +93,22 @@ struct ExplainTests {
             """))
   }
 
+  @Test("the window under the fingers is that of the options, also in replay, or unknown")
+  func touched() async {
+    let home = Home()
+    home.writeRules(
+      "rules:\n  - {swipe: left, fingers: 3, when: {under: {app: foot, title: 's*'}}, do: {window: close, at: fingers}}\n"
+    )
+    func explained(_ options: String...) async -> String {
+      await Program([Program.sleight, "explain", "swipe", "left", "--fingers", "3"] + options, in: home).result().output
+    }
+    #expect(await explained("--under-app", "foot", "--under-title", "src").contains("rules.yml:2 acts:"))
+    #expect(
+      await explained("--under-app", "mpv").contains(
+        "condition 'under: {app: foot, title: s*}' not met: the window under the fingers is 'mpv', titled ''"))
+    #expect(await explained("--app", "foot").contains("the window under the fingers is unknown"))
+  }
+
   @Test("where no rule acts, the exit status is 1")
   func nothing() async {
     let home = Home()

@@ -4,7 +4,8 @@ import Testing
 @Suite("What is said of the commands, and to who uses them wrongly")
 struct UsageTests {
   private static let situation = [
-    "--app", "--title", "--fullscreen", "--output", "--orientation", "--modifiers", "--mode", "--locked",
+    "--app", "--title", "--fullscreen", "--under-app", "--under-title", "--output", "--orientation", "--modifiers",
+    "--mode", "--locked",
   ]
 
   /// The commands and their options.

@@ -78,7 +78,8 @@ struct RandomHandsTests {
           return .commandEnded(start.id)
         case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
         case .report(let failure): keys.problems.append("\(failure)")
-        case .tell, .desktop, .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged,
+        case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest,
+          .deviceChanged,
           .deviceTurned, .note:
           break
         }

@@ -196,8 +196,8 @@ struct ExaminationTests {
     #expect(notes("device: touchscreen, do: {click: right}", [known]) == [])
     #expect(
       notes("device: touchscreen, do: {click: right}", [known, other]) == [
-        "note input: the output under the touchscreen 'Goodix' is unknown: clicks are made at the pointer; state the "
-          + "output in the rules file: 'devices: {\"Goodix\": {output: …}}'"
+        "note input: the output under the touchscreen 'Goodix' is unknown: clicks are made at the pointer, and the window "
+          + "under the fingers is unknown; state the output in the rules file: 'devices: {\"Goodix\": {output: …}}'"
       ])
     #expect(notes("device: touchscreen, do: {click: right, at: pointer}", [known, other]) == [])
     #expect(notes("device: touchscreen, do: {keys: Menu}", [known, other]) == [])

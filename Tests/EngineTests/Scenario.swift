@@ -160,6 +160,7 @@ struct ScenarioRun {
     case ("probe", "locked"): return [.probe(.locked(true))]
     case ("probe", "unlocked"): return [.probe(.locked(false))]
     case ("probe", _): return [.probe(.failed("was killed"))]
+    case ("window", let number?): return Int(number).map { [window(Array(rest.dropFirst()), number: $0)] }
     case ("pause", let time): return [.pause(lasting: time.flatMap { Int($0) }.map { .milliseconds($0) })]
     case ("resume", _): return [.resume]
     case ("mode", let mode?):
@@ -202,6 +203,13 @@ struct ScenarioRun {
     case ("stop", _): return [.stop]
     default: return nil
     }
+  }
+
+  /// An answer: the application and the name of a window, or that there is none; without either, it is unknown.
+  private func window(_ words: [String], number: Int) -> Engine.Input {
+    guard let app = words.first else { return .window(nil, number: number) }
+    return .window(
+      app == "none" ? .absent : TouchedWindow(app: app, title: "", id: words.dropFirst().first), number: number)
   }
 
   private func padEvent(_ words: [String]) -> TouchEvent.Kind? {
@@ -266,7 +274,12 @@ struct ScenarioRun {
       let steps = start.steps
       write("start \(start.id.number) \(start.command)" + (steps == 0 ? "" : " for \(steps)"))
     case .tell(let compositor, let command, _): write("tell \(compositor.rawValue) '\(command)'")
-    case .desktop(let operation, _): write("desktop '\(operation.text)'")
+    case .desktop(let operation, nil, _): write("desktop '\(operation.text)'")
+    case .desktop(let operation, let window?, _):
+      write("desktop '\(operation.text)' on \(window.app), \(window.id ?? "unnamed")")
+    case .findWindow(.position(let place)?, let number): write("question \(number): window at \(place.x) \(place.y)")
+    case .findWindow(.pointer?, let number): write("question \(number): window at the pointer")
+    case .findWindow(nil, let number): write("question \(number): window at an unknown place")
     case .inject(let event, _):
       let answer = answers.isEmpty ? .sent : answers.removeFirst()
       if answer == .sent { inject(event) } else { write("\(text(of: event)) is refused") }

@@ -53,9 +53,12 @@ final class World {
       return .sent
     case .tell(let compositor, let command, let location):
       lines.append("\(now) tell \(compositor) '\(command)' of \(location)")
-    case .desktop(let operation, let location): lines.append("\(now) desktop '\(operation.text)' of \(location)")
+    case .desktop(let operation, _, let location):
+      lines.append("\(now) desktop '\(operation.text)' of \(location)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
-    case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
+    case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
+      .note:
+      break
     }
     return nil
   }

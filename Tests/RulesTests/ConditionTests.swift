@@ -17,7 +17,7 @@ struct ConditionTests {
 
   private static let browsing = Situation(
     app: "Firefox", title: "Sleight - YouTube", isFullscreen: false, output: "eDP-1", orientation: .landscape,
-    modifiers: [.ctrl])
+    modifiers: [.ctrl], touched: TouchedWindow(app: "foot", title: "~/src", isFullscreen: true, id: "7"))
 
   @Test(
     "a rule acts only if its conditions are met",
@@ -32,6 +32,10 @@ struct ConditionTests {
       ("{modifiers: ctrl}", true), ("{modifiers: [ctrl, shift]}", false), ("{modifiers: []}", false),
       ("{mode: default}", true), ("{mode: resize}", false), ("{mode: [resize, default]}", true),
       ("{app: firefox, fullscreen: false}", true), ("{app: firefox, fullscreen: true}", false),
+      ("{under: {app: foot}}", true), ("{under: {app: firefox}}", false), ("{under: {app: [mpv, FOOT]}}", true),
+      ("{under: {title: '~*', fullscreen: true}}", true), ("{under: {app: foot, fullscreen: false}}", false),
+      ("{app: firefox, under: {app: foot}}", true), ("{not: {under: {app: firefox}}}", true),
+      ("{any: [{under: {app: mpv}}, {under: {app: foot}}]}", true), ("{under: {app: ''}}", false),
       ("{not: {app: firefox}}", false), ("{not: {app: foot}}", true),
       ("{not: {app: firefox, fullscreen: true}}", true),
       ("{any: [{app: foot}, {title: '*youtube'}]}", true), ("{any: [{app: foot}, {fullscreen: true}]}", false),
@@ -45,6 +49,7 @@ struct ConditionTests {
     "an unknown value keeps only those rules from acting whose condition depends on it",
     arguments: [
       ("{app: firefox}", nil), ("{not: {app: firefox}}", nil), ("{app: '*'}", nil),
+      ("{under: {app: '*'}}", nil), ("{not: {under: {app: firefox}}}", nil), ("{under: {app: a}, mode: resize}", false),
       ("{app: firefox, mode: resize}", false), ("{app: firefox, mode: default}", nil),
       ("{any: [{app: firefox}, {mode: default}]}", true), ("{any: [{app: firefox}, {mode: resize}]}", nil),
       ("{not: {any: [{app: firefox}, {mode: default}]}}", false), ("{modifiers: []}", nil),
@@ -165,6 +170,8 @@ struct GroupTests {
       ("{app: foot}", "{app: mpv}", true), ("{app: foot}", "{app: 'f*'}", false), ("{app: a*}", "{app: b*}", false),
       ("{fullscreen: true}", "{fullscreen: false}", true), ("{mode: default}", "{mode: [a, b]}", true),
       ("{app: foot}", "{not: {app: foot}}", true), ("{app: foot}", "{not: {app: [foot, mpv]}}", true),
+      ("{under: {app: foot}}", "{under: {app: mpv}}", true), ("{under: {app: foot}}", "{app: mpv}", false),
+      ("{under: {app: foot}}", "{not: {under: {app: foot}}}", true),
       ("{app: [foot, mpv]}", "{not: {app: foot}}", false), ("{locked: true}", "{locked: false}", true),
     ])
   func contradictions(outer: String, inner: String, isNoticed: Bool) {

@@ -6,12 +6,14 @@ import Testing
 
 @Suite("Actions of the desktop")
 struct DesktopOperationTests {
-  @Test("each is read, and written as it was", arguments: DesktopOperation.all)
+  @Test("each is read, and written as it was", arguments: DesktopOperation.all + DesktopOperation.touched)
   func roundTrip(operation: DesktopOperation) throws {
     let rules = try #require(read("rules: [{swipe: left, fingers: 3, do: {\(operation.text)}}]"))
     #expect(rules.rules.map(\.reaction.act) == [[.desktop(operation)]])
     #expect(rules.desktopOperations.map(\.operation) == [operation])
-    #expect(DesktopOperation(operation.subject, operation.value) == operation)
+    if !DesktopOperation.touched.contains(operation) {
+      #expect(DesktopOperation(operation.subject, operation.value) == operation)
+    }
     let json = Action.desktop(operation).json.text
     #expect(try #require(read("rules: [{swipe: left, fingers: 3, do: \(json)}]")).rules == rules.rules)
   }
@@ -75,7 +77,7 @@ struct DesktopWaysTests {
   @Test("has a way or its own reason for every action on every desktop", arguments: DesktopWays.desktops)
   func complete(desktop: DesktopKind) {
     let ways = DesktopWays.of(desktop)
-    for operation in DesktopOperation.all {
+    for operation in DesktopOperation.all + DesktopOperation.touched {
       #expect(ways.obstacle(to: operation) != "no way is known", "\(desktop): \(operation.text)")
     }
   }
@@ -85,10 +87,10 @@ struct DesktopWaysTests {
     var count = 0
     for compositor in CompositorKind.allCases {
       let ways = DesktopWays.of(DesktopKind(compositor))
-      for operation in DesktopOperation.all {
-        guard let command = ways.command(for: operation) else { continue }
+      for operation in DesktopOperation.all + DesktopOperation.touched {
+        guard let command = ways.command(for: operation).map({ DesktopWay.command($0, window: "12") }) else { continue }
         count += 1
-        #expect(!command.contains("NUMBER"))
+        #expect(!command.contains("NUMBER") && !command.contains("WINDOW"))
         #expect(
           check("rules: [{swipe: left, fingers: 3, do: {\(compositor.rawValue): \"\(command)\"}}]") == "", "\(command)")
       }

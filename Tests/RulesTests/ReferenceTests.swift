@@ -20,7 +20,7 @@ struct ReferenceTests {
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
     case .shownHand: ["Another number of fingers"]
-    case .condition, .orientation: ["CONDITIONS"]
+    case .condition, .under, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
     case .action, .actionOption, .position, .button, .scroll, .pointer, .workspace, .desktop, .window: ["ACTIONS"]
     case .modifier: ["Chords"]

@@ -125,7 +125,8 @@ final class CommandSoak {
         invariants.check(event)
         return .injection(.sent)
       case .report: refused += 1
-      case .touch, .tell, .desktop, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+      case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged,
+        .deviceTurned, .note:
         break
       }
       return nil

@@ -150,8 +150,8 @@ final class EventSoak {
         running.insert(start.id)
         guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
       case .inject(let event, _): return .injection(send(event))
-      case .touch, .tell, .desktop, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned,
-        .note:
+      case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged,
+        .deviceTurned, .note:
         break
       }
       return nil

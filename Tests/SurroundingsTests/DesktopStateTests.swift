@@ -121,6 +121,33 @@ struct DesktopStateTests {
     #expect(UnknownSubject.all(of: RuleSet(), on: DesktopState(), called: nil) == [])
   }
 
+  @Test("the window under the fingers is unknown where the desktop does not tell it, and under the pointer on sway")
+  func touched() throws {
+    func reasons(_ device: String, _ state: DesktopState) throws -> [String] {
+      let rules = try #require(
+        RulesFile.check(
+          text: "rules: [{tap: single, fingers: 3, \(device)when: {under: {app: foot}}, do: a}]", name: "rules.yml"
+        ).rules)
+      return UnknownSubject.all(of: rules, on: state, called: "labwc").map(\.text)
+    }
+    #expect(try reasons("", Self.sway) == [])
+    #expect(try reasons("device: touchscreen, ", Self.sway) == [])
+    #expect(
+      try reasons("device: touchpad, ", Self.sway) == [
+        "condition 'under' is unknown: sway does not report where the pointer is; required by 1 rule: rules.yml:1"
+      ])
+    var other = DesktopState()
+    other.waylandProblem = nil
+    other.listedWindow = .init(window: .absent, outputs: [], interface: "zwlr_foreign_toplevel_manager_v1")
+    #expect(
+      try reasons("", other) == [
+        "condition 'under' is unknown: labwc does not report where windows are; required by 1 rule: rules.yml:1"
+      ])
+    var niri = Self.sway
+    niri.compositor = .init(kind: .niri, version: nil)
+    #expect(niri.reasonUnknown(.under, desktop: nil) == "niri does not report where all windows are")
+  }
+
   @Test("the most specific reason is given: a silent socket before a missing protocol")
   func reasons() {
     var state = DesktopState()

@@ -413,15 +413,21 @@ struct LiveOperations {
   /// - Parameter state: a state of xdg_toplevel, or one that only the desktop knows.
   func windowIs(_ state: String, _ daemon: Daemon) throws -> Bool {
     switch (state, LiveDesktop.kind) {
-    case ("floating", "sway"):
-      let tree = try Program.run("swaymsg", "-t", "get_tree", environment: desktop.environment)
-      return tree.contains(#""type": "floating_con""#)
-    case ("floating", _): return try json("hyprctl", "-j", "activewindow")["floating"]?.bool == true
+    case ("floating", _): return try hasFloatingWindow()
     case ("maximized", "hyprland"): return try json("hyprctl", "-j", "activewindow")["fullscreen"]?.integer == 1
     case ("always-on-top", "gnome"): return try desktop.evaluate("global.display.focus_window.is_above()") == "true"
     case ("always-on-top", _): return try kwinWindows(daemon).contains { $0.contains("'keepAbove': <true>") }
     default: return desktop.window.states.contains { $0 == state }
     }
+  }
+
+  /// True if a window of sway or Hyprland floats.
+  func hasFloatingWindow() throws -> Bool {
+    guard LiveDesktop.kind == "sway" else {
+      return try json("hyprctl", "-j", "clients").array?.contains { $0["floating"]?.bool == true } == true
+    }
+    let tree = try Program.run("swaymsg", "-t", "get_tree", environment: desktop.environment)
+    return tree.contains(#""type": "floating_con""#)
   }
 
   /// KWin's description of each window, by the ids that it has told the daemon.

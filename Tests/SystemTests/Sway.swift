@@ -109,6 +109,22 @@ final class Sway: Compositor, @unchecked Sendable {
     settle()
   }
 
+  /// The application of the fullscreen window; nil if there is none.
+  func fullscreenWindow() throws -> String? {
+    let tree = try JSONReader.read(message("get_tree"))
+    return tree.descendant { $0["app_id"]?.string != nil && $0["fullscreen_mode"]?.integer ?? 0 != 0 }?["app_id"]?
+      .string
+  }
+
+  /// The workspace of the window of `app`, and true if it floats there; nil if there is no such window.
+  func place(of app: String) throws -> (workspace: String, isFloating: Bool)? {
+    let tree = try JSONReader.read(message("get_tree"))
+    func isOfApp(_ node: JSONValue) -> Bool { node["app_id"]?.string == app }
+    let workspace = tree.descendant { $0["type"]?.string == "workspace" && $0.descendant(where: isOfApp) != nil }
+    guard let workspace, let name = workspace["name"]?.string else { return nil }
+    return (name, workspace["floating_nodes"]?.array?.contains { $0.descendant(where: isOfApp) != nil } == true)
+  }
+
   /// Runs a command of sway(5).
   func run(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
 

@@ -35,6 +35,13 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="Scroll"><arg type="d" name="x" direction="in"/><arg type="d" name="y" direction="in"/></method>
   <method name="EndScroll"/>
   <method name="Perform"><arg type="s" name="subject" direction="in"/><arg type="s" name="value" direction="in"/></method>
+  <method name="FindWindow">
+    <arg type="b" name="at_pointer" direction="in"/><arg type="d" name="x" direction="in"/>
+    <arg type="d" name="y" direction="in"/>
+    <arg type="s" name="app" direction="out"/><arg type="s" name="title" direction="out"/>
+    <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="number" direction="out"/>
+  </method>
+  <method name="ChangeWindow"><arg type="s" name="change" direction="in"/><arg type="u" name="number" direction="in"/></method>
   <method name="DisableSwipes">
     <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
   </method>
@@ -46,6 +53,10 @@ const BUTTONS = new Map([[0x110, 1], [0x111, 3], [0x112, 2], [0x113, 8], [0x114,
 const CLICK = 120;
 // The code of the Return key and of Tab, which are no characters.
 const KEYS = new Map([[0xff0d, 28], [0xff09, 15]]);
+
+// Windows that are no menus, tooltips and the like of others, and not the desktop itself.
+const WINDOW_TYPES = [Meta.WindowType.NORMAL, Meta.WindowType.DIALOG, Meta.WindowType.MODAL_DIALOG,
+    Meta.WindowType.UTILITY];
 
 // The device and inode of a file. A path would not do: in a mount namespace of its own, a process can have another file
 // at any path.
@@ -405,6 +416,36 @@ class Operations {
         return act[value]();
     }
 
+    // Changes the window with a number that `find` has given.
+    change(value, number) {
+        const window = global.get_window_actors().map(actor => actor.meta_window)
+            .find(other => other.get_stable_sequence() === number);
+        if (!window)
+            throw new Error('the window under the fingers is closed');
+        const act = this._changes(() => window);
+        if (!Object.hasOwn(act, value))
+            throw new Error('this version of the extension does not know it');
+        act[value]();
+    }
+
+    // The window at a position on the desktop, in logical units; null if there is none, or the shell itself is above it.
+    find(x, y) {
+        if (Main.overview.visible)
+            return null;
+        const actor = global.stage.get_actor_at_pos(Clutter.PickMode.REACTIVE, x, y);
+        if (actor && actor !== global.stage && !global.window_group.contains(actor) &&
+            !global.top_window_group.contains(actor))
+            return null;
+        const workspace = global.workspace_manager.get_active_workspace();
+        // The last one is on top.
+        return global.get_window_actors().map(shown => shown.meta_window).reverse().find(window => {
+            const frame = window.get_frame_rect();
+            return window.showing_on_its_workspace() && window.located_on_workspace(workspace) &&
+                WINDOW_TYPES.includes(window.get_window_type()) && x >= frame.x && x < frame.x + frame.width &&
+                y >= frame.y && y < frame.y + frame.height;
+        }) ?? null;
+    }
+
     close() {
         global.workspace_manager.disconnectObject(this);
     }
@@ -440,13 +481,14 @@ class Operations {
         };
     }
 
-    _changes() {
+    // The changes of a window that `find` returns; of the one with the focus if it is omitted.
+    _changes(find = () => this._window()) {
         return {
-            'close': () => this._window().delete(global.get_current_time()),
-            'minimize': () => this._window().minimize(),
-            'maximize': () => this._toggleMaximized(this._window()),
+            'close': () => find().delete(global.get_current_time()),
+            'minimize': () => find().minimize(),
+            'maximize': () => this._toggleMaximized(find()),
             'fullscreen': () => {
-                const window = this._window();
+                const window = find();
                 if (window.is_fullscreen())
                     window.unmake_fullscreen();
                 else
@@ -454,16 +496,16 @@ class Operations {
             },
             'next': () => this._focus(1),
             'previous': () => this._focus(-1),
-            'to-next-workspace': () => this._move(this._neighbour(1)),
-            'to-previous-workspace': () => this._move(this._neighbour(-1)),
+            'to-next-workspace': () => this._move(find(), this._neighbour(1)),
+            'to-previous-workspace': () => this._move(find(), this._neighbour(-1)),
             'to-next-output': () => {
-                const window = this._window();
+                const window = find();
                 if (global.display.get_n_monitors() < 2)
                     throw new Error('there is one output only');
                 window.move_to_monitor((window.get_monitor() + 1) % global.display.get_n_monitors());
             },
             'always-on-top': () => {
-                const window = this._window();
+                const window = find();
                 if (window.is_above())
                     window.unmake_above();
                 else
@@ -509,8 +551,7 @@ class Operations {
         return window;
     }
 
-    _move(workspace) {
-        const window = this._window();
+    _move(window, workspace) {
         if (workspace.active)
             return;
         window.change_workspace(workspace);
@@ -629,6 +670,17 @@ export default class Sleight extends Extension {
             }),
             PerformAsync: ([subject, value], invocation) => this._admit(invocation, () => {
                 this._operations.perform(subject, value);
+                return null;
+            }),
+            FindWindowAsync: ([isAtPointer, x, y], invocation) => this._admit(invocation, () => {
+                const place = isAtPointer
+                    ? global.get_pointer().slice(0, 2) : [x * global.stage.width, y * global.stage.height];
+                const window = this._operations.find(...place);
+                return new GLib.Variant('(ssbu)', [window?.get_wm_class() ?? '', window?.get_title() ?? '',
+                    window?.is_fullscreen() ?? false, window?.get_stable_sequence() ?? 0]);
+            }),
+            ChangeWindowAsync: ([change, number], invocation) => this._admit(invocation, () => {
+                this._operations.change(change, number);
                 return null;
             }),
             DisableSwipesAsync: ([horizontal, vertical], invocation) => this._admit(invocation, caller => {

@@ -55,9 +55,21 @@ enum org_kde_plasma_window_management_state {
 	 */
 	ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ACTIVE = 0x1,
 	/**
+	 * the window is hidden
+	 */
+	ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MINIMIZED = 0x2,
+	/**
+	 * the window is maximized
+	 */
+	ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MAXIMIZED = 0x4,
+	/**
 	 * the window covers its output
 	 */
 	ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN = 0x8,
+	/**
+	 * the window stays above others
+	 */
+	ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_KEEP_ABOVE = 0x10,
 };
 #endif /* ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ENUM */
 

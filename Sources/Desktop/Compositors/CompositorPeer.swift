@@ -4,6 +4,20 @@ internal import Linux
 internal import Rules
 internal import Time
 
+/// A question for the window at a place.
+public struct WindowQuestion {
+  /// The place.
+  public enum Place: Hashable, Sendable {
+    /// A position on the desktop, in logical units.
+    case position(x: Double, y: Double)
+    case pointer
+  }
+
+  let place: Place
+  /// Called with the window; nil if it is unknown.
+  let answered: (TouchedWindow?) -> Void
+}
+
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
   var kind: CompositorKind { get }
@@ -28,6 +42,9 @@ protocol CompositorPeer: AnyObject {
   func prepare(_ commands: Set<String>)
   /// Sends a command of `commands`.
   func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError)
+  /// Asks for the window at a place.
+  /// - Returns: false if it cannot be known; otherwise the question is answered.
+  func find(_ question: WindowQuestion, at now: Timestamp) throws(CompositorError) -> Bool
   /// Handles the deadline.
   func expire(at now: Timestamp) throws(CompositorError)
 }
@@ -36,6 +53,8 @@ extension CompositorPeer {
   var language: HyprlandRelease.Language? { nil }
 
   func prepare(_ commands: Set<String>) {}
+
+  func find(_ question: WindowQuestion, at now: Timestamp) throws(CompositorError) -> Bool { false }
 
   /// The maximum size of a message: sway itself disconnects clients that have 4 MB to read (sway/ipc-server.c,
   /// ipc_send_reply), and no tree of windows is nearly as large.

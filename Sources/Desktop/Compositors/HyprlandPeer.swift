@@ -28,6 +28,8 @@ final class HyprlandPeer: CompositorPeer {
   /// The pending request and its connection.
   private var current: (request: HyprlandRequest, stream: CompositorStream)?
   private var requests: [HyprlandRequest] = []
+  /// The last question for a window, with what is known of the answer; nil if it is answered.
+  private var question: (WindowQuestion, windows: HyprlandWindows?, position: (x: Double, y: Double)?)?
   /// The initial requests that are unanswered.
   private var unanswered: Set<HyprlandRequest> = [.window, .outputs, .keyboards, .naturalScroll]
   /// The address of the focused window; empty if there is none, nil if no event has reported it.
@@ -88,6 +90,24 @@ final class HyprlandPeer: CompositorPeer {
   func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
     requests.append(.command(command))
     try sendNext(at: now)
+  }
+
+  func find(_ question: WindowQuestion, at now: Timestamp) throws(CompositorError) -> Bool {
+    self.question?.0.answered(nil)
+    var position: (Double, Double)?
+    if case .position(let x, let y) = question.place { position = (x, y) }
+    self.question = (question, nil, position)
+    try ask(.outputs, at: now)
+    if position == nil { try ask(.pointer, at: now) }
+    try ask(.windows, at: now)
+    return true
+  }
+
+  private func answerQuestion(_ clients: JSONValue?) {
+    // The first answer may be one to an earlier question.
+    guard let question, let windows = question.windows, let position = question.position else { return }
+    self.question = nil
+    question.0.answered(clients.flatMap { windows.window(in: $0, x: position.x, y: position.y) })
   }
 
   func expire(at now: Timestamp) throws(CompositorError) {
@@ -169,6 +189,11 @@ final class HyprlandPeer: CompositorPeer {
     case .window: if let json { update(window: json) }
     case .outputs:
       state.output = json?.array?.first { $0["focused"]?.bool == true }?["name"]?.string ?? state.output
+      if let json { question?.windows = HyprlandWindows(json) }
+    case .pointer:
+      guard question?.0.place == .pointer, let x = json?["x"]?.number, let y = json?["y"]?.number else { break }
+      question?.position = (x, y)
+    case .windows: answerQuestion(json)
     case .keyboards: state.layout = json.flatMap(Self.layout)
     case .lock:
       let wasLocked = state.isLocked == true
@@ -197,14 +222,8 @@ final class HyprlandPeer: CompositorPeer {
     let newAddress = json["address"]?.string.map { String($0.hasPrefix("0x") ? $0.dropFirst(2) : $0[...]) } ?? ""
     guard address == nil || address == newAddress else { return }
     address = newAddress
-    // A number since 0.42: 0 is none, 1 covers everything but bars, 2 covers the output; a Boolean before.
-    let fullscreen =
-      json["fullscreen"]?.integer.map { $0 & 2 != 0 }
-      ?? json["fullscreen"]?.bool.map { $0 && json["fullscreenMode"]?.integer != 1 }
     state.window =
-      newAddress.isEmpty
-      ? FocusedWindow.absent
-      : FocusedWindow(app: json["class"]?.string, title: json["title"]?.string, fullscreen: fullscreen)
+      newAddress.isEmpty ? FocusedWindow.absent : FocusedWindow(hyprland: json)
   }
 
   /// The active layout group of Hyprland's main keyboard. Its index is sent since 0.51; before that, it is known only

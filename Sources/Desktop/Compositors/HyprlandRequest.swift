@@ -1,6 +1,6 @@
 /// A request over Hyprland's request socket, which takes one for each connection.
 enum HyprlandRequest: Hashable {
-  case version, status, window, outputs, keyboards, lock, drag, naturalScroll, sensitivity, profile
+  case version, status, window, outputs, keyboards, lock, drag, naturalScroll, sensitivity, profile, windows, pointer
   case command(CommandQueue.Command)
 
   /// The request on the wire: flags, a slash, then the arguments of hyprctl(1). Nil for a command, which depends on the
@@ -11,6 +11,8 @@ enum HyprlandRequest: Hashable {
     case .status: "j/status"
     case .window: "j/activewindow"
     case .outputs: "j/monitors"
+    case .windows: "j/clients"
+    case .pointer: "j/cursorpos"
     case .keyboards: "j/devices"
     case .lock: "j/locked"
     case .drag: "j/getoption input:touchpad:drag_3fg"

@@ -2,7 +2,7 @@ internal import JSONLines
 
 /// A node of sway's tree: an output, a workspace, a container or a window (sway-ipc(7), GET_TREE).
 struct SwayNode {
-  private let json: JSONValue
+  let json: JSONValue
 
   init(_ json: JSONValue) { self.json = json }
 

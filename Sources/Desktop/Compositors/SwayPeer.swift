@@ -9,13 +9,14 @@ final class SwayPeer: CompositorPeer {
   /// An unanswered request.
   private enum Request {
     case events, outputEvents, inputEvents, version, tree, inputs
+    case window(WindowQuestion)
     case command(CommandQueue.Command)
 
     var kind: SwayMessage.Kind {
       switch self {
       case .events, .outputEvents, .inputEvents: .subscribe
       case .version: .getVersion
-      case .tree: .getTree
+      case .tree, .window: .getTree
       case .inputs: .getInputs
       case .command: .runCommand
       }
@@ -58,6 +59,13 @@ final class SwayPeer: CompositorPeer {
 
   func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
     try ask(.command(command), command.text)
+  }
+
+  /// sway does not report where the pointer is.
+  func find(_ question: WindowQuestion, at now: Timestamp) throws(CompositorError) -> Bool {
+    guard case .position = question.place else { return false }
+    try ask(.window(question))
+    return true
   }
 
   func expire(at now: Timestamp) {}
@@ -107,6 +115,9 @@ final class SwayPeer: CompositorPeer {
         mustRefreshTree = false
         try ask(.tree)
       }
+    case .window(let question):
+      guard case .position(let x, let y) = question.place else { break }
+      question.answered(SwayNode(answer).touchedWindow(x: x, y: y))
     case .inputs:
       updateLayout(answer.array ?? [])
       updateDragFingers(answer.array ?? [])

@@ -29,7 +29,7 @@ public struct KeptTouch: Sendable {
   /// The device as it reports itself.
   public let device: Device
   /// The state of the desktop when the first finger landed.
-  public let situation: Situation
+  public fileprivate(set) var situation: Situation
   /// False if the events have no positions, and movements are left out: on a touchscreen, unless the rules file permits
   /// positions.
   public let hasPositions: Bool
@@ -160,6 +160,11 @@ public struct TouchHistory: Sendable {
   mutating func note(_ deed: @autoclosure () -> KeptTouch.Deed, on device: DeviceID) {
     guard let index = touch(on: device), touches[index].deeds.count < Self.mostDeeds else { return }
     touches[index].deeds.append(deed())
+  }
+
+  /// Notes the window under the fingers of the touch of a device; nil if it is unknown.
+  mutating func note(_ window: TouchedWindow?, on device: DeviceID) {
+    if let index = touch(on: device) { touches[index].situation.touched = window }
   }
 
   /// Notes that a rule does not act on the touch of a device because somebody types.

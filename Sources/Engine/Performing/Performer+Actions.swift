@@ -36,7 +36,9 @@ extension Performer {
     case .wait: break
     case .compositor(let compositor, let command):
       effects.append(.tell(compositor, command: command, location: run.location))
-    case .desktop(let operation): effects.append(.desktop(operation, location: run.location))
+    case .desktop(let operation):
+      effects.append(
+        .desktop(operation, window: operation.touchedWindow(in: run.context.situation), location: run.location))
     }
   }
 

@@ -106,7 +106,7 @@ extension RulesAdviser {
     if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
     if let words = text.wholeMatch(of: /([A-Za-z-]+) +([^ ]+)/),
       let word = Vocabulary.word(String(words.1), in: .condition),
-      !["not", "any", "locked", "fullscreen"].contains(word.name)
+      !["not", "any", "under", "locked", "fullscreen"].contains(word.name)
     {
       return "{\(word.name): \(YAMLText.element(String(words.2)))}"
     }

@@ -33,7 +33,7 @@ extension RulesDecoder {
       for action in lists.values.joined() where action.action.isForUnlockedSession { reportWhileLocked(action) }
     }
     if devices.areTouchpads {
-      for action in lists.values.joined() where action.action.position == .fingers {
+      for action in lists.values.joined() where action.action.kind == .pointer && action.action.position == .fingers {
         mismatch(
           .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
           help: "a touchpad lies over no output; remove 'at' to click at the pointer")

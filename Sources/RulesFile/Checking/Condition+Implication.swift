@@ -9,7 +9,9 @@ extension Condition {
 
   /// True if two of its clauses exclude each other, so that it never holds.
   package var contradictsItself: Bool {
-    clauses.indices.contains { index in clauses[..<index].contains { clauses[index].excludes($0) } }
+    clauses.indices.contains { index in
+      clauses[index].contradictsItself || clauses[..<index].contains { clauses[index].excludes($0) }
+    }
   }
 }
 
@@ -21,8 +23,9 @@ extension Condition.Clause {
       Self.patterns(one, cover: two)
     case (.mode(let one), .mode(let two)): Set(one).isSuperset(of: two)
     case (.orientation(let one), .orientation(let two)): one.isSuperset(of: two)
+    case (.under(let one), .under(let two)): one.isImplied(by: two)
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.not, _), (.any, _):
+      (.locked, _), (.under, _), (.not, _), (.any, _):
       self == other
     }
   }
@@ -39,6 +42,11 @@ extension Condition.Clause {
     return others.dropFirst().allSatisfy { known.contains($0) || match($0) }
   }
 
+  /// True if it never holds.
+  fileprivate var contradictsItself: Bool {
+    if case .under(let condition) = self { condition.contradictsItself } else { false }
+  }
+
   /// True if it never holds where `other` does.
   fileprivate func excludes(_ other: Condition.Clause) -> Bool {
     switch (self, other) {
@@ -48,10 +56,11 @@ extension Condition.Clause {
     case (.orientation(let one), .orientation(let two)): one.isDisjoint(with: two)
     case (.fullscreen(let one), .fullscreen(let two)), (.locked(let one), .locked(let two)): one != two
     case (.modifiers(let one), .modifiers(let two)): one != two
+    case (.under(let one), .under(let two)): Condition(one.clauses + two.clauses).contradictsItself
     case (.not(let condition), let clause), (let clause, .not(let condition)):
       condition.isImplied(by: Condition([clause]))
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.any, _):
+      (.locked, _), (.under, _), (.any, _):
       false
     }
   }

@@ -122,13 +122,19 @@ extension RulesDecoder {
   /// Reads `at`, which belongs to the action `field`.
   private mutating func position(_ options: Fields, of field: Field) -> Action.Position? {
     guard let at = options["at"] else { return nil }
-    guard ["click", "drag"].contains(field.word.name) else {
+    guard ["click", "drag", "window"].contains(field.word.name) else {
       mismatch(
         .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.location,
-        help: "it goes with 'click' and 'drag'")
+        help: "it goes with 'click', 'drag' and 'window'")
       return nil
     }
-    return word(at.value, for: "at", in: .position).flatMap { Action.Position(rawValue: $0) }
+    let position = word(at.value, for: "at", in: .position).flatMap { Action.Position(rawValue: $0) }
+    if position == .pointer, field.word.name == "window" {
+      mismatch(
+        .misplacedKey, "'window' takes no 'at: pointer'", at: at.value.location,
+        help: "write 'at: fingers': on a touchpad, that is the window under the pointer")
+    }
+    return position
   }
 
   private mutating func action(
@@ -144,7 +150,7 @@ extension RulesDecoder {
     case "scroll": return scroll(value).map { .scroll($0) }
     case "drag": return click(value, for: "drag").map { .drag($0, at: position, speed: speed) }
     case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer(speed: speed) }
-    case "workspace", "desktop", "window": return operation(value, field.word.name, at: field.span)
+    case "workspace", "desktop", "window": return operation(value, field.word.name, at: position, field.span)
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
     default:

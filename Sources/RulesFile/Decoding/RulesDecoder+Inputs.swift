@@ -75,11 +75,22 @@ extension RulesDecoder {
   }
 
   /// Reads an operation of the desktop, the value of `key`.
-  mutating func operation(_ value: Node, _ key: String, at span: Span) -> Action? {
+  mutating func operation(
+    _ value: Node, _ key: String, at position: Action.Position?, _ span: Span
+  ) -> Action? {
     guard let subject = DesktopOperation.Subject(rawValue: key), let context = Word.Context(rawValue: key),
       let word = subject == .workspace ? workspace(value) : word(value, for: key, in: context),
-      let operation = DesktopOperation(subject, word)
+      var operation = DesktopOperation(subject, word)
     else { return nil }
+    if position == .fingers, case .window(let change) = operation {
+      guard change.isOfOneWindow else {
+        mismatch(
+          .misplacedKey, "'window: \(word)' moves the focus, and takes no 'at'", at: value.span,
+          help: "'at: fingers' goes with changes of one window, such as 'window: close'")
+        return nil
+      }
+      operation = .touchedWindow(change)
+    }
     content.operations.append((operation, span))
     return .desktop(operation)
   }

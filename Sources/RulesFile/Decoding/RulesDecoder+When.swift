@@ -28,8 +28,9 @@ extension RulesDecoder {
         .missingValue, "'\(key)' has no conditions", at: value.span,
         help: "write '\(key): {app: firefox}'")
     }
-    let fields = fields(of: entries, in: .condition)
-    for entry in fields.unknown { unknown(entry, in: .condition, as: "condition") }
+    let context: Word.Context = key == "under" ? .under : .condition
+    let fields = fields(of: entries, in: context)
+    for entry in fields.unknown { unknown(entry, in: context, as: "condition") }
     return Condition(fields.known.compactMap { clause($0) })
   }
 
@@ -63,6 +64,7 @@ extension RulesDecoder {
       return elements(of: value, for: "mode", expected: "a mode's name", example: "resize").map { elements in
         .mode(elements.compactMap { mode($0, for: "mode", isSet: false, isElement: value.isSequence) })
       }
+    case "under": return .under(condition(value, for: "under"))
     case "not": return .not(condition(value, for: "not"))
     default: return any(value)
     }

@@ -136,6 +136,12 @@ public enum Vocabulary {
     Word("modifiers", in: .condition, takes: .modifiers, "The modifiers that are held, and no others."),
     Word("mode", in: .condition, takes: .names, "The mode that is on."),
     Word("locked", in: .condition, takes: .flag, "Whether the session is locked."),
+    Word(
+      "under", in: .condition, takes: .mapping(.under),
+      "The window under the fingers; on a touchpad, the one under the pointer."),
+    Word("app", in: .under, takes: .patterns, "The application of that window."),
+    Word("title", in: .under, takes: .patterns, "The title of that window."),
+    Word("fullscreen", in: .under, takes: .flag, "Whether that window covers its output."),
     Word("not", in: .condition, takes: .mapping(.condition), "What must not be so."),
     Word("any", in: .condition, takes: .conditions, "Of which one must be so."),
   ]
@@ -188,7 +194,9 @@ public enum Vocabulary {
     } + [
       Word("mode", in: .action, takes: .modeChange, "Changes the mode."),
       Word("wait", in: .action, takes: .quantity(.duration), "Waits before what comes next."),
-      Word("at", in: .actionOption, takes: .word(.position), "The position of a click, or of the beginning of a drag."),
+      Word(
+        "at", in: .actionOption, takes: .word(.position),
+        "The position of a click, of the beginning of a drag, or of the window that is changed."),
       Word("speed", in: .actionOption, takes: .factor, "The multiple of the pointer's speed."),
       Word("name", in: .modeChange, takes: .text, "The mode's name."),
       Word("for", in: .modeChange, takes: .quantity(.duration), "How long it is on."),

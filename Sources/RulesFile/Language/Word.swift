@@ -13,6 +13,8 @@ public struct Word: Hashable, Sendable {
     case group
     /// A key of `when`
     case condition
+    /// A key of `under`: a property of the window under the fingers
+    case under
     /// A key of an entry of `do`
     case action
     /// A key beside an action in an entry of `do`

@@ -68,7 +68,15 @@ public enum RulesSchema {
       "then": ["required": ["drag"], "maxProperties": 3],
       "else": [
         "if": ["type": "object", "required": ["at"]],
-        "then": ["anyOf": [["required": ["click"]], ["required": ["drag"]]], "maxProperties": 2],
+        "then": [
+          "anyOf": [
+            ["required": ["click"]], ["required": ["drag"]],
+            [
+              "required": ["window"],
+              "properties": ["at": ["enum": ["fingers"]], "window": ["not": ["enum": ["next", "previous"]]]],
+            ],
+          ], "maxProperties": 2,
+        ],
         "else": [
           "if": ["type": "object", "required": ["speed"]],
           "then": ["anyOf": [["required": ["drag"]], ["required": ["pointer"]]], "maxProperties": 2],

@@ -79,9 +79,11 @@ enum SchemaCases {
     case .group:
       return word.name == "rules" ? ["rules: [{\(entry)}]"] : ["rules: [{\(entry), \(rule)}]"]
     case .condition: return ["settings: {read-keyboards: true}\nrules: [{swipe: left, do: a, when: {\(entry)}}]"]
+    case .under: return ["rules: [{swipe: left, do: a, when: {under: {\(entry)}}}]"]
     case .action: return ["rules: [{pan: left, begin: {\(entry)}}]", "rules: [{pan: left, begin: [{\(entry)}]}]"]
     case .actionOption:
-      return ["click: left", "drag: left", "keys: a", "click: left, drag: left"].map { action in
+      return ["click: left", "drag: left", "window: close", "window: next", "keys: a", "click: left, drag: left"].map {
+        action in
         "rules: [{pan: left, begin: {\(action), \(entry)}}]"
       } + ["rules: [{pan: left, begin: {\(entry)}}]"]
     case .modeChange: return ["rules: [{swipe: left, do: {mode: {\(entry)}}}]"]

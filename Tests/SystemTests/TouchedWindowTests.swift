@@ -1,0 +1,195 @@
+internal import Glibc
+internal import JSONLines
+internal import Testing
+
+extension InTheGuest {
+  /// The window under the fingers on a touchscreen, in sway.
+  @Suite struct TouchedWindows {
+    /// A touchscreen over the only output, with windows called `left` and `right` beside each other; the right one has the
+    /// focus.
+    private final class Desktop {
+      let touchscreen: Surface
+      let sway: Sway
+      private(set) var windows: [String: Program] = [:]
+
+      init() throws {
+        touchscreen = try Surface(.touchscreen)
+        sway = try Sway(layout: "us")
+        try sway.run("output HEADLESS-1 mode 1280x720 position 0 0")
+        try sway.run("input type:touch map_to_output HEADLESS-1")
+        sway.window.program.stop()
+        for name in ["left", "right"] { try open(name) }
+      }
+
+      deinit { for window in windows.values { window.stop() } }
+
+      /// Opens a window, and waits until it has the focus.
+      func open(_ name: String) throws {
+        windows[name] = try Program(
+          ["foot", "--app-id=\(name)", "--title=the \(name) one", "sleep", "infinity"], environment: sway.environment)
+        try sway.waitForFocus(on: name)
+      }
+
+      func daemon(_ rules: String) throws -> Daemon {
+        try Daemon(
+          rulesText: "rules:\n\(rules)", folder: Guest.folder(), reading: [touchscreen],
+          environment: sway.environment)
+      }
+
+      /// A finger moves, by default to the left, from a share of the screen's width in the middle of its height.
+      func swipe(from share: Double, _ distance: Double = -30, down: Double = 0) throws {
+        try touchscreen.land([Surface.Point(x: 310 * share, y: 87)])
+        try touchscreen.move(by: .init(x: distance, y: down), in: .milliseconds(200))
+        try touchscreen.lift()
+        touchscreen.comeBack()
+      }
+    }
+
+    private static let reports = [("left", "{app: left}"), ("right", "{app: right, title: \"the * one\"}")]
+      .map { "  - {swipe: left, fingers: 1, when: {under: \($1)}, do: 'echo \($0) >>$HOME/acts'}\n" }.joined()
+
+    @Test("a rule acts over the window that it names, with the focus or without it, where the finger landed")
+    func conditions() throws {
+      let desktop = try Desktop()
+      let acts = try Guest.folder() + "/acts"
+      let daemon = try desktop.daemon(Self.reports.replacing("$HOME/acts", with: acts))
+      func expect(_ names: [String]) throws {
+        let text = names.map { "\($0)\n" }.joined()
+        try wait(otherwise: { "\(Guest.read(acts) ?? "nothing"), not \(names): \(daemon.program)" }) {
+          Guest.read(acts) == text ? () : nil
+        }
+      }
+      // The last but one begins in the right window and ends in the left one.
+      for share in [0.25, 0.75, 0.53, 0.3] { try desktop.swipe(from: share) }
+      try expect(["left", "right", "right", "left"])
+      // A floating window is above the tiled ones.
+      try desktop.sway.run("[app_id=right] floating enable")
+      try desktop.sway.run("[app_id=right] resize set 400 300")
+      try desktop.sway.run("[app_id=right] move position 440 210")
+      settle()
+      for share in [0.5, 0.2] { try desktop.swipe(from: share) }
+      try expect(["left", "right", "right", "left", "right", "left"])
+      // A fullscreen one above all of them.
+      try desktop.sway.run("[app_id=left] focus, fullscreen enable")
+      settle()
+      try desktop.swipe(from: 0.5)
+      try expect(["left", "right", "right", "left", "right", "left", "left"])
+      // Of tabs, the one that is shown.
+      try desktop.sway.run("[app_id=left] fullscreen disable; [app_id=right] floating disable; layout tabbed")
+      try desktop.sway.run("[app_id=right] focus")
+      settle()
+      for share in [0.2, 0.8] { try desktop.swipe(from: share) }
+      try expect(["left", "right", "right", "left", "right", "left", "left", "right", "right"])
+      // No window of another workspace, and none at an empty place.
+      try desktop.sway.run("workspace 2")
+      settle()
+      try desktop.swipe(from: 0.5)
+      try desktop.sway.run("workspace 1")
+      settle()
+      try desktop.swipe(from: 0.5)
+      try expect(["left", "right", "right", "left", "right", "left", "left", "right", "right", "right"])
+      try daemon.stop()
+    }
+
+    @Test("the window under the finger closes, and not the one with the focus; the other operations act on it, too")
+    func operations() throws {
+      let desktop = try Desktop()
+      let daemon = try desktop.daemon(
+        """
+          - {swipe: left, fingers: 1, do: {window: fullscreen, at: fingers}}
+          - {swipe: right, fingers: 1, do: {window: close, at: fingers}}
+          - {swipe: up, fingers: 1, do: {window: floating, at: fingers}}
+          - {swipe: down, fingers: 1, do: {window: to-next-workspace, at: fingers}}
+
+        """)
+      try desktop.swipe(from: 0.25)
+      try desktop.sway.waitForFullscreen(on: "left")
+      try desktop.swipe(from: 0.75)
+      try desktop.sway.waitForFullscreen(on: nil)
+      try desktop.sway.run("[app_id=right] focus")
+      try desktop.sway.waitForFocus(on: "right")
+      try desktop.swipe(from: 0.25, 0, down: -30)
+      try desktop.sway.waitForPlace(of: "left", workspace: "1", isFloating: true)
+      // It is in the middle now, above the other one.
+      try desktop.swipe(from: 0.5, 0, down: -30)
+      try desktop.sway.waitForPlace(of: "left", workspace: "1", isFloating: false)
+      try desktop.sway.run("[app_id=left] focus; move left; workspace 2; exec true")
+      try desktop.sway.run("exec foot --app-id=filler sleep infinity")
+      try desktop.sway.waitForFocus(on: "filler")
+      try desktop.sway.run("workspace 1; [app_id=right] focus")
+      try desktop.sway.waitForFocus(on: "right")
+      try desktop.swipe(from: 0.25, 0, down: 30)
+      try desktop.sway.waitForPlace(of: "left", workspace: "2", isFloating: false)
+      try desktop.sway.waitForPlace(of: "right", workspace: "1", isFloating: false)
+      try desktop.sway.run("[app_id=left] move container to workspace 1; [app_id=filler] kill; workspace 1")
+      try desktop.sway.run("[app_id=left] focus; move left; [app_id=right] focus")
+      try desktop.sway.waitForFocus(on: "right")
+      try desktop.swipe(from: 0.25, 30)
+      let left = try #require(desktop.windows["left"])
+      try wait(otherwise: { "the window is open: \(daemon.program)" }) { left.isRunning ? nil : () }
+      #expect(desktop.windows["right"]?.isRunning == true)
+      // The other one has all of the output now.
+      try desktop.swipe(from: 0.25, 30)
+      let right = try #require(desktop.windows["right"])
+      try wait(otherwise: { "the window is open: \(daemon.program)" }) { right.isRunning ? nil : () }
+      try desktop.swipe(from: 0.25, 30)
+      try daemon.program.waitForLine(containing: "there is no window under the fingers", in: .errors)
+      try daemon.stop()
+    }
+
+    @Test("a compositor that does not answer leaves the window unknown, and other rules act after a moment")
+    func silence() throws {
+      let desktop = try Desktop()
+      let acts = try Guest.folder() + "/acts"
+      let daemon = try desktop.daemon(
+        Self.reports.replacing("$HOME/acts", with: acts)
+          + "  - {swipe: left, fingers: 1, do: 'echo unknown >>\(acts)'}\n")
+      try desktop.swipe(from: 0.25)
+      desktop.sway.signal(SIGSTOP)
+      try desktop.swipe(from: 0.25)
+      desktop.sway.signal(SIGCONT)
+      settle()
+      try desktop.swipe(from: 0.75)
+      try wait(otherwise: { "\(Guest.read(acts) ?? "nothing"): \(daemon.program)" }) {
+        Guest.read(acts) == "left\nunknown\nright\n" ? () : nil
+      }
+      try daemon.stop()
+    }
+
+    @Test("why tells the window of the touch")
+    func why() throws {
+      let desktop = try Desktop()
+      let daemon = try desktop.daemon(
+        "  - {swipe: left, fingers: 1, when: {under: {app: right}}, do: 'true'}\n"
+          + "settings: {keep-positions: true}\n")
+      try desktop.swipe(from: 0.25)
+      settle()
+      let why = try Program.sleight("why", "1", environment: desktop.sway.environment)
+      #expect(try why.waitForExit() == 0, "\(why)")
+      #expect(
+        why.text(.output).contains("the window under the fingers is 'left', titled 'the left one'"), "\(why)")
+      try daemon.stop()
+    }
+  }
+}
+
+extension Sway {
+  /// Waits until the window of `app` is on a workspace, and floats there or not.
+  func waitForPlace(of app: String, workspace: String, isFloating: Bool) throws {
+    var last: (workspace: String, isFloating: Bool)?
+    try wait(otherwise: { "\(app) is at \(last.map { "\($0)" } ?? "no place")" }) {
+      last = try place(of: app)
+      return last?.workspace == workspace && last?.isFloating == isFloating ? () : nil
+    }
+    settle()
+  }
+
+  /// Waits until the window of `app` is fullscreen; nil until none is.
+  func waitForFullscreen(on app: String?) throws {
+    var last: String?
+    try wait(otherwise: { "\(last ?? "no window") is fullscreen, not \(app ?? "none")" }) {
+      last = try fullscreenWindow()
+      return last == app ? () : nil
+    }
+  }
+}
