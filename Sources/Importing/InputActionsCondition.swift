@@ -108,6 +108,12 @@ indirect enum InputActionsCondition: Hashable {
   private static func comparison(
     _ name: String, _ comparison: String, _ value: String, _ text: String
   ) throws(Failure) -> InputActionsCondition {
+    // The window under the fingers is that under the pointer on a touchpad.
+    for prefix in ["window_under_fingers_", "window_under_pointer_"] where name.hasPrefix(prefix) {
+      let property = "window_" + name.dropFirst(prefix.count)
+      guard case .word(let word, let value) = try Self.comparison(property, comparison, value, text) else { break }
+      return .word("under", "{\(word): \(value)}")
+    }
     switch name {
     case "window_class", "window_name": return try Self.text("app", comparison, value, text)
     case "window_title": return try Self.text("title", comparison, value, text)

@@ -234,6 +234,9 @@ struct ImportMeaningTests {
     arguments: [
       ("$window_class == firefox", "when: {app: firefox}"), ("$window_class one_of [ a, b ]", "when: {app: [a, b]}"),
       ("$window_title contains Video", "when: {title: \"*Video*\"}"),
+      ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
+      ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
+      ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
       ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
       ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
       ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
