@@ -228,7 +228,7 @@ public struct DesktopWays: Sendable {
     .tried(
       "window: to-next-workspace, at: fingers",
       .command("[con_id=WINDOW] focus; move container to workspace next_on_output; workspace next_on_output")),
-    .tried(
+    .untried(
       "window: to-previous-workspace, at: fingers",
       .command("[con_id=WINDOW] focus; move container to workspace prev_on_output; workspace prev_on_output")),
     .untried(
