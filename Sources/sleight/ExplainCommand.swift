@@ -109,7 +109,9 @@ struct QualifierOptions: ParsableArguments {
     completion: .list(Vocabulary.names(in: .zone)))
   var zone: String?
 
-  @Option(help: ArgumentHelp("How far apart the outermost fingers land: 60mm-130mm.", valueName: "range"))
+  @Option(
+    help: ArgumentHelp("How far apart the outermost fingers land: 60mm-130mm.", valueName: "range"),
+    completion: .list(["0mm-60mm", "60mm-130mm"]))
   var apart: String?
 
   @Option(

@@ -49,6 +49,10 @@ struct DeviceTableTests {
     "touch": [("touch: any", .init(move: .hold(afterTaps: 0)))],
     "edge": starts("edge: left", at: (2, 60)), "corner": starts("corner: top-left", at: (4, 4)),
     "zone": starts("zone: {x: 0%-50%, y: 10mm-150mm}", at: (60, 60)),
+    "apart": [
+      ("tap: single, apart: 5mm-150mm", .init(move: .taps(1))),
+      ("swipe: right, apart: 5mm-150mm", .init(move: .line(dx: 40, dy: 0))),
+    ],
   ]
 
   /// Examples for each gesture that can have a start region, made there.
@@ -87,7 +91,7 @@ struct DeviceTableTests {
   func cells(row: Row) async throws {
     let home = Home()
     let device = try #require(SyntheticHand.Device(rawValue: row.device))
-    let hasRegion = ["edge", "corner", "zone"].contains(row.gesture)
+    let hasRegion = ["edge", "corner", "zone", "apart"].contains(row.gesture)
     for (index, cell) in row.cells.enumerated() {
       let fingers = index + 1
       for example in try #require(Self.examples[row.gesture]) {

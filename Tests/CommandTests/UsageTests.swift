@@ -14,7 +14,8 @@ struct UsageTests {
     (
       "explain",
       [
-        "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--distance", "--speed",
+        "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--apart", "--distance",
+        "--speed",
         "--within", "--taps", "--moved", "--anchor",
       ] + situation
     ),
