@@ -32,6 +32,11 @@ public struct MissingCapability: Hashable, Sendable {
     }
   }
 
+  /// The virtual touchpad, which nothing but /dev/uinput can replace.
+  static func touchpad(_ cause: SystemError) -> MissingCapability {
+    MissingCapability([.touchpad], .system(cause), nil, [], nil)
+  }
+
   private init(
     _ sources: [InputEvent.Source], _ reason: InjectionError, _ stated: Injection?, _ missingGlobals: [WaylandGlobal],
     _ grant: DesktopGrant?

@@ -1,4 +1,5 @@
 public import Engine
+internal import Linux
 public import Rules
 
 /// The effects that reach the desktop: commands, keys and pointer, commands for compositors, and the desktop's own
@@ -49,10 +50,19 @@ public struct Outlets {
         report(ActionFailure(location: location, .refused("cannot \(what): \(error)")))
         return .injection(.failed)
       }
+    case .touchpad(let hand, let location):
+      do throws(SystemError) {
+        try input.touch(hand)
+      } catch {
+        // Once for each hand.
+        guard hand == TouchpadHand(fingers: hand.fingers), hand != .lifted else { break }
+        report(ActionFailure(location: location, .refused("cannot show the hand to the desktop: \(error)")))
+      }
     case .tell(let compositor, let command, let location): tell(compositor, command, location)
     case .desktop(let operation, let window, let location): operate(operation, window, location)
     case .report(let failure): report(failure)
     case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
+      .virtualTouchpad,
       .note:
       break
     }

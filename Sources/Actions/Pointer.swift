@@ -35,7 +35,7 @@ final class Pointer {
     positions = try UinputDevice(
       .init(
         name: "Sleight absolute pointer", keys: KeyCode.buttons,
-        absoluteAxes: [(ABS_X, maximum), (ABS_Y, maximum)]), now: now)
+        absoluteAxes: [.init(code: ABS_X, maximum: maximum), .init(code: ABS_Y, maximum: maximum)]), now: now)
   }
 
   /// Returns the time to ask again; nil once events arrive.

@@ -21,8 +21,21 @@ final class UinputDevice {
     var keys: [KeyCode]
     /// Its relative axes: REL_X, REL_WHEEL.
     var axes: [CInt] = []
-    /// Its absolute axes, ABS_X and ABS_Y, with their largest values.
-    var absoluteAxes: [(code: CInt, maximum: Int32)] = []
+    /// Its absolute axes, from 0.
+    var absoluteAxes: [Axis] = []
+    /// Its properties: INPUT_PROP_POINTER.
+    var properties: [CInt] = []
+    /// Its physical path, by which programs recognise it; nil for none.
+    var place: String?
+  }
+
+  /// An absolute axis: ABS_X.
+  struct Axis {
+    var code: CInt
+    /// The largest value.
+    var maximum: Int32
+    /// The units per millimetre; 0 if it has none.
+    var resolution: Int32 = 0
   }
 
   /// A change of a key or axis.
@@ -111,7 +124,14 @@ final class UinputDevice {
       var setup = uinput_abs_setup()
       setup.code = UInt16(axis.code)
       setup.absinfo.maximum = axis.maximum
+      setup.absinfo.resolution = axis.resolution
       try system("ioctl UI_ABS_SETUP", path: path) { sleight_uinput_setup_axis(number, &setup) }
+    }
+    for property in model.properties {
+      try system("ioctl UI_SET_PROPBIT", path: path) { sleight_uinput_set_property(number, property) }
+    }
+    if let place = model.place {
+      try system("ioctl UI_SET_PHYS", path: path) { sleight_uinput_set_phys(number, place) }
     }
     var setup = uinput_setup()
     setup.id = input_id(bustype: UInt16(BUS_VIRTUAL), vendor: 0, product: 0, version: 1)

@@ -83,6 +83,7 @@ final class UinputInjector: Injector {
         if hasPositions { try new.makePositions(now: now) }
         return new
       }
+    case .touchpad: break
     }
   }
 

@@ -74,6 +74,7 @@ extension InputEvent.Source {
     switch self {
     case .keyboard: "keys cannot be pressed"
     case .pointer: "the pointer cannot be used"
+    case .touchpad: "the desktop cannot be shown gestures of touchscreens ('as')"
     }
   }
 }

@@ -9,6 +9,9 @@ public import Wayland
 /// or keymap change, so that no gesture waits for it.
 public final class VirtualInput {
   private let uinput = UinputInjector()
+  private var touchpad: Result<Touchpad, SystemError>?
+  /// True if rules show hands of touchscreens.
+  private var needsTouchpad = false
   private var wayland: (any CompositorInjector)?
   private var display: WaylandDisplay?
   /// True if the compositor's own shortcuts ignore virtual keyboards.
@@ -143,6 +146,13 @@ public final class VirtualInput {
   /// True if the layout of the system's settings would be used: rules press keys, and no better source is there.
   public var wantsSystemLayout: Bool { rules.needsKeyboard && !sources.precedeSystemSettings }
 
+  /// Makes the virtual touchpad, or removes it.
+  /// - Returns: as `prepare`.
+  public func setTouchpad(isNeeded: Bool, at now: Timestamp) -> [String] {
+    needsTouchpad = isNeeded
+    return rebuild(at: now)
+  }
+
   // MARK: Making
 
   private func rebuild(at now: Timestamp) -> [String] {
@@ -172,6 +182,10 @@ public final class VirtualInput {
     }
     connectAbilities(self.routes, failures)
     shortages = problems
+    if let missing = makeTouchpad(at: now) {
+      shortages.append(missing.reason)
+      problems.append(missing.message)
+    }
     if !isCompositorAwaited, !isExtensionAwaited { problems += missingMessages(required) }
     return problems
   }
@@ -186,6 +200,15 @@ public final class VirtualInput {
     if rules.injection == nil, isCompositorAwaited || isExtensionAwaited || isCompositorLost { return [:] }
     let sources = Set(required.abilities.filter { routes[$0] == .uinput }.map(\.source))
     return uinput.make(sources, positions: rules.needsPositions, at: now)
+  }
+
+  private func makeTouchpad(at now: Timestamp) -> MissingCapability? {
+    guard needsTouchpad else {
+      touchpad = nil
+      return nil
+    }
+    if (try? touchpad?.get()) == nil { touchpad = Result { () throws(SystemError) in try Touchpad(now: now) } }
+    return if case .failure(let error)? = touchpad { .touchpad(error) } else { nil }
   }
 
   private func makeBindings() -> KeyBindings {
@@ -287,8 +310,8 @@ public final class VirtualInput {
     let end = patienceEnd ?? now + Self.patience
     patienceEnd = end
     if now < end, isInjectorAwaited { return end }
-    guard let wait = uinput.wait(at: now) else { return wayland?.wait(at: now) }
-    return wayland?.wait(at: now).map { min($0, wait) } ?? wait
+    let hands: Timestamp? = if case .success(let touchpad)? = touchpad { touchpad.wait(at: now) } else { nil }
+    return [uinput.wait(at: now), wayland?.wait(at: now), hands].compactMap { $0 }.min()
   }
 
   /// True if it is unknown which injector the required events go to, or by which keymap: the compositor has not answered,
@@ -315,5 +338,12 @@ public final class VirtualInput {
       throw unavailable[event.ability] ?? .system(UinputDevice.notMade)
     }
     return try injector.send(event)
+  }
+
+  /// Touches the virtual touchpad with a hand.
+  /// - Throws: `SystemError` with /dev/uinput.
+  func touch(_ hand: TouchpadHand) throws(SystemError) {
+    guard let touchpad else { throw UinputDevice.notMade }
+    try touchpad.get().touch(hand)
   }
 }

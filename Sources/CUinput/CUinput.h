@@ -14,6 +14,8 @@ static inline int sleight_uinput_setup_axis(int fd, const struct uinput_abs_setu
 static inline int sleight_uinput_setup(int fd, const struct uinput_setup *setup) {
   return ioctl(fd, UI_DEV_SETUP, setup);
 }
+// Names the place of the device.
+static inline int sleight_uinput_set_phys(int fd, const char *phys) { return ioctl(fd, UI_SET_PHYS, phys); }
 static inline int sleight_uinput_create(int fd) { return ioctl(fd, UI_DEV_CREATE); }
 static inline int sleight_uinput_destroy(int fd) { return ioctl(fd, UI_DEV_DESTROY); }
 // Reads the name of the device's directory in /sys/devices/virtual/input; size includes the NUL.

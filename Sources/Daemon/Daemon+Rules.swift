@@ -103,8 +103,8 @@ extension Daemon {
     sharedRules = shared.desktopOperations.isEmpty ? nil : shared
     let new = shared.adapted(to: desktop.kind)
     outlets.commands.prepare(for: new)
-    handle(.rules(new))
     (injection.reported, injection.isMissing, injection.hasSwipesToUpdate) = ([], false, true)
+    handle(.rules(new))
     inputChanged(outlets.input.prepare(for: new, at: .now))
     desktop.watch(for: new)
     loop.updateContacts()

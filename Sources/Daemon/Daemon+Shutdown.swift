@@ -22,10 +22,10 @@ extension Daemon {
     clients.server?.close()
   }
 
-  /// Sends the input that is queued, for at most 100 ms: a few keys take a few milliseconds, and a service manager does
-  /// not notice that long.
+  /// Sends the input that is queued, for at most 200 ms: a few keys take a few milliseconds, to cancel a hand on the
+  /// virtual touchpad takes 130, and a service manager does not notice that long.
   private func sendQueuedInput() {
-    let latest = Timestamp.now + .milliseconds(100)
+    let latest = Timestamp.now + .milliseconds(200)
     while engine.isActing, let next = engine.deadline, case let now = Timestamp.now, now < latest {
       // No other events are handled any more.
       usleep(UInt32(max(0, (min(next, latest) - now).wholeMicroseconds)))

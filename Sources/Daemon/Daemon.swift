@@ -165,7 +165,9 @@ public final class Daemon {
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .touch: break
-    case .start, .inject, .tell, .desktop, .report:
+    case .virtualTouchpad(let isNeeded):
+      inputChanged(outlets.input.setTouchpad(isNeeded: isNeeded, at: .now))
+    case .start, .inject, .touchpad, .tell, .desktop, .report:
       if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: .now) }
       guard let answer = outlets.perform(effect) else { return }
       engine.handle(answer, at: .now, into: &performing.effects)

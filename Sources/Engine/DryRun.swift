@@ -42,7 +42,8 @@ public struct DryRun: Sendable {
     case .inject: .injection(.sent)
     case .startProbe: .probe(.locked(false))
     case .findWindow(_, let number): .window(touched, number: number)
-    case .touch, .gesture, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged, .deviceTurned,
+    case .touch, .gesture, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .report, .forgetLockRequest,
+      .deviceChanged, .deviceTurned,
       .note:
       nil
     }

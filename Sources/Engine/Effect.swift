@@ -21,6 +21,10 @@ public enum Effect: Sendable {
   case inject(InputEvent, location: String)
   /// Find the window at a place; nil if the place is unknown. `Input.window` answers.
   case findWindow(TouchedPlace?, number: Int)
+  /// A virtual touchpad is needed from now on, or not any more. No contact is down on it then.
+  case virtualTouchpad(isNeeded: Bool)
+  /// Touch the virtual touchpad with this hand, for the rule at a source location. There is no answer.
+  case touchpad(TouchpadHand, location: String)
   /// Start the command that tells whether the session is locked. `Input.probe` answers.
   case startProbe(String)
   /// Kill that command and ignore its answer.

@@ -38,6 +38,10 @@ public struct Engine: Sendable {
   private var performer = Performer()
   private var history = TouchHistory()
   private var typing = TypingGuard()
+  /// True if the virtual touchpad is there, as far as the engine knows.
+  private var hasTouchpad = false
+  /// True if devices or rules have changed, and with them the need for the virtual touchpad.
+  private var mayNeedTouchpad = false
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
@@ -143,7 +147,8 @@ public struct Engine: Sendable {
     if typing.isOn { watchTyping(event) }
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
-    if !gestures.isEmpty || performer.isWaitingForPointer {
+    if event.kind.changesDevices { mayNeedTouchpad = true }
+    if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || mayNeedTouchpad {
       swap(&effects, &performer.effects)
       act()
       emit()
@@ -155,9 +160,28 @@ public struct Engine: Sendable {
   }
 
   private mutating func emit() {
+    if let device = performer.shownHandDevice { followHand(on: device) }
     performer.isPointerIgnored =
       ignoresPointerWhileTouched && performer.hasInput && recognition.isTouchscreenTouched
     performer.emit(at: now)
+    if mayNeedTouchpad { updateTouchpad() }
+  }
+
+  /// Takes in what the hand does that the virtual touchpad shows.
+  private mutating func followHand(on device: DeviceID) {
+    // A device that is gone or ignored has no hand.
+    performer.followHand(recognition.followedHand(on: device) ?? FollowedHand(.cancelled), at: now)
+  }
+
+  /// Has the virtual touchpad made or removed, if rules show hands on a touchscreen that is there, or none does any more.
+  private mutating func updateTouchpad() {
+    let isNeeded = rules.showHands(on: recognition.devices)
+    // Its contacts lift first.
+    guard isNeeded || performer.shownHand == nil else { return }
+    mayNeedTouchpad = false
+    guard isNeeded != hasTouchpad else { return }
+    hasTouchpad = isNeeded
+    performer.effects.append(.virtualTouchpad(isNeeded: isNeeded))
   }
 
   private mutating func handle(_ input: Input) {
@@ -267,6 +291,7 @@ public struct Engine: Sendable {
   private mutating func recogniseNow(_ event: TouchEvent) {
     if isObserved { performer.effects.append(.touch(event)) }
     recognition.handle(event, into: &gestures)
+    if event.kind.changesDevices { mayNeedTouchpad = true }
     if !gestures.isEmpty { act() }
   }
 
@@ -494,6 +519,7 @@ public struct Engine: Sendable {
     }
     releaseAndAct()
     rules = new
+    mayNeedTouchpad = true
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
     setTouched(nil)
@@ -577,5 +603,15 @@ public struct Engine: Sendable {
     releaseAndAct()
     pause.end()
     performer.effects.append(.note(.resumed))
+  }
+}
+
+extension TouchEvent.Kind {
+  /// True if a device comes or goes, or is another one.
+  fileprivate var changesDevices: Bool {
+    switch self {
+    case .deviceAdded, .deviceRemoved: true
+    default: false
+    }
   }
 }

@@ -28,8 +28,10 @@ struct Candidate: Sendable {
   var resume: Duration?
   /// True if the desktop sees it as well.
   var isKept = false
-  /// The number of fingers with which the desktop sees it; nil if it is taken from the desktop.
+  /// The number of fingers with which the desktop sees it on an owned touchpad; nil if it is taken from the desktop.
   var shownFingers: Int?
+  /// True if a virtual touchpad shows what the fingers do until they lift.
+  var isFollowed = false
   /// Its precedence while its first rule is active; never better.
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
@@ -126,6 +128,11 @@ struct CandidateTable: Sendable {
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
+      if trigger.isShown(on: device) {
+        // The touches themselves are taken from the desktop.
+        candidate.isFollowed = true
+        candidate.shownFingers = nil
+      }
       guard trigger.pattern != .touch else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }

@@ -74,6 +74,9 @@ public struct Recognition: Sendable {
     /// The present claim on the fingers that are down.
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
+
+    @inline(never)
+    mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }
   }
 
   private var triggers: [Trigger]
@@ -284,6 +287,12 @@ public struct Recognition: Sendable {
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return .none }
     return surfaces[index].claim()
+  }
+
+  /// The hand on `device` that a rule shows on a virtual touchpad; nil if there is none. It changes nothing.
+  public mutating func followedHand(on device: DeviceID) -> FollowedHand? {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return nil }
+    return surfaces[index].followedHand()
   }
 
   /// The present observation of `device`; nil if no finger is down on it.

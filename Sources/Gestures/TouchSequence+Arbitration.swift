@@ -211,6 +211,7 @@ extension TouchSequence {
         isClaimed = true
         isClaimKept = candidates[active.candidate].isKept
         claimShows = candidates[active.candidate].shownFingers
+        if candidates[active.candidate].isFollowed { followed = .moving }
         possible.removeAll { !$0.isSimultaneous }
       } else {
         // The movement is not reported a second time, without its rule.

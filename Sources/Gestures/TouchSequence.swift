@@ -54,6 +54,8 @@ struct TouchSequence: Sendable {
   var isClaimKept = false
   /// The number of fingers with which the desktop sees the claimed sequence; nil if it is not to see it.
   var claimShows: Int?
+  /// The state of the hand that a virtual touchpad shows; nil if none does.
+  var followed: FollowedHand.State?
   /// True if an unasked gesture has succeeded.
   var hasUnasked = false
   /// True if a recogniser whose conditions are met has not begun: it waits for others.
@@ -138,7 +140,9 @@ struct TouchSequence: Sendable {
   @inline(__always)
   var isFutile: Bool {
     switch stage {
-    case .steady, .spent: possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !isDrawing && taps.deadline == nil
+    case .steady, .spent:
+      possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !isDrawing && taps.deadline == nil
+        && followed != .moving
     case .idle, .landing, .lifting: false
     }
   }
@@ -237,6 +241,7 @@ struct TouchSequence: Sendable {
       isBounce = taps.isBounce(sample, at: landingSite)
       isMissing = false
       isClaimed = false
+      followed = nil
       hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
       let settling =
@@ -469,6 +474,7 @@ struct TouchSequence: Sendable {
   /// survive.
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
+      if followed == .moving { followed = .cancelled }
       last.time = max(last.time, time)
       settle(into: &gestures)
       if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
@@ -531,6 +537,7 @@ struct TouchSequence: Sendable {
     isDrawing = false
     isWaiting = false
     mustResolve = false
+    if followed == .moving { followed = .lifted }
     stage = .spent
   }
 }

@@ -22,8 +22,8 @@ public struct Trigger: Hashable, Sendable {
   public var resume: Duration?
   /// True if the desktop sees the gesture as well, on a device that is owned.
   public var isKept: Bool
-  /// The number of fingers with which the desktop sees the hand, on a touchpad that is owned; nil for a gesture that is
-  /// taken from the desktop.
+  /// The number of fingers with which the desktop sees the hand: on a touchpad that is owned, or for a hand on a
+  /// touchscreen on a virtual touchpad. Nil for a gesture that the desktop does not see.
   public var shownFingers: Int?
 
   public init(
@@ -42,13 +42,18 @@ public struct Trigger: Hashable, Sendable {
     self.shownFingers = shownFingers
   }
 
-  /// The numbers of fingers that a hand can have and be shown with. libinput reports no gestures of others.
+  /// The numbers of fingers that a hand can be shown with, and that a hand on a touchpad can have. libinput reports no
+  /// gestures of others.
   public static let showableFingers = 2...4
+
+  /// True if a hand on a touchscreen is to be shown on a virtual touchpad.
+  public func isShown(on device: Device) -> Bool {
+    shownFingers != nil && device.kind == .touchscreen && includes(device)
+  }
 
   /// True if `device` is one of its devices.
   public func includes(_ device: Device) -> Bool {
-    guard shownFingers == nil || device.kind == .touchpad else { return false }
-    return devices.isEmpty || devices.contains { $0.matches(device) }
+    devices.isEmpty || devices.contains { $0.matches(device) }
   }
 
   /// True if the positions at which the fingers land decide whether it is made.

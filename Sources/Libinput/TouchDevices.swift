@@ -112,7 +112,7 @@ public final class TouchDevices {
 
   /// True if another device stands for a readable one: a daemon owns it.
   public func isOwned(_ id: DeviceID) -> Bool {
-    open.first { $0.device.id == id }.map { clonedPaths.contains(CloneDevice.mark + $0.node.phys) } ?? false
+    open.first { $0.device.id == id }.map { clonedPaths.contains(DeviceMark.clone + $0.node.phys) } ?? false
   }
 
   /// The devices that cannot be read.
@@ -186,10 +186,11 @@ public final class TouchDevices {
   }
 
   private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
-    if node.phys.hasPrefix(CloneDevice.mark) {
+    if node.phys == DeviceMark.virtualTouchpad { return }
+    if node.phys.hasPrefix(DeviceMark.clone) {
       for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp.now) }
       clonedPaths.insert(node.phys)
-      if leavesOutClones || node.phys.hasPrefix(CloneDevice.privateMark) { return }
+      if leavesOutClones || node.phys.hasPrefix(DeviceMark.privateClone) { return }
     }
     guard let kind = node.kind, !open.contains(where: { $0.node.path == node.path }) else { return }
     let id = DeviceID(nextID)

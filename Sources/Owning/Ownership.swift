@@ -14,8 +14,6 @@ public import Touch
 /// any time, which libinput reports as cancelled; what was withheld is replayed with its times. Ownership+Answer has the
 /// table of all phases and claims.
 public struct Ownership: Sendable {
-  /// libinput takes 100 ms to notice that fingers have left a gesture (DEFAULT_GESTURE_SWITCH_TIMEOUT); measured.
-  static let drain = Duration.milliseconds(130)
   /// The longest time for which a touchscreen's contact is withheld, and the farthest that it moves meanwhile.
   static let patience = (time: Duration.milliseconds(50), distance: 4.0)
   /// libinput begins a swipe of three fingers 2.0 mm after their landing, and after 150 ms already 1 mm; measured.
@@ -181,7 +179,7 @@ public struct Ownership: Sendable {
   public mutating func begin(drainAt now: Timestamp) {
     isDrainNew = false
     guard case .draining(let until) = phase else { return }
-    phase = .draining(until: max(until, now + Self.drain))
+    phase = .draining(until: max(until, now + LibinputUnits.cancellation))
     findDeadline()
   }
 
@@ -365,7 +363,7 @@ public struct Ownership: Sendable {
       if isKept { kept += 1 }
     }
     isDrainNew = true
-    self.phase = .draining(until: time + Self.drain)
+    self.phase = .draining(until: time + LibinputUnits.cancellation)
   }
 
   /// Takes the fingers from the desktop, which sees palms in their place.

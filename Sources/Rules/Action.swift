@@ -28,8 +28,9 @@ public enum Action: Hashable, Sendable {
   case wait(Duration)
   /// Nothing; the rule takes the gesture nevertheless.
   case none
-  /// Nothing; the desktop sees the gesture with another number of fingers.
-  case shown(fingers: Int)
+  /// The desktop sees the gesture with another number of fingers: on an owned touchpad the fingers themselves, so that
+  /// there is nothing to do; for a hand on a touchscreen those of a virtual touchpad, which follow it.
+  case shown(fingers: Int, speed: Double = 1)
 
   /// The position of a click, of the beginning of a drag, or of the window that an operation changes. The default is `fingers` on touchscreens; touchpads do not
   /// report where the fingers are, so there it is always `pointer`.
@@ -115,10 +116,11 @@ public enum Action: Hashable, Sendable {
     return nil
   }
 
-  /// The speed of the pointer that it moves, as a multiple of that of one finger on a touchpad; nil for other actions.
+  /// The speed of what it moves: of the pointer, as a multiple of that of one finger on a touchpad; of the fingers on a
+  /// virtual touchpad, as a multiple of that of the hand. Nil for other actions.
   public var speed: Double? {
     switch self {
-    case .drag(_, _, let speed), .pointer(let speed): speed
+    case .drag(_, _, let speed), .pointer(let speed), .shown(_, let speed): speed
     default: nil
     }
   }

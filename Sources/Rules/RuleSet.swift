@@ -155,6 +155,11 @@ public struct RuleSet: Sendable {
   /// True if any rule scrolls with the fingers.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }
 
+  /// True if any rule shows a hand on one of `devices` on a virtual touchpad.
+  public func showHands(on devices: [Device]) -> Bool {
+    triggers.contains { trigger in trigger.shownFingers != nil && devices.contains { trigger.isShown(on: $0) } }
+  }
+
   /// The chords that rules press, hold or click with, each once.
   public var chords: Set<Chord> { Set(actions.lazy.flatMap(\.chords)) }
 

@@ -189,10 +189,19 @@ final class ActingRun {
     try handle(.bindings(outlets.input.bindings), at: time, body)
   }
 
+  private func makeTouchpad(isNeeded: Bool) {
+    for problem in outlets.input.setTouchpad(isNeeded: isNeeded, at: .now) { Failure.warn("warning: \(problem)") }
+    while let ready = outlets.input.wait(at: .now) { Self.sleep(until: ready) }
+  }
+
   private func handle(_ input: Engine.Input, at moment: Timestamp, _ body: (Observed) throws -> Void) throws {
     time = max(time, moment)
     try engine.handle(input, at: time, buffer: &effects) { effect in
-      if case .inject = effect { hasUsedInput = true }
+      switch effect {
+      case .inject, .touchpad: hasUsedInput = true
+      case .virtualTouchpad(let isNeeded): makeTouchpad(isNeeded: isNeeded)
+      default: break
+      }
       var answer = outlets.perform(effect)
       if case .findWindow(let place, let number) = effect {
         answer = .window(stated ?? findWindow(at: place), number: number)

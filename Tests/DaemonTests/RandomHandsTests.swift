@@ -80,7 +80,7 @@ struct RandomHandsTests {
         case .report(let failure): keys.problems.append("\(failure)")
         case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest,
           .deviceChanged,
-          .deviceTurned, .note:
+          .deviceTurned, .touchpad, .virtualTouchpad, .note:
           break
         }
         return nil

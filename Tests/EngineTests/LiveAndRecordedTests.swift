@@ -39,7 +39,8 @@ struct LiveAndRecordedTests {
       case .inject: break
       case .note(let note): effects.append("\(note)")
       case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged,
-        .deviceTurned:
+        .deviceTurned,
+        .touchpad, .virtualTouchpad:
         break
       }
     }

@@ -150,6 +150,7 @@ struct ScenarioRun {
       contacts = []
       return [touch(Self.screen, .eventsLost)]
     case ("screen", _): return screenEvents(rest).map { touch(Self.screen, $0) }
+    case ("rules", "none"): return [.rules(RuleSet())]
     case ("rules", _): return [.rules(rules)]
     case ("session", "gone"): return [.session(SessionReport(isPresent: false))]
     case ("session", "hinted"): return [.session(SessionReport(isPresent: true, lock: .hinted))]
@@ -232,7 +233,8 @@ struct ScenarioRun {
     }
   }
 
-  /// A frame: the position of each contact, `x,y` in mm, by slot; `-` for a slot without a contact.
+  /// A frame: the position of each contact, `x,y` in mm, by slot; `-` for a slot without a contact, `palm` for
+  /// one that is a palm.
   private mutating func screenEvents(_ words: [String]) -> [TouchEvent.Kind] {
     var events: [TouchEvent.Kind] = []
     for (slot, word) in words.enumerated() {
@@ -242,7 +244,7 @@ struct ScenarioRun {
         events.append(
           contacts.insert(slot).inserted ? .touchDown(slot: slot, point) : .touchMotion(slot: slot, point))
       } else if contacts.remove(slot) != nil {
-        events.append(.touchUp(slot: slot))
+        events.append(word == "palm" ? .touchCancel(slot: slot) : .touchUp(slot: slot))
       }
     }
     return events + [.touchFrame]
@@ -286,6 +288,8 @@ struct ScenarioRun {
       // A device that disappears releases its keys.
       if answer == .failed { down = down.filter { $0.ability != event.ability } }
       engine.handle(.injection(answer), at: now, into: &effects)
+    case .touchpad(let hand, _): write(text(of: hand))
+    case .virtualTouchpad(let isNeeded): write("the virtual touchpad is \(isNeeded ? "needed" : "not needed")")
     case .startProbe(let command): write("start probe '\(command)'")
     case .stopProbe: write("stop probe")
     case .report(let failure): write("report \(failure)")
@@ -322,6 +326,17 @@ struct ScenarioRun {
     case .motion(let right, let down): "move \(right) \(down)"
     case .position(let position): "to \(position.x) \(position.y)"
     }
+  }
+
+  /// `hand 3 at 12.5 0.0`, with what else is not as at its landing; `hand up`.
+  private func text(of hand: TouchpadHand) -> String {
+    guard hand.fingers > 0 else { return "hand up" }
+    func tenths(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+    var words = ["hand", "\(hand.fingers)", "at", "\(tenths(hand.movement.dx))", "\(tenths(hand.movement.dy))"]
+    if hand.scale != 1 { words.append("x\((hand.scale * 100).rounded() / 100)") }
+    if hand.rotation != 0 { words.append("\(tenths(hand.rotation))°") }
+    if hand.isPalm { words.append("palm") }
+    return words.joined(separator: " ")
   }
 
   private mutating func write(_ text: String) {

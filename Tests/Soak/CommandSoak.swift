@@ -125,8 +125,9 @@ final class CommandSoak {
         invariants.check(event)
         return .injection(.sent)
       case .report: refused += 1
-      case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged,
-        .deviceTurned, .note:
+      case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe,
+        .forgetLockRequest,
+        .deviceChanged, .deviceTurned, .note:
         break
       }
       return nil

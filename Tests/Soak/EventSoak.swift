@@ -150,8 +150,10 @@ final class EventSoak {
         running.insert(start.id)
         guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
       case .inject(let event, _): return .injection(send(event))
-      case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .report, .forgetLockRequest, .deviceChanged,
-        .deviceTurned, .note:
+      case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .report,
+        .forgetLockRequest,
+        .deviceChanged, .deviceTurned,
+        .note:
         break
       }
       return nil

@@ -31,7 +31,8 @@ extension Performer {
       follow(pointer(speed, of: run), from: landing, for: run)
     case .pointer(let speed): follow(pointer(speed, of: run), for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
-    case .none, .shown: break
+    case .shown(let fingers, let speed): show(fingers: fingers, speed: speed, of: run)
+    case .none: break
     // `continueRun(_:at:)` handles it.
     case .wait: break
     case .compositor(let compositor, let command):

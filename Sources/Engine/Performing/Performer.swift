@@ -67,6 +67,9 @@ public struct Performer: Sendable {
   /// The touchscreens whose unknown output was reported.
   var reportedUnmapped: Set<DeviceID> = []
   var followers: [Follower] = []
+  /// The hand that the virtual touchpad shows, and the one that it shows next.
+  var shownHand: HandShow?
+  var nextHand: HandShow?
   /// The commands under `every` and `back` that are running or have waiting steps.
   var lanes: [StepLane.Key: StepLane] = [:]
   /// The number of commands started so far.
@@ -154,11 +157,13 @@ public struct Performer: Sendable {
 
   /// Appends the input event that is due, if any, to `effects`: the next one waits for `answer`. Updates `deadline`.
   public mutating func emit(at now: Timestamp) {
+    if shownHand != nil { advanceHands(at: now) }
     var next = laneDeadline
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       next = next.map { min($0, moment) } ?? moment
     }
+    consider(shownHand?.deadline)
     isWaitingForPointer = false
     if isInjectorReady, !isAwaitingAnswer, !queue.isEmpty {
       if let retryAt, retryAt > now {
@@ -209,6 +214,7 @@ public struct Performer: Sendable {
     runWithTurn = nil
     holds.removeAll()
     followers.removeAll()
+    cancelHands()
     clearLanes()
     queue.releaseAll()
     retryAt = nil

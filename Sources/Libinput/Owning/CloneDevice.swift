@@ -8,11 +8,6 @@ internal import Touch
 /// A device of the kernel's that is like another one: the same ids, name, axes, keys and properties, so that programs
 /// and their settings treat it alike. The kernel removes it with this value, or with the program.
 final class CloneDevice {
-  /// The beginning of the physical path of every clone, by which it is recognised.
-  static let mark = "sleight/"
-  /// The same for those that only this program reads.
-  static let privateMark = "sleight/private/"
-
   /// Its node: /dev/input/event7.
   let node: String
   private let descriptor: Descriptor
@@ -31,7 +26,7 @@ final class CloneDevice {
     let descriptor = try Descriptor.open("/dev/uinput", O_WRONLY | O_NONBLOCK)
     let number = descriptor.number
     let phys =
-      (isPrivate ? Self.privateMark : Self.mark) + (libevdev.get_phys(description).map { String(cString: $0) } ?? "")
+      (isPrivate ? DeviceMark.privateClone : DeviceMark.clone) + (libevdev.get_phys(description).map { String(cString: $0) } ?? "")
     try system("ioctl UI_SET_PHYS", path: "/dev/uinput") { sleight_set_phys(number, phys) }
     // The kernel would wait for an answer to each effect. Lights and key repeat are of no use to a touch device.
     for type in [EV_FF, EV_REP, EV_LED, EV_SND] { _ = libevdev.disable_event_type(description, UInt32(type)) }

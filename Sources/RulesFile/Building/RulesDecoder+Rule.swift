@@ -80,12 +80,12 @@ extension RulesDecoder {
     var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
     let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
     let fingersLocation = fields["fingers"]?.span ?? group.fingers?.location
-    let shownFingers = pattern.flatMap {
-      self.shownFingers(
+    let shownHand = pattern.flatMap {
+      self.shownHand(
         fields, fingers: fingers ?? $0.kind.usualFingers...$0.kind.usualFingers, at: fingersLocation, devices)
     }
     // With two fingers, too, which scroll unless a rule names the touchpad.
-    if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad)] }
+    if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
     let start = self.start(fields)
     let apart = fields["apart"].flatMap { lengths($0.value, for: "apart") }
     let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
@@ -101,7 +101,7 @@ extension RulesDecoder {
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
     let reaction =
       self.reaction(fields, gesture: gestures.first?.word, devices, condition)
-      ?? (fields["as"] == nil ? nil : Reaction(shownFingers.map { [.shown(fingers: $0)] } ?? []))
+      ?? (fields["as"] == nil ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
     // A message about 'every' or 'at' without 'do' is enough.
@@ -118,7 +118,7 @@ extension RulesDecoder {
     let trigger = Trigger(
       pattern, fingers: fingers ?? pattern.kind.usualFingers...pattern.kind.usualFingers, devices: devices,
       start: start, apart: apart,
-      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownFingers)
+      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownHand?.fingers)
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)

@@ -11,11 +11,18 @@ extension RulesDecoder {
     "\(Trigger.showableFingers.lowerBound) to \(Trigger.showableFingers.upperBound)"
   }
 
-  /// Reads `as`: the number of fingers with which the desktop sees the hand. Nil if the rule has none.
+  /// A hand as the desktop sees it.
+  struct ShownHand {
+    var fingers: Int
+    /// The multiple of the movement of a hand on a touchscreen.
+    var speed = 1.0
+  }
+
+  /// Reads `as`. Nil if the rule has none.
   /// - Parameter fingers: the numbers of fingers of the rule.
-  mutating func shownFingers(
+  mutating func shownHand(
     _ fields: Fields, fingers: ClosedRange<Int>, at location: Span?, _ devices: [DeviceFilter]
-  ) -> Int? {
+  ) -> ShownHand? {
     guard let field = fields["as"] else { return nil }
     for other in fields.known where Self.excludesShownHand(other) {
       mismatch(
@@ -23,27 +30,26 @@ extension RulesDecoder {
         help: "with 'as', the desktop acts; for actions, write a second rule with 'also: true' and 'keep: true'",
         notes: [.init("'as' is here", at: field.key.location)])
     }
-    if !devices.isEmpty, devices.allSatisfy({ $0 == .kind(.touchscreen) }) {
+    guard let shown = shownHand(field.value, devices) else { return nil }
+    // Every number of fingers on a touchscreen can be that of a touchpad.
+    guard !devices.areTouchscreens else { return shown }
+    if fingers == shown.fingers...shown.fingers {
       mismatch(
-        .conflictingKeys, "'as' is for touchpads, and this rule is for touchscreens", at: field.key.location,
-        help: "programs receive the touches of a touchscreen one by one")
-    }
-    guard let shown = shownFingers(field.value) else { return nil }
-    if fingers == shown...shown {
-      mismatch(
-        .wrongFingers, "'as' has no effect: the hand has \(shown) fingers", at: field.value.span,
+        .wrongFingers, "'as' has no effect: the hand has \(shown.fingers) fingers", at: field.value.span,
         help: "write another number of fingers than that of the rule")
     } else if !Trigger.showableFingers.contains(fingers.lowerBound)
       || !Trigger.showableFingers.contains(fingers.upperBound)
     {
+      let usual = location == nil ? "the default of 'fingers' is \(Phrase.range(fingers)); " : ""
       mismatch(
-        .wrongFingers, "'as' requires a gesture of \(Self.shownRange) fingers", at: location ?? field.key.location,
-        help: location == nil ? "the default of 'fingers' is \(Phrase.range(fingers))" : nil)
+        .wrongFingers, "'as' requires a gesture of \(Self.shownRange) fingers on a touchpad",
+        at: location ?? field.key.location,
+        help: "\(usual)with 'device: touchscreen', any number is possible")
     }
     return shown
   }
 
-  private mutating func shownFingers(_ value: Node) -> Int? {
+  private mutating func shownHand(_ value: Node, _ devices: [DeviceFilter]) -> ShownHand? {
     let example = Self.shownHandExample
     guard case .mapping(let entries) = value.content else {
       mismatch(
@@ -56,6 +62,12 @@ extension RulesDecoder {
     }
     let fields = fields(of: entries, in: .shownHand)
     for entry in fields.unknown { unknown(entry, in: .shownHand) }
+    if let speed = fields["speed"], devices.areTouchpads {
+      mismatch(
+        .misplacedKey, "'speed' is for touchscreens, and this rule is for touchpads", at: speed.key.location,
+        help: "on an owned touchpad, the desktop sees the fingers themselves")
+    }
+    let speed = fields["speed"].map { factor($0.value, for: "speed", of: "the hand's speed") }
     guard let field = fields["fingers"] else {
       if fields.unknown.isEmpty {
         mismatch(.missingValue, "'as' has no number of fingers", at: value.span, help: "write 'as: \(example)'")
@@ -73,7 +85,7 @@ extension RulesDecoder {
         help: "libinput reports gestures of two to four fingers")
       return nil
     }
-    return shown
+    return ShownHand(fingers: shown, speed: (speed ?? 1) ?? 1)
   }
 
   /// True for keys of actions, and of gestures that the desktop sees anyway.

@@ -179,9 +179,16 @@ extension RulesChecker {
     let mayBeOwned = content.devices.contains { $0.properties.isOwned == true && $0.filter != .kind(.touchscreen) }
     guard !hasUnreadFile, !mayBeOwned else { return }
     for rule in content.rules where rule.rule.trigger.shownFingers != nil {
+      let devices = rule.rule.trigger.devices
+      // A name may be that of a touchscreen.
+      guard devices.allSatisfy({ $0 == .kind(.touchpad) || $0 == .kind(.touchscreen) }),
+        devices.contains(.kind(.touchpad))
+      else { continue }
       report(
-        .missingKey, "'as' requires an owned touchpad", at: rule.shownHand,
-        help: "add 'devices: {touchpad: {own: true}}'")
+        .missingKey, "'as' requires an owned touchpad\(devices.areTouchpads ? "" : ", or a touchscreen")",
+        at: rule.shownHand,
+        help: "add 'devices: {touchpad: {own: true}}'"
+          + (devices.areTouchpads ? "" : "; for touchscreens alone, add 'device: touchscreen' to the rule"))
     }
   }
 

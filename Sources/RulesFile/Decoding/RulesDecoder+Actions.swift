@@ -247,12 +247,14 @@ extension Action {
         .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])
       case .wait(let time): .string(Phrase.time(time))
       case .none: .string("none")
-      case .shown(let fingers): .object([.init("fingers", .number(Double(fingers)))])
+      case .shown(let fingers, let speed):
+        .object(
+          [.init("fingers", .number(Double(fingers)))] + (speed == 1 ? [] : [.init("speed", .number(speed))]))
       }
     guard let word, self != .none else { return value }
     var members = [JSONValue.Member(word, value)]
     if let position { members.append(.init("at", .string(position.rawValue))) }
-    if let speed, speed != 1 { members.append(.init("speed", .number(speed))) }
+    if let speed, speed != 1, kind == .pointer { members.append(.init("speed", .number(speed))) }
     return .object(members)
   }
 

@@ -115,12 +115,12 @@ extension RulesDecoder {
     number(value, for: key, "a number of steps", example: "3", most: Self.mostSteps, " steps") { .steps($0) }
   }
 
-  /// The largest multiple of the pointer's speed.
+  /// The largest multiple of a speed.
   static let mostSpeed = 10.0
 
-  /// Reads a multiple of the pointer's speed.
-  mutating func factor(_ value: Node, for key: String) -> Double? {
-    number(value, for: key, "a multiple of the pointer's speed", example: "1.5", most: Self.mostSpeed) { _ in nil }
+  /// Reads a multiple of a speed, by default that of the pointer.
+  mutating func factor(_ value: Node, for key: String, of speed: String = "the pointer's speed") -> Double? {
+    number(value, for: key, "a multiple of \(speed)", example: "1.5", most: Self.mostSpeed) { _ in nil }
   }
 
   /// Reads a number without a unit, more than 0.

@@ -165,8 +165,9 @@ public enum Vocabulary {
     Word("keep", in: .rule, takes: .flag, "Whether the desktop sees the gesture on an owned device, too."),
     Word(
       "as", in: .rule, takes: .mapping(.shownHand), role: .qualifier([.swipe, .pan, .pinch, .rotate, .circle]),
-      "As what the desktop sees the gesture, on an owned touchpad."),
+      "As what the desktop sees the gesture: on an owned touchpad, or of a touchscreen on a virtual touchpad."),
     Word("fingers", in: .shownHand, takes: .shownFingers, "With how many fingers the desktop sees the hand."),
+    Word("speed", in: .shownHand, takes: .factor, "The multiple of the hand's speed, on a touchscreen."),
     Word("name", in: .rule, takes: .text, "What to call the rule in messages."),
     Word(
       "drag", in: .rule, takes: .click, role: .qualifier([.longPress, .pan]),

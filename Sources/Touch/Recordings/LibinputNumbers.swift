@@ -7,6 +7,10 @@ public enum LibinputUnits {
   /// its baseline speed of 0.9. Scrolling goes through the same filter.
   public static let perMillimetre = 0.9 * 0.2968 * 1000 / 25.4
 
+  /// The time after which libinput has ended a gesture as cancelled because some of its fingers are gone: it waits for
+  /// 100 ms for them to return (DEFAULT_GESTURE_SWITCH_TIMEOUT); measured.
+  public static let cancellation = Duration.milliseconds(130)
+
   /// The movement of the fingers for `dx` and `dy` libinput units.
   public static func movement(_ dx: Double, _ dy: Double) -> Vector {
     Vector(dx: dx / perMillimetre, dy: dy / perMillimetre)

@@ -117,7 +117,9 @@ extension Action {
       return "click \(clicks.map(\.text).joined(separator: ", "))" + (position.map { " at \($0.rawValue)" } ?? "")
     }
     if case .mode(let name, let time?) = self { return "mode \(name) for \(Phrase.time(time))" }
-    if case .shown(let fingers) = self { return "seen as \(fingers) fingers" }
+    if case .shown(let fingers, let speed) = self {
+      return "seen as \(fingers) fingers" + (speed == 1 ? "" : ", \(Phrase.number(speed)) times as fast")
+    }
     return self == .none ? "nothing" : json.plainText
   }
 
