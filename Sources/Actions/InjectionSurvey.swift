@@ -15,6 +15,8 @@ public struct InjectionSurvey: Sendable {
   public var pointerReason: String?
   /// The capabilities that rules require and no injector has.
   public var missingCapabilities: [MissingCapability] = []
+  /// The virtual touchpad, if rules require it and it cannot be made.
+  public var missingTouchpad: MissingCapability?
   /// The layouts of the keymap, for people: `German`; empty if it is invalid.
   public var layouts: [String] = []
   /// The source of the keymap, for people.
@@ -34,9 +36,11 @@ public struct InjectionSurvey: Sendable {
   ///   - keymap: the compositor's keymap, as text.
   ///   - activeLayout: the active layout of the keymap, from 0.
   ///   - system: the layout of the system's settings.
+  ///   - needsTouchpad: true if rules show hands on a touchscreen that is connected.
   public init(
     of rules: RuleSet, on display: WaylandDisplay?, kind: CompositorKind? = nil, grant: DesktopGrant? = nil,
-    hasExtension: Bool = false, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil
+    hasExtension: Bool = false, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil,
+    needsTouchpad: Bool = false
   ) {
     let openError = rules.injection == .wayland ? nil : UinputDevice.openError
     let hasUinput = rules.injection != .wayland && openError == nil
@@ -58,6 +62,8 @@ public struct InjectionSurvey: Sendable {
     missingCapabilities = MissingCapability.all(
       required.reasons(missing), stated: rules.injection, missingGlobals: required.missingGlobals(on: display),
       grant: grant)
+
+    if needsTouchpad { missingTouchpad = UinputDevice.openError.map { .touchpad($0) } }
 
     var sources = KeymapSources()
     sources.stated = rules.keyboard

@@ -200,6 +200,7 @@ extension Examination {
           ? Finding(.input, .note, "neither keys nor pointer can be injected\(need)")
           : Finding(.input, .good, means.joined(separator: " and ") + (injectionReason ?? "") + need))
     }
+    findings += input.missingTouchpad.map { [Finding(.input, .wrong, $0.reason, remedy: $0.commands)] } ?? []
     findings += unknownOutputs
     if let error = input.keymapError {
       findings.append(Finding(.keymap, rules.needsKeyboard ? .wrong : .note, "\(error)"))

@@ -63,7 +63,8 @@ extension Examination {
     if keymap == nil, rules.keyboard == nil { system = try Self.systemLayout() }
     input = InjectionSurvey(
       of: rules, on: display, kind: compositor.compositor?.kind, grant: .current,
-      hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system)
+      hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system,
+      needsTouchpad: rules.showHands(on: devices.compactMap(\.device)))
     try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
   }
 

@@ -82,7 +82,7 @@ extension HyprlandAction {
         case .request(let request): request
         }
       }.joined(separator: "; ")
-    case .unset, .other: nil
+    case .emulate, .unset, .other: nil
     }
   }
 }

@@ -61,6 +61,11 @@ struct HyprlandGesture {
     return Dictionary(pairs) { first, _ in first }
   }()
 
+  /// The direction of a swipe in the words of rules files; nil if it is none.
+  static func directionValue(_ name: String) -> String? {
+    directions[name.lowercased()].flatMap { $0.gesture == "swipe" ? $0.value : nil }
+  }
+
   /// The gesture and its value in the words of rules files; nil if it is unknown.
   var pattern: (gesture: String, value: String)? {
     switch kind {
@@ -96,6 +101,8 @@ enum HyprlandAction {
   /// `toggle`, `float` or `tile`
   case float(String)
   case actions([Step])
+  /// hyprgrass passes the hand on as one of so many fingers on a touchpad. Hyprland's own gesture in `direction` answers.
+  case emulate(fingers: Int, direction: String)
   case unset
   /// An action without a counterpart, with the reason.
   case other(String)
@@ -122,7 +129,9 @@ enum HyprlandAction {
     case "dispatcher": self = HyprlandAction(dispatcher: first, arguments.dropFirst().joined(separator: ", "))
     case "cursorZoom", "cursorzoom", "cursor_zoom": self = .other("zooming at the cursor has no counterpart")
     case "scrollMove", "scroll_move": self = .other("scrolling the layout has no counterpart")
-    case "emulate_touchpad": self = .other("emulating a touchpad has no counterpart")
+    case "emulate_touchpad":
+      self = Int(first).map { .emulate(fingers: $0, direction: arguments.dropFirst().first ?? "") }
+        ?? .other("'emulate_touchpad' requires a number of fingers")
     default: self = .other("unknown action '\(name)'")
     }
   }

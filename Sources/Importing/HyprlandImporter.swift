@@ -184,6 +184,7 @@ struct HyprlandImporter {
         case .request(let request): [self.request(request)]
         }
       }
+    case .emulate(let fingers, let direction): return emulationRules(rule, fingers, direction, line)
     case .other(let reason):
       draft.remark(.leftOut, line: line, reason)
       return []
@@ -226,6 +227,31 @@ struct HyprlandImporter {
     }
     draft.remark(.changed, line: line, "the workspace changes at once and does not follow the fingers")
     return rules
+  }
+
+  /// A rule that shows the hand on a virtual touchpad, which moves as the hand does.
+  private mutating func emulationRules(
+    _ rule: ImportedRule, _ fingers: Int, _ direction: String, _ line: Int
+  ) -> [ImportedRule] {
+    guard rule.gesture == "swipe" else {
+      draft.remark(.leftOut, line: line, "'emulate_touchpad' requires a swipe")
+      return []
+    }
+    guard let shown = HyprlandGesture.directionValue(direction), shown == rule.value else {
+      draft.remark(.leftOut, line: line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
+      return []
+    }
+    guard Trigger.showableFingers.contains(fingers) else {
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(fingers) fingers")
+      return []
+    }
+    var rule = rule
+    // It moves with the fingers from their first movement on.
+    rule.gesture = "pan"
+    rule["distance"] = nil
+    rule["as"] = "{fingers: \(fingers)}"
+    draft.explain("'as' requires permission for /dev/uinput; keep Hyprland's own gestures that answer to it.")
+    return [rule]
   }
 
   /// Rules that resize the window in steps. Hyprland resizes by libinput's units.

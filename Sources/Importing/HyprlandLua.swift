@@ -259,7 +259,8 @@ struct HyprlandLua {
   }
 
   private func hyprgrass(_ table: Value, isBinding: Bool) -> HyprlandStatement.Content {
-    guard let pattern = table["pattern"], let action = table["action"] else {
+    // Its older name precedes.
+    guard let pattern = table["pattern"] ?? table["gesture"], let action = table["action"] else {
       return .problem("requires a pattern and an action")
     }
     if table["mouse"]?.isTrue ?? false { return .problem("a rule cannot move or resize the window under the fingers") }
@@ -283,8 +284,9 @@ struct HyprlandLua {
   private func action(_ value: Value, _ table: Value) -> HyprlandAction {
     switch value {
     case .text(let name):
-      let argument = name == "special" ? table["workspace_name"]?.text : table["mode"]?.text
-      return HyprlandAction(name, argument.map { [$0] } ?? [])
+      let keys =
+        ["special": ["workspace_name"], "emulate_touchpad": ["emulate_fingers", "emulate_direction"]][name] ?? ["mode"]
+      return HyprlandAction(name, keys.compactMap { table[$0]?.text })
     case .table: return .other("a live gesture has no counterpart")
     case .function(let body): return action(body)
     case .expression(let tokens): return step(dispatching: tokens).map { .actions([$0]) } ?? Self.unknown

@@ -24,7 +24,7 @@ enum ImportedRuleText {
   /// The order of properties. `every` is written directly before `do`.
   private static let order = [
     "device", "edge", "corner", "margin", "zone", "distance", "within", "after", "speed", "at", "resume", "drag",
-    "also",
+    "also", "as",
   ]
 
   /// `when: {app: firefox}`

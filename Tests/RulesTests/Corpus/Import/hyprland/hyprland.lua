@@ -52,3 +52,9 @@ hl.plugin.hyprgrass.bind {
 hl.plugin.hyprgrass.bind { pattern = "swipe:3:ld", mod = "ALT+SHIFT", action = hl.dsp.focus({ workspace = "+1" }) }
 hl.plugin.hyprgrass.bind { pattern = { kind = "longpress", fingers = 2 }, action = hl.dsp.window.drag(), mouse = true }
 hl.plugin.hyprgrass.gesture { pattern = { kind = "swipe", fingers = 4, direction = "down" }, action = "close" }
+hl.plugin.hyprgrass.gesture {
+    gesture = { kind = "edge", origin = "right", direction = "left" },
+    action = "emulate_touchpad",
+    emulate_fingers = 3,
+    emulate_direction = "left",
+}
