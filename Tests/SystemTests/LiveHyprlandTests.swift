@@ -206,6 +206,61 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test("a window and the workspaces follow fingers on a touchscreen")
+    func animations() throws {
+      #expect(try ask("/eval hl.gesture({ fingers = 4, direction = \"swipe\", action = \"move\" })") == "ok")
+      defer { _ = try? ask("/eval hl.gesture({ fingers = 4, direction = \"swipe\", action = \"unset\" })") }
+      let (screen, daemon) = try LiveDesktop.withUinput {
+        let screen = try Surface(.touchscreen)
+        let daemon = try desktop.daemon(
+          """
+            - {pan: any, fingers: 2, device: touchscreen, as: {fingers: 4}}
+            - {pan: left, fingers: 1, edge: right, device: touchscreen, as: {fingers: 3}}
+            - {pan: right, fingers: 1, edge: left, device: touchscreen, as: {fingers: 3}}
+
+          """)
+        try daemon.program.waitUntilReading(#require(screen.node))
+        try waitFor("j/devices") { $0.text.contains("sleight-touchpad") }
+        return (screen, daemon)
+      }
+      // The window's position is asked while the fingers are down.
+      #expect(try ask("/dispatch hl.dsp.window.float()") == "ok")
+      try waitFor("j/activewindow") { $0["floating"]?.bool == true }
+      func position() throws -> Double {
+        settle()
+        return try #require(try json("j/activewindow")["at"]?.array?.first?.number)
+      }
+      var positions = [try position()]
+      try screen.land(2)
+      for way in [10.0, 10, 10, -10] {
+        try screen.move(by: .init(x: way, y: 0), in: .milliseconds(200))
+        // What was before the recognition is caught up.
+        screen.pause(for: .milliseconds(150))
+        positions.append(try position())
+      }
+      try screen.lift()
+      let steps = zip(positions.dropFirst(), positions).map { $0 - $1 }
+      print("figure: a window of Hyprland follows fingers that move by 10, 10, 10, -10 mm by \(steps) pixels")
+      #expect(steps.allSatisfy { abs(abs($0) / 10 - 10) < 0.6 } && steps.map { $0 > 0 } == [true, true, true, false])
+      _ = try ask("/dispatch hl.dsp.window.float()")
+
+      // Half of workspace_swipe_distance is 150 units: 15 mm at this speed. Less returns, more goes on.
+      func workspace(after way: Double, from x: Double) throws -> Int? {
+        try screen.land([.init(x: x, y: 80)])
+        try screen.move(by: .init(x: way, y: 0), in: .milliseconds(Int(abs(way) * 25)))
+        screen.pause(for: .milliseconds(300))
+        try screen.lift()
+        screen.comeBack()
+        settle()
+        return try json("j/activeworkspace")["id"]?.integer
+      }
+      #expect(try workspace(after: -13, from: 308) == 1)
+      #expect(try workspace(after: -16, from: 308) == 2)
+      #expect(try workspace(after: 13, from: 2) == 2)
+      #expect(try workspace(after: 16, from: 2) == 1)
+      try daemon.stop()
+    }
+
     @Test("presses chords, which the focused window receives as written, on two layouts", arguments: ["us", "de"])
     func chords(layout: String) throws {
       #expect(try ask("/eval hl.config({ input = { kb_layout = \"\(layout)\" } })") == "ok")

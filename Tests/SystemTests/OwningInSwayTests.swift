@@ -96,6 +96,38 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
+    @Test("a finger from the edge of a touchscreen fires the bindings of three, and a hand that is cancelled none")
+    func touchscreen() throws {
+      let sway = try Sway.shared(layout: "us")
+      let scene = try InTheGuest.ShownTouches.Scene(
+        "pan: any, fingers: 1, edge: left, device: touchscreen, as: {fingers: 3}", on: .palms,
+        environment: sway.environment)
+      let fired = "\(try Guest.folder())/fired"
+      for way in Moves.mainDirections {
+        try sway.run("bindgesture swipe:3:\(way.name) exec echo \(way.name) >>\(fired)")
+      }
+      try wait(otherwise: { "sway has no virtual touchpad" }) {
+        try sway.inputNames().contains("Sleight touchpad") ? () : nil
+      }
+      settle()
+      func slide(_ x: Double, _ y: Double, isPalm: Bool = false) throws {
+        try scene.screen.land([.init(x: 4, y: 80)])
+        try scene.screen.move(by: .init(x: x, y: y), in: .milliseconds(300))
+        scene.screen.isPalm = isPalm
+        if isPalm { try scene.screen.move(by: .init(x: 1, y: 0), in: .milliseconds(20)) }
+        try scene.screen.lift()
+        scene.screen.isPalm = false
+        scene.screen.comeBack()
+        settle()
+      }
+      try slide(40, 0)
+      try slide(40, 0, isPalm: true)
+      try slide(0, 40)
+      try slide(0, -40)
+      #expect(Guest.read(fired)?.split(separator: "\n").map(String.init) == ["right", "down", "up"])
+      try scene.daemon.stop()
+    }
+
     @Test(
       "a compositor that is killed in the middle of a swipe leaves nothing down, and the next one is served as well")
     func restarted() throws {

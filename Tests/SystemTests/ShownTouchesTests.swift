@@ -198,7 +198,7 @@ extension InTheGuest {
 
 extension Surface.Model {
   /// A touchscreen that reports palms.
-  fileprivate static var palms: Surface.Model {
+  static var palms: Surface.Model {
     var model = Surface.Model.touchscreen
     model.pressure = 80
     return model

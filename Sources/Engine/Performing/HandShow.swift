@@ -6,12 +6,14 @@ internal import Touch
 /// Shows a hand on a touchscreen on the virtual touchpad, as if it moved there: libinput and the desktop treat it as any
 /// other hand.
 ///
-///     screen    ▼ ─ ─ ▶ recognised ─ ▶ ─ ▶ ─ ▶ ▲               │ cancelled
-///     touchpad          ▼  lead  catch up ─ ▶ ─ ▶ ▲  lifted     │ two contacts stay for 130 ms, palms, lifted
+///     screen    ▼ ─ ─ ▶ recognised ─ ▶ ─ ▶ ─ ▶ ─ ▶ ▲             │ cancelled
+///     touchpad          ▼ lead ▶ catch up ─ ▶ ─ ▶ ─ ▶ ▲ lifted    │ two contacts stay for 130 ms, palms, lifted
 ///
 /// The movement before the recognition is caught up gradually: libinput accelerates fast fingers, and takes a contact
 /// that moves too fast at once for one that has jumped.
 struct HandShow {
+  /// The time between the first frames: a lead of 2.6 mm is no jump then.
+  private static let beginning = Duration.milliseconds(5)
   /// The least time between two frames, and the longest while something is to be caught up: the fingers may rest. Most
   /// frames are those of the touchscreen, so that the pace is that of the fingers; after the lift there are none.
   private static let interval = Duration.milliseconds(4)
@@ -28,6 +30,8 @@ struct HandShow {
     /// It has not landed: another one is still shown.
     case waiting
     case landed
+    /// libinput knows the gesture, and has not reported its beginning.
+    case leading
     case moving
     case draining(until: Timestamp)
     case over
@@ -69,7 +73,8 @@ struct HandShow {
     switch phase {
     case .waiting, .over: nil
     case .draining(let until): until
-    case .landed, .moving:
+    case .landed, .leading: lastFrame + Self.beginning
+    case .moving:
       switch state.state {
       case .moving: isMoving ? lastFrame + Self.patience.whileDown : nil
       case .lifted: lastFrame + Self.patience.afterLift
@@ -105,7 +110,10 @@ struct HandShow {
       phase = .landed
       lastFrame = now
       write(into: &effects)
-    case .landed, .moving:
+    case .landed, .leading:
+      if state.state == .cancelled { return drain(at: now, into: &effects) }
+      if now >= lastFrame + Self.beginning { lead(at: now, into: &effects) }
+    case .moving:
       if state.state == .cancelled { return drain(at: now, into: &effects) }
       let interval = state.state == .lifted ? Self.patience.afterLift : Self.interval
       guard isMoving || state.state == .lifted, now >= lastFrame + interval else { return }
@@ -147,16 +155,6 @@ struct HandShow {
   private mutating func move(at now: Timestamp, into effects: inout [Effect]) {
     let elapsed = (now - lastFrame).inSeconds / Self.reference
     lastFrame = now
-    if case .landed = phase {
-      phase = .moving
-      takeLead()
-      hand.movement = lead.translation
-      hand.scale = lead.scale
-      hand.rotation = lead.rotation
-      rest = state
-      caughtUp = state.state == .lifted ? now : now + Self.catchUp
-      return write(into: &effects)
-    }
     let rest = scaled(rest, by: share(at: now))
     hand.scale = lead.scale * (1 + state.scale - rest.scale)
     hand.rotation = lead.rotation + state.rotation - rest.rotation
@@ -170,18 +168,29 @@ struct HandShow {
   }
 
   /// libinput reports no movement until it knows the gesture: 1.5 mm with two fingers, and 0.5 mm more with each other
-  /// one (src/evdev-mt-touchpad-gestures.c).
-  private mutating func takeLead() {
-    let distance = 0.5 + 0.5 * Double(fingers) + 0.1
+  /// one (src/evdev-mt-touchpad-gestures.c). Since 1.27.1, the next movement is reported as the beginning alone.
+  private mutating func lead(at now: Timestamp, into effects: inout [Effect]) {
+    let isFirst = if case .landed = phase { true } else { false }
+    let distance = 0.5 + 0.5 * Double(fingers) + (isFirst ? 0.1 : 0.15)
     if kind.motion == .turn {
       // Its contacts move about the middle.
       let share = distance / TouchpadHand.radius
       if kind == .rotate { lead.rotation = (state.rotation < 0 ? -share : share) * 180 / .pi }
       if kind == .pinch { lead.scale = state.scale < 1 ? 1 - share : 1 + share }
-    } else {
+    } else if isFirst {
       let length = state.translation.length.value
       lead.translation = length > 0 ? state.translation * (distance / length) : .zero
+    } else {
+      lead.translation = lead.translation * (distance / max(lead.translation.length.value, distance / 2))
     }
+    (hand.movement, hand.scale, hand.rotation) = (lead.translation, lead.scale, lead.rotation)
+    lastFrame = now
+    pace = 0
+    phase = isFirst ? .leading : .moving
+    rest = state
+    caughtUp = state.state == .lifted ? now : now + Self.catchUp
+    isMoving = true
+    write(into: &effects)
   }
 
   private func write(into effects: inout [Effect]) { effects.append(.touchpad(hand, location: location)) }
