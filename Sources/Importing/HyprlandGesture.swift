@@ -130,7 +130,8 @@ enum HyprlandAction {
     case "cursorZoom", "cursorzoom", "cursor_zoom": self = .other("zooming at the cursor has no counterpart")
     case "scrollMove", "scroll_move": self = .other("scrolling the layout has no counterpart")
     case "emulate_touchpad":
-      self = Int(first).map { .emulate(fingers: $0, direction: arguments.dropFirst().first ?? "") }
+      self =
+        Int(first).map { .emulate(fingers: $0, direction: arguments.dropFirst().first ?? "") }
         ?? .other("'emulate_touchpad' requires a number of fingers")
     default: self = .other("unknown action '\(name)'")
     }

@@ -238,7 +238,8 @@ struct HyprlandImporter {
       return []
     }
     guard let shown = HyprlandGesture.directionValue(direction), shown == rule.value else {
-      draft.remark(.leftOut, line: line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
+      draft.remark(
+        .leftOut, line: line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
       return []
     }
     guard Trigger.showableFingers.contains(fingers) else {

@@ -72,7 +72,8 @@ extension InTheGuest {
       // A swipe takes at most 0.8 s.
       let distance = rule.gesture == "swipe" && speed < 100 ? "distance: 20mm, " : ""
       let scene = try Scene(
-        "\(rule.gesture): right, \(distance)fingers: 1, edge: left, device: touchscreen, as: {fingers: \(rule.fingers)}")
+        "\(rule.gesture): right, \(distance)fingers: 1, edge: left, device: touchscreen, as: {fingers: \(rule.fingers)}"
+      )
       try Self.swipe(from: 2, by: 60, in: .milliseconds(60 * 1000 / speed), on: scene.screen)
       #expect(scene.events() == ["SWIPE_BEGIN", "SWIPE_UPDATE", "SWIPE_END"].map { "\($0) \(rule.fingers)" })
       let way = scene.movement()
@@ -106,7 +107,8 @@ extension InTheGuest {
       let expected = ["PINCH_BEGIN", "PINCH_UPDATE", "PINCH_END"].map { "\($0) \(fingers)" }
       for factor in [2.5, 0.4] {
         // The fingers are 20 mm apart, or 60.
-        try scene.screen.land(factor > 1 ? [.init(x: 140, y: 80), .init(x: 160, y: 80)] : [.init(x: 120, y: 80), .init(x: 180, y: 80)])
+        try scene.screen.land(
+          factor > 1 ? [.init(x: 140, y: 80), .init(x: 160, y: 80)] : [.init(x: 120, y: 80), .init(x: 180, y: 80)])
         try scene.screen.spread(to: factor, in: .milliseconds(400))
         try scene.screen.lift()
         scene.screen.comeBack()
@@ -117,7 +119,8 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
-    @Test("a hand that is cancelled, by a palm, the daemon or an unplugged screen, cancels the desktop's gesture",
+    @Test(
+      "a hand that is cancelled, by a palm, the daemon or an unplugged screen, cancels the desktop's gesture",
       arguments: ["palm", "pause", "stop", "reload", "unplug"])
     func cancelled(by cause: String) throws {
       let scene = try Scene(Self.rule, on: .palms)

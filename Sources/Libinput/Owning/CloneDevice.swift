@@ -26,7 +26,8 @@ final class CloneDevice {
     let descriptor = try Descriptor.open("/dev/uinput", O_WRONLY | O_NONBLOCK)
     let number = descriptor.number
     let phys =
-      (isPrivate ? DeviceMark.privateClone : DeviceMark.clone) + (libevdev.get_phys(description).map { String(cString: $0) } ?? "")
+      (isPrivate ? DeviceMark.privateClone : DeviceMark.clone)
+      + (libevdev.get_phys(description).map { String(cString: $0) } ?? "")
     try system("ioctl UI_SET_PHYS", path: "/dev/uinput") { sleight_set_phys(number, phys) }
     // The kernel would wait for an answer to each effect. Lights and key repeat are of no use to a touch device.
     for type in [EV_FF, EV_REP, EV_LED, EV_SND] { _ = libevdev.disable_event_type(description, UInt32(type)) }
