@@ -20,11 +20,16 @@ extension InTheGuest {
       private var seen = 0
       private var way = 0.0
 
-      init(_ rules: String..., on model: Surface.Model = .touchscreen, environment: [String: String] = [:]) throws {
+      init(
+        _ rules: String..., on model: Surface.Model = .touchscreen, owning isOwned: Bool = false,
+        environment: [String: String] = [:]
+      ) throws {
         screen = try Surface(model)
         daemon = try Daemon(
-          rulesText: "rules:\n" + rules.map { "  - {\($0)}\n" }.joined(), folder: Guest.folder(), reading: [screen],
+          rulesText: "devices: {touchscreen: {own: \(isOwned)}}\nrules:\n" + rules.map { "  - {\($0)}\n" }.joined(),
+          folder: Guest.folder(), reading: [screen],
           environment: environment)
+        if isOwned { try daemon.program.waitForLine(containing: "owning touchscreen", in: .errors) }
         let node = try wait(otherwise: { "there is no virtual touchpad" }) { ShownTouches.node }
         observer = try OwnedScene.observer(of: node)
       }
