@@ -40,6 +40,30 @@ private final class Keys {
   }
 }
 
+/// The contacts on the virtual touchpad, as libinput sees them.
+private struct Touchpad {
+  var isThere = false
+  var hand = TouchpadHand.lifted
+  var time = Timestamp.zero
+  var hands = 0
+  var problems: [String] = []
+
+  mutating func touch(_ new: TouchpadHand, at now: Timestamp) {
+    if !isThere { problems.append("a hand without a touchpad") }
+    if hand.fingers == 0 {
+      hands += 1
+      if new != TouchpadHand(fingers: new.fingers) { problems.append("lands as \(new)") }
+    } else {
+      if new.fingers > hand.fingers { problems.append("\(new.fingers) instead of \(hand.fingers) fingers") }
+      // libinput takes 20 mm within 12 ms for a jump.
+      let step = (new.movement - hand.movement).length.value
+      let elapsed = max(1, Double((now - time).wholeMicroseconds)) / 12_000
+      if new.fingers > 0, step > 20 * elapsed { problems.append("\(step) mm in \(now - time)") }
+    }
+    (hand, time) = (new, now)
+  }
+}
+
 @Suite("Random hands")
 struct RandomHandsTests {
   static let rules = """
@@ -54,18 +78,22 @@ struct RandomHandsTests {
       - {pan: down, fingers: 3, drag: super+left}
       - {pan: any, fingers: 4, begin: [{wait: 80ms}, {hold: ctrl}, {scroll: fingers}], cancel: {keys: [x, y]}}
       - {rotate: any, fingers: [2, 3], begin: [{hold: super+Page_Down}, {pointer: fingers}], end: {wait: 1s}}
+      - {pan: any, fingers: 1, device: touchscreen, as: {fingers: 3}}
+      - {pinch: any, fingers: 3, device: touchscreen, as: {fingers: 2, speed: 2}}
+      - {swipe: any, fingers: 4, device: touchscreen, as: {fingers: 4, speed: 0.5}}
       - {tap: single, fingers: 1, do: [{click: [left, left]}, {wait: 5ms}, {scroll: {down: 2}}, {type: "Grüße"}]}
     """
 
   /// The whole path from the devices to the keyboard: touch sequences while everything is released now and then, the
   /// keyboard sometimes has no room, and rules are replaced.
-  @Test("no key stays pressed", arguments: [0, 3])
+  @Test("no key stays pressed, and no contact on the virtual touchpad", arguments: [0, 3])
   func released(refuseEvery: Int) throws {
     let file = RulesFile.check(text: Self.rules, name: "rules.yml")
     let rules = try #require(file.rules, "\(file.text)")
     let keymap = try Keymap(KeyboardLayout(layout: "de"))
     let keys = Keys()
     keys.refuseEvery = refuseEvery
+    var touchpad = Touchpad()
     var engine = Engine(rules)
     var effects: [Effect] = []
     var now = Timestamp.zero
@@ -79,9 +107,12 @@ struct RandomHandsTests {
         case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
         case .report(let failure): keys.problems.append("\(failure)")
         case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest,
-          .deviceChanged,
-          .deviceTurned, .touchpad, .virtualTouchpad, .note:
+          .deviceChanged, .deviceTurned, .note:
           break
+        case .virtualTouchpad(let isNeeded):
+          if touchpad.hand.fingers > 0 { keys.problems.append("the touchpad goes while contacts are down") }
+          touchpad.isThere = isNeeded
+        case .touchpad(let hand, _): touchpad.touch(hand, at: now)
         }
         return nil
       }
@@ -107,8 +138,8 @@ struct RandomHandsTests {
       case 2: handle(.pause(lasting: .milliseconds(100)), at: next)
       default: handle(.touch(event), at: next)
       }
-      if engine.isAtRest, !keys.pressed.isEmpty {
-        keys.problems.append("\(keys.pressed) is pressed and no finger is down")
+      if engine.isAtRest, !keys.pressed.isEmpty || touchpad.hand.fingers > 0 {
+        keys.problems.append("\(keys.pressed) is pressed, or \(touchpad.hand) down, and no finger is down")
         break
       }
     }
@@ -117,6 +148,9 @@ struct RandomHandsTests {
     #expect(keys.pressed.isEmpty)
     #expect(engine.pressed.isEmpty)
     #expect(keys.problems == [])
+    #expect(touchpad.hand.fingers == 0)
+    #expect(touchpad.problems == [])
+    #expect(touchpad.hands > count / 1_000)
     #expect(keys.presses > count / 100)
     #expect(keys.moves > count / 100)
     #expect(keys.commands > count / 10_000)

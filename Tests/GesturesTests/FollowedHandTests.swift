@@ -1,0 +1,72 @@
+import Gestures
+@testable import Hands
+import Testing
+import Time
+import Touch
+import Trials
+
+/// Hands with a disturbance that a virtual touchpad shows: the desktop sees one hand, and nothing of the disturbance.
+@Suite("Followed hands")
+struct FollowedHandTests {
+  /// What a virtual touchpad shows of a hand: the states, each once, and the last movement.
+  private struct Shown {
+    var states: [FollowedHand.State] = []
+    var movement: Vector?
+    /// The largest movement between two events, in mm.
+    var step = 0.0
+  }
+
+  private static func isShowable(_ kind: Gesture.Kind) -> Bool { kind.motion != .rest && kind != .stroke }
+
+  private static func show(_ trial: UncleanTrial) -> Shown {
+    let triggers = trial.hand.triggers.map { trigger in
+      var trigger = trigger
+      if isShowable(trigger.pattern.kind) { trigger.shownFingers = 3 }
+      return trigger
+    }
+    var recognition = Recognition(triggers)
+    var reported: [Gesture] = []
+    let start = Timestamp(microseconds: UncleanTrial.start)
+    recognition.handle(
+      TouchEvent(time: start, device: trial.device.id, kind: .deviceAdded(trial.device)), into: &reported)
+    var shown = Shown()
+    func look() {
+      guard let hand = recognition.followedHand(on: trial.device.id) else { return }
+      if shown.states.last != hand.state { shown.states.append(hand.state) }
+      if let last = shown.movement { shown.step = max(shown.step, (hand.translation - last).length.value) }
+      shown.movement = hand.translation
+    }
+    for event in trial.events {
+      recognition.handle(event, into: &reported)
+      look()
+    }
+    recognition.advance(to: (trial.events.last?.time ?? start) + .milliseconds(1500), into: &reported)
+    look()
+    return shown
+  }
+
+  @Test("a hand with a disturbance is followed until its fingers lift, without a jump")
+  func disturbances() {
+    var sum = (right: 0, all: 0)
+    for kind in UncleanKind.all {
+      var (right, all) = (0, 0)
+      for number in 0..<trials(40, thorough: 200) {
+        var random = SplitMix(state: kind.seed &+ UInt64(number))
+        let trial = UncleanTrial(kind, number, &random)
+        guard trial.hand.acts.count == 1, Self.isShowable(trial.hand.acts[0].kind) else { continue }
+        all += 1
+        let shown = Self.show(trial)
+        // A swipe that is recognised as its fingers lift is shown afterwards.
+        if [[.moving, .lifted], [.lifted]].contains(shown.states), shown.step < 25 {
+          right += 1
+        } else {
+          trial.print("followed as \(shown.states), \(shown.step) mm", trial.gestures())
+        }
+      }
+      #expect(Double(right) >= 0.97 * Double(all), "\(kind.name): \(right) of \(all)")
+      sum = (sum.right + right, sum.all + all)
+    }
+    print("figure: \(sum.right) of \(sum.all) hands with a disturbance are followed from their gesture to their lift")
+    #expect(sum.all > 1000)
+  }
+}
