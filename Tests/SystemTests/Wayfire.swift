@@ -16,7 +16,7 @@ final class Wayfire: Compositor {
     try Guest.write(
       """
       [core]
-      plugins = place foreign-toplevel
+      plugins = place foreign-toplevel vswipe
       xwayland = false
       close_top_view = none
       [input]

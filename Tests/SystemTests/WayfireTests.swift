@@ -88,6 +88,29 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("workspaces follow a finger from the edge of a touchscreen, like four on a touchpad")
+    func shownHands() throws {
+      let screen = try Surface(.touchscreen)
+      let daemon = try Daemon(
+        rulesText: "rules: [{pan: any, fingers: 1, edge: [left, right], device: touchscreen, as: {fingers: 4}}]",
+        folder: Guest.folder(), reading: [screen], environment: wayfire.environment)
+      try wayfire.waitForInput(named: "Sleight touchpad")
+      try wayfire.waitForStatus { $0["app"]?.string == "wev" }
+      func slide(from x: Double, by way: Double) throws {
+        try screen.land([.init(x: x, y: 80)])
+        try screen.move(by: .init(x: way, y: 0), in: .milliseconds(300))
+        screen.pause(for: .milliseconds(200))
+        try screen.lift()
+        screen.comeBack()
+        settle()
+      }
+      try slide(from: 308, by: -40)
+      try wayfire.waitForStatus { $0["app"]?.string == "" }
+      try slide(from: 2, by: 40)
+      try wayfire.waitForStatus { $0["app"]?.string == "wev" }
+      try daemon.stop()
+    }
+
     /// Opens a terminal, and waits until the daemon knows that it has the focus.
     private func open(_ app: String) throws -> Program {
       let window = try Program(
