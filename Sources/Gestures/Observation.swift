@@ -50,8 +50,10 @@ extension TouchSequence {
   /// The present observation; nil if no finger is down.
   var observation: Observation? {
     guard stage != .idle else { return nil }
+    var kinds: Set<Gesture.Kind> = []
+    for recognizer in possible where recognizer.isEnabled { kinds.insert(recognizer.kind) }
     return Observation(
       speed: velocity.velocity(at: last.time).translation.length.value, scale: last.scale, rotation: last.rotation,
-      possible: Set(possible.lazy.filter(\.isEnabled).map(\.kind)))
+      possible: kinds)
   }
 }

@@ -126,31 +126,34 @@ struct VelocityEstimator: Sendable {
 
   /// The number of the last samples from which the velocity is estimated.
   private func window(at now: Int64) -> Int {
+    guard !entries.isEmpty else { return 0 }
+    let last = entry(1)
+    // The square of a distance from the last sample: of the centroid, in mm, or, where the fingers turn or part about it,
+    // as much as those of one hand move by it.
+    func squaredDistance(_ entry: Entry) -> Double {
+      let difference = (entry.values - last.values) * Self.weights
+      return (difference * difference).sum()
+    }
     var count = 0
     var later = now
     var largest = 0.0
-    for back in 1...max(entries.count, 1) where back <= entries.count {
-      let time = entry(back).time.microseconds
+    while count < entries.count {
+      let entry = entry(count + 1)
+      let time = entry.time.microseconds
       guard now - time <= Self.horizon, later - time <= Self.rest else { break }
       later = time
       count += 1
-      largest = max(largest, distance(back))
+      largest = max(largest, squaredDistance(entry))
     }
     guard count > 2 else { return count }
-    let last = entry(1).time.microseconds
-    for back in 2...count
-    where last - entry(back).time.microseconds >= Self.shortest && distance(back) >= Self.begun * largest {
-      return back
+    let least = Self.begun * Self.begun * largest
+    for back in 2...count {
+      let entry = entry(back)
+      if last.time.microseconds - entry.time.microseconds >= Self.shortest, squaredDistance(entry) >= least {
+        return back
+      }
     }
     return count
-  }
-
-  /// The distance of the entry so many places back from the last one: of the centroid, in mm, or, where the fingers turn
-  /// or part about it, as much as those of one hand move by it.
-  @inline(__always)
-  private func distance(_ back: Int) -> Double {
-    let difference = (entry(back).values - entry(1).values) * Self.weights
-    return (difference * difference).sum().squareRoot()
   }
 
   /// The movement of a finger, in mm, by a change of one in each value: 25 mm from the centroid.

@@ -148,7 +148,16 @@ public struct JSONReader {
   private mutating func string() throws(JSONError) -> String {
     let start = position
     position += 1
-    var content: [UInt8] = []
+    // Most strings have neither an escape nor a character that is not ASCII.
+    while let byte = current, (0x20..<0x80).contains(byte), byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
+    let plain = bytes[(start + 1)..<position]
+    if current == UInt8(ascii: "\"") {
+      position += 1
+      return String(decoding: plain, as: UTF8.self)
+    }
+    var content = Array(plain)
     while let byte = current {
       switch byte {
       case UInt8(ascii: "\""):

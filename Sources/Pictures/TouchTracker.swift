@@ -8,6 +8,8 @@ public protocol TouchFollower: Sendable {
   mutating func add(_ event: TouchEvent)
   /// Adds what was recognised.
   mutating func add(_ gesture: Gesture)
+  /// True if an update at `now` may change something although no deadline of the recognisers has passed.
+  func hasChanged(at now: Timestamp) -> Bool
   /// Updates the touches after each input and after each deadline: see `TouchTracker.update`.
   mutating func update(
     at now: Timestamp, isOfTime: Bool, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
@@ -45,6 +47,10 @@ public struct TouchTracker: TouchFollower {
   private(set) var touch: LiveTouch?
   /// The time of the latest update.
   private var now = Timestamp.zero
+  /// True if a device has reported something since then.
+  private var hasChanges = false
+  /// The time after which the next touch is decided that may continue, or before.
+  private var decision: Timestamp?
 
   /// A tracker without devices.
   /// - Parameters:
@@ -61,12 +67,13 @@ public struct TouchTracker: TouchFollower {
     case .deviceAdded(let device):
       surfaces.removeAll { $0.device.id == event.device }
       surfaces.append(LiveSurface(device))
+      noteChange(of: surfaces.count - 1)
     case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
     case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
       .button, .swipeBegin, .swipeUpdate,
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
-      surfaces[index].hasChanged = true
+      if !event.kind.awaitsFrame { noteChange(of: index) }
       guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
       touched = event.device
       // Of a touchpad's contacts, more may follow in the same frame.
@@ -77,8 +84,13 @@ public struct TouchTracker: TouchFollower {
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) {
     guard let index = surfaces.firstIndex(where: { $0.device.id == gesture.device }) else { return }
-    surfaces[index].hasChanged = true
+    noteChange(of: index)
     surfaces[index].add(gesture)
+  }
+
+  private mutating func noteChange(of index: Int) {
+    surfaces[index].hasChanged = true
+    hasChanges = true
   }
 
   /// True if one finger moves the pointer: no rule is for one finger that starts there.
@@ -101,11 +113,12 @@ public struct TouchTracker: TouchFollower {
     failures: (DeviceID) -> [TouchFailure]
   ) -> [Miss] {
     self.now = max(self.now, now)
+    hasChanges = false
     var misses: [Miss] = []
+    let updatesAll = isOfTime || mayDecide(at: now)
+    if updatesAll { decision = nil }
     for index in surfaces.indices {
-      guard isOfTime || surfaces[index].hasChanged || surfaces[index].continuesUntil.map({ $0 < now }) ?? false else {
-        continue
-      }
+      guard updatesAll || surfaces[index].hasChanged else { continue }
       surfaces[index].hasChanged = false
       let device = surfaces[index].device.id
       surfaces[index].update(observations(device))
@@ -120,13 +133,29 @@ public struct TouchTracker: TouchFollower {
           misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end, acted: decided.acted))
         }
       }
+      if let end = surfaces[index].continuesUntil { decision = decision.map { min($0, end) } ?? end }
     }
     return misses
   }
+
+  /// True if an update at `now` may change something although no deadline of the recognisers has passed.
+  public func hasChanged(at now: Timestamp) -> Bool { hasChanges || mayDecide(at: now) }
+
+  private func mayDecide(at now: Timestamp) -> Bool { decision.map { $0 < now } ?? false }
 
   /// The next time at which time alone decides something here; nil if it does not. What the recognisers still wait for
   /// is decided with their deadlines.
   public var deadline: Timestamp? {
     surfaces.indices.compactMap { surfaces[$0].continuesUntil }.filter { $0 >= now }.min().map { $0 + .microseconds(1) }
+  }
+}
+
+extension TouchEvent.Kind {
+  /// True for a contact's part of a frame: the recognisers learn of it with the frame's end.
+  fileprivate var awaitsFrame: Bool {
+    switch self {
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure: true
+    default: false
+    }
   }
 }

@@ -126,7 +126,10 @@ final class ObservedRun<Follower: TouchFollower> {
 
   private func update(at now: Timestamp, isOfTime: Bool, _ body: (Observed) throws -> Void) rethrows {
     hasGesture = false
-    for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try body(observed) }
+    // To pass the engine copies it.
+    if isOfTime || follower.hasChanged(at: now) {
+      for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try body(observed) }
+    }
     for change in stuck?.update(at: now, from: run.engine, name: name) ?? [] { try body(.stuck(change)) }
     try body(.handled(now))
   }

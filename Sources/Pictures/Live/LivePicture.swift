@@ -59,6 +59,8 @@ public struct LivePicture: TouchFollower {
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) { tracker.add(gesture) }
 
+  public func hasChanged(at now: Timestamp) -> Bool { tracker.hasChanged(at: now) }
+
   /// Updates the state of the recognisers, as `TouchTracker.update` does.
   public mutating func update(
     at now: Timestamp, isOfTime: Bool = true, observations: (DeviceID) -> Observation?, isAtRest: (DeviceID) -> Bool,
