@@ -22,8 +22,8 @@ public enum CommandEnvironment {
   /// The variables of one command: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
   /// _STEPS, _DX, _DY, _X and _Y in mm, _X_SHARE and _Y_SHARE of the device's width and height, _POSITIONS and
   /// _POSITION_SHARES of the fingers, _SCALE, _ROTATION in degrees, _SPEED, _VX and _VY in mm/s, _SCALE_SPEED in 1/s,
-  /// _ROTATION_SPEED in degrees per second, _DEVICE, _MODE, _APP and _TITLE. A variable is not set if the gesture does
-  /// not have the property or it is unknown.
+  /// _ROTATION_SPEED in degrees per second, _DEVICE, _MODE, _APP, _TITLE, _UNDER_APP and _UNDER_TITLE. A variable is
+  /// not set if the gesture does not have the property or it is unknown.
   public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
     var variables = EnvironmentVariables()
@@ -60,6 +60,8 @@ public enum CommandEnvironment {
     set("SLEIGHT_MODE", context.situation.mode)
     set("SLEIGHT_APP", context.situation.app)
     set("SLEIGHT_TITLE", context.situation.title)
+    set("SLEIGHT_UNDER_APP", context.situation.touched?.app)
+    set("SLEIGHT_UNDER_TITLE", context.situation.touched?.title)
     return variables
   }
 

@@ -100,6 +100,8 @@ extension InputActionsRules {
   /// The variables of InputActions, with those of rules.
   private static let variables = [
     "window_class": "SLEIGHT_APP", "window_title": "SLEIGHT_TITLE", "fingers": "SLEIGHT_FINGERS",
+    "window_under_fingers_class": "SLEIGHT_UNDER_APP", "window_under_fingers_title": "SLEIGHT_UNDER_TITLE",
+    "window_under_pointer_class": "SLEIGHT_UNDER_APP", "window_under_pointer_title": "SLEIGHT_UNDER_TITLE",
   ]
 
   mutating func command(_ command: String, line: Int) -> [ImportedAction] {

@@ -116,6 +116,16 @@ public enum Action: Hashable, Sendable {
     return nil
   }
 
+  /// True if it is a command that names a variable of commands which begins so.
+  public func readsVariable(_ prefix: String) -> Bool {
+    switch self {
+    case .shell(let command): command.contains(prefix)
+    case .run(let arguments): arguments.contains { $0.contains(prefix) }
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
+      false
+    }
+  }
+
   /// The speed of what it moves: of the pointer, as a multiple of that of one finger on a touchpad; of the fingers on a
   /// virtual touchpad, as a multiple of that of the hand. Nil for other actions.
   public var speed: Double? {

@@ -248,7 +248,9 @@ public struct Rule: Hashable, Sendable {
   /// True if its condition or an action depends on the window under the fingers.
   public var needsTouchedWindow: Bool {
     condition.subjects.contains(.under)
-      || reaction.all.contains { if case .desktop(.touchedWindow) = $0 { true } else { false } }
+      || reaction.all.contains {
+        if case .desktop(.touchedWindow) = $0 { true } else { $0.readsVariable("SLEIGHT_UNDER_") }
+      }
   }
 
   /// The actions for an event of its gesture, in order.

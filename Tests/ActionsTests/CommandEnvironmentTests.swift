@@ -105,6 +105,12 @@ struct CommandEnvironmentTests {
     #expect(entries.contains("SLEIGHT_TITLE=A = B; $(reboot) 'x'\n"))
     #expect(!variables(.swipe).contains { $0.hasPrefix("SLEIGHT_APP") || $0.hasPrefix("SLEIGHT_TITLE") })
     #expect(variables(.swipe, Situation(app: "", title: "")).contains("SLEIGHT_TITLE="))
+    var touching = Situation(app: "mpv", title: "Song")
+    touching.touched = TouchedWindow(app: "foot", title: "~")
+    let touched = variables(.swipe, touching)
+    #expect(touched.contains("SLEIGHT_UNDER_APP=foot"))
+    #expect(touched.contains("SLEIGHT_UNDER_TITLE=~"))
+    #expect(!entries.contains { $0.hasPrefix("SLEIGHT_UNDER_") })
   }
 
   @Test("a long title is cut off between two characters, and a NUL in it is harmless")

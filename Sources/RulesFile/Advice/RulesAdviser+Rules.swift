@@ -46,7 +46,7 @@ extension RulesAdviser {
     default: return
     }
     let reaction = rule.rule.reaction
-    guard hasSteps, !reaction.all.contains(where: \.readsDirection) else { return }
+    guard hasSteps, !reaction.all.contains(where: { $0.readsVariable("SLEIGHT_") }) else { return }
     let name = rule.rule.trigger.pattern.kind.rawValue
     guard goesBack else {
       // 'any' says that the direction does not matter.
@@ -131,18 +131,6 @@ extension RulesAdviser {
       report(
         .modeNeverAsked, "no rule requires the mode \(Phrase.quote(name)): setting it has no effect",
         at: modes[name]?.set, help: "to require it, write 'when: {mode: \(YAMLText.element(name))}'")
-    }
-  }
-}
-
-extension Action {
-  /// True if it is a command that is told the direction of the gesture.
-  fileprivate var readsDirection: Bool {
-    switch self {
-    case .shell(let command): command.contains("SLEIGHT_")
-    case .run(let arguments): arguments.contains { $0.contains("SLEIGHT_") }
-    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
-      false
     }
   }
 }

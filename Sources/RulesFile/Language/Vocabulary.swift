@@ -41,7 +41,8 @@ public enum Vocabulary {
   package static let variables = [
     "RULE", "NAME", "GESTURE", "PHASE", "FINGERS", "DIRECTION", "TAPS", "STROKE", "STEPS", "DX", "DY", "SCALE",
     "ROTATION", "SPEED", "VX", "VY", "X", "Y", "X_SHARE", "Y_SHARE", "POSITIONS", "POSITION_SHARES", "SCALE_SPEED",
-    "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "COMMANDS",
+    "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "UNDER_APP",
+    "UNDER_TITLE", "COMMANDS",
   ].map { "SLEIGHT_" + $0 }
 
   private static let file = [
