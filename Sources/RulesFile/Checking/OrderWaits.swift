@@ -16,17 +16,13 @@ struct OrderWaits {
     var longest: LongestWait?
   }
 
-  private struct Bucket: Hashable {
-    var kind: Gesture.Kind
-    var fingers: Int
-  }
-
-  /// The largest number of rules in one bucket, to keep the time proportional to the file. Nobody has more.
-  private static let mostInBucket = 30
+  /// The largest number of rules of one kind and number of fingers, to keep the time proportional to the file. Nobody
+  /// has more.
+  private static let mostOfOneKind = 30
 
   private let rules: [Rule?]
-  /// The indices of the rules of each kind and number of fingers.
-  private var filed: [Bucket: [Int]] = [:]
+  /// The indices of the rules of each number of fingers and kind.
+  private var filed: [Int: [Gesture.Kind: [Int]]] = [:]
 
   /// The rules that compete with earlier ones, in order.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
@@ -41,10 +37,8 @@ struct OrderWaits {
   private mutating func add(_ index: Int) -> Wait? {
     guard let rule = rules[index], !rule.trigger.isSimultaneous else { return nil }
     var wait = Wait(rule: index, others: [])
-    let others = Gesture.Kind.allCases.flatMap { kind in
-      rule.trigger.fingers.flatMap { filed[Bucket(kind: kind, fingers: $0)] ?? [] }
-    }
-    for other in Set(others).sorted() {
+    let others = Set(rule.trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
+    for other in others.sorted() {
       guard let earlier = rules[other] else { continue }
       let isShape = rule.trigger.pattern.kind == .stroke
       let time = isShape ? nil : earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
@@ -54,9 +48,9 @@ struct OrderWaits {
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
-    for fingers in rule.trigger.fingers {
-      let bucket = Bucket(kind: rule.trigger.pattern.kind, fingers: fingers)
-      if filed[bucket, default: []].count < Self.mostInBucket { filed[bucket, default: []].append(index) }
+    let kind = rule.trigger.pattern.kind
+    for fingers in rule.trigger.fingers where filed[fingers]?[kind]?.count ?? 0 < Self.mostOfOneKind {
+      filed[fingers, default: [:]][kind, default: []].append(index)
     }
     return wait.others.isEmpty ? nil : wait
   }

@@ -21,7 +21,11 @@ struct Fields {
   var hasNonTextKeys = false
 
   /// The key `name`, or nil.
-  subscript(_ name: String) -> Field? { known.first { $0.word.name == name } }
+  subscript(_ name: String) -> Field? {
+    // `first(where:)` would copy each field that it compares.
+    for index in known.indices where known[index].word.name == name { return known[index] }
+    return nil
+  }
 }
 
 extension RulesDecoder {
