@@ -127,7 +127,7 @@ extension RulesChecker {
   /// gesture.
   private mutating func noteCommonGestures(among rules: [CheckedRule]) {
     var locations: [(gesture: String, all: [Span])] = [("every tap", []), ("scrolling and dragging", [])]
-    for rule in rules {
+    for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let trigger = rule.rule.trigger
       guard trigger.start == nil, trigger.fingers == 1...1, rule.rule.condition.clauses.isEmpty,
         trigger.devices.isEmpty || trigger.devices == [.kind(.touchscreen)]
