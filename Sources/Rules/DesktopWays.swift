@@ -355,7 +355,7 @@ public struct DesktopWays: Sendable {
 
   /// Source: marco, src/org.mate.marco.gschema.xml.
   private static let mate: [String: String] = shared.merging(
-    ["desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d"]
+    ["desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d", "window: minimize": "alt+F9"]
   ) { $1 }
 
   /// The shortcuts that Xfce, Cinnamon and MATE share.
