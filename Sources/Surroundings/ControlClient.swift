@@ -38,13 +38,15 @@ public enum ControlClient {
   }
 
   /// Sends `request` and returns the reply.
-  /// - Parameter patience: the longest wait. The daemon handles one request after the other; reading a rules file takes
-  ///   it a fraction of the default.
+  /// - Parameter patience: the longest wait; nil for one that is enough for the request.
   /// - Throws: `Failure`.
   public static func ask(
-    _ request: ControlRequest, within patience: Duration = .seconds(10)
+    _ request: ControlRequest, within patience: Duration? = nil
   ) throws(Failure) -> ControlReply {
-    try reply(ask(request, within: patience, limit: ControlSocket.longestLine)[...])
+    // A reload is answered once the file is read, which may have to wait for another reading: on a slow machine, the
+    // largest file takes several times the seconds that it takes elsewhere.
+    let usual: Duration = if case .reload = request { .seconds(60) } else { .seconds(10) }
+    return try reply(ask(request, within: patience ?? usual, limit: ControlSocket.longestLine)[...])
   }
 
   /// Returns the last touch sequences that the daemon keeps.
