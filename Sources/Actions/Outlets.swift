@@ -62,8 +62,7 @@ public struct Outlets {
     case .desktop(let operation, let window, let location): operate(operation, window, location)
     case .report(let failure): report(failure)
     case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
-      .virtualTouchpad,
-      .note:
+      .virtualTouchpad, .note:
       break
     }
     return nil

@@ -7,8 +7,8 @@ internal import Touch
 
 /// A uinput touchpad without a button of its own, on which hands of touchscreens are shown.
 ///
-/// It is larger than any movement, so that no hand reaches its edges, where libinput takes contacts for palms. Its physical
-/// path keeps it from being read as a touchpad of the user's.
+/// The surface is larger than any movement, so that no hand reaches its edges, where libinput takes contacts for palms.
+/// The physical path keeps it from being read as a touchpad of the user's.
 final class Touchpad {
   /// Its name among the input devices.
   static let name = "Sleight touchpad"

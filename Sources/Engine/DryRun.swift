@@ -43,8 +43,7 @@ public struct DryRun: Sendable {
     case .startProbe: .probe(.locked(false))
     case .findWindow(_, let number): .window(touched, number: number)
     case .touch, .gesture, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .report, .forgetLockRequest,
-      .deviceChanged, .deviceTurned,
-      .note:
+      .deviceChanged, .deviceTurned, .note:
       nil
     }
   }

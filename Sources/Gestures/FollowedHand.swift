@@ -5,9 +5,9 @@ public struct FollowedHand: Hashable, Sendable {
   public enum State: Hashable, Sendable {
     /// The fingers are down.
     case moving
-    /// They have lifted.
+    /// The fingers have lifted.
     case lifted
-    /// What they did was cancelled: another finger, a palm, a lock of the session.
+    /// The touch was cancelled: by another finger, a palm, or a lock of the session.
     case cancelled
   }
 

@@ -247,7 +247,7 @@ struct HyprlandImporter {
       return []
     }
     var rule = rule
-    // It moves with the fingers from their first movement on.
+    // The emulated hand follows the fingers from their first movement on.
     rule.gesture = "pan"
     rule["distance"] = nil
     rule["as"] = "{fingers: \(fingers)}"

@@ -47,7 +47,7 @@ public struct TouchTracker: TouchFollower {
   private(set) var touch: LiveTouch?
   /// The time of the latest update.
   private var now = Timestamp.zero
-  /// True if a device has reported something since then.
+  /// True if any surface has changed since then: to ask each of them with every event would take longer than the rest.
   private var hasChanges = false
   /// The time after which the next touch is decided that may continue, or before.
   private var decision: Timestamp?

@@ -126,7 +126,7 @@ final class ObservedRun<Follower: TouchFollower> {
 
   private func update(at now: Timestamp, isOfTime: Bool, _ body: (Observed) throws -> Void) rethrows {
     hasGesture = false
-    // To pass the engine copies it.
+    // A call with the engine copies it.
     if isOfTime || follower.hasChanged(at: now) {
       for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try body(observed) }
     }

@@ -57,8 +57,7 @@ final class World {
       lines.append("\(now) desktop '\(operation.text)' of \(location)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
     case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
-      .touchpad,
-      .virtualTouchpad, .note:
+      .touchpad, .virtualTouchpad, .note:
       break
     }
     return nil

@@ -8,7 +8,7 @@ import Trials
 /// Hands with a disturbance that a virtual touchpad shows: the desktop sees one hand, and nothing of the disturbance.
 @Suite("Followed hands")
 struct FollowedHandTests {
-  /// What a virtual touchpad shows of a hand: the states, each once, and the last movement.
+  /// The states of a followed hand, each once, and its last movement.
   private struct Shown {
     var states: [FollowedHand.State] = []
     var movement: Vector?

@@ -234,7 +234,7 @@ extension InADesktop {
       try screen.land(2)
       for way in [10.0, 10, 10, -10] {
         try screen.move(by: .init(x: way, y: 0), in: .milliseconds(200))
-        // What was before the recognition is caught up.
+        // The movement before the recognition is caught up.
         screen.pause(for: .milliseconds(150))
         positions.append(try position())
       }

@@ -27,7 +27,7 @@ struct HandShow {
   private static let reference = 0.012
 
   private enum Phase {
-    /// It has not landed: another one is still shown.
+    /// The hand has not landed: another one is still shown.
     case waiting
     case landed
     /// libinput knows the gesture, and has not reported its beginning.
@@ -181,6 +181,7 @@ struct HandShow {
       let length = state.translation.length.value
       lead.translation = length > 0 ? state.translation * (distance / length) : .zero
     } else {
+      // To the length of the second step; nothing, if the hand has not moved.
       lead.translation = lead.translation * (distance / max(lead.translation.length.value, distance / 2))
     }
     (hand.movement, hand.scale, hand.rotation) = (lead.translation, lead.scale, lead.rotation)
