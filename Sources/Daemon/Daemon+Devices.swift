@@ -13,6 +13,7 @@ extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
     case .event(var event):
+      isEventReported = true
       switch event.kind {
       // Reported again when its contacts are read, or not any more.
       case .deviceAdded(let device) where engine.device(device.id) != nil:

@@ -39,6 +39,8 @@ public final class Daemon {
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
+  /// True if the input that is being read was reported as an event.
+  var isEventReported = false
   private var performing = PerformingState()
 
   /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
@@ -100,7 +102,11 @@ public final class Daemon {
     // Strong references until this method ends: a weak one would be retained at each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
-    handlers.inputRead = { [self] in if engine.watchesTyping { engine.noteOwnInput(at: .now) } }
+    handlers.inputRead = { [self] in
+      // Of fingers that only point, no event is reported that has a time. The clock is read only then.
+      if !isEventReported, engine.watchesTyping { engine.noteOwnInput(at: .now) }
+      isEventReported = false
+    }
     handlers.deadline = { [self] in
       adoptLoadedFile()
       finishTriggers()

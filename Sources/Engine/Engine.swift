@@ -142,11 +142,15 @@ public struct Engine: Sendable {
     guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
       return handle(.touch(event), at: event.time, into: &effects)
     }
-    if history.isOn { keep(event) }
+    // The end of its frame has the same time.
+    let isMovement = event.kind.isMovement
+    if history.isOn, !isMovement || history.keepsMovements { keep(event) }
     now = max(now, event.time)
-    if typing.isOn { watchTyping(event) }
+    if typing.isOn, !isMovement { watchTyping(event) }
     guard adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
+    // Nothing is decided within a frame.
+    if isMovement, gestures.isEmpty, recognition.deadline == knownDeadline { return }
     if event.kind.changesDevices { mayNeedTouchpad = true }
     if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || mayNeedTouchpad {
       swap(&effects, &performer.effects)

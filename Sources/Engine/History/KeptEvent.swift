@@ -117,7 +117,8 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
   }
 
   private static func pack(_ number: Double) -> Int32 {
-    number.isNaN ? 0 : Int32(min(max((number * 10_000).rounded(), -2e9), 2e9))
+    // Not by a function of the C library: this runs up to four times per event.
+    number.isNaN ? 0 : Int32(min(max(number * 10_000, -2e9), 2e9) + (number < 0 ? -0.5 : 0.5))
   }
 
   private static func unpack(_ number: Int32) -> Double { Double(number) / 10_000 }

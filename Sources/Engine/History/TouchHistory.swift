@@ -84,6 +84,9 @@ public struct TouchHistory: Sendable {
   /// The index in `touches` of the touch that goes on, by device; a few.
   private var current: [(device: DeviceID, touch: Int)] = []
 
+  /// False if movements are left out: those of a touchscreen, unless the rules file permits positions.
+  private(set) var keepsMovements = false
+
   /// True if touches are kept.
   var isOn = false
 
@@ -110,38 +113,24 @@ public struct TouchHistory: Sendable {
       KeptTouch(
         device: device, situation: situation, hasPositions: hasPositions, end: time, range: written..<written,
         pointsWithOne: pointsWithOne))
+    keepsMovements = current.contains { touches[$0.touch].hasPositions }
   }
 
   /// Adds an event to the touch that goes on on its device, if one does.
   mutating func add(_ event: borrowing TouchEvent) {
     guard let index = touch(on: event.device) else { return }
-    touches[index].end = event.time
-    touches[index].isInterrupted = false
-    var isSecret = false
+    let hasPositions = touches[index].hasPositions
+    // Most events of a touchscreen. The end of their frame has the same time.
+    if !hasPositions, event.kind.isMovement { return }
     switch event.kind {
-    case .touchDown:
-      touches[index].contacts += 1
-      touches[index].isLanding = true
-      // A touchpad counts fingers without a slot as well.
-      touches[index].fingers = max(touches[index].fingers, touches[index].contacts)
-    case .touchUp, .touchCancel: touches[index].contacts -= 1
-    case .touchMotion, .touchPressure: isSecret = true
-    case .holdEnd(_, cancelled: true): touches[index].isInterrupted = true
-    case .touchFrame: touches[index].isLanding = false
-    case .fingerCount(let count), .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count),
-      .tap(let count, _):
-      touches[index].fingers = max(touches[index].fingers, count)
-    case .scroll: touches[index].fingers = max(touches[index].fingers, 2)
     case .deviceAdded, .deviceRemoved: return end(on: event.device)
-    case .eventsLost, .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
-      break
+    default: touches[index].note(event)
     }
-    if touches[index].hasPositions {
-      if let kept = KeptEvent(event) { append(kept, to: index) }
-    } else if !isSecret {
-      var event = copy event
-      if case .touchDown(let slot, _) = event.kind { event.kind = .touchDown(slot: slot, Point(x: 0, y: 0)) }
-      if let kept = KeptEvent(event) { append(kept, to: index) }
+    if case .touchDown(let slot, _) = event.kind, !hasPositions {
+      append(
+        TouchEvent(time: event.time, device: event.device, kind: .touchDown(slot: slot, Point(x: 0, y: 0))), to: index)
+    } else {
+      append(event, to: index)
     }
   }
 
@@ -193,7 +182,8 @@ public struct TouchHistory: Sendable {
     for index in touches.indices { touches[index].isOutdated = true }
   }
 
-  private mutating func append(_ event: KeptEvent, to index: Int) {
+  private mutating func append(_ event: borrowing TouchEvent, to index: Int) {
+    guard let event = KeptEvent(event) else { return }
     guard touches[index].range.upperBound - touches[index].range.lowerBound < Self.mostEventsOfOne else {
       touches[index].isCut = true
       return
@@ -242,11 +232,42 @@ public struct TouchHistory: Sendable {
 }
 
 extension KeptTouch {
+  /// Notes what of an event is known without a replay. In one call: each access through the array would be checked.
+  fileprivate mutating func note(_ event: borrowing TouchEvent) {
+    end = event.time
+    isInterrupted = false
+    switch event.kind {
+    case .touchDown:
+      contacts += 1
+      isLanding = true
+      // A touchpad counts fingers without a slot as well.
+      fingers = max(fingers, contacts)
+    case .touchUp, .touchCancel: contacts -= 1
+    case .holdEnd(_, cancelled: true): isInterrupted = true
+    case .touchFrame: isLanding = false
+    case .fingerCount(let count), .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count),
+      .tap(let count, _):
+      fingers = max(fingers, count)
+    case .scroll: fingers = max(fingers, 2)
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchPressure, .button, .swipeUpdate, .swipeEnd,
+      .pinchUpdate, .pinchEnd, .holdEnd:
+      break
+    }
+  }
+
   /// True if it only moved the pointer or pressed what is on the screen: one finger, and no rule for it.
   fileprivate var isPointing: Bool { fingers <= 1 && pointsWithOne && deeds.isEmpty }
 }
 
 extension TouchEvent.Kind {
+  /// True for a contact that moves or presses: the commonest events, several in a frame, before its end.
+  var isMovement: Bool {
+    switch self {
+    case .touchMotion, .touchPressure: true
+    default: false
+    }
+  }
+
   /// True if a touch sequence can begin with it.
   var canBeginTouch: Bool {
     switch self {

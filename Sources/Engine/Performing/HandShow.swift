@@ -199,7 +199,7 @@ struct HandShow {
 
 extension Performer {
   /// The device of the hand that is shown, or is next; nil if none is.
-  var shownHandDevice: DeviceID? { (nextHand ?? shownHand)?.device }
+  var shownHandDevice: DeviceID? { nextHand?.device ?? shownHand?.device }
 
   /// Shows the hand of a gesture on a touchscreen that was just recognised, once another has lifted.
   mutating func show(fingers: Int, speed: Double, of run: ActionRun) {
