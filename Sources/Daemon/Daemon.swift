@@ -174,8 +174,10 @@ public final class Daemon {
     case .virtualTouchpad(let isNeeded):
       inputChanged(outlets.input.setTouchpad(isNeeded: isNeeded, at: .now))
     case .start, .inject, .touchpad, .tell, .desktop, .report:
+      let answer = outlets.perform(effect)
+      // Afterwards: no key waits for the clock.
       if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: .now) }
-      guard let answer = outlets.perform(effect) else { return }
+      guard let answer else { return }
       engine.handle(answer, at: .now, into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
