@@ -1,6 +1,4 @@
-public import Diagnostics
-public import Gestures
-internal import Rules
+internal import Diagnostics
 internal import YAML
 
 /// A key of a rule with its values, as words: outside of a file nobody writes YAML.
@@ -19,31 +17,14 @@ public struct WordedKey: Hashable, Sendable {
   var isEach: Bool { values.count > 1 && ["edge", "corner"].contains(name) }
 }
 
-extension Trigger {
-  /// The trigger of a rule with these keys, the gesture first, and with the usual limits.
-  /// - Parameter strokes: shapes by name, besides the built-in ones.
-  /// - Throws: the first error.
-  public init(_ keys: [WordedKey], strokes: [String: [StrokeTemplate]]) throws(Diagnostic) {
-    var content = FileContent()
-    content.strokes = strokes
-    self = try content.trigger(keys)
-  }
-}
-
-extension FileContent {
-  /// The trigger of a rule with these keys, the gesture first, in a file with this content.
-  /// - Throws: the first error, in the order of the keys.
-  func trigger(_ keys: [WordedKey]) throws(Diagnostic) -> Trigger {
+extension Node {
+  /// A rule with these keys that does nothing.
+  init(ruleWith keys: [WordedKey]) {
     var nodes = WordNodes()
     var entries = keys.map { nodes.entry($0) }
     // A rule has an action.
     entries.append(.init(key: nodes.text("do"), value: nodes.node(.scalar("none", isPlain: true))))
-    var decoder = RulesDecoder(.init(nil))
-    decoder.content = self
-    if let rule = decoder.rule(nodes.node(.mapping(entries)), in: GroupContext()) { return rule.rule.trigger }
-    var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
-    adviser.advise(on: decoder.findings)
-    throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
+    self = nodes.node(.mapping(entries))
   }
 }
 

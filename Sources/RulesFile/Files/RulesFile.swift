@@ -226,3 +226,27 @@ extension RulesFile {
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }
+
+extension Trigger {
+  /// The trigger of a rule with these keys, the gesture first, and with the usual limits.
+  /// - Parameter strokes: shapes by name, besides the built-in ones.
+  /// - Throws: the first error.
+  public init(_ keys: [WordedKey], strokes: [String: [StrokeTemplate]]) throws(Diagnostic) {
+    var content = FileContent()
+    content.strokes = strokes
+    self = try content.trigger(keys)
+  }
+}
+
+extension FileContent {
+  /// The trigger of a rule with these keys, the gesture first, in a file with this content.
+  /// - Throws: the first error, in the order of the keys.
+  fileprivate func trigger(_ keys: [WordedKey]) throws(Diagnostic) -> Trigger {
+    var decoder = RulesDecoder(.init(nil))
+    decoder.content = self
+    if let rule = decoder.rule(Node(ruleWith: keys), in: GroupContext()) { return rule.rule.trigger }
+    var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
+    adviser.advise(on: decoder.findings)
+    throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
+  }
+}
