@@ -2,25 +2,10 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import Rules
-internal import RulesFile
-internal import Touch
-internal import YAML
+public import RulesFile
 
 /// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {
-  /// A property that narrows the gesture, such as `fingers`.
-  public struct Qualifier: Hashable, Sendable {
-    /// The name of the property in rules files.
-    public var name: String
-    /// The values of the property.
-    public var values: [String]
-
-    public init(_ name: String, _ values: [String]) {
-      self.name = name
-      self.values = values
-    }
-  }
-
   /// The error for words that do not describe exactly one gesture.
   public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
     /// The message for users.
@@ -34,10 +19,10 @@ public struct GestureWords: Hashable, Sendable {
   /// The value of the gesture: `left`; nil if it is omitted.
   public var value: String?
   /// The other properties.
-  public var qualifiers: [Qualifier]
+  public var qualifiers: [WordedKey]
 
   /// Creates a description of a gesture.
-  public init(_ gesture: String, _ value: String? = nil, _ qualifiers: [Qualifier] = []) {
+  public init(_ gesture: String, _ value: String? = nil, _ qualifiers: [WordedKey] = []) {
     self.gesture = gesture
     self.value = value
     self.qualifiers = qualifiers
@@ -48,7 +33,7 @@ public struct GestureWords: Hashable, Sendable {
 }
 
 extension GestureWords {
-  /// The trigger of a rule with these words. They are parsed as a rule, for the same meaning and error messages.
+  /// The trigger of a rule with these words. They are decoded as a rule, for the same meaning and error messages.
   /// - Parameter rules: rules whose shapes may be named besides the built-in ones.
   func trigger(strokesOf rules: RuleSet) throws(Misunderstanding) -> Trigger {
     let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }.map(\.name)
@@ -62,22 +47,20 @@ extension GestureWords {
             ? "the number of fingers is an option: 'swipe left --fingers 3'"
             : meant.map { "did you mean '\($0)'?" } ?? "expected \(Phrase.list(gestures))"))
     }
-    if value == nil, defaultValue == nil { throw missingValue }
-    let file = RulesFile.check(text: ruleText(strokesOf: rules), name: "")
-    if let mistake = file.diagnostics.first(where: { $0.severity == .error }) { throw Misunderstanding(mistake) }
-    guard let trigger = file.rules?.rules.first?.trigger else { throw Misunderstanding("not a gesture") }
-    return trigger
+    guard let value = value ?? defaultValue else { throw missingValue }
+    var strokes: [String: [StrokeTemplate]] = [:]
+    for rule in rules.rules {
+      if case .stroke(let pattern) = rule.trigger.pattern { strokes[pattern.name] = pattern.templates }
+    }
+    do throws(Diagnostic) {
+      return try Trigger([WordedKey(gesture, [value])] + qualifiers, strokes: strokes)
+    } catch {
+      throw Misunderstanding(error)
+    }
   }
 
-  /// The text of a rules file with one rule of these words.
-  private func ruleText(strokesOf rules: RuleSet) -> String {
-    var fields = ["\(gesture): \((value ?? defaultValue).map(YAMLText.element) ?? "")"]
-    for qualifier in qualifiers where !qualifier.values.isEmpty {
-      let property = RuleText.Property(qualifier.name, qualifier.values)
-      fields.append("\(property.name): \(property.flowValue)")
-    }
-    return strokesText(of: rules) + "rules: [{\(fields.joined(separator: ", ")), do: none}]\n"
-  }
+  /// The keys and values of a rule.
+  var keys: [WordedKey] { [WordedKey(gesture, [value ?? ""])] + qualifiers }
 
   /// The default value of gestures that have one; nil for gestures that require a value.
   var defaultValue: String? {
@@ -106,18 +89,6 @@ extension GestureWords {
   /// The words of `context` that denote a single direction.
   static func singleDirections(in context: Word.Context) -> [String] {
     Vocabulary.names(in: context).filter { !["horizontal", "vertical", "any"].contains($0) }
-  }
-
-  /// The `strokes` section with the shapes that `rules` use; empty if the gesture is no stroke.
-  private func strokesText(of rules: RuleSet) -> String {
-    guard gesture == Gesture.Kind.stroke.rawValue else { return "" }
-    var shapes: [String: [String]] = [:]
-    for rule in rules.rules {
-      if case .stroke(let pattern) = rule.trigger.pattern { shapes[pattern.name] = pattern.templates.map(\.text) }
-    }
-    guard !shapes.isEmpty else { return "" }
-    let texts = shapes.sorted { $0.key < $1.key }.map { "\(YAMLText.element($0.key)): \(YAMLText.list($0.value))" }
-    return "strokes: {\(texts.joined(separator: ", "))}\n"
   }
 }
 

@@ -35,13 +35,13 @@ extension ShownGesture {
   public func fitted(to showings: [Showing], in context: LearnedRule.Context) -> ShownGesture? {
     var plain = words
     plain.qualifiers.removeAll { ["distance", "within", "gap"].contains($0.name) }
-    guard let usual = Showing.triggers(of: [plain], in: context).first else { return nil }
+    guard let usual = context.file.trigger(plain.keys) else { return nil }
     var own = plain
     for limit in Self.limits(of: usual.pattern, in: showings) {
       if let value = limit.value { own.qualifiers.append(.init(limit.name, [value])) }
     }
     return [own, words, plain].lazy.compactMap { words in
-      Showing.triggers(of: [words], in: context).first.map { ShownGesture(words: words, trigger: $0) }
+      context.file.trigger(words.keys).map { ShownGesture(words: words, trigger: $0) }
     }.first { gesture in showings.allSatisfy { $0.shows(gesture, in: context) } }
   }
 

@@ -24,7 +24,7 @@ public struct ShownGesture: Hashable, Sendable {
   /// A rule for it.
   /// - Parameter action: the property with its actions.
   public func rule(_ action: RuleText.Property) -> RuleText {
-    RuleText(words.properties.map { RuleText.Property($0.name, $0.values) } + [action])
+    RuleText(words.keys.map { RuleText.Property($0) } + [action])
   }
 
   /// The differences from a showing of another gesture, `other`: `4 fingers, not 3`. Empty if there are none.
@@ -60,16 +60,6 @@ public struct ShownGesture: Hashable, Sendable {
 extension GestureWords {
   /// The number of taps before a long press or a pan.
   fileprivate var tapsBefore: String { self["taps"]?.first ?? "0" }
-
-  /// The keys and values of a rule.
-  fileprivate var properties: [Qualifier] {
-    [Qualifier(gesture, [value ?? ""])] + qualifiers
-  }
-
-  /// The words as a rule that does nothing.
-  fileprivate var candidate: RuleText {
-    RuleText((properties + [Qualifier("do", ["none"])]).map { RuleText.Property($0.name, $0.values) })
-  }
 }
 
 extension Showing {
@@ -81,10 +71,11 @@ extension Showing {
     let settling = file.rules?.settling ?? Recognition.settling
     // A finger that came late, or a palm, may not belong to the gesture.
     for count in (1...max(fingers, 1)).reversed() {
-      let words = candidates(with: count, strokes: strokes)
-      let triggers = Self.triggers(of: words, in: context)
       var found: [ShownGesture] = []
-      for (words, trigger) in zip(words, triggers) where shows(trigger, settling: settling) && leavesPointer(trigger) {
+      for words in candidates(with: count, strokes: strokes) {
+        guard let trigger = file.trigger(words.keys), shows(trigger, settling: settling), leavesPointer(trigger) else {
+          continue
+        }
         // Looser limits are for a gesture that the usual ones do not recognise.
         let isLoose = words["distance"] != nil || words["within"] != nil
         if isLoose, found.contains(where: { $0.words.gesture == words.gesture && $0.trigger.start == trigger.start }) {
@@ -99,16 +90,6 @@ extension Showing {
       }
     }
     return []
-  }
-
-  /// The triggers of rules with these words, at the beginning of the file.
-  static func triggers(of words: [GestureWords], in context: LearnedRule.Context) -> [Trigger] {
-    let rules = words.map(\.candidate)
-    let main = context.file.sources.main
-    let edit = RuleEditor.add(rules, before: 0, to: main.bytes)
-    let bytes = edit?.bytes ?? Array("rules: [\(rules.map(\.flow).joined(separator: ", "))]\n".utf8)
-    let read = RulesFile.check(bytes: bytes, name: main.name, files: edit == nil ? .none : context.files).rules
-    return read?.rules.prefix(words.count).map(\.trigger) ?? []
   }
 
   /// True if a rule for `gesture` would act on it.

@@ -10,11 +10,12 @@ public enum ActionText {
     let text = text.trimmed
     guard !text.isEmpty else { return nil }
     if let yaml = yaml(text) { return .init("do", yaml, inFlow: yaml) }
-    let command = RuleText.Property("do", [text])
-    // The checker knows the commands that are probably meant as keys.
-    let checked = RulesFile.check(text: "rules: [{tap: single, \("do: " + command.flowValue)}]\n", name: "")
-    let chord = checked.diagnostics.first { $0.id == MessageID.commandLikeKeys.rawValue }?.suggestion
-    return chord.map { .init("do", $0, inFlow: $0) } ?? command
+    let command = RuleText.Property(WordedKey("do", [text]))
+    // The adviser knows the commands that are probably meant as keys.
+    let doubt = RulesAdviser(FileContent(), keyNames: nil, names: .init(nil))
+      .doubt(about: text, ShellText(text), isPlain: command.flowValue == text, isInList: false)
+    guard let doubt, doubt.id == .commandLikeKeys, let chord = doubt.suggestion else { return command }
+    return .init("do", chord, inFlow: chord)
   }
 
   /// The text as YAML on one line; nil if it is a command.

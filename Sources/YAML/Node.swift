@@ -26,6 +26,18 @@ public struct Node: Hashable, Sendable {
     public var key: Node
     /// The value; an empty plain scalar if there is none.
     public var value: Node
+
+    /// Creates an entry.
+    public init(key: Node, value: Node) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Creates a node at this position, which is from no alias.
+  public init(content: Content, span: Span) {
+    self.content = content
+    self.span = span
   }
 
   /// The position in the document: that of the alias, or else of its own text.

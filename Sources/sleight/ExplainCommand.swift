@@ -144,14 +144,14 @@ struct QualifierOptions: ParsableArguments {
   var anchor: String?
 
   /// The options given.
-  var words: [GestureWords.Qualifier] {
+  var words: [WordedKey] {
     let single = [
       ("fingers", fingers), ("zone", zone), ("apart", apart), ("distance", distance),
       ("speed", speed), ("within", within), ("taps", taps), ("moved", moved), ("anchor", anchor),
     ]
-    return single.compactMap { name, value in value.map { GestureWords.Qualifier(name, [$0]) } }
+    return single.compactMap { name, value in value.map { WordedKey(name, [$0]) } }
       + [("edge", edge), ("corner", corner), ("device", device)].filter { !$0.1.isEmpty }
-      .map { GestureWords.Qualifier($0.0, $0.1) }
+      .map { WordedKey($0.0, $0.1) }
   }
 }
 

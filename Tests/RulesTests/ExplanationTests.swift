@@ -1,6 +1,7 @@
 import Explaining
 import Gestures
 import Rules
+import RulesFile
 import Testing
 import Touch
 
@@ -309,17 +310,17 @@ struct ExplanationTests {
           - {tap: single, zone: {x: 0mm-60mm, y: 60mm-100mm}, do: none}
 
         """))
-    func explained(_ gesture: String, _ value: String, _ qualifiers: GestureWords.Qualifier...) throws -> Explanation {
+    func explained(_ gesture: String, _ value: String, _ qualifiers: WordedKey...) throws -> Explanation {
       let imagined = try ImaginedGesture(GestureWords(gesture, value, qualifiers), with: rules)
       return Explanation(of: imagined, by: rules, in: Situation())
     }
-    let fingers = GestureWords.Qualifier("fingers", ["3"])
+    let fingers = WordedKey("fingers", ["3"])
     #expect(try explained("swipe", "left", fingers).acting == [0])
     let broken = try explained("swipe", "left", fingers, .init("device", ["touchpad", "Broken pad"]))
     let obstacle = "the rules file has 'ignore: true' for this device"
     #expect(broken.acting == [] && broken.obstacle == obstacle)
     #expect(broken.nearMisses.first?.reasons.map(\.message) == [obstacle])
-    let low = GestureWords.Qualifier("zone", ["bottom"])
+    let low = WordedKey("zone", ["bottom"])
     #expect(try explained("tap", "single", low, .init("device", ["touchscreen"])).acting == [])
     #expect(try explained("tap", "single", low, .init("device", ["touchscreen", "Small one"])).acting == [1])
   }

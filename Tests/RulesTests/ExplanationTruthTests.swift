@@ -1,5 +1,6 @@
 import Gestures
 import Rules
+import RulesFile
 import Testing
 import Touch
 import Trials
@@ -94,7 +95,7 @@ struct ExplanationTruthTests {
     ]
     let head = heads.randomElement(using: &random) ?? ("swipe", "left")
     let isTurning = head.0 == "pinch" || head.0 == "rotate"
-    var qualifiers: [GestureWords.Qualifier] = [
+    var qualifiers: [WordedKey] = [
       .init("fingers", ["\(Int.random(in: isTurning ? 2...5 : 1...5, using: &random))"])
     ]
     let devices = [["touchpad"], ["touchscreen"], ["touchpad", "Pad 1"], ["touchscreen", "Pad 2"]]

@@ -23,7 +23,7 @@ struct LearnTests {
 
     /// True if a rule for it acts. libinput does not report the gesture that some hands make.
     func isRecognized(in showings: [Showing]) throws -> Bool {
-      let fingers = GestureWords.Qualifier("fingers", ["\(fingers)"])
+      let fingers = WordedKey("fingers", ["\(fingers)"])
       let words = GestureWords(gesture, value, [fingers])
       let gesture = ShownGesture(words: words, trigger: try words.trigger(strokesOf: RuleSet()))
       return showings.contains { $0.shows(gesture, in: LearnTests.context) }

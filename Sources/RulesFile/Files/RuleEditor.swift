@@ -19,16 +19,15 @@ public struct RuleText: Hashable, Sendable {
       self.flowValue = flowValue
     }
 
-    /// A property with a single value, or with a list of several. Several edges or corners are those of a hand, which
-    /// has a finger in each.
-    public init(_ name: String, _ values: [String]) {
-      switch values.count {
-      case 1: self.init(name, YAMLText.scalar(values[0]), inFlow: YAMLText.element(values[0]))
-      default:
-        let isRegion = name == "edge" || name == "corner"
-        let list = isRegion ? "{all: \(YAMLText.list(values))}" : YAMLText.list(values)
-        self.init(name, list, inFlow: list)
+    /// A property with a single value, or with a list of several.
+    public init(_ key: WordedKey) {
+      guard key.values.count != 1 else {
+        self.init(key.name, YAMLText.scalar(key.values[0]), inFlow: YAMLText.element(key.values[0]))
+        return
       }
+      let list = YAMLText.list(key.values)
+      let value = key.isEach ? "{all: \(list)}" : list
+      self.init(key.name, value, inFlow: value)
     }
   }
 

@@ -1,5 +1,5 @@
 public import Diagnostics
-internal import Gestures
+public import Gestures
 public import Rules
 public import Touch
 internal import YAML
@@ -16,32 +16,39 @@ public struct RulesFile: Sendable {
   public let paths: [String]
   /// The directories that were searched for files to include: new and removed files there may also change the result.
   public let directories: [String]
-  /// The valid statements about devices, even if other parts have errors: for commands that use no rules.
-  public let devices: [DeviceStatement]
-  /// True if the contacts of touchpads may be read, even if other parts have errors.
-  public let mayReadContacts: Bool
-  /// For each shape of `strokes`, the number of the file that defines it.
-  private let strokeFiles: [String: Int]
+  /// What is valid beside rules, even if other parts have errors.
+  private let content: FileContent
 
   init(
     sources: SourceFiles, diagnostics: [Diagnostic], rules: RuleSet?, paths: [String], directories: [String] = [],
-    devices: [DeviceStatement] = [], mayReadContacts: Bool = true, strokeFiles: [String: Int] = [:]
+    content: FileContent = FileContent()
   ) {
     self.sources = sources
     self.diagnostics = diagnostics
     self.rules = rules
     self.paths = paths
     self.directories = directories
-    self.devices = devices
-    self.mayReadContacts = mayReadContacts
-    self.strokeFiles = strokeFiles
+    var content = content
+    // The daemon keeps the file: the rules are in memory once.
+    (content.rules, content.disabled) = ([], [])
+    self.content = content
   }
 
+  /// The valid statements about devices, even if other parts have errors: for commands that use no rules.
+  public var devices: [DeviceStatement] { content.devices }
+
+  /// True if the contacts of touchpads may be read, even if other parts have errors.
+  public var mayReadContacts: Bool { content.mayReadContacts }
+
   /// The names of the shapes under `strokes`, sorted.
-  public var strokeNames: [String] { strokeFiles.keys.sorted() }
+  public var strokeNames: [String] { content.strokeFiles.keys.sorted() }
 
   /// The file that defines the shape `name`; the main file if none does.
-  public func source(ofStroke name: String) -> SourceFile { sources[strokeFiles[name] ?? 0] }
+  public func source(ofStroke name: String) -> SourceFile { sources[content.strokeFiles[name] ?? 0] }
+
+  /// The trigger of a rule with these keys, the gesture first, by the file's settings and with its shapes; nil if it has
+  /// an error.
+  public func trigger(_ keys: [WordedKey]) -> Trigger? { try? content.trigger(keys) }
 
   /// Checks a file's text.
   /// - Parameters:
@@ -92,8 +99,7 @@ public struct RulesFile: Sendable {
     return RulesFile(
       sources: documents.sources, diagnostics: messages.sorted,
       rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
-      directories: documents.directories, devices: content.devices, mayReadContacts: content.mayReadContacts,
-      strokeFiles: content.strokeFiles)
+      directories: documents.directories, content: content)
   }
 
   /// The messages about what was decoded.
@@ -218,5 +224,29 @@ extension RulesFile {
   public var text: String {
     let text = TextRenderer().render(mistakes, in: sources)
     return text.last == "\n" ? String(text.dropLast()) : text
+  }
+}
+
+extension Trigger {
+  /// The trigger of a rule with these keys, the gesture first, and with the usual limits.
+  /// - Parameter strokes: shapes by name, besides the built-in ones.
+  /// - Throws: the first error.
+  public init(_ keys: [WordedKey], strokes: [String: [StrokeTemplate]]) throws(Diagnostic) {
+    var content = FileContent()
+    content.strokes = strokes
+    self = try content.trigger(keys)
+  }
+}
+
+extension FileContent {
+  /// The trigger of a rule with these keys, the gesture first, in a file with this content.
+  /// - Throws: the first error, in the order of the keys.
+  fileprivate func trigger(_ keys: [WordedKey]) throws(Diagnostic) -> Trigger {
+    var decoder = RulesDecoder(.init(nil))
+    decoder.content = self
+    if let rule = decoder.rule(Node(ruleWith: keys), in: GroupContext()) { return rule.rule.trigger }
+    var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
+    adviser.advise(on: decoder.findings)
+    throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
   }
 }
