@@ -303,8 +303,8 @@ struct DoctorTests {
     #expect(
       text.dropFirst().prefix(2) == ["       a-file-that-does-not-exist.yml does not", "       exist"], "\(text)")
     // The terminal itself breaks a command that is too long.
-    let command = text.firstIndex(of: "         sleight init --config a-file-that-does-no") ?? 0
-    #expect(text[command + 1] == "t-exist.yml", "\(text)")
+    let command = text.drop { $0 != "         sleight init --config a-file-that-does-no" }
+    #expect(command.dropFirst().first == "t-exist.yml", "\(text)")
   }
 
   @Test("a report is shown, and written only after a yes; it has no rules and no home directory unless requested")
