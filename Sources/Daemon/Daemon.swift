@@ -39,7 +39,7 @@ public final class Daemon {
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
-  /// True if the input that is being read was reported as an event.
+  /// True if an event was reported since the loop last woke.
   var isEventReported = false
   private var performing = PerformingState()
 
@@ -105,9 +105,9 @@ public final class Daemon {
     handlers.inputRead = { [self] in
       // Of fingers that only point, no event is reported that has a time. The clock is read only then.
       if !isEventReported, engine.watchesTyping { engine.noteOwnInput(at: .now) }
-      isEventReported = false
     }
     handlers.deadline = { [self] in
+      isEventReported = false
       adoptLoadedFile()
       finishTriggers()
       updateDesktopSwipes()

@@ -142,7 +142,7 @@ public struct Engine: Sendable {
     guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
       return handle(.touch(event), at: event.time, into: &effects)
     }
-    // The end of its frame has the same time.
+    // Movements are most events. The time of one is that of the end of its frame, with which it is noted.
     let isMovement = event.kind.isMovement
     if history.isOn, !isMovement || history.keepsMovements { keep(event) }
     now = max(now, event.time)
@@ -607,15 +607,5 @@ public struct Engine: Sendable {
     releaseAndAct()
     pause.end()
     performer.effects.append(.note(.resumed))
-  }
-}
-
-extension TouchEvent.Kind {
-  /// True if a device comes or goes, or is another one.
-  fileprivate var changesDevices: Bool {
-    switch self {
-    case .deviceAdded, .deviceRemoved: true
-    default: false
-    }
   }
 }

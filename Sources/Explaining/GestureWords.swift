@@ -47,20 +47,20 @@ extension GestureWords {
             ? "the number of fingers is an option: 'swipe left --fingers 3'"
             : meant.map { "did you mean '\($0)'?" } ?? "expected \(Phrase.list(gestures))"))
     }
-    guard let value = value ?? defaultValue else { throw missingValue }
+    if value == nil, defaultValue == nil { throw missingValue }
     var strokes: [String: [StrokeTemplate]] = [:]
     for rule in rules.rules {
       if case .stroke(let pattern) = rule.trigger.pattern { strokes[pattern.name] = pattern.templates }
     }
     do throws(Diagnostic) {
-      return try Trigger([WordedKey(gesture, [value])] + qualifiers, strokes: strokes)
+      return try Trigger(keys, strokes: strokes)
     } catch {
       throw Misunderstanding(error)
     }
   }
 
   /// The keys and values of a rule.
-  var keys: [WordedKey] { [WordedKey(gesture, [value ?? ""])] + qualifiers }
+  var keys: [WordedKey] { [WordedKey(gesture, [value ?? defaultValue ?? ""])] + qualifiers }
 
   /// The default value of gestures that have one; nil for gestures that require a value.
   var defaultValue: String? {

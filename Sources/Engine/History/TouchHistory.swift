@@ -84,7 +84,7 @@ public struct TouchHistory: Sendable {
   /// The index in `touches` of the touch that goes on, by device; a few.
   private var current: [(device: DeviceID, touch: Int)] = []
 
-  /// False if movements are left out: those of a touchscreen, unless the rules file permits positions.
+  /// False if no touch that goes on has positions: `add` then leaves out movements.
   private(set) var keepsMovements = false
 
   /// True if touches are kept.
@@ -120,12 +120,10 @@ public struct TouchHistory: Sendable {
   mutating func add(_ event: borrowing TouchEvent) {
     guard let index = touch(on: event.device) else { return }
     let hasPositions = touches[index].hasPositions
-    // Most events of a touchscreen. The end of their frame has the same time.
+    // The end of its frame has the same time.
     if !hasPositions, event.kind.isMovement { return }
-    switch event.kind {
-    case .deviceAdded, .deviceRemoved: return end(on: event.device)
-    default: touches[index].note(event)
-    }
+    if event.kind.changesDevices { return end(on: event.device) }
+    touches[index].note(event)
     if case .touchDown(let slot, _) = event.kind, !hasPositions {
       append(
         TouchEvent(time: event.time, device: event.device, kind: .touchDown(slot: slot, Point(x: 0, y: 0))), to: index)
@@ -257,25 +255,4 @@ extension KeptTouch {
 
   /// True if it only moved the pointer or pressed what is on the screen: one finger, and no rule for it.
   fileprivate var isPointing: Bool { fingers <= 1 && pointsWithOne && deeds.isEmpty }
-}
-
-extension TouchEvent.Kind {
-  /// True for a contact that moves or presses: the commonest events, several in a frame, before its end.
-  var isMovement: Bool {
-    switch self {
-    case .touchMotion, .touchPressure: true
-    default: false
-    }
-  }
-
-  /// True if a touch sequence can begin with it.
-  var canBeginTouch: Bool {
-    switch self {
-    case .touchDown, .swipeBegin, .pinchBegin, .holdBegin, .scroll, .tap: true
-    case .fingerCount(let count): count > 0
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
-      .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
-      false
-    }
-  }
 }

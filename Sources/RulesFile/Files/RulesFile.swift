@@ -16,7 +16,7 @@ public struct RulesFile: Sendable {
   public let paths: [String]
   /// The directories that were searched for files to include: new and removed files there may also change the result.
   public let directories: [String]
-  /// What is valid beside rules, even if other parts have errors.
+  /// The valid parts of the file besides its rules, even if others have errors.
   private let content: FileContent
 
   init(

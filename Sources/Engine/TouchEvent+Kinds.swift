@@ -1,0 +1,30 @@
+internal import Touch
+
+extension TouchEvent.Kind {
+  /// True for a contact that moves or presses: the commonest events, several in a frame, before its end.
+  var isMovement: Bool {
+    switch self {
+    case .touchMotion, .touchPressure: true
+    default: false
+    }
+  }
+
+  /// True if a touch sequence can begin with it.
+  var canBeginTouch: Bool {
+    switch self {
+    case .touchDown, .swipeBegin, .pinchBegin, .holdBegin, .scroll, .tap: true
+    case .fingerCount(let count): count > 0
+    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
+      .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
+      false
+    }
+  }
+
+  /// True if a device comes or goes, or is another one.
+  var changesDevices: Bool {
+    switch self {
+    case .deviceAdded, .deviceRemoved: true
+    default: false
+    }
+  }
+}
