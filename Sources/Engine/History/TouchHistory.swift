@@ -76,7 +76,8 @@ public struct TouchHistory: Sendable {
   /// tap.
   private static let patience = Duration.milliseconds(400)
 
-  /// The events: a ring. It grows up to its limit, so that unused memory is not taken.
+  /// The events: a ring. Room for all of them is reserved with the first touch: what is not written is not resident, and
+  /// a ring that grew would leave its smaller copies in the heap.
   private var events: [KeptEvent] = []
   /// The number of events so far; the place in the ring of the next one follows from it.
   private var written = 0
@@ -109,6 +110,7 @@ public struct TouchHistory: Sendable {
     on device: Device, at time: Timestamp, in situation: Situation, hasPositions: Bool, pointsWithOne: Bool
   ) {
     end(on: device.id)
+    if events.isEmpty { events.reserveCapacity(Self.mostEvents) }
     if touches.count == Self.mostTouches { removeTouch(0) }
     current.append((device.id, touches.count))
     touches.append(
