@@ -12,9 +12,12 @@ struct FollowedHandTests {
   private struct Shown {
     var states: [FollowedHand.State] = []
     var movement: Vector?
-    /// The largest movement between two events, in mm.
-    var step = 0.0
+    /// The largest movement between two events, in mm, beyond what the fastest hand moves in that time.
+    var jump = -Double.infinity
   }
+
+  /// The speed of the fastest of these hands, in mm/s, with a margin.
+  private static let fastest = 1500.0
 
   private static func isShowable(_ kind: Gesture.Kind) -> Bool { kind.motion != .rest && kind != .stroke }
 
@@ -30,18 +33,24 @@ struct FollowedHandTests {
     recognition.handle(
       TouchEvent(time: start, device: trial.device.id, kind: .deviceAdded(trial.device)), into: &reported)
     var shown = Shown()
-    func look() {
+    var last = start
+    func look(at time: Timestamp) {
+      defer { last = time }
       guard let hand = recognition.followedHand(on: trial.device.id) else { return }
       if shown.states.last != hand.state { shown.states.append(hand.state) }
-      if let last = shown.movement { shown.step = max(shown.step, (hand.translation - last).length.value) }
+      if let before = shown.movement {
+        let step = (hand.translation - before).length.value
+        shown.jump = max(shown.jump, step - Self.fastest * Double((time - last).wholeMicroseconds) / 1e6)
+      }
       shown.movement = hand.translation
     }
     for event in trial.events {
       recognition.handle(event, into: &reported)
-      look()
+      look(at: event.time)
     }
-    recognition.advance(to: (trial.events.last?.time ?? start) + .milliseconds(1500), into: &reported)
-    look()
+    let end = (trial.events.last?.time ?? start) + .milliseconds(1500)
+    recognition.advance(to: end, into: &reported)
+    look(at: end)
     return shown
   }
 
@@ -57,10 +66,10 @@ struct FollowedHandTests {
         all += 1
         let shown = Self.show(trial)
         // A swipe that is recognised as its fingers lift is shown afterwards.
-        if [[.moving, .lifted], [.lifted]].contains(shown.states), shown.step < 25 {
+        if [[.moving, .lifted], [.lifted]].contains(shown.states), shown.jump < 1 {
           right += 1
         } else {
-          trial.print("followed as \(shown.states), \(shown.step) mm", trial.gestures())
+          trial.print("followed as \(shown.states), jump of \(shown.jump) mm", trial.gestures())
         }
       }
       #expect(Double(right) >= 0.97 * Double(all), "\(kind.name): \(right) of \(all)")
