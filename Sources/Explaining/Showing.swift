@@ -44,7 +44,8 @@ public struct Showing: Sendable {
   private var contacts: [Int: (landing: Point, landed: Timestamp)] = [:]
   /// The number of fingers that a touchpad counts.
   private var count = 0
-  private var most = 0
+  /// The largest numbers of fingers, by the contacts and by libinput.
+  private var most = (down: 0, reported: 0)
   // libinput reports taps on a touchpad, and the contacts show all other touches.
   private var touched = Touches()
   private var reported = Touches()
@@ -69,7 +70,7 @@ public struct Showing: Sendable {
   mutating func add(_ event: TouchEvent) {
     let time = event.time
     events.append(event)
-    if let fingers = event.kind.reportedFingers { most = max(most, fingers) }
+    if let fingers = event.kind.reportedFingers { most.reported = max(most.reported, fingers) }
     switch event.kind {
     case .touchDown(let slot, let position):
       contacts[slot] = (device.inMillimetres(position), time)
@@ -113,11 +114,11 @@ public struct Showing: Sendable {
   private mutating func closeFrame(at time: Timestamp) {
     // A device may have too few slots for its fingers, or contacts that are none.
     let down = device.countsFingers ? max(device.reportsPositions ? contacts.count : 0, count) : contacts.count
-    most = max(most, down)
+    most.down = max(most.down, down)
     if down > 0 { touched.land(at: time) } else { touched.lift(at: time) }
     if !still.isOver { still.time = time }
     // One finger points: nothing is awaited after it.
-    if device.kind == .touchpad { reportsUntil = down == 0 && most > 1 ? time + Self.patience : nil }
+    if device.kind == .touchpad { reportsUntil = down == 0 && most.down > 1 ? time + Self.patience : nil }
   }
 
   private mutating func beginMoving(at time: Timestamp) {
@@ -128,7 +129,7 @@ public struct Showing: Sendable {
   // MARK: What was shown
 
   /// The largest number of fingers that were down at once.
-  public var fingers: Int { min(most, Trigger.mostFingers) }
+  public var fingers: Int { min(max(most.down, most.reported), Trigger.mostFingers) }
 
   /// The touches: the time of each landing of the first finger, and of the lift of the last one.
   var touches: [ClosedRange<Timestamp>] { hasTaps || touched.all.isEmpty ? reported.all : touched.all }
