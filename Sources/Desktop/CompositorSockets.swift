@@ -89,8 +89,9 @@ struct CompositorSockets {
   /// `niri.wayland-1.4711.sock`.
   func kind(ofSocket name: String) -> CompositorKind? {
     guard name.hasSuffix(".sock") else { return nil }
-    if name.hasPrefix("sway-ipc.\(uid).") { return .sway }
-    return name.hasPrefix("niri.") ? .niri : nil
+    return CompositorKind.allCases.first { kind in
+      kind.socketPrefix.map { name.hasPrefix($0.replacing("UID", with: "\(uid)")) } ?? false
+    }
   }
 
   private var hyprlandDirectories: [String] {

@@ -38,10 +38,7 @@ public struct Engine: Sendable {
   private var performer = Performer()
   private var history = TouchHistory()
   private var typing = TypingGuard()
-  /// True if the virtual touchpad is there, as far as the engine knows.
-  private var hasTouchpad = false
-  /// True if devices or rules have changed, and with them the need for the virtual touchpad.
-  private var mayNeedTouchpad = false
+  private var touchpadNeed = TouchpadNeed()
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
@@ -152,8 +149,8 @@ public struct Engine: Sendable {
     recognition.handle(event, into: &gestures)
     // Nothing is decided within a frame.
     if isMovement, gestures.isEmpty, recognition.deadline == knownDeadline { return }
-    if changesDevices { mayNeedTouchpad = true }
-    if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || mayNeedTouchpad {
+    if changesDevices { touchpadNeed.noteChange() }
+    if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || touchpadNeed.mayDiffer {
       swap(&effects, &performer.effects)
       act()
       emit()
@@ -169,7 +166,7 @@ public struct Engine: Sendable {
     performer.isPointerIgnored =
       ignoresPointerWhileTouched && performer.hasInput && recognition.isTouchscreenTouched
     performer.emit(at: now)
-    if mayNeedTouchpad { updateTouchpad() }
+    if touchpadNeed.mayDiffer { updateTouchpad() }
   }
 
   /// Takes in what the hand does that the virtual touchpad shows.
@@ -181,12 +178,9 @@ public struct Engine: Sendable {
   /// Has the virtual touchpad made or removed, if rules show hands on a touchscreen that is there, or none does any more.
   private mutating func updateTouchpad() {
     let isNeeded = rules.showHands(on: recognition.devices)
-    // Its contacts lift first.
-    guard isNeeded || performer.shownHand == nil else { return }
-    mayNeedTouchpad = false
-    guard isNeeded != hasTouchpad else { return }
-    hasTouchpad = isNeeded
-    performer.effects.append(.virtualTouchpad(isNeeded: isNeeded))
+    if let isNeeded = touchpadNeed.update(isNeeded: isNeeded, isShowing: performer.shownHand != nil) {
+      performer.effects.append(.virtualTouchpad(isNeeded: isNeeded))
+    }
   }
 
   private mutating func handle(_ input: Input) {
@@ -296,7 +290,7 @@ public struct Engine: Sendable {
   private mutating func recogniseNow(_ event: TouchEvent) {
     if isObserved { performer.effects.append(.touch(event)) }
     recognition.handle(event, into: &gestures)
-    if event.kind.changesDevices { mayNeedTouchpad = true }
+    if event.kind.changesDevices { touchpadNeed.noteChange() }
     if !gestures.isEmpty { act() }
   }
 
@@ -524,7 +518,7 @@ public struct Engine: Sendable {
     }
     releaseAndAct()
     rules = new
-    mayNeedTouchpad = true
+    touchpadNeed.noteChange()
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
     setTouched(nil)

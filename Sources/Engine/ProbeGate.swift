@@ -111,16 +111,8 @@ extension RuleSet {
   /// On a touchscreen, any number of fingers may follow the first.
   func mayBegin(with event: TouchEvent.Kind, on device: Device?) -> Bool {
     guard let device else { return false }
-    let fingers: Int?
-    switch event {
-    case .touchDown: fingers = nil
-    case .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count), .tap(let count, _): fingers = count
-    case .scroll: fingers = 2
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
-      .fingerCount, .button, .swipeUpdate,
-      .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
-      return false
-    }
+    let fingers = event.reportedFingers
+    if fingers == nil { guard case .touchDown = event else { return false } }
     return triggers.contains { trigger in
       (fingers.map { trigger.fingers.contains($0) } ?? true) && trigger.includes(device)
     }

@@ -82,10 +82,10 @@ struct WindowGate: Sendable {
       if touches[index].slots.isEmpty { touches.remove(at: index) }
     case .eventsLost, .deviceRemoved, .deviceAdded:
       if let index { touches.remove(at: index) }
-    case .swipeBegin(let fingers), .pinchBegin(let fingers), .holdBegin(let fingers), .tap(let fingers, _):
+    case .swipeBegin, .pinchBegin, .holdBegin, .tap, .scroll:
       // A touchpad whose contacts are not read.
-      if index == nil, isAtRest() { return fingers >= fewest ? .ask(nil) : .forget }
-    case .scroll: if index == nil, isAtRest() { return fewest <= 2 ? .ask(nil) : .forget }
+      guard index == nil, let fingers = event.kind.reportedFingers, isAtRest() else { return nil }
+      return fingers >= fewest ? .ask(nil) : .forget
     case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
       .pinchEnd, .holdEnd:
       break

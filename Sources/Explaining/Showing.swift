@@ -3,28 +3,147 @@ internal import RulesFile
 internal import Time
 public import Touch
 
-/// A gesture that a hand showed: everything from the first finger that lands until nothing more can come of it.
+/// A gesture that a hand shows: everything from the first finger that lands until nothing more can come of it.
 public struct Showing: Sendable {
-  /// The events, beginning with the addition of the device.
-  public let events: [TouchEvent]
-  public let device: Device
-  /// The touches: the time of each landing of the first finger, and of the lift of the last one.
-  let touches: [ClosedRange<Timestamp>]
-  /// The positions of the landings of the first touch, in mm; empty on a touchpad whose contacts are not read.
-  let landings: [Point]
-  /// The largest number of fingers that were down at once.
-  public let fingers: Int
-  /// The movement at its farthest, and the time from its beginning to there.
-  let movement: (translation: Vector, lasting: Duration)
-  /// The distance between the fingers as a multiple of the initial one, at its most changed, and the time to there.
-  let pinch: (scale: Double, lasting: Duration)
-  /// The rotation at its farthest, in degrees, clockwise positive, and the time to there.
-  let turn: (degrees: Double, lasting: Duration)
+  /// The touches by one source: the time of each landing of the first finger, and of the lift of the last one.
+  private struct Touches {
+    var all: [ClosedRange<Timestamp>] = []
+    private var landed: Timestamp?
 
+    mutating func land(at time: Timestamp) { landed = landed ?? time }
+
+    mutating func tap(at time: Timestamp, lasted: Duration) {
+      landed = time - lasted
+      lift(at: time)
+    }
+
+    mutating func lift(at time: Timestamp) {
+      if let start = landed { all.append(start...max(start, time)) }
+      landed = nil
+    }
+  }
+
+  /// The longest time from the lift of fingers to libinput's report of their tap.
+  private static let patience = Duration.milliseconds(250)
+  /// The distance that resting fingers tremble.
+  private static let slop: Millimetres = 0.5
+
+  /// The events, beginning with the addition of the device.
+  public private(set) var events: [TouchEvent]
+  public let device: Device
+  /// The positions of the landings of the first touch, in mm; empty on a touchpad whose contacts are not read.
+  private(set) var landings: [Point] = []
   /// The movement of the finger that moved farthest, in mm, and the time from its landing to there.
-  let farthest: (distance: Double, lasting: Duration)
+  private(set) var farthest = (distance: 0.0, lasting: Duration.zero)
   /// True if the button under the touchpad was pressed.
-  let hasPressed: Bool
+  private(set) var hasPressed = false
+  /// The time until which libinput may report a tap of the touchpad's fingers that have lifted.
+  var reportsUntil: Timestamp?
+
+  /// The contacts that are down, by slot: where and when each landed.
+  private var contacts: [Int: (landing: Point, landed: Timestamp)] = [:]
+  /// The number of fingers that a touchpad counts.
+  private var count = 0
+  /// The largest numbers of fingers, by the contacts and by libinput.
+  private var most = (down: 0, reported: 0)
+  // libinput reports taps on a touchpad, and the contacts show all other touches.
+  private var touched = Touches()
+  private var reported = Touches()
+  private var hasTaps = false
+  /// The last moment before the fingers moved, and true once they have.
+  private var still: (time: Timestamp, isOver: Bool)
+  /// The amounts of the movement at their largest, each with its time.
+  private var translation = (value: Vector.zero, time: Timestamp.zero)
+  private var scale = (value: 1.0, time: Timestamp.zero)
+  private var rotation = (value: 0.0, time: Timestamp.zero)
+
+  /// A showing on a device of which the first event follows.
+  init(on device: Device, at start: Timestamp) {
+    self.device = device
+    events = [TouchEvent(time: start, device: device.id, kind: .deviceAdded(device))]
+    still = (start, false)
+  }
+
+  // MARK: Input
+
+  /// Adds what the device reported.
+  mutating func add(_ event: TouchEvent) {
+    let time = event.time
+    events.append(event)
+    if let fingers = event.kind.reportedFingers { most.reported = max(most.reported, fingers) }
+    switch event.kind {
+    case .touchDown(let slot, let position):
+      contacts[slot] = (device.inMillimetres(position), time)
+      if device.reportsPositions, touched.all.isEmpty { landings.append(device.inMillimetres(position)) }
+    case .touchMotion(let slot, let position):
+      guard device.reportsPositions, let contact = contacts[slot] else { break }
+      let length = (device.inMillimetres(position) - contact.landing).length
+      if length > Self.slop { still.isOver = true }
+      if length.value > farthest.distance { farthest = (length.value, time - contact.landed) }
+    case .touchUp(let slot), .touchCancel(let slot): contacts[slot] = nil
+    case .fingerCount(let fingers): count = fingers
+    case .touchFrame: closeFrame(at: time)
+    case .button(isPressed: true): hasPressed = true
+    case .swipeBegin, .pinchBegin: beginMoving(at: time)
+    case .scroll(let dx, let dy):
+      beginMoving(at: time)
+      if (dx ?? 0) == 0, (dy ?? 0) == 0 { reported.lift(at: time) }
+    case .holdBegin(let fingers): reported.land(at: time - Thresholds.holdDelay(fingers: fingers))
+    case .swipeEnd, .pinchEnd, .holdEnd(_, cancelled: false): reported.lift(at: time)
+    case .tap(_, let lasted):
+      hasTaps = true
+      // A hold of the same fingers was counted as a touch.
+      if reported.all.last?.upperBound == time { reported.all.removeLast() }
+      reported.tap(at: time, lasted: lasted)
+    case .touchPressure, .button, .holdEnd, .swipeUpdate, .pinchUpdate, .deviceAdded, .deviceRemoved, .eventsLost:
+      break
+    }
+  }
+
+  /// Adds a step of a movement.
+  mutating func add(_ gesture: Gesture) {
+    let time = gesture.time
+    switch gesture.kind {
+    case .pan where gesture.translation.length > translation.value.length: translation = (gesture.translation, time)
+    case .pinch: if let value = gesture.scale, abs(value - 1) > abs(scale.value - 1) { scale = (value, time) }
+    case .rotate: if let value = gesture.rotation, abs(value) > abs(rotation.value) { rotation = (value, time) }
+    default: break
+    }
+  }
+
+  private mutating func closeFrame(at time: Timestamp) {
+    // A device may have too few slots for its fingers, or contacts that are none.
+    let down = device.countsFingers ? max(device.reportsPositions ? contacts.count : 0, count) : contacts.count
+    most.down = max(most.down, down)
+    if down > 0 { touched.land(at: time) } else { touched.lift(at: time) }
+    if !still.isOver { still.time = time }
+    // One finger points: nothing is awaited after it.
+    if device.kind == .touchpad { reportsUntil = down == 0 && most.down > 1 ? time + Self.patience : nil }
+  }
+
+  private mutating func beginMoving(at time: Timestamp) {
+    reported.land(at: time)
+    if !still.isOver { still = (time, true) }
+  }
+
+  // MARK: What was shown
+
+  /// The largest number of fingers that were down at once.
+  public var fingers: Int { min(max(most.down, most.reported), Trigger.mostFingers) }
+
+  /// The touches: the time of each landing of the first finger, and of the lift of the last one.
+  var touches: [ClosedRange<Timestamp>] { hasTaps || touched.all.isEmpty ? reported.all : touched.all }
+
+  /// The movement at its farthest, and the time from its beginning to there.
+  var movement: (translation: Vector, lasting: Duration) { (translation.value, moving(until: translation.time)) }
+
+  /// The distance between the fingers as a multiple of the initial one, at its most changed, and the time to there.
+  var pinch: (scale: Double, lasting: Duration) { (scale.value, moving(until: scale.time)) }
+
+  /// The rotation at its farthest, in degrees, clockwise positive, and the time to there.
+  var turn: (degrees: Double, lasting: Duration) { (rotation.value, moving(until: rotation.time)) }
+
+  private func moving(until end: Timestamp) -> Duration { max(end - still.time, .zero) }
 
   /// The distance below which the fingers have not moved, in mm.
   private static let leastMovement = 5.0

@@ -173,7 +173,7 @@ extension Showing {
 
   /// The gestures of which one or more of `count` fingers rest, and which count without one of them.
   private func gesturesBesideOthers(with count: Int) -> [(String, String, Words)] {
-    guard count > 1, device.kind == .touchscreen || device.contacts?.hasPositions == true else { return [] }
+    guard count > 1, device.reportsPositions else { return [] }
     return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
       + Self.usualDirections.map { ("pan", $0.rawValue, [("anchor", "1")]) }
   }

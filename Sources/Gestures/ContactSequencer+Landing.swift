@@ -74,7 +74,7 @@ extension ContactSequencer {
     let finger = fingers.fingers[index]
     var nearest: (hand: Int, answer: TrackedHand.Answer, distance: Double)?
     for hand in hands.indices where hands[hand].down > 0 {
-      let distance = countsFingers ? 0 : fingers.distance(of: finger.position, from: hand)
+      let distance = device.countsFingers ? 0 : fingers.distance(of: finger.position, from: hand)
       let answer = TrackedHand.answer(in: hands[hand].stage, to: landing(on: hand, from: distance, at: time))
       if let other = nearest {
         guard (answer.isJoining, -distance) > (other.answer.isJoining, -other.distance) else { continue }
@@ -91,7 +91,7 @@ extension ContactSequencer {
     case .join: add(index, to: nearest.hand, at: time)
     case .apart, .beside:
       let isNear = nearest.distance <= TrackedHand.span
-      guard !countsFingers, let hand = freeHand else {
+      guard !device.countsFingers, let hand = freeHand else {
         add(index, to: nearest.hand, at: time)
         breakOff(nearest.hand, at: time, into: &gestures)
         return nearest.hand

@@ -101,7 +101,7 @@ struct ContactSequencer: Sendable {
   mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     switch event {
     case .touchDown(let slot, let position):
-      guard hasPositions else { break }
+      guard device.reportsPositions else { break }
       fingers.down(slot: slot, at: device.inMillimetres(position).clamped, time)
     case .touchMotion(let slot, let position): fingers.move(slot: slot, to: device.inMillimetres(position).clamped)
     case .touchUp(let slot): fingers.up(slot: slot)
@@ -224,12 +224,6 @@ struct ContactSequencer: Sendable {
   /// The landing site of the main hand; nil if it is unknown.
   var landingSite: LandingSite? { fingers.landingSite(of: main, on: device.extent) }
 
-  /// True if the contacts are where the fingers are.
-  private var hasPositions: Bool { device.contacts?.hasPositions ?? true }
-
-  /// True if the device counts fingers whose contacts it does not report. All of them are one hand.
-  var countsFingers: Bool { device.contacts.map { $0.slots < Trigger.handFingers || !$0.hasPositions } ?? false }
-
   /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once.
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
@@ -241,7 +235,7 @@ struct ContactSequencer: Sendable {
   }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
-    if countsFingers { fingers.setCount(count) }
+    if device.countsFingers { fingers.setCount(count) }
     let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
     if frame.down == 0 { isCancelled = false }
     defer {

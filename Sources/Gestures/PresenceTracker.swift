@@ -85,12 +85,12 @@ extension ContactSequencer {
     for index in presences.presences.indices {
       let candidate = candidates.presences[index]
       if frame.landed > 0,
-        countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0, for: candidate) })
+        device.countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0, for: candidate) })
       {
         presences.presences[index].land(at: time, chain: candidates.settling)
       }
       let positions = positions(ofPresence: index, among: fingers.fingers)
-      let count = countsFingers ? fingers.down : positions.count
+      let count = device.countsFingers ? fingers.down : positions.count
       let hasLifted = count < presences.presences[index].count
       presences.presences[index].count = count
       if let gesture = presences.presences[index].gesture {

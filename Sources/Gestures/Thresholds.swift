@@ -45,4 +45,8 @@ public enum Thresholds {
   /// The time fingers have rested when libinput reports a hold: 40 ms for one or two, 180 ms for more (1.19 and later,
   /// src/evdev-mt-touchpad-gestures.c: QUICK_GESTURE_HOLD_TIMEOUT, DEFAULT_GESTURE_HOLD_TIMEOUT).
   public static func holdDelay(fingers: Int) -> Duration { .milliseconds(fingers <= 2 ? 40 : 180) }
+
+  /// The longest time from the end of a hold, cancelled, to the gesture that its fingers make of it: three or more that
+  /// creep have to move 1 mm first.
+  public static let longestInterruption = Duration.milliseconds(400)
 }

@@ -20,9 +20,6 @@ internal import Touch
 struct TouchpadSequencer: Sendable {
   /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
-  /// The longest time from a hold to the swipe or pinch that three or more creeping fingers make of it: they have to
-  /// move 1 mm first. Only ongoing gestures wait this long.
-  private static let longestPatience = Duration.milliseconds(400)
 
   var sequence: TouchSequence
   private var sample = Sample(time: .zero, source: .hold, fingers: 0, landed: .zero)
@@ -71,7 +68,7 @@ struct TouchpadSequencer: Sendable {
 
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
-    hasContacts = device.contacts?.hasPositions ?? false
+    hasContacts = device.reportsPositions
   }
 
   /// Takes in that no finger is down, as the contacts tell.
@@ -130,7 +127,8 @@ struct TouchpadSequencer: Sendable {
       sequence.move(sample, into: &gestures)
     case .holdEnd(let fingers, cancelled: true):
       guard sequence.stage != .idle else { break }
-      interruption = time + (fingers > 2 && sequence.isClaimed ? Self.longestPatience : Self.patience)
+      // Only ongoing gestures wait that long.
+      interruption = time + (fingers > 2 && sequence.isClaimed ? Thresholds.longestInterruption : Self.patience)
     case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isClaimed: lifted = time
     case .holdEnd(_, cancelled: false):
       if sequence.stage != .idle { pressEnded = time }

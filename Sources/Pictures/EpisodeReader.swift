@@ -1,3 +1,4 @@
+internal import Gestures
 internal import Time
 internal import Touch
 
@@ -11,7 +12,7 @@ struct EpisodeReader: Sendable {
   private var lifted: Timestamp?
 
   init(_ device: Device) {
-    if device.hasDrawnContacts { contacts = TouchscreenReader(device) } else { pad = TouchpadReader(device) }
+    if device.reportsPositions { contacts = TouchscreenReader(device) } else { pad = TouchpadReader(device) }
   }
 
   /// True if the latest episode is the current one, so that it may still grow.
@@ -19,7 +20,7 @@ struct EpisodeReader: Sendable {
 
   /// The time until which the latest episode may continue although no finger is reported; nil if it cannot. libinput
   /// reports the taps of a touchpad after their lift.
-  var continuesUntil: Timestamp? { lifted.map { $0 + TouchpadReader.patience } ?? pad?.continuesUntil }
+  var continuesUntil: Timestamp? { lifted.map { $0 + Thresholds.longestInterruption } ?? pad?.continuesUntil }
 
   mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     let wasOpen = isOpen
@@ -31,9 +32,4 @@ struct EpisodeReader: Sendable {
       lifted = time
     }
   }
-}
-
-extension Device {
-  /// True if its fingers are drawn where they are: it reports their positions.
-  var hasDrawnContacts: Bool { kind == .touchscreen || contacts?.hasPositions == true }
 }

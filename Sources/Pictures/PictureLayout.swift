@@ -19,7 +19,7 @@ struct PictureLayout {
     self.title = title
     var remarks = devices.prefix(4).map(\.text)
     if devices.count > 4 { remarks.append(counted(devices.count - 4, "more device")) }
-    if devices.contains(where: { !$0.hasDrawnContacts }) {
+    if devices.contains(where: { !$0.reportsPositions }) {
       remarks.append(
         "Touchpads report no positions: paths start in the middle, and two fingers represent those of a pinch or"
           + " rotation.")

@@ -50,11 +50,8 @@ struct SceneCollector: Sendable {
     let span = GestureSpan(gesture, rule: gesture.rule)
     if !span.hasEnded { open.append(spans.count) }
     spans.append(IndexedSpan(span: span, episode: episode))
-    // A tap takes as many landings as it has taps; a long press follows its taps.
-    guard let taps = gesture.taps, let own = episodesOf[gesture.device], let last = own.firstIndex(of: episode) else {
-      return
-    }
-    let before = gesture.kind == .tap ? taps - 1 : taps
+    let before = gesture.earlierTouches
+    guard before > 0, let own = episodesOf[gesture.device], let last = own.firstIndex(of: episode) else { return }
     for index in own[max(0, last - before)...last].dropFirst() { episodes[index].continuesGesture = true }
   }
 
@@ -109,4 +106,10 @@ struct SceneCollector: Sendable {
       scene.device.kind == .touchscreen || scene.fingers != 1 || !scene.spans.isEmpty || !scene.misses.isEmpty
     }
   }
+}
+
+extension Gesture {
+  /// The number of touches before its own that are parts of it: a tap takes as many landings as it has taps; a long press
+  /// follows its taps.
+  var earlierTouches: Int { taps.map { kind == .tap ? $0 - 1 : $0 } ?? 0 }
 }

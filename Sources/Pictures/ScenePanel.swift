@@ -67,7 +67,7 @@ struct ScenePanel {
       let rule = miss.rule?.position
       return Miss(rule: rule.flatMap { rules.indices.contains($0) ? rules[$0] : nil }, reason: miss.reason)
     }
-    let starts = scene.device.hasDrawnContacts ? near.compactMap(\.trigger.start) : []
+    let starts = scene.device.reportsPositions ? near.compactMap(\.trigger.start) : []
     var regions: [Region] = []
     for region in starts.flatMap({ Region.regions(of: $0, on: scene.device.drawnExtent) })
     where !regions.contains(region) {

@@ -106,6 +106,6 @@ extension Device {
 
   /// The size at which it is drawn, in mm.
   var drawnExtent: (width: Double, height: Double) {
-    hasDrawnContacts ? extent : size.map { ($0.width, $0.height) } ?? Self.assumedTouchpadSize
+    reportsPositions ? extent : size.map { ($0.width, $0.height) } ?? Self.assumedTouchpadSize
   }
 }

@@ -149,13 +149,3 @@ public struct TouchTracker: TouchFollower {
     surfaces.indices.compactMap { surfaces[$0].continuesUntil }.filter { $0 >= now }.min().map { $0 + .microseconds(1) }
   }
 }
-
-extension TouchEvent.Kind {
-  /// True for a contact's part of a frame: the recognisers learn of it with the frame's end.
-  fileprivate var awaitsFrame: Bool {
-    switch self {
-    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure: true
-    default: false
-    }
-  }
-}

@@ -1,11 +1,9 @@
+internal import Gestures
 internal import Time
 internal import Touch
 
 /// Divides what libinput reports of one touchpad into episodes.
 struct TouchpadReader: Sendable {
-  /// The time within which a hold may turn into another gesture: a slow three-finger swipe is reported that late.
-  static let patience = Duration.milliseconds(400)
-
   private let device: Device
   /// The index of the current episode.
   private var open: Int?
@@ -24,7 +22,7 @@ struct TouchpadReader: Sendable {
   var isOpen: Bool { open != nil }
 
   /// The time until which the cancelled hold of the latest episode may turn into another gesture; nil if it cannot.
-  var continuesUntil: Timestamp? { open == nil ? nil : interrupted.map { $0 + Self.patience } }
+  var continuesUntil: Timestamp? { open == nil ? nil : interrupted.map { $0 + Thresholds.longestInterruption } }
 
   mutating func read(_ event: TouchEvent.Kind, at time: Timestamp, into episodes: inout [TouchEpisode]) {
     switch event {
@@ -56,8 +54,7 @@ struct TouchpadReader: Sendable {
     _ kind: TouchEpisode.Phase.Kind, _ fingers: Int, _ time: Timestamp, into episodes: inout [TouchEpisode]
   ) {
     defer { interrupted = nil }
-    if let open, let interrupted, time - interrupted <= Self.patience, episodes[open].fingers == fingers, kind != .rest
-    {
+    if let open, let end = continuesUntil, time <= end, episodes[open].fingers == fingers, kind != .rest {
       baseScale = pinchState.scale
       episodes[open].phases.append(TouchEpisode.Phase(kind: kind, fingers: fingers, start: time, end: time))
       return

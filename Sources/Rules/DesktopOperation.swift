@@ -131,13 +131,12 @@ public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .gnome: "GNOME"
     case .plasma: "Plasma"
-    case .hyprland: "Hyprland"
     case .cosmic: "COSMIC"
     case .xfce: "Xfce"
     case .cinnamon: "Cinnamon"
     case .mate: "MATE"
     case .other: "this desktop"
-    case .sway, .niri, .labwc, .wayfire, .phoc, .river: rawValue
+    case .sway, .hyprland, .niri, .labwc, .wayfire, .phoc, .river: compositor?.name ?? rawValue
     }
   }
 

@@ -33,10 +33,9 @@ extension DesktopState {
   /// The window under the fingers is asked for at each touch: a desktop that answers has no reason.
   private func touchedReason(_ desktop: String?) -> String? {
     switch windowSource {
-    case .compositor(.sway)?, .compositor(.hyprland)?, .shellExtension?,
-      .windowList(WaylandGlobal.plasmaWindows.interface)?:
-      nil
-    case .compositor(.niri)?: "niri does not report where all windows are"
+    case .compositor(let kind)?:
+      kind.reportsWindowPlaces ? nil : "\(kind.name) does not report where all windows are"
+    case .shellExtension?, .windowList(WaylandGlobal.plasmaWindows.interface)?: nil
     case .windowList?: "\(desktop ?? "the compositor") does not report where windows are"
     case nil: windowReason(desktop)
     }

@@ -66,6 +66,9 @@ public struct Device: Hashable, Sendable {
     size.map { ($0.width, $0.height) } ?? Self.assumedTouchscreenSize
   }
 
+  /// True if it reports the positions of its fingers: a touchscreen, or a touchpad whose contacts are read and are fingers.
+  public var reportsPositions: Bool { kind == .touchscreen || contacts?.hasPositions == true }
+
   /// Converts a position from the device's events to millimetres.
   public func inMillimetres(_ position: Point) -> Point {
     guard size == nil else { return position }

@@ -109,8 +109,8 @@ extension DesktopKind {
   /// True if it performs few of the actions, or none.
   fileprivate var isKnownInPart: Bool {
     switch self {
-    case .gnome, .plasma, .sway, .hyprland, .niri: false
-    case .labwc, .wayfire, .phoc, .river, .cosmic, .xfce, .cinnamon, .mate, .other: true
+    case .gnome, .plasma: false
+    default: compositor == nil
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Gestures
 public import Rules
 public import Time
 public import Touch
@@ -72,9 +73,6 @@ public struct TouchHistory: Sendable {
   static let mostEventsOfOne = mostEvents / 4
   /// The maximum number of rules noted for a sequence.
   private static let mostDeeds = 8
-  /// The time after which a landing is a touch of its own although a hold was cancelled before, or libinput reports a
-  /// tap.
-  private static let patience = Duration.milliseconds(400)
 
   /// The events: a ring. Room for all of them is reserved with the first touch: what is not written is not resident, and
   /// a ring that grew would leave its smaller copies in the heap.
@@ -101,7 +99,7 @@ public struct TouchHistory: Sendable {
   func isContinued(by event: borrowing TouchEvent) -> Bool {
     guard let index = touch(on: event.device) else { return false }
     if touches[index].isLanding { return true }
-    guard event.time - touches[index].end <= Self.patience else { return false }
+    guard event.time - touches[index].end <= Thresholds.longestInterruption else { return false }
     return if case .tap = event.kind { true } else { touches[index].isInterrupted }
   }
 

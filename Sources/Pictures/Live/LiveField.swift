@@ -56,7 +56,7 @@ struct LiveField {
       screen.write("│", column: area.column + area.columns, row: row, style: LiveLayout.label)
     }
     screen.write("└\(line)┘", column: area.column - 1, row: area.row + area.rows, style: LiveLayout.label)
-    guard !surface.device.hasDrawnContacts else { return }
+    guard !surface.device.reportsPositions else { return }
     screen.write(
       " no positions reported ", column: area.column, row: area.row + area.rows,
       room: area.columns, style: LiveLayout.label)

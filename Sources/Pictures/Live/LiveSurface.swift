@@ -28,7 +28,7 @@ struct LiveSurface: Sendable {
   var episode: TouchEpisode? { episodes.last }
 
   /// True if a finger has landed, even in an incomplete frame: the recognisers learn of it with the frame's end.
-  private var isLanding: Bool { device.hasDrawnContacts && reader.isOpen }
+  private var isLanding: Bool { device.reportsPositions && reader.isOpen }
 
   /// The time until which the latest touch may continue although the recognisers are at rest; nil if it cannot.
   var continuesUntil: Timestamp? { undecided.isEmpty ? nil : reader.continuesUntil }
@@ -52,10 +52,7 @@ struct LiveSurface: Sendable {
   mutating func add(_ gesture: Gesture) {
     guard let index = index(of: gesture) else { return }
     undecided[index].update(with: gesture)
-    // The taps before are a part of this gesture.
-    guard let taps = gesture.taps else { return }
-    let before = min(gesture.kind == .tap ? taps - 1 : taps, index)
-    if before > 0 { undecided.removeSubrange(index - before..<index) }
+    undecided.removeSubrange(index - min(gesture.earlierTouches, index)..<index)
   }
 
   /// The index of the touch in which a gesture was recognised: a series of taps may be decided by the next landing.

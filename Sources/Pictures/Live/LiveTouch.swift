@@ -41,7 +41,7 @@ struct LiveTouch: Sendable {
     fingers = episode.fingers
     attempt = Attempt(
       device: episode.device, fingers: episode.fingers,
-      start: episode.device.hasDrawnContacts ? episode.origin : nil)
+      start: episode.device.reportsPositions ? episode.origin : nil)
   }
 
   /// The attempt to compare rules with.
@@ -69,7 +69,7 @@ struct LiveTouch: Sendable {
       scale = episode.pinchStates.last?.value.scale ?? observation?.scale ?? scale
       rotation = episode.pinchStates.last?.value.degrees ?? observation?.rotation ?? rotation
     }
-    if device.hasDrawnContacts {
+    if device.reportsPositions {
       attempt.start = episode.origin
       if attempt.landings.count != episode.contacts.count {
         attempt.landings = episode.contacts.map { $0.positions[0].value }

@@ -57,7 +57,7 @@ extension TouchEpisode {
   /// The trails of its fingers.
   /// - Parameter isDown: true if the fingers of a touchpad are down; a touchscreen's contacts know it themselves.
   func trails(isDown: Bool) -> [Trail] {
-    if device.hasDrawnContacts {
+    if device.reportsPositions {
       contacts.suffix(Scene.mostFingers).enumerated().map { index, contact in
         Trail(finger: index + 1, moments: contact.positions, isDown: isDown && contact.lifted == nil)
       }
