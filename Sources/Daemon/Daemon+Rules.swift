@@ -71,7 +71,8 @@ extension Daemon {
 
   /// Puts the rules of a changed file in force if no gesture is under way, which ends under the rules it began with.
   func adoptLoadedFile() {
-    guard let file = loadedFile, engine.isAtRest else { return }
+    // In this order: the file is large, and this runs at each event.
+    guard loadedFile != nil, engine.isAtRest, let file = loadedFile else { return }
     loadedFile = nil
     adopt(file)
     scheduleMemoryRelease()

@@ -1,4 +1,5 @@
-/// The abilities of a desktop, their means, and the versions on which they were tried. The table in sleight(1) is made of it.
+/// The abilities of a desktop, their means, and the versions on which they were tried. The table in
+/// sleight-desktops(7) is made of it.
 public struct DesktopSupport: Sendable {
   /// Something that rules can depend on.
   public enum Ability: String, CaseIterable, Sendable {
@@ -104,7 +105,7 @@ public struct DesktopSupport: Sendable {
       "windows windows windows windows no no no uinput virtual uinput uinput no list"),
   ]
 
-  /// The two tables of sleight(1), in mdoc.
+  /// The two tables of sleight-desktops(7), in mdoc.
   public static let manual = table(Array(Ability.allCases.prefix(7))) + table(Array(Ability.allCases.dropFirst(7)))
 
   private static func table(_ abilities: [Ability]) -> [String] {
@@ -124,6 +125,6 @@ public struct DesktopSupport: Sendable {
 
   private static func word(_ cell: Cell) -> String { cell.means.rawValue + (cell.isTried ? "*" : "") }
 
-  /// The versions that were tried, a line each in sleight(1).
+  /// The versions that were tried, a line each in sleight-desktops(7).
   public static let triedVersions = all.filter { !$0.versions.isEmpty }.map { "\($0.name) \($0.versions)" }
 }

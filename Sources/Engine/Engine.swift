@@ -147,11 +147,12 @@ public struct Engine: Sendable {
     if history.isOn, !isMovement || history.keepsMovements { keep(event) }
     now = max(now, event.time)
     if typing.isOn, !isMovement { watchTyping(event) }
-    guard adjustments.adjust(&event) else { return }
+    let changesDevices = event.kind.changesDevices
+    guard adjustments.leavesAll && !changesDevices || adjustments.adjust(&event) else { return }
     recognition.handle(event, into: &gestures)
     // Nothing is decided within a frame.
     if isMovement, gestures.isEmpty, recognition.deadline == knownDeadline { return }
-    if event.kind.changesDevices { mayNeedTouchpad = true }
+    if changesDevices { mayNeedTouchpad = true }
     if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || mayNeedTouchpad {
       swap(&effects, &performer.effects)
       act()

@@ -273,7 +273,9 @@ public struct Recognition: Sendable {
 
   /// True if no finger is down on `device` and nothing is pending there; also true if there is no such device.
   public func isAtRest(on device: DeviceID) -> Bool {
-    index(of: device).map { surfaces[$0].deadline == nil && !surfaces[$0].hasFingers } ?? true
+    // Without a closure, in which the surface would be copied.
+    guard let index = index(of: device) else { return true }
+    return surfaces[index].deadline == nil && !surfaces[index].hasFingers
   }
 
   /// True if no finger is down and nothing is pending on all other devices.

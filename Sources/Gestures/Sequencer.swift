@@ -85,39 +85,45 @@ struct Sequencer: Sendable {
     switch sources {
     case .touchscreen: contacts.handle(event, at: time, into: &gestures)
     case .libinput: touchpad.handle(event, at: time, into: &gestures)
-    case .both:
-      switch event {
-      case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
-        contacts.handle(event, at: time, into: &gestures)
-        if case .touchFrame = event {
-          noteLift(at: time, into: &gestures)
-          shareFrame(at: time, into: &gestures)
-        }
-      case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
-        prepare(fingers, event)
-        touchpad.handle(event, at: time, into: &gestures)
-        shareLibinput(at: time, into: &gestures)
-      case .scroll(let dx, let dy):
-        if touchpad.isScrolling { locate() } else { prepare(2, event) }
-        touchpad.handle(event, at: time, into: &gestures)
-        // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own.
-        if (dx ?? 0) != 0 || (dy ?? 0) != 0, contacts.sequence.fingers <= 2 {
-          contacts.breakOff(at: time, into: &gestures)
-        }
-        shareLibinput(at: time, into: &gestures)
-      case .tap(let fingers, _):
-        touchpad.landingSite = contacts.landingSite(of: event)
-        touchpad.positions = contacts.positions(of: event)
-        // A tap is reported after the lift; libinput also takes a lost contact of more fingers for one.
-        touchpad.isOverruled = contacts.sequence.isClaimed || contacts.fingers.countTogether > fingers
-        touchpad.handle(event, at: time, into: &gestures)
-        shareLibinput(at: time, into: &gestures)
-      case .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd, .deviceAdded, .deviceRemoved, .eventsLost:
-        locate()
-        touchpad.handle(event, at: time, into: &gestures)
+    case .both: handleBoth(event, at: time, into: &gestures)
+    }
+  }
+
+  /// Takes in one event of a touchpad whose contacts are read.
+  // Not inlined: all devices would pay for its local variables with each event.
+  @inline(never)
+  private mutating func handleBoth(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+    switch event {
+    case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
+      contacts.handle(event, at: time, into: &gestures)
+      if case .touchFrame = event {
         noteLift(at: time, into: &gestures)
-        shareLibinput(at: time, into: &gestures)
+        shareFrame(at: time, into: &gestures)
       }
+    case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
+      prepare(fingers, event)
+      touchpad.handle(event, at: time, into: &gestures)
+      shareLibinput(at: time, into: &gestures)
+    case .scroll(let dx, let dy):
+      if touchpad.isScrolling { locate() } else { prepare(2, event) }
+      touchpad.handle(event, at: time, into: &gestures)
+      // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own.
+      if (dx ?? 0) != 0 || (dy ?? 0) != 0, contacts.sequence.fingers <= 2 {
+        contacts.breakOff(at: time, into: &gestures)
+      }
+      shareLibinput(at: time, into: &gestures)
+    case .tap(let fingers, _):
+      touchpad.landingSite = contacts.landingSite(of: event)
+      touchpad.positions = contacts.positions(of: event)
+      // A tap is reported after the lift; libinput also takes a lost contact of more fingers for one.
+      touchpad.isOverruled = contacts.sequence.isClaimed || contacts.fingers.countTogether > fingers
+      touchpad.handle(event, at: time, into: &gestures)
+      shareLibinput(at: time, into: &gestures)
+    case .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd, .deviceAdded, .deviceRemoved, .eventsLost:
+      locate()
+      touchpad.handle(event, at: time, into: &gestures)
+      noteLift(at: time, into: &gestures)
+      shareLibinput(at: time, into: &gestures)
     }
   }
 

@@ -8,16 +8,17 @@ public import Touch
 /// udev reports the devices. They are opened for reading after udev has initialised them; a keyboard is never opened. A
 /// device that cannot be opened is reported once, and tried again when its permissions change.
 public final class TouchDevices {
-  /// A report of `dispatch`.
+  /// A report of `dispatch`. All but events are rare, and indirect: else every event would be copied with the room for
+  /// the largest of them.
   public enum Report: Sendable {
     /// An event of a device, or its arrival or removal.
     case event(TouchEvent)
     /// A device that cannot be read.
-    case unreadable(UnreadableDevice)
+    indirect case unreadable(UnreadableDevice)
     /// A touchpad whose contacts are wanted and cannot be read. Its gestures by libinput are still reported.
-    case contactsUnreadable(Device, SystemError)
+    indirect case contactsUnreadable(Device, SystemError)
     /// An owned device: from now on, not any more, or not at all.
-    case ownership(Device, Ownership)
+    indirect case ownership(Device, Ownership)
     /// A message of libinput.
     case log(String)
 
@@ -327,7 +328,9 @@ public final class TouchDevices {
       else { continue }
       contacts.isReady = false
       do throws(SystemError) {
-        try contacts.read({ body(.event($0)) }) { owner, time, isShown throws(SystemError) in
+        // Moved on: `$0` would be copied.
+        try contacts.read({ (event: consuming TouchEvent) in body(.event(consume event)) }) {
+          owner, time, isShown throws(SystemError) in
           try pass(owner, of: open[index].device.id, at: time, isShown: isShown, body)
         }
         if contacts.hasLostEvents { context.addLoss(on: open[index].device.id) }

@@ -65,21 +65,17 @@ public struct Epoll: ~Copyable {
   ///   after the timeout, and after a signal that is not blocked interrupted the wait.
   /// - Throws: `SystemError`, but not for EINTR.
   public mutating func wait(into ready: inout [Ready], timeout: Duration? = nil) throws(SystemError) {
-    ready.removeAll(keepingCapacity: true)
     let milliseconds = timeout?.milliseconds ?? -1
-    let count = epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds)
+    let count = Int(epoll_wait(descriptor.number, &events, CInt(events.count), milliseconds))
+    // In place if possible: usually one descriptor is ready, as the last time.
+    if ready.count != max(count, 0) { ready.removeAll(keepingCapacity: true) }
     guard count >= 0 else {
       let error = SystemError.last("epoll_wait")
       if error.code == EINTR { return }
       throw error
     }
-    for event in events.prefix(Int(count)) {
-      ready.append(
-        Ready(
-          token: event.data.u64,
-          isReadable: event.events & EPOLLIN.rawValue != 0,
-          isWritable: event.events & EPOLLOUT.rawValue != 0,
-          isClosed: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0))
+    for index in 0..<count {
+      if index < ready.count { ready[index] = Ready(events[index]) } else { ready.append(Ready(events[index])) }
     }
   }
 
@@ -88,5 +84,15 @@ public struct Epoll: ~Copyable {
   ) throws(SystemError) {
     var event = epoll_event(events: interest.rawValue, data: epoll_data_t(u64: token))
     try system("epoll_ctl") { epoll_ctl(descriptor.number, operation, number, &event) }
+  }
+}
+
+extension Epoll.Ready {
+  fileprivate init(_ event: epoll_event) {
+    self.init(
+      token: event.data.u64,
+      isReadable: event.events & EPOLLIN.rawValue != 0,
+      isWritable: event.events & EPOLLOUT.rawValue != 0,
+      isClosed: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
   }
 }

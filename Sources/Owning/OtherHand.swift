@@ -108,9 +108,8 @@ struct OtherHand: Sendable {
   ///   - lifts: true if a contact has lifted.
   mutating func update(_ real: SurfaceState, known: SurfaceState, _ claim: TouchClaim, lands: Bool, lifts: Bool) {
     follow(real, known: known)
-    let hasContacts = real.ids.contains { $0 >= 0 }
-    hasLifted = lifts || hasLifted && !lands && hasContacts
-    if lands || lifts && fingers == nil || !hasContacts { wanted = nil }
+    hasLifted = lifts || hasLifted && !lands && real.hasContacts
+    if lands || lifts && fingers == nil || !real.hasContacts { wanted = nil }
     // Fingers that lift are those of the hand as it was.
     if !hasLifted, let fingers = claim.fingers { wanted = fingers }
   }

@@ -2,16 +2,16 @@ public import Touch
 
 /// The part of a device's description that owning depends on.
 public struct OwnedSurface: Hashable, Sendable {
-  public var kind: Device.Kind
+  public let kind: Device.Kind
   /// The number of contacts that it tracks.
-  public var slots: Int
+  public let slots: Int
   /// The axes of its contacts, such as ABS_MT_POSITION_X, without the tracking id. The tool type is always one of them,
   /// because the shown device has it.
   public let contactAxes: [UInt16]
   /// Its other axes, such as ABS_X.
-  public var axes: [UInt16]
+  public let axes: [UInt16]
   /// Its keys and buttons.
-  public var keys: [UInt16]
+  public let keys: [UInt16]
   /// True for a clickpad on which libinput ignores palms: one that is not part of the machine.
   public var ignoresPalms = false
   /// The units of a millimetre along x and y.
@@ -24,6 +24,8 @@ public struct OwnedSurface: Hashable, Sendable {
   /// The indices of the positions in `contactAxes`; nil without such an axis.
   private let x: Int?
   private let y: Int?
+  /// The axes by their codes: each frame of ten fingers has some forty values.
+  private let axesByCode: [Axis?]
 
   /// A device.
   public init(
@@ -38,7 +40,24 @@ public struct OwnedSurface: Hashable, Sendable {
     (unitsX, unitsY) = unitsPerMillimetre
     x = contactAxes.firstIndex(of: EventCode.slotX)
     y = contactAxes.firstIndex(of: EventCode.slotY)
+    var axesByCode: [Axis?] = Array(repeating: nil, count: EventCode.axes)
+    for (index, code) in axes.enumerated() { axesByCode[Int(code)] = .ofDevice(UInt8(index)) }
+    for (index, code) in self.contactAxes.enumerated() { axesByCode[Int(code)] = .ofContacts(UInt8(index)) }
+    axesByCode[Int(EventCode.slot)] = .slot
+    axesByCode[Int(EventCode.trackingID)] = .trackingID
+    self.axesByCode = axesByCode
   }
+
+  /// An axis, by its index in `contactAxes` or `axes`.
+  enum Axis: Hashable, Sendable {
+    case slot
+    case trackingID
+    case ofContacts(UInt8)
+    case ofDevice(UInt8)
+  }
+
+  /// The axis with this code; nil if the device has none.
+  func axis(_ code: UInt16) -> Axis? { Int(code) < axesByCode.count ? axesByCode[Int(code)] : nil }
 
   /// The position of a contact, in the device's units.
   func position(_ slot: Int, in state: SurfaceState) -> Position {

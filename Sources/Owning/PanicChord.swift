@@ -13,7 +13,7 @@ struct PanicChord: Sendable {
   /// The time for which they have to rest.
   var patience: Duration
   /// True if they have rested for that time.
-  private(set) var isHeld = false
+  private var isHeld = false
 
   init(of surface: OwnedSurface, patience: Duration) {
     positions = Array(repeating: .init(), count: surface.slots)

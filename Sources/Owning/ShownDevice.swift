@@ -51,9 +51,9 @@ struct ShownDevice: Sendable {
     return state.axes == real.axes && state.keys == real.keys && Self.oldest(of: state) == Self.oldest(of: real)
   }
 
-  /// Takes an event that was copied from the real device.
-  mutating func mirror(type: UInt16, code: UInt16, value: Int32) {
-    state.handle(type: type, code: code, value: value, of: surface)
+  /// Takes the value of an axis that was copied from the real device.
+  mutating func mirror(_ axis: OwnedSurface.Axis, _ value: Int32) {
+    state.set(axis, to: value, axesPerContact: surface.contactAxes.count)
   }
 
   // MARK: Writing

@@ -23,8 +23,29 @@ public struct SurfaceState: Hashable, Sendable {
     keys = Array(repeating: false, count: surface.keys.count)
   }
 
+  /// True if a contact is down.
+  var hasContacts: Bool { ids.contains { $0 >= 0 } }
+
   /// True if no contact, key or button is down.
-  public var isUntouched: Bool { !ids.contains { $0 >= 0 } && !keys.contains(true) }
+  public var isUntouched: Bool { !hasContacts && !keys.contains(true) }
+
+  /// True if a contact has landed since an earlier state.
+  func hasLanding(since earlier: SurfaceState) -> Bool {
+    ids.indices.contains { ids[$0] >= 0 && ids[$0] != earlier.ids[$0] }
+  }
+
+  /// True if a contact has lifted since an earlier state.
+  func hasLift(since earlier: SurfaceState) -> Bool {
+    ids.indices.contains { earlier.ids[$0] >= 0 && ids[$0] != earlier.ids[$0] }
+  }
+
+  /// True if a button is down that was not in an earlier state.
+  /// - Parameter earlier: nil for a device that nothing touches.
+  func hasButton(of surface: OwnedSurface, since earlier: SurfaceState? = nil) -> Bool {
+    keys.indices.contains {
+      keys[$0] && EventCode.isButton(surface.keys[$0]) && earlier?.keys[$0] != true
+    }
+  }
 
   /// Becomes equal to another state of the same device, in place.
   mutating func copy(_ other: SurfaceState) {
@@ -39,22 +60,22 @@ public struct SurfaceState: Hashable, Sendable {
   public mutating func handle(type: UInt16, code: UInt16, value: Int32, of surface: OwnedSurface) {
     // Axes first: most events are theirs, and each frame has a dozen.
     if type == EventCode.absolute {
-      handleAxis(code, value, of: surface)
+      if let axis = surface.axis(code) { set(axis, to: value, axesPerContact: surface.contactAxes.count) }
     } else if type == EventCode.key, let index = surface.keys.firstIndex(of: code) {
       keys[index] = value != 0
     }
   }
 
-  private mutating func handleAxis(_ code: UInt16, _ value: Int32, of surface: OwnedSurface) {
-    if code == EventCode.slot {
-      current = Int(value)
-    } else if code == EventCode.trackingID {
-      if ids.indices.contains(current) { ids[current] = max(value, -1) }
-    } else if let index = surface.contactAxes.firstIndex(of: code) {
-      guard ids.indices.contains(current) else { return }
-      values[current * surface.contactAxes.count + index] = value
-    } else if let index = surface.axes.firstIndex(of: code) {
-      axes[index] = value
+  /// Sets an axis, of the selected contact if it is one of contacts.
+  /// - Parameter axesPerContact: the number of the device's `contactAxes`. The device itself would be copied for each
+  ///   call.
+  mutating func set(_ axis: OwnedSurface.Axis, to value: Int32, axesPerContact: Int) {
+    switch axis {
+    case .ofDevice(let index): axes[Int(index)] = value
+    case .slot: current = Int(value)
+    case .trackingID: if ids.indices.contains(current) { ids[current] = max(value, -1) }
+    case .ofContacts(let index):
+      if ids.indices.contains(current) { values[current * axesPerContact + Int(index)] = value }
     }
   }
 }

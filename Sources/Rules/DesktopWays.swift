@@ -45,7 +45,8 @@ public enum DesktopWay: Hashable, Sendable {
 }
 
 /// The operations of a desktop, with the way in which it performs each. From this table come what is performed, the
-/// warnings of `sleight check`, the report of `sleight doctor` and the table of sleight(5).
+/// warnings of `sleight check`, the report of `sleight doctor` and the table of
+/// sleight-desktops(7).
 public struct DesktopWays: Sendable {
   /// An operation on one desktop.
   public struct Cell: Sendable {
@@ -376,7 +377,7 @@ public struct DesktopWays: Sendable {
   /// The desktops in the tables.
   public static let desktops: [DesktopKind] = groups.flatMap { $0 }
 
-  /// The tables of sleight(5), in mdoc.
+  /// The tables of sleight-desktops(7), in mdoc.
   public static let manual = groups.flatMap(table)
 
   private static func table(_ desktops: [DesktopKind]) -> [String] {

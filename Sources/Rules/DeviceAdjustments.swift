@@ -30,8 +30,8 @@ public struct DeviceAdjustments: Sendable {
   private var surfaces: [Surface] = [] {
     didSet { leavesAll = surfaces.allSatisfy { $0.treatment == .none } }
   }
-  /// True if no device requires changes to its events.
-  private var leavesAll = true
+  /// True if no device requires changes to its events: `adjust` then leaves all but the coming and going of devices.
+  public private(set) var leavesAll = true
 
   /// Adjustments by `statements`, without devices.
   public init(_ statements: [DeviceStatement] = []) { self.statements = statements }

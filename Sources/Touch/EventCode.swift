@@ -23,6 +23,8 @@ public enum EventCode {
   /// MSC_TIMESTAMP, the device's own time.
   @inlinable public static var timestamp: UInt16 { 0x05 }
 
+  /// ABS_CNT, the number of codes of axes.
+  @inlinable public static var axes: Int { 0x40 }
   /// ABS_X
   @inlinable public static var x: UInt16 { 0x00 }
   /// ABS_Y

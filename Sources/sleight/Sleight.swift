@@ -16,8 +16,8 @@ struct Sleight: ParsableCommand {
       'sleight init' writes a rules file to start from, and 'sleight run' runs it.
       'sleight monitor' shows your gestures and the rules that act on them.
 
-      The manual pages: sleight(1) for the commands, sleight(5) for the rules file,
-      sleight(7) for users of other tools.
+      The manual pages: sleight(1) for the commands and the list of pages, sleight(5)
+      for the rules file, sleight-recipes(7) for rules to copy.
       """,
     version: "sleight \(version)",
     // Each has an explicit name: deriving one from its type costs every start half a millisecond.

@@ -12,7 +12,7 @@ struct DeviceTableTests {
     var testDescription: String { "\(gesture) on a \(device)" }
   }
 
-  private static let manual = text(of: project("man/sleight.5")).split(separator: "\n").map(String.init)
+  private static let manual = text(of: project("man/sleight-devices.7")).split(separator: "\n").map(String.init)
 
   /// The manual from the table on.
   private static let table = manual.drop { !$0.hasPrefix(#".Bl -column -offset indent "long-press"#) }

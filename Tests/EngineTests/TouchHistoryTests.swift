@@ -107,7 +107,7 @@ struct TouchHistoryTests {
     var hands = RandomHands(seed: seed)
     for _ in 0..<trials(20_000, thorough: 1_000_000) {
       let event = hands.next()
-      guard let kept = KeptEvent(event) else {
+      guard let kept = KeptEvent(event, withPositions: true) else {
         #expect(event.kind.isOfDevice)
         continue
       }

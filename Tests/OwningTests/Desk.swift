@@ -139,7 +139,8 @@ struct Desk {
       other.close(at: time, claim: .none, into: &events)
       #expect(events.isEmpty, "a copied frame was not the real one")
       ownership.closeCopy(at: time)
-      #expect(ownership.copies == other.copies && ownership.deadline == other.deadline)
+      let copies = (ownership.copies, other.copies)
+      #expect(copies.0 == copies.1 && ownership.deadline == other.deadline)
     } else {
       ownership.close(
         at: time, claim: TouchClaim(claim, includesTaps: taps, fingers: fingers), into: &events)

@@ -69,7 +69,7 @@ struct CurrentSituationTests {
 
   @Test("typing is read only if this is permitted, a rule for touchpads yields to it, and the lock needs no probe")
   func typing() throws {
-    func reads(_ settings: String, device: String = "any") throws -> Bool {
+    func reads(_ settings: String, device: String = "touchpad") throws -> Bool {
       try #require(read("settings: {\(settings)}\nrules: [{tap: triple, device: \(device), do: a}]")).readsTyping
     }
     #expect(try reads("read-keyboards: true"))

@@ -69,9 +69,9 @@ struct DesktopOperationTests {
 struct DesktopWaysTests {
   @Test("is that of the manual")
   func manual() throws {
-    let text = try #require(Checkout.text(of: "man/sleight.5"))
+    let text = try #require(Checkout.text(of: "man/sleight-desktops.7"))
     let expected = DesktopWays.manual.joined(separator: "\n")
-    #expect(text.contains(expected), "expected in man/sleight.5:\n\(expected)")
+    #expect(text.contains(expected), "expected in man/sleight-desktops.7:\n\(expected)")
   }
 
   @Test("has a way or its own reason for every action on every desktop", arguments: DesktopWays.desktops)

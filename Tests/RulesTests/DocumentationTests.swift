@@ -5,9 +5,21 @@ import Testing
 
 @Suite("The documentation's examples are valid")
 struct DocumentationTests {
-  static let manual = ManualPage(Checkout.text(of: "man/sleight.5") ?? "")
+  /// The pages of the manual, by the names of their files.
+  private static let pages: [String: ManualPage] = {
+    let names = Checkout.names(in: "man").filter { !$0.hasSuffix(".svg") }
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, ManualPage(Checkout.text(of: "man/\($0)") ?? "")) })
+  }()
 
-  @Test("every snippet of the manual gets the messages that it states", arguments: manual.snippets)
+  /// The reference of the rules file.
+  static let manual = pages["sleight.5"] ?? ManualPage("")
+
+  /// The rules in the pages about them; those of the other pages have tests of their own.
+  static let snippets = ["sleight.5", "sleight-desktops.7", "sleight-devices.7", "sleight-messages.7"].flatMap {
+    pages[$0]?.snippets ?? []
+  }
+
+  @Test("every snippet of the manual gets the messages that it states", arguments: snippets)
   func snippet(_ snippet: ManualPage.Snippet) {
     let files = IncludedFiles.texts(["/home/me/dotfiles/strokes.yml": "", "rules.d/apps.yml": "rules: []"])
     let file = RulesFile.check(text: snippet.file, name: "rules.yml", keyNames: keyNames, files: files)
@@ -31,16 +43,29 @@ struct DocumentationTests {
   }
 
   @Test("the manual has snippets of both kinds")
-  func snippets() {
-    #expect(Self.manual.snippets.count { !$0.remarks.isEmpty } >= 15)
-    #expect(Self.manual.snippets.count { $0.remarks.isEmpty } >= 80)
-    #expect(Self.manual.snippets.contains { $0.output != nil })
+  func bothKinds() {
+    #expect(Self.snippets.count { !$0.remarks.isEmpty } >= 15)
+    #expect(Self.snippets.count { $0.remarks.isEmpty } >= 80)
+    #expect(Self.snippets.contains { $0.output != nil })
   }
 
-  @Test("the sections that the manual refers to exist")
-  func references() {
-    #expect(Self.manual.references.subtracting(Self.manual.sections) == [])
-    #expect(Self.manual.references.count > 10)
+  @Test("the pages and sections that a page refers to exist", arguments: pages.keys.sorted())
+  func references(name: String) throws {
+    let page = try #require(Self.pages[name])
+    #expect(page.references.subtracting(page.sections) == [])
+    #expect(!page.otherReferences.isEmpty)
+    for (other, section) in page.otherReferences {
+      let sections = Self.pages[other]?.sections
+      #expect(sections != nil, "\(other)")
+      if let section { #expect(sections?.contains(section) == true, "\(other), \(section)") }
+    }
+  }
+
+  @Test("sleight(1) names every other page")
+  func pageList() {
+    let named = Set(Self.pages["sleight.1"]?.otherReferences.map(\.page) ?? [])
+    #expect(named == Set(Self.pages.keys).subtracting(["sleight.1"]))
+    #expect(named.count > 5)
   }
 
   @Test("the starter file has rules, and gets no message")
@@ -61,12 +86,13 @@ struct DocumentationTests {
   @Test("the manual has every kind of message, in the words of the source")
   func messages() {
     let declared = Self.declaredMessages
+    let page = Self.pages["sleight-messages.7"]
     let sections: [Diagnostic.Severity: String] = [.error: "Errors", .warning: "Warnings", .note: "Notes"]
     for id in MessageID.allCases {
-      let entry = Self.manual.entry(id.rawValue, in: sections[id.severity, default: ""])
+      let entry = page?.entry(id.rawValue, in: sections[id.severity, default: ""])
       #expect(entry.map { ManualPage.plain($0.lines) } == declared[id.rawValue], "\(id.rawValue)")
     }
-    #expect(Self.manual.entries.count { sections.values.contains($0.section) } == MessageID.allCases.count)
+    #expect(page?.entries.count == MessageID.allCases.count)
   }
 
   /// The comments of the cases of `MessageID`, without the marks around code.

@@ -10,7 +10,7 @@ struct FuzzTests {
   /// The good files of the corpus, the starter file, and the manual's snippets.
   private static let good =
     CorpusFile.good.map(\.bytes) + [Checkout.bytes(of: "config/rules.yml") ?? []]
-    + DocumentationTests.manual.snippets.map { Array($0.file.utf8) }
+    + DocumentationTests.snippets.map { Array($0.file.utf8) }
 
   /// These and the bad files; the good ones several times, because they are read to their ends.
   private static let seeds =

@@ -1,6 +1,6 @@
 import Testing
 
-/// The manual of the rules file in its source form: mdoc(7), with a macro at the start of a line.
+/// A page of the manual in its source form: mdoc(7), with a macro at the start of a line.
 struct ManualPage: Sendable {
   /// A list's entry about one key, value or message.
   struct Entry: Sendable {
@@ -48,6 +48,8 @@ struct ManualPage: Sendable {
   private(set) var sections: Set<String> = []
   /// The sections that the page refers to.
   private(set) var references: Set<String> = []
+  /// The pages of Sleight's manual that the page refers to, and the section if it names one: "sleight.5", "MODES".
+  private(set) var otherReferences: [(page: String, section: String?)] = []
   /// The entries of all lists, in order.
   private(set) var entries: [Entry] = []
   /// The literal blocks, in order.
@@ -64,6 +66,7 @@ struct ManualPage: Sendable {
     // The index of the latest entry of each open list.
     var open: [Int?] = []
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).map({ Self.displayed(String($0)) }) {
+      if block == nil, let reference = Self.otherReference(in: line) { otherReferences.append(reference) }
       if line == ".Ed" {
         if let text = block { end(block: text, in: section) }
         block = nil
@@ -144,6 +147,16 @@ struct ManualPage: Sendable {
       }
     }
     return words
+  }
+
+  /// The page that a line refers to, such as `.Xr sleight 5 , MODES .`
+  private static func otherReference(in line: String) -> (page: String, section: String?)? {
+    let words = line.split(separator: " ").map(String.init)
+    guard line.hasPrefix("."), let macro = words.firstIndex(where: { $0 == "Xr" || $0 == ".Xr" }) else { return nil }
+    let rest = words.dropFirst(macro + 1).map { $0.replacing("\\-", with: "-") }
+    guard rest.count >= 2, rest[0].hasPrefix("sleight") else { return nil }
+    let section = rest.dropFirst(2).filter { !closing.contains($0) }.joined(separator: " ")
+    return ("\(rest[0]).\(rest[1])", section.isEmpty ? nil : section)
   }
 
   private static let macros: Set<String> = [

@@ -3,7 +3,7 @@ internal import JSONLines
 internal import Testing
 
 extension InADesktop {
-  /// The actions of the desktop: each cell of the table in sleight(5) that says 'yes' or 'keys'.
+  /// The actions of the desktop: each cell of the table in sleight-desktops(7) that says 'yes' or 'keys'.
   @Suite(.enabled(if: LiveOperations.kinds.contains(LiveDesktop.kind), "no such action was tried on this desktop"))
   final class Operations {
     private let desktop: LiveDesktop

@@ -21,15 +21,19 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
 
   public var device: DeviceID { DeviceID(Int(deviceNumber)) }
 
-  /// Nil for the coming and going of a device, which is no part of a touch sequence.
-  init?(_ event: borrowing TouchEvent) {
+  /// Nil for the coming and going of a device, which is no part of a touch sequence, and for movements without positions.
+  init?(_ event: borrowing TouchEvent, withPositions: Bool) {
     (microseconds, deviceNumber) = (event.time.microseconds, UInt32(truncatingIfNeeded: event.device.number))
     (code, count) = (0, 0)
     switch event.kind {
     case .deviceAdded, .deviceRemoved: return nil
     case .eventsLost: set(.eventsLost)
-    case .touchDown(let slot, let position): set(.touchDown, slot, position.x, position.y)
-    case .touchMotion(let slot, let position): set(.touchMotion, slot, position.x, position.y)
+    case .touchDown(let slot, let position):
+      if withPositions { set(.touchDown, slot, position.x, position.y) } else { set(.touchDown, slot) }
+    case .touchMotion(let slot, let position):
+      // The end of its frame has the same time.
+      guard withPositions else { return nil }
+      set(.touchMotion, slot, position.x, position.y)
     case .touchUp(let slot): set(.touchUp, slot)
     case .touchCancel(let slot): set(.touchCancel, slot)
     case .touchPressure(let slot, let pressure): set(.touchPressure, slot, pressure)
@@ -118,7 +122,10 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
 
   private static func pack(_ number: Double) -> Int32 {
     // Not by a function of the C library: this runs up to four times per event.
-    number.isNaN ? 0 : Int32(min(max(number * 10_000, -2e9), 2e9) + (number < 0 ? -0.5 : 0.5))
+    let scaled = number * 10_000
+    // False if it is not a number.
+    guard abs(scaled) < 2e9 else { return number.isNaN ? 0 : number < 0 ? -2_000_000_000 : 2_000_000_000 }
+    return Int32(scaled + (scaled < 0 ? -0.5 : 0.5))
   }
 
   private static func unpack(_ number: Int32) -> Double { Double(number) / 10_000 }

@@ -53,6 +53,8 @@ public struct KeptTouch: Sendable {
   fileprivate var isInterrupted = false
   /// True if fingers land with this frame, of which the recognisers learn with its end.
   fileprivate var isLanding = false
+  /// True if its last event is the end of a frame without positions.
+  fileprivate var endsWithFrame = false
   /// True if no rule is for one finger that lands where its first one did.
   fileprivate let pointsWithOne: Bool
 }
@@ -74,7 +76,8 @@ public struct TouchHistory: Sendable {
   /// tap.
   private static let patience = Duration.milliseconds(400)
 
-  /// The events: a ring. It grows up to its limit, so that unused memory is not taken.
+  /// The events: a ring. Room for all of them is reserved with the first touch: what is not written is not resident, and
+  /// a ring that grew would leave its smaller copies in the heap.
   private var events: [KeptEvent] = []
   /// The number of events so far; the place in the ring of the next one follows from it.
   private var written = 0
@@ -107,6 +110,7 @@ public struct TouchHistory: Sendable {
     on device: Device, at time: Timestamp, in situation: Situation, hasPositions: Bool, pointsWithOne: Bool
   ) {
     end(on: device.id)
+    if events.isEmpty { events.reserveCapacity(Self.mostEvents) }
     if touches.count == Self.mostTouches { removeTouch(0) }
     current.append((device.id, touches.count))
     touches.append(
@@ -119,16 +123,14 @@ public struct TouchHistory: Sendable {
   /// Adds an event to the touch that goes on on its device, if one does.
   mutating func add(_ event: borrowing TouchEvent) {
     guard let index = touch(on: event.device) else { return }
-    let hasPositions = touches[index].hasPositions
-    // The end of its frame has the same time.
-    if !hasPositions, event.kind.isMovement { return }
-    if event.kind.changesDevices { return end(on: event.device) }
-    touches[index].note(event)
-    if case .touchDown(let slot, _) = event.kind, !hasPositions {
-      append(
-        TouchEvent(time: event.time, device: event.device, kind: .touchDown(slot: slot, Point(x: 0, y: 0))), to: index)
-    } else {
-      append(event, to: index)
+    guard let kept = KeptEvent(event, withPositions: touches[index].hasPositions) else {
+      if event.kind.changesDevices { end(on: event.device) }
+      return
+    }
+    switch touches[index].note(event, at: written) {
+    case .append: append(kept)
+    case .replaceLast: events[(written - 1) % Self.mostEvents] = kept
+    case .drop: break
     }
   }
 
@@ -180,12 +182,7 @@ public struct TouchHistory: Sendable {
     for index in touches.indices { touches[index].isOutdated = true }
   }
 
-  private mutating func append(_ event: borrowing TouchEvent, to index: Int) {
-    guard let event = KeptEvent(event) else { return }
-    guard touches[index].range.upperBound - touches[index].range.lowerBound < Self.mostEventsOfOne else {
-      touches[index].isCut = true
-      return
-    }
+  private mutating func append(_ event: KeptEvent) {
     if written < Self.mostEvents, events.count == written {
       events.append(event)
     } else {
@@ -193,7 +190,6 @@ public struct TouchHistory: Sendable {
     }
     written += 1
     highest = max(highest, written)
-    touches[index].range = touches[index].range.lowerBound..<written
   }
 
   private func touch(on device: DeviceID) -> Int? {
@@ -230,10 +226,15 @@ public struct TouchHistory: Sendable {
 }
 
 extension KeptTouch {
+  /// What is done with an event.
+  fileprivate enum Storing { case append, replaceLast, drop }
+
   /// Notes what of an event is known without a replay. In one call: each access through the array would be checked.
-  fileprivate mutating func note(_ event: borrowing TouchEvent) {
+  /// - Parameter place: the number of the next event of all.
+  fileprivate mutating func note(_ event: borrowing TouchEvent, at place: Int) -> Storing {
     end = event.time
     isInterrupted = false
+    var endsFrame = false
     switch event.kind {
     case .touchDown:
       contacts += 1
@@ -242,7 +243,9 @@ extension KeptTouch {
       fingers = max(fingers, contacts)
     case .touchUp, .touchCancel: contacts -= 1
     case .holdEnd(_, cancelled: true): isInterrupted = true
-    case .touchFrame: isLanding = false
+    case .touchFrame:
+      isLanding = false
+      endsFrame = !hasPositions
     case .fingerCount(let count), .swipeBegin(let count), .pinchBegin(let count), .holdBegin(let count),
       .tap(let count, _):
       fingers = max(fingers, count)
@@ -251,6 +254,15 @@ extension KeptTouch {
       .pinchUpdate, .pinchEnd, .holdEnd:
       break
     }
+    // Of frames in which nothing is kept, the last one tells the time.
+    if endsFrame, endsWithFrame, range.upperBound == place { return .replaceLast }
+    endsWithFrame = endsFrame
+    guard range.upperBound - range.lowerBound < TouchHistory.mostEventsOfOne else {
+      isCut = true
+      return .drop
+    }
+    range = range.lowerBound..<place + 1
+    return .append
   }
 
   /// True if it only moved the pointer or pressed what is on the screen: one finger, and no rule for it.

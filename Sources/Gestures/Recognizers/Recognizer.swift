@@ -186,14 +186,16 @@ enum Recognizer: Sendable {
 
   /// The time at which the passing of time alone decides something; nil if none. That a swipe or
   /// a pinch fails matters only to a recogniser that is waiting for it.
-  func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
+  ///
+  /// It changes nothing. Not `mutating`, it would be called on a copy, with each frame and for each recogniser.
+  mutating func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
     switch self {
     case .tap(let recognizer): recognizer.deadline
     case .longPress(let recognizer): recognizer.deadline
     case .rest(let recognizer): recognizer.deadline
-    case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .turn(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .swipe(let recognizer) where isWaiting: recognizer.deadline
+    case .turn(let recognizer) where isWaiting: recognizer.deadline
+    case .pinch(let recognizer) where isWaiting: recognizer.deadline
     default: nil
     }
   }

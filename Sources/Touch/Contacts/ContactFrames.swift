@@ -272,7 +272,9 @@ public struct ContactFrames: Sendable {
 
   private mutating func emit(_ kind: TouchEvent.Kind, _ time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
     isReported = true
-    report(TouchEvent(time: time, device: device, kind: kind).rounded)
+    var event = TouchEvent(time: time, device: device, kind: kind)
+    event.round()
+    report(consume event)
   }
 
   /// The number of fingers on the surface. Slots may be too few for them, so the device's own count is valid as well;

@@ -9,7 +9,7 @@ struct SchemaTests {
 
   /// The rules files of the project: the starter file, those of the corpus, and the manual's snippets.
   private static let files: [String] =
-    [Checkout.text(of: "config/rules.yml") ?? ""] + DocumentationTests.manual.snippets.map(\.file)
+    [Checkout.text(of: "config/rules.yml") ?? ""] + DocumentationTests.snippets.map(\.file)
     + (CorpusFile.good + CorpusFile.bad).map { String(decoding: $0.bytes, as: UTF8.self) }
 
   @Test("the schema refuses nothing that the checker accepts, and most of what it refuses")
