@@ -67,6 +67,8 @@ public struct DesktopStatus: Hashable, Sendable {
   public var pointerReason: String?
   /// The reasons why keys or the pointer that rules require cannot be injected, for people.
   public var inputProblems: [String] = []
+  /// The reason why keyboards are not read for typing as the rules file permits, for people; nil if they are.
+  public var typingProblem: String?
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
   /// The conditions that rules use and that cannot be evaluated.
@@ -94,6 +96,7 @@ extension DesktopStatus {
     keysReason = text("keysReason")
     pointerReason = text("pointerReason")
     inputProblems = value["inputProblems"]?.array?.compactMap(\.string) ?? []
+    typingProblem = text("typingProblem")
     touchscreens = (value["touchscreens"]?.array ?? []).map {
       Touchscreen(
         name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
@@ -123,6 +126,7 @@ extension DesktopStatus {
     line.add("keysReason", text(keysReason))
     line.add("pointerReason", text(pointerReason))
     line.add("inputProblems", texts(inputProblems))
+    line.add("typingProblem", text(typingProblem))
     line.add(
       "touchscreens",
       .array(

@@ -48,6 +48,7 @@ extension Daemon {
       let state = report.map { $0.isSilent ? "none for \(Phrase.milliseconds(InputReport.silence))" : "began" }
       log.debug("input of the desktop: \(state ?? "unknown")")
       handle(.input(report))
+    case .typingKnown(let isKnown): handle(.typingKnown(isKnown))
     case .lock(let isLocked): handle(.lock(isLocked, from: .compositor))
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))

@@ -31,6 +31,9 @@ extension Daemon {
         break
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
+      if engine.awaitsTyping(before: event), let typed = desktop.lastTyped(at: event.time) {
+        handle(.typed(at: typed), at: event.time)
+      }
       handle(&event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
@@ -51,6 +54,8 @@ extension Daemon {
     // The rules that act depend on most of these changes.
     injection.hasSwipesToUpdate = true
     publish(note)
+    // A password is nobody's business, nor what another user types.
+    desktop.mayReadTyping = engine.mayAct && !engine.situation.isLocked
     switch note {
     case .session(.active), .session(.unknown): log.info("the session is active: rules act")
     case .session(.locked): log.info("the session is locked: only rules with the condition 'locked' act")

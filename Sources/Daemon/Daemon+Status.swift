@@ -39,6 +39,7 @@ extension Daemon {
     status.pointer = input.pointerInjection?.rawValue
     status.keysReason = input.keysReason
     status.pointerReason = input.pointerReason
+    status.typingProblem = desktop.state.typingProblem
     status.inputProblems = input.shortages
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)

@@ -26,6 +26,8 @@ final class DesktopWatch {
     case lock(Bool?)
     /// A report on the input of all devices; nil if there is none.
     case input(InputReport?)
+    /// True if all keyboards are read for the times of keys.
+    case typingKnown(Bool)
     /// The active layout of the keymap, from 0.
     case layout(Int)
     /// The compositor's keymap, as text.
@@ -58,7 +60,11 @@ final class DesktopWatch {
   private var wayland: SessionWayland { sources.wayland }
   private var services: DesktopServices? { sources.services }
   private let actor: DesktopActor
-  private var keyboards: KeyboardModifiers
+  private var keyboards: SessionKeyboards
+  /// True if it was reported that typing is known.
+  private var isTypingKnown = false
+  /// False while what is typed is nobody's business: keyboards are closed, or read for modifiers alone.
+  var mayReadTyping = true { didSet { if mayReadTyping != oldValue { prepareKeyboards() } } }
   private let log: Logger
   private var rules = RuleSet()
   /// The compositor's keymap, as text; nil if unknown.
@@ -98,7 +104,7 @@ final class DesktopWatch {
     }
     kind = actor.desktop
     let ready = DeferredCall()
-    keyboards = KeyboardModifiers(on: loop, ready: ready.call)
+    keyboards = SessionKeyboards(on: loop, ready: ready.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }
     try loop.add(wayland.descriptor) { [unowned self] _ in readWayland() }
     if let services { try loop.add(services.descriptor) { [unowned self] _ in readServices(services) } }
@@ -130,8 +136,6 @@ final class DesktopWatch {
   func watch(for rules: RuleSet) {
     self.rules = rules
     compositor.prepare(for: rules)
-    wayland.watchesInput = rules.yieldsToTyping
-    services?.watchesInput = rules.yieldsToTyping
     reportRefusals()
     prepareKeyboards()
     scheduleUnknownReport()
@@ -265,9 +269,12 @@ final class DesktopWatch {
 
   /// Opens keyboards if rules require them, else closes them.
   private func prepareKeyboards() {
-    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout)
+    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout, mayReadTyping: mayReadTyping)
     updateKeyboards()
   }
+
+  /// The time of the last key that was typed, `now` if it is held; nil if none was, or it is not read.
+  func lastTyped(at now: Timestamp) -> Timestamp? { keyboards.lastTyped(at: now) }
 
   private func updateKeyboards() {
     for refusal in keyboards.refused where !refusedKeyboards.contains(refusal) {
@@ -277,7 +284,14 @@ final class DesktopWatch {
     update {
       $0.modifiers = keyboards.held
       $0.keyboardProblem = keyboards.problem
+      $0.typingProblem = keyboards.typingProblem
     }
+    let isKnown = keyboards.knowsTyping
+    wayland.watchesInput = rules.yieldsToTyping && !isKnown
+    services?.watchesInput = rules.yieldsToTyping && !isKnown
+    guard isKnown != isTypingKnown else { return }
+    isTypingKnown = isKnown
+    report(.typingKnown(isKnown))
   }
 
   private func update(_ change: (inout DesktopState) -> Void) {

@@ -221,6 +221,19 @@ extension Examination {
     }.map { Finding(.input, .note, Panel.unknownText(under: $0.name)) }
   }
 
+  /// The finding on keyboards that are read to know when somebody types.
+  var typingFindings: [Finding] {
+    guard rules.readsTyping else { return [] }
+    guard let problem = desktop.typingProblem else {
+      return [Finding(.conditions, .good, "keyboards are read to know when somebody types")]
+    }
+    return [
+      Finding(
+        .conditions, .wrong, "whether somebody types is known from the desktop alone: \(problem)",
+        remedy: [Keyboards.Refusal.command])
+    ]
+  }
+
   var conditionFindings: [Finding] {
     let unknown = UnknownSubject.all(of: rules, on: desktop, called: desktopName)
     if unknown.isEmpty, rules.subjects.isDisjoint(with: Self.reported) { return [] }

@@ -81,14 +81,15 @@ extension Examination {
     return keyboard.layout.map(KeyboardLayout.init)
   }
 
-  /// Reads the held modifiers, if rules use them and the user permits reading keyboards.
+  /// Reads the keyboards, if rules require it and the user permits it.
   private mutating func examineKeyboards(keymap: String?, activeLayout: Int) throws(SystemError) {
-    guard rules.subjects.contains(.modifiers) else { return }
+    guard rules.subjects.contains(.modifiers) || rules.readsTyping else { return }
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
-    var keyboards = KeyboardModifiers(on: loop) {}
-    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout)
+    var keyboards = SessionKeyboards(on: loop) {}
+    keyboards.prepare(for: rules, keymap: keymap, activeLayout: activeLayout, mayReadTyping: true)
     desktop.modifiers = keyboards.held
     desktop.keyboardProblem = keyboards.problem
+    desktop.typingProblem = keyboards.typingProblem
   }
 
   /// The command that sets WAYLAND_DISPLAY for a compositor that runs and that the variable does not name; nil if there

@@ -164,6 +164,6 @@ struct Examination {
   var findings: [Finding] {
     runtimeFindings + rulesFindings + programFindings + devicesFindings + libinputFindings + sessionFindings
       + compositorFindings
-      + inputFindings + conditionFindings + clashFindings + daemonFindings + unitFindings
+      + inputFindings + conditionFindings + typingFindings + clashFindings + daemonFindings + unitFindings
   }
 }

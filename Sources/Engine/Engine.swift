@@ -215,6 +215,8 @@ public struct Engine: Sendable {
     case .touchpads(let touchpads): replaceSettings(with: touchpads)
     case .pointerIgnoredWhileTouched(let isIgnored): ignoresPointerWhileTouched = isIgnored
     case .input(let report): typing.update(report, at: now)
+    case .typingKnown(let isKnown): typing.isKnown = isKnown
+    case .typed(let time): typing.typed = time
     case .situation(let situation):
       if current.update(situation, conditionSubjects: rules.subjects) { updateActiveRules() }
     case .session(let report): updateSession(report)
@@ -414,11 +416,16 @@ public struct Engine: Sendable {
   /// only point, or that of a rule.
   public mutating func noteOwnInput(at time: Timestamp) { typing.note(ownInput: time) }
 
+  /// True if the time of the last key is to be told before an event: a touch on a touchpad may begin with it.
+  public func awaitsTyping(before event: borrowing TouchEvent) -> Bool {
+    typing.isOn && event.kind.canBeginTouch && device(event.device)?.kind == .touchpad
+  }
+
   private mutating func watchTyping(_ event: borrowing TouchEvent) {
     typing.note(ownInput: event.time)
-    guard event.kind.canBeginTouch, !typing.isJudged, device(event.device)?.kind == .touchpad else { return }
+    guard awaitsTyping(before: event), !typing.isJudged else { return }
     // A modifier that is known to be held belongs to the gesture.
-    typing.judge(isExpected: current.situation.modifiers?.isEmpty == false)
+    typing.judge(at: event.time, isExpected: current.situation.modifiers?.isEmpty == false)
   }
 
   /// True if the touch on a device began while somebody typed.

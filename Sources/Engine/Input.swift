@@ -35,6 +35,10 @@ extension Engine {
     case pointerIgnoredWhileTouched(Bool)
     /// A report on the input of all devices; nil if there is none. Its time is that at which it was read.
     case input(InputReport?)
+    /// True if all keyboards are read: then `.typed` precedes each touch that begins less than 300 ms after a key.
+    case typingKnown(Bool)
+    /// The time of the last key that was typed.
+    case typed(at: Timestamp)
     /// The state of the desktop: window, output, modifiers. Its mode and lock are ignored.
     indirect case situation(Situation)
     /// The report of logind on the session; nil if there is none.

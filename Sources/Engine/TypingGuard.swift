@@ -2,14 +2,16 @@ internal import Gestures
 internal import Rules
 internal import Time
 
-/// Tells touches that begin while somebody types, without reading a keyboard.
+/// Tells touches that begin while somebody types: by the times of keys, if the user permits reading keyboards, else by the
+/// desktop's reports.
 ///
 ///     desktop    input ───── silence │ input ──────────────────────────── silence
 ///     own        ────▲▲──────────────│──────▲▲▲ palm ────▲▲ palm ──
 ///     judged                         │      held back    held back
 ///
 /// The desktop reports when there was no input of any device for 300 ms, and the next input. The devices that are read
-/// here, and what rules press, account for a part of it. The rest is that of a keyboard or a mouse.
+/// here, and what rules press, account for a part of it. The rest is that of a keyboard or a mouse. If all keyboards are
+/// read, the reports say nothing more.
 struct TypingGuard: Sendable {
   /// The time for which the desktop may receive input of fingers that have lifted: libinput reports the button of a tap
   /// when a second tap is ruled out, at most 240 ms later.
@@ -22,11 +24,15 @@ struct TypingGuard: Sendable {
   private static let longest = Duration.seconds(5)
 
   /// True if touches are judged.
-  var isOn = false { didSet { if isOn != oldValue { self = Self(isOn: isOn) } } }
+  var isOn = false { didSet { if isOn != oldValue { self = Self(isOn: isOn, isKnown: isKnown) } } }
   /// True if the present touch was judged: by its beginning, or never while a gesture goes on.
   var isJudged: Bool { wasJudged || ongoing > 0 }
   /// True if the last touch that was judged began while somebody typed.
   private(set) var isHeld = false
+  /// True if all keyboards are read.
+  var isKnown: Bool
+  /// The time of the last key that was typed; nil if it is unknown.
+  var typed: Timestamp?
 
   private var report: InputReport?
   /// The time of the first input after the last silence.
@@ -37,7 +43,10 @@ struct TypingGuard: Sendable {
   /// The number of gestures that have begun and not ended.
   private var ongoing = 0
 
-  init(isOn: Bool = false) { self.isOn = isOn }
+  init(isOn: Bool = false, isKnown: Bool = false) {
+    self.isOn = isOn
+    self.isKnown = isKnown
+  }
 
   /// Takes in a report of the desktop, and the time at which it was read.
   mutating func update(_ report: InputReport?, at now: Timestamp) {
@@ -64,10 +73,18 @@ struct TypingGuard: Sendable {
   }
 
   /// Judges the touch that begins.
-  /// - Parameter isExpected: true if the keys that are pressed belong to it.
-  mutating func judge(isExpected: Bool) {
+  /// - Parameters:
+  ///   - time: the time of the first event that is known of it.
+  ///   - isExpected: true if the keys that are pressed belong to it.
+  mutating func judge(at time: Timestamp, isExpected: Bool) {
     wasJudged = true
-    isHeld = !isExpected && isDisturbed
+    isHeld = !isExpected && (followsKey(at: time) || !isKnown && isDisturbed)
+  }
+
+  /// True if the last key was typed less than a silence before the touch, or since.
+  private func followsKey(at time: Timestamp) -> Bool {
+    guard let typed else { return false }
+    return (typed < own.first ? own.first : time) - typed < InputReport.silence
   }
 
   private var isDisturbed: Bool {

@@ -1,7 +1,8 @@
 public import Linux
+public import Time
 
-/// The keyboards of this machine as they come and go, and the state of a few of their keys. This is the only code that
-/// opens keyboards; create it only if the user has permitted that.
+/// The keyboards of this machine as they come and go, the state of a few of their keys, and when they were typed on. This
+/// is the only code that opens keyboards; create it only if the user has permitted that.
 public final class Keyboards {
   /// A keyboard that cannot be read.
   public struct Refusal: Hashable, Sendable {
@@ -16,11 +17,18 @@ public final class Keyboards {
   private final class OpenKeyboard {
     let node: InputNode
     let keys: HeldKeys
+    var typed: TypedKeys?
     var down: Set<UInt16> = []
 
-    init(_ node: InputNode, keys: [UInt16]) throws(SystemError) {
+    init(_ node: InputNode, keys: [UInt16], pause: Duration?) throws(SystemError) {
       self.node = node
       self.keys = try HeldKeys(path: node.path, keys: keys)
+      if let pause { typed = try TypedKeys(path: node.path, pause: pause) }
+    }
+
+    func lastTyped(at now: Timestamp) -> Timestamp? {
+      // A keyboard that is gone was not typed on; udev is about to report it.
+      try? typed?.last(at: now)
     }
   }
 
@@ -31,6 +39,7 @@ public final class Keyboards {
   }
 
   private let keys: [UInt16]
+  private let pause: Duration?
   private let isHardware: (String) -> Bool
   private let monitor: UdevMonitor
   private let permissions: Inotify
@@ -52,10 +61,14 @@ public final class Keyboards {
   /// Watches keys of the keyboards that exist and of those that come.
   /// - Parameters:
   ///   - keys: key codes of the kernel.
+  ///   - pause: the time after which a key that is typed follows no other; nil if typing is not read.
   ///   - isHardware: true for the name of a hardware keyboard, false for a program's virtual keyboard, which is ignored.
   /// - Throws: `SystemError`, but not for a keyboard that cannot be opened, nor if there is none.
-  public init(keys: [UInt16], where isHardware: @escaping (String) -> Bool) throws(SystemError) {
+  public init(
+    keys: [UInt16], typingPause pause: Duration?, where isHardware: @escaping (String) -> Bool
+  ) throws(SystemError) {
     self.keys = keys
+    self.pause = pause
     self.isHardware = isHardware
     monitor = try UdevMonitor()
     permissions = try Inotify()
@@ -77,6 +90,16 @@ public final class Keyboards {
     for keyboard in open { updateKeys(of: keyboard) }
   }
 
+  /// The time at which a keyboard was typed on last, `now` if a key is held; nil if none was, or typing is not read.
+  public func lastTyped(at now: Timestamp) -> Timestamp? {
+    var last: Timestamp?
+    for keyboard in open {
+      guard let time = keyboard.lastTyped(at: now) else { continue }
+      last = last.map { max($0, time) } ?? time
+    }
+    return last
+  }
+
   private func dispatchChanges() {
     while true {
       do throws(UdevMonitor.Overflow) {
@@ -96,7 +119,7 @@ public final class Keyboards {
     guard node.isKeyboard, isHardware(node.name), !open.contains(where: { $0.node.path == node.path }) else { return }
     refused.removeAll { $0.path == node.path }
     do throws(SystemError) {
-      let keyboard = try OpenKeyboard(node, keys: keys)
+      let keyboard = try OpenKeyboard(node, keys: keys, pause: pause)
       try epoll.add(keyboard.keys.number, token: Token.keyboard.rawValue)
       open.append(keyboard)
       updateKeys(of: keyboard)

@@ -35,7 +35,7 @@ public struct RuleSet: Sendable {
   /// The entries of `devices`, in the order of the file.
   public var devices: [DeviceStatement]
 
-  /// True if keyboards may be read, to know which modifiers are held.
+  /// True if keyboards may be read, to know which modifiers are held and when somebody types.
   public var mayReadKeyboards: Bool
 
   /// True if the contacts of touchpads may be read.
@@ -111,8 +111,12 @@ public struct RuleSet: Sendable {
     !actsWhileTyping && rules.contains { !$0.trigger.devices.areTouchscreens }
   }
 
-  /// True if keyboards are read: they may be, and some rule depends on modifiers.
-  public var readsKeyboards: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
+  /// True if keyboards are read for their modifiers: they may be, and some rule depends on modifiers.
+  public var readsModifiers: Bool { mayReadKeyboards && subjects.contains(.modifiers) }
+
+  /// True if keyboards are read for the times of keys: they may be, and some rule must not act while somebody types.
+  /// Not with a command that probes the lock, which is asked only at a touch: a password may be typed until then.
+  public var readsTyping: Bool { mayReadKeyboards && yieldsToTyping && lockProbe == nil }
 
   // Inlinable, because they are called between touch and key, where a copy of a rule would be most of the time.
   /// The index of the rule that `gesture` triggers; nil for an unasked gesture.

@@ -84,6 +84,8 @@ public struct DesktopState: Hashable {
   public var modifiers: Set<Chord.Modifier>?
   /// The reason why no keyboard is read, for people; nil if one is.
   public var keyboardProblem: String?
+  /// The reason why keyboards do not tell when somebody types, for people; nil if they do, or if it is not required.
+  public var typingProblem: String?
 
   /// A desktop of which nothing is known yet.
   public init() {}

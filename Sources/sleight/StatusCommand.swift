@@ -92,6 +92,7 @@ extension DesktopStatus {
     if let keys { text += "keys: sent with \(keys.legible)\(keysReason.map { "; \($0)" } ?? "")\n" }
     if let pointer { text += "pointer: moved with \(pointer.legible)\(pointerReason.map { "; \($0)" } ?? "")\n" }
     for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }
+    if let typingProblem { text += "typing: known from the desktop alone; \(typingProblem.legible)\n" }
     for screen in touchscreens {
       let turned = screen.orientation == "normal" ? "" : ", orientation \(screen.orientation)"
       let output =

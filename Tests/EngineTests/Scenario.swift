@@ -198,6 +198,8 @@ struct ScenarioRun {
         .input(
           state == "unknown" ? nil : InputReport(isSilent: state == "silent", isInhibitable: state == "inhibitable"))
       ]
+    case ("typing", let state?): return [.typingKnown(state == "known")]
+    case ("typed", let time?): return Int64(time).map { [.typed(at: Timestamp(microseconds: $0 * 1000))] }
     case ("held", let modifier?):
       situation.modifiers = Set([Chord.Modifier(rawValue: modifier)].compactMap { $0 })
       return [.situation(situation)]

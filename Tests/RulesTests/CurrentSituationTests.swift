@@ -58,12 +58,24 @@ struct CurrentSituationTests {
     #expect(current.deadline == Timestamp(microseconds: 10_000_000))
   }
 
-  @Test("keyboards are read only if this is permitted and a rule depends on modifiers")
+  @Test("modifiers are read only if this is permitted and a rule depends on them")
   func keyboards() throws {
-    func reads(_ text: String) throws -> Bool { try #require(read(text)).readsKeyboards }
+    func reads(_ text: String) throws -> Bool { try #require(read(text)).readsModifiers }
     #expect(try !reads("settings: {read-keyboards: true}\nrules: [{tap: single, do: a}]"))
     #expect(try !reads("rules: [{tap: single, when: {modifiers: ctrl}, do: a}]"))
     #expect(
       try reads("settings: {read-keyboards: true}\nrules: [{tap: single, when: {not: {modifiers: ctrl}}, do: a}]"))
+  }
+
+  @Test("typing is read only if this is permitted, a rule for touchpads yields to it, and the lock needs no probe")
+  func typing() throws {
+    func reads(_ settings: String, device: String = "touchpad") throws -> Bool {
+      try #require(read("settings: {\(settings)}\nrules: [{tap: triple, device: \(device), do: a}]")).readsTyping
+    }
+    #expect(try reads("read-keyboards: true"))
+    #expect(try !reads("read-keyboards: false"))
+    #expect(try !reads("read-keyboards: true, while-typing: true"))
+    #expect(try !reads("read-keyboards: true", device: "touchscreen"))
+    #expect(try !reads("read-keyboards: true, locked-if: 'false'"))
   }
 }

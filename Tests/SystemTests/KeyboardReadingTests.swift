@@ -57,7 +57,8 @@ extension InTheGuest {
       let flags = numbers.compactMap { number in
         Guest.read("/proc/\(process)/fdinfo/\(number)")?.split(separator: "\n").first { $0.hasPrefix("flags:") }
       }
-      #expect(flags.count == 1)
+      // For its modifiers, and for the times of its keys.
+      #expect(flags.count == 2)
       // O_RDONLY is 0 in the last digit of the octal number.
       #expect(flags.allSatisfy { $0.last == "0" }, "\(flags)")
 
@@ -102,6 +103,96 @@ extension InTheGuest {
       try keyboard.report([.init(type: EV_KEY, code: Self.leftCtrl, value: 0)])
       try Moves.swipe(up, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(3) == ["none", "ctrl", "none"])
+      try daemon.stop()
+    }
+
+    /// A daemon that reads keyboards to know when somebody types, without a desktop that reports input.
+    private static func daemon(_ touchpad: Surface) throws -> Daemon {
+      try Daemon(
+        [Rule(trigger: ["swipe: up", "fingers: 3"], name: "swipe")], settings: "{read-keyboards: true}",
+        reading: [touchpad])
+    }
+
+    private static func report(_ keys: CInt..., value: CInt, on keyboard: borrowing VirtualDevice) throws {
+      for key in keys { try keyboard.report([.init(type: EV_KEY, code: key, value: value)]) }
+    }
+
+    @Test("fingers that land less than 300 ms after a key do not act, without any desktop; typing wakes nobody")
+    func typing() throws {
+      let touchpad = try Surface(.touchpad)
+      let keyboard = try Self.keyboard()
+      try Self.permit(true, keyboard)
+      let daemon = try Self.daemon(touchpad)
+      let node = keyboard.node
+      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? () : nil
+      }
+      let up = Moves.mainDirections[2]
+      var acts = 0
+      /// Swipes, and lets a second pass.
+      func swipe(acts isActing: Bool, _ what: String) throws {
+        try Moves.swipe(up, fingers: 3, on: touchpad)
+        settle()
+        acts += isActing ? 1 : 0
+        #expect(daemon.acts.count == acts, "\(what)")
+        rest(for: .seconds(1))
+      }
+      for pause in [20, 100, 200, 280, 320, 500] {
+        for value: CInt in [1, 0] { try Self.report(KEY_D, value: value, on: keyboard) }
+        rest(for: .milliseconds(pause))
+        try swipe(acts: pause > 300, "\(pause) ms after a key")
+      }
+      try Self.report(KEY_D, value: 1, on: keyboard)
+      rest(for: .seconds(2))
+      try swipe(acts: false, "while a key is held")
+      try Self.report(KEY_D, value: 0, on: keyboard)
+      rest(for: .seconds(1))
+      try swipe(acts: true, "a second after it")
+      try Self.report(Self.leftCtrl, KEY_D, value: 1, on: keyboard)
+      try Self.report(KEY_D, Self.leftCtrl, value: 0, on: keyboard)
+      rest(for: .milliseconds(100))
+      try swipe(acts: true, "after a shortcut")
+      try Self.report(KEY_F5, value: 1, on: keyboard)
+      try Self.report(KEY_F5, value: 0, on: keyboard)
+      rest(for: .milliseconds(100))
+      try swipe(acts: true, "after a function key")
+
+      let before = try daemon.program.switches
+      for _ in 0..<500 {
+        for value: CInt in [1, 0] {
+          try Self.report(KEY_D, value: value, on: keyboard)
+          rest(for: .milliseconds(75))
+        }
+      }
+      let wakeups = try daemon.program.switches - before
+      print("figure: 500 keys of a keyboard that is read wake the daemon \(wakeups) times")
+      #expect(wakeups <= 2)
+      // The kernel has dropped most of them, but not the last.
+      try swipe(acts: false, "after 500 keys")
+      try swipe(acts: true, "and a second later")
+      try daemon.stop()
+    }
+
+    @Test("a keyboard that is not readable is reported, one that becomes readable is read, and a pause closes it")
+    func typingUnknown() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Self.daemon(touchpad)
+      let keyboard = try Self.keyboard()
+      try daemon.program.waitForLine(containing: "keyboard 'Virtual Keyboard' is not readable: ", in: .errors)
+      let status = try Program.run(arguments: [Guest.sleight, "status"], as: .user)
+      #expect(status.contains("typing: known from the desktop alone; keyboard '"), "\(status)")
+      try Self.permit(true, keyboard)
+      let node = keyboard.node
+      func waitForKeyboard(isOpen: Bool) throws {
+        try SystemTests.wait(otherwise: { "\(node): \(daemon.program)" }) {
+          daemon.program.isReading(node) == isOpen ? () : nil
+        }
+      }
+      try waitForKeyboard(isOpen: true)
+      _ = try Program.run(arguments: [Guest.sleight, "pause"], as: .user)
+      try waitForKeyboard(isOpen: false)
+      _ = try Program.run(arguments: [Guest.sleight, "resume"], as: .user)
+      try waitForKeyboard(isOpen: true)
       try daemon.stop()
     }
 

@@ -231,7 +231,7 @@ public enum Vocabulary {
       Word("resume", in: .settings, takes: .quantity(.resume), "What 'resume: true' means."),
       Word(
         "read-keyboards", in: .settings, takes: .flag,
-        "Whether keyboards may be read, to know which modifiers are held."),
+        "Whether keyboards may be read, to know which modifiers are held and when somebody types."),
       Word("contacts", in: .settings, takes: .flag, "Whether the contacts of touchpads may be read."),
       Word(
         "keep-positions", in: .settings, takes: .flag,

@@ -3,10 +3,11 @@ public import Desktop
 public import Libinput
 internal import Linux
 public import Rules
+public import Time
 
-/// The held modifiers, if rules use them and the user permits reading keyboards. Otherwise no keyboard is open, and
-/// they are unknown.
-public struct KeyboardModifiers {
+/// The held modifiers, and the time of the last key that was typed, if rules use them and the user permits reading
+/// keyboards. Otherwise no keyboard is open, and they are unknown.
+public struct SessionKeyboards {
   /// The inputs that determine which keys are modifiers.
   private struct KeymapSource: Hashable {
     var keymap: String?
@@ -14,14 +15,22 @@ public struct KeyboardModifiers {
     var activeLayout: Int
   }
 
+  /// The purposes for which keyboards are read.
+  private struct Purposes: Hashable {
+    var modifiers: KeymapSource?
+    var typing: Bool
+
+    var isEmpty: Bool { modifiers == nil && !typing }
+  }
+
   private let loop: TouchLoop
   private let ready: () -> Void
   private var keyboards: Keyboards?
   private var keys = ModifierKeys.none
-  private var source: KeymapSource?
+  private var purposes = Purposes(typing: false)
   private var failure: SystemError?
 
-  /// Modifiers without an open keyboard.
+  /// No open keyboard.
   /// - Parameter ready: called when `dispatch` has something to do.
   public init(on loop: TouchLoop, ready: @escaping () -> Void) {
     self.loop = loop
@@ -30,18 +39,33 @@ public struct KeyboardModifiers {
 
   /// The modifiers that are held; nil if unknown.
   public var held: Set<Chord.Modifier>? {
-    guard let keyboards, keyboards.isAnyReadable else { return nil }
+    guard purposes.modifiers != nil, let keyboards, keyboards.isAnyReadable else { return nil }
     return keys.held(by: keyboards.down)
   }
 
-  /// The reason why they are unknown, for people; nil if they are known.
+  /// True if a key that is typed on any keyboard is known.
+  public var knowsTyping: Bool { purposes.typing && keyboards?.refused.isEmpty == true }
+
+  /// The time of the last key that was typed, `now` if it is held; nil if none was, or it is unknown.
+  public func lastTyped(at now: Timestamp) -> Timestamp? { purposes.typing ? keyboards?.lastTyped(at: now) : nil }
+
+  /// The reason why typing is unknown, for people; nil if it is known, or if it is not to be read.
+  public var typingProblem: String? {
+    guard purposes.typing, !knowsTyping else { return nil }
+    return failure.map { "\($0)" } ?? refusalText
+  }
+
+  private var refusalText: String? {
+    keyboards?.refused.first.map { "keyboard '\($0.name)' is not readable: \($0.text)" }
+  }
+
+  /// The reason why the modifiers are unknown, for people; nil if they are known.
   public var problem: String? {
-    guard let keyboards else {
+    guard purposes.modifiers != nil, let keyboards else {
       return failure.map { "\($0)" } ?? "keyboards are not read: 'settings' do not have 'read-keyboards: true'"
     }
     if keyboards.isAnyReadable { return nil }
-    guard let refusal = keyboards.refused.first else { return "no keyboard is connected" }
-    return "keyboard '\(refusal.name)' is not readable: \(refusal.text)"
+    return refusalText ?? "no keyboard is connected"
   }
 
   /// The keyboards that cannot be read.
@@ -51,17 +75,23 @@ public struct KeyboardModifiers {
   /// - Parameters:
   ///   - keymap: the compositor's keymap, as text; nil if unknown.
   ///   - activeLayout: the active layout of the keymap, from 0.
-  public mutating func prepare(for rules: RuleSet, keymap: String?, activeLayout: Int) {
-    let wanted =
-      rules.readsKeyboards
-      ? KeymapSource(keymap: keymap, layout: rules.keyboard, activeLayout: activeLayout) : nil
-    guard wanted != source || failure != nil else { return }
+  ///   - mayReadTyping: false while what is typed is nobody's business, as behind a lock screen.
+  public mutating func prepare(for rules: RuleSet, keymap: String?, activeLayout: Int, mayReadTyping: Bool) {
+    let wanted = Purposes(
+      modifiers: rules.readsModifiers
+        ? KeymapSource(keymap: keymap, layout: rules.keyboard, activeLayout: activeLayout) : nil,
+      typing: rules.readsTyping && mayReadTyping)
+    guard wanted != purposes || failure != nil else { return }
     if let keyboards { loop.remove(keyboards.descriptor) }
-    (keyboards, source, failure) = (nil, wanted, nil)
-    guard let wanted else { return }
-    keys = ModifierKeys(of: wanted.keymap, orElse: wanted.layout, activeLayout: wanted.activeLayout)
+    (keyboards, purposes, failure) = (nil, wanted, nil)
+    guard !wanted.isEmpty else { return }
+    keys =
+      wanted.modifiers.map { ModifierKeys(of: $0.keymap, orElse: $0.layout, activeLayout: $0.activeLayout) }
+      ?? ModifierKeys.none
     do throws(SystemError) {
-      let keyboards = try Keyboards(keys: keys.modifiers.keys.sorted()) { $0 != VirtualInput.keyboardName }
+      let keyboards = try Keyboards(
+        keys: keys.modifiers.keys.sorted(), typingPause: wanted.typing ? InputReport.silence : nil
+      ) { $0 != VirtualInput.keyboardName }
       try loop.add(keyboards.descriptor) { [ready] _ in ready() }
       self.keyboards = keyboards
     } catch {
