@@ -1,5 +1,5 @@
-import Glibc
 import Testing
+import Trials
 
 /// A system call of the daemon's that fails, and the expected outcome.
 struct CallFault: CustomTestStringConvertible, Sendable {
@@ -34,7 +34,7 @@ struct CallFault: CustomTestStringConvertible, Sendable {
   }
 
   /// True if the failure hits AddressSanitizer, in a program built with it.
-  var isSanitizers: Bool { calls == "mmap" && getenv("ASAN_OPTIONS") != nil }
+  var isSanitizers: Bool { calls == "mmap" && isSanitized }
 
   /// False if the daemon cannot answer while the call fails.
   var isAnswered: Bool {

@@ -3,6 +3,9 @@ import Glibc
 /// True if the tests run in full, as under `make test-all`: SLEIGHT_THOROUGH is set.
 public let isThorough = getenv("SLEIGHT_THOROUGH") != nil
 
+/// True if the tests run with AddressSanitizer, as under `make test-sanitized`, which sets ASAN_OPTIONS.
+public let isSanitized = getenv("ASAN_OPTIONS") != nil
+
 /// The number of trials that a test runs. `count` trials cover each behaviour; more of them only search for rarer
 /// faults.
 /// - Parameters:
