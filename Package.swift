@@ -261,7 +261,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sleight", "Hands", "HeadlessSway", "JSONLines", "Linux", "Time", "TmuxWindow", "Touch", "Waiting",
+        "sleight", "Hands", "HeadlessSway", "JSONLines", "Linux", "Time", "TmuxWindow", "Touch", "Trials", "Waiting",
       ],
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
