@@ -30,10 +30,10 @@ extension Daemon {
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      if engine.awaitsTyping(before: event), let typed = desktop.lastTyped(at: event.time) {
+      if desktop.readsTyping, engine.awaitsTyping(before: event), let typed = desktop.lastTyped(at: event.time) {
         handle(.typed(at: typed), at: event.time)
       }
+      // The event's own time, not the clock's: a recording of these events then gives the same effects.
       handle(&event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")

@@ -61,6 +61,8 @@ final class DesktopWatch {
   private var services: DesktopServices? { sources.services }
   private let actor: DesktopActor
   private var keyboards: SessionKeyboards
+  /// True if a keyboard is read for the times of keys. Stored, since it is read with each event.
+  private(set) var readsTyping = false
   /// True if it was reported that typing is known.
   private var isTypingKnown = false
   /// False while what is typed is nobody's business: keyboards are closed, or read for modifiers alone.
@@ -286,6 +288,7 @@ final class DesktopWatch {
       $0.keyboardProblem = keyboards.problem
       $0.typingProblem = keyboards.typingProblem
     }
+    readsTyping = keyboards.readsTyping
     let isKnown = keyboards.knowsTyping
     wayland.watchesInput = rules.yieldsToTyping && !isKnown
     services?.watchesInput = rules.yieldsToTyping && !isKnown

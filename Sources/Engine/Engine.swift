@@ -416,14 +416,16 @@ public struct Engine: Sendable {
   /// only point, or that of a rule.
   public mutating func noteOwnInput(at time: Timestamp) { typing.note(ownInput: time) }
 
-  /// True if the time of the last key is to be told before an event: a touch on a touchpad may begin with it.
-  public func awaitsTyping(before event: borrowing TouchEvent) -> Bool {
-    typing.isOn && event.kind.canBeginTouch && device(event.device)?.kind == .touchpad
+  /// True if the time of the last key is to be told before an event: a touch on a touchpad may begin with it. It changes
+  /// nothing; not `mutating`, it would be called on a copy of the engine, with each event.
+  public mutating func awaitsTyping(before event: borrowing TouchEvent) -> Bool {
+    typing.isOn && event.kind.canBeginTouch && typing.mayJudge(at: event.time)
+      && device(event.device)?.kind == .touchpad
   }
 
   private mutating func watchTyping(_ event: borrowing TouchEvent) {
     typing.note(ownInput: event.time)
-    guard awaitsTyping(before: event), !typing.isJudged else { return }
+    guard awaitsTyping(before: event) else { return }
     // A modifier that is known to be held belongs to the gesture.
     typing.judge(at: event.time, isExpected: current.situation.modifiers?.isEmpty == false)
   }

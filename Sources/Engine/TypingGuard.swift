@@ -25,8 +25,8 @@ struct TypingGuard: Sendable {
 
   /// True if touches are judged.
   var isOn = false { didSet { if isOn != oldValue { self = Self(isOn: isOn, isKnown: isKnown) } } }
-  /// True if the present touch was judged: by its beginning, or never while a gesture goes on.
-  var isJudged: Bool { wasJudged || ongoing > 0 }
+  /// True if a touch that begins at `time`, or goes on then, is still to be judged: never while a gesture goes on.
+  func mayJudge(at time: Timestamp) -> Bool { ongoing == 0 && (!wasJudged || time - own.last > Self.pause) }
   /// True if the last touch that was judged began while somebody typed.
   private(set) var isHeld = false
   /// True if all keyboards are read.

@@ -43,6 +43,9 @@ public struct SessionKeyboards {
     return keys.held(by: keyboards.down)
   }
 
+  /// True if a keyboard is read for the times of keys.
+  public var readsTyping: Bool { purposes.typing && keyboards?.isAnyReadable == true }
+
   /// True if a key that is typed on any keyboard is known.
   public var knowsTyping: Bool { purposes.typing && keyboards?.refused.isEmpty == true }
 
