@@ -137,6 +137,7 @@ extension InTheGuest {
         #expect(daemon.acts.count == acts, "\(what)")
         rest(for: .seconds(1))
       }
+      // The time since a key is what the rule is about; the clock of the guest makes it exact.
       for pause in [20, 100, 200, 280, 320, 500] {
         for value: CInt in [1, 0] { try Self.report(KEY_D, value: value, on: keyboard) }
         rest(for: .milliseconds(pause))
@@ -158,6 +159,7 @@ extension InTheGuest {
       try swipe(acts: true, "after a function key")
 
       let before = try daemon.program.switches
+      // The rests are those of a hand that types.
       for _ in 0..<500 {
         for value: CInt in [1, 0] {
           try Self.report(KEY_D, value: value, on: keyboard)

@@ -224,7 +224,7 @@ public struct TouchHistory: Sendable {
 }
 
 extension KeptTouch {
-  /// What is done with an event.
+  /// The treatment of an event.
   fileprivate enum Storing { case append, replaceLast, drop }
 
   /// Notes what of an event is known without a replay. In one call: each access through the array would be checked.

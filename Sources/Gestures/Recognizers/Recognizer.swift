@@ -187,7 +187,7 @@ enum Recognizer: Sendable {
   /// The time at which the passing of time alone decides something; nil if none. That a swipe or
   /// a pinch fails matters only to a recogniser that is waiting for it.
   ///
-  /// It changes nothing. Not `mutating`, it would be called on a copy, with each frame and for each recogniser.
+  /// The recogniser is not changed. Not `mutating`, this would be called on a copy, with each frame and for each one.
   mutating func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
     switch self {
     case .tap(let recognizer): recognizer.deadline
