@@ -49,7 +49,8 @@ struct TriggerTests {
   @Test("a gesture that goes on begins, makes one step and ends, in this order, and is not broken off")
   func continuous() async {
     let home = Home()
-    // The commands run side by side, so they are told apart by process id.
+    // The commands run side by side and may write in another order: they are sorted by the times of their start, whose
+    // unit is 10 ms.
     home.writeRules(
       """
       rules:
@@ -57,14 +58,14 @@ struct TriggerTests {
           fingers: 3
           name: volume
           every: 6mm
-          begin: [echo $$ begin >> order, {wait: 10ms}]
-          do: [echo $$ step $SLEIGHT_STEPS >> order, {wait: 10ms}]
-          back: echo $$ back >> order
+          begin: [echo $(cut -d ' ' -f 22 /proc/$$/stat) begin >> order, {wait: 20ms}]
+          do: [echo $(cut -d ' ' -f 22 /proc/$$/stat) step $SLEIGHT_STEPS >> order, {wait: 20ms}]
+          back: echo $(cut -d ' ' -f 22 /proc/$$/stat) back >> order
           end: |
-            echo $$ end >> order
+            echo $(cut -d ' ' -f 22 /proc/$$/stat) end >> order
             until [ $(wc -l < order) -ge 3 ]; do sleep 0.01; done
             sort -n order | cut -d ' ' -f 2- > sorted; mv sorted done
-          cancel: echo $$ cancel >> order
+          cancel: echo $(cut -d ' ' -f 22 /proc/$$/stat) cancel >> order
 
       """)
     let daemon = await home.daemon()
