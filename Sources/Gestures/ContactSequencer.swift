@@ -224,13 +224,10 @@ struct ContactSequencer: Sendable {
   /// The landing site of the main hand; nil if it is unknown.
   var landingSite: LandingSite? { fingers.landingSite(of: main, on: device.extent) }
 
-  /// The hands whose last finger may be missing for a moment, because its lift decides nothing at once.
+  /// The hands whose last finger may be missing for a moment.
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
-    for index in hands.indices where hands[index].sequence.mayLinger {
-      if hands[index].sequence.ongoing.isEmpty { lingering.long |= 1 << UInt64(index) }
-      lingering.shortly |= 1 << UInt64(index)
-    }
+    for index in hands.indices { lingering.set(hands[index].sequence.linger, of: index) }
     return lingering
   }
 
@@ -273,7 +270,10 @@ struct ContactSequencer: Sendable {
     let changes = takeChanges(of: hand, frame, at: time)
     let anchor = anchorMovement(of: hand)
     hands[hand].follow(fingers.fingers)
-    if changes.areAny { fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand) } }
+    if changes.areAny {
+      let isSameHand = changes.lifted + changes.cancelled == 0
+      fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand, isSameHand: isSameHand) }
+    }
     // Nobody may have followed a hand that is still.
     if frame.moved || hands[hand].isStill {
       fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchor, at: time) }
@@ -343,6 +343,7 @@ struct ContactSequencer: Sendable {
           changes.jumped += 1
           hands[hand].motion.extendReach(to: .infinity)
           noteAll(.jumped(Millimetres(fingers.lastJump.length), in: fingers.lastJump.time), at: time)
+        case .merged: changes.merged += 1
         case .landed, .lifted, .cancelled, nil: break
         }
       }
@@ -359,9 +360,10 @@ struct ContactSequencer: Sendable {
     var missed = 0
     var returned = 0
     var jumped = 0
+    var merged = 0
     var firstLift: Timestamp?
 
-    var areAny: Bool { lifted + cancelled + missed + returned + jumped > 0 }
+    var areAny: Bool { lifted + cancelled + missed + returned + jumped + merged > 0 }
   }
 
   /// Takes away contacts that were no fingers, such as a palm. What the others do goes on, unless a gesture that has

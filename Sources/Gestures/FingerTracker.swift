@@ -10,10 +10,11 @@ internal import Touch
 /// Sensors lose a finger for some frames, or give it another slot; the kernel reports both as a lift and a landing. A
 /// contact that lands soon after another one ended, and near where that finger would be now, is the same finger: nothing
 /// lifts, lands or jumps. While a finger is missing, its hand moves on without it. The last finger of a hand is not
-/// waited for, because its lift decides taps, unless the hand holds or drags something (`lingering`).
+/// waited for, because its lift decides taps, unless the hand holds or drags something, or may only swipe (`lingering`).
 ///
 /// A contact that moves farther in one frame than a finger can has not moved. A contact that lands within the width of
-/// another finger is a part of that finger.
+/// another finger is a part of that finger. A contact that moves half way to a neighbour's when that ends stands for both
+/// fingers, until it lets go of the other one or ends.
 struct FingerTracker: Sendable {
   /// The changes of one frame. A finger that returns neither lifts nor lands.
   struct Frame: Hashable, Sendable {
@@ -27,17 +28,41 @@ struct FingerTracker: Sendable {
     var hasChanges = false
   }
 
-  /// The hands whose last finger may be missing for a moment, a bit each.
+  /// The time for which the last finger of a hand may be missing.
+  enum Linger: Sendable {
+    case none
+    /// One or two frames, which nobody notices: the hand holds or drags something.
+    case short
+    /// As long as any other finger: the lift decides nothing.
+    case long
+
+    fileprivate var time: Duration {
+      switch self {
+      case .none: .zero
+      case .short: .milliseconds(20)
+      case .long: FingerTracker.longestGap
+      }
+    }
+  }
+
+  /// The time for which the last finger of each hand may be missing, a bit each.
   struct Lingering: Hashable, Sendable {
-    /// The hands that hold or drag something: their last finger is missing for one or two frames, which nobody notices.
-    var shortly: UInt64 = 0
-    /// The hands whose lift decides nothing.
-    var long: UInt64 = 0
+    private var short: UInt64 = 0
+    private var long: UInt64 = 0
+
+    mutating func set(_ linger: Linger, of hand: Int) {
+      switch linger {
+      case .none: break
+      case .short: short |= 1 << UInt64(hand)
+      case .long: long |= 1 << UInt64(hand)
+      }
+    }
 
     fileprivate func time(of hand: Int?) -> Duration {
       guard let hand else { return .zero }
       let bit: UInt64 = 1 << UInt64(hand)
-      return long & bit != 0 ? FingerTracker.longestGap : shortly & bit != 0 ? FingerTracker.longestLinger : .zero
+      let linger: Linger = long & bit != 0 ? .long : short & bit != 0 ? .short : .none
+      return linger.time
     }
   }
 
@@ -48,6 +73,8 @@ struct FingerTracker: Sendable {
     case missed
     case returned
     case jumped
+    /// Its contact took in that of a neighbour, or let go of it.
+    case merged
     case lifted
     case cancelled
   }
@@ -68,6 +95,8 @@ struct FingerTracker: Sendable {
     var position: Point
     /// The position without the sensor's noise.
     var smoothed: Point
+    /// Its movement in the last frame.
+    fileprivate var movement = Vector.zero
     /// The length of its last movement, in mm, and the time; nil until it has moved.
     var stride: Double?
     fileprivate var movedAt: Timestamp
@@ -77,16 +106,24 @@ struct FingerTracker: Sendable {
     var hand: Int?
     /// The time at which its contact ended; nil while it has one.
     var missingSince: Timestamp?
+    /// The number of the finger whose contact stands for both while this one is missing; nil if there is none.
+    fileprivate var host: Int?
     /// The number of the finger that it is a part of; nil for a finger of its own.
     var whole: Int?
     var change: Change? = .landed
     /// True if its lift was not reported.
     var isLost = false
-    /// True if it jumped in the last frame: its movement counts again from this one on.
-    var hasJumped = false
+    /// The way from its place to that of its contact, which stands for another finger as well.
+    fileprivate var offset = Vector.zero
+    /// True if it jumped or merged in the last frame: its movement counts again from this one on.
+    var wasDisplaced = false
 
     /// True if its movement counts.
     var isPresent: Bool { missingSince == nil && whole == nil && change != .landed }
+
+    /// True if its contact moved in the present frame, and the finger did not.
+    @inline(__always)
+    var isDisplaced: Bool { change == .jumped || change == .merged }
 
     /// True if it is resting where it landed.
     var isResting: Bool { (smoothed - origin).length <= Thresholds.slop }
@@ -125,8 +162,9 @@ struct FingerTracker: Sendable {
     }
 
     fileprivate mutating func completeFrame() {
+      if missingSince == nil { movement = position - previous }
       previous = position
-      hasJumped = change == .jumped
+      wasDisplaced = isDisplaced
       change = nil
     }
   }
@@ -136,8 +174,6 @@ struct FingerTracker: Sendable {
   /// The longest time for which a finger is missing: one that taps twice lifts for longer (ViewConfiguration of Android,
   /// DOUBLE_TAP_MIN_TIME).
   static let longestGap = Duration.milliseconds(40)
-  /// The same for the last finger of a hand: one or two frames, which nobody notices at the end of a drag.
-  static let longestLinger = Duration.milliseconds(20)
   /// The largest distance between a finger's return and the position at which it is expected, in mm, without its own
   /// movement meanwhile.
   private static let returnDistance = 10.0
@@ -145,6 +181,14 @@ struct FingerTracker: Sendable {
   private static let fingerWidth = 6.0
   /// The distance from which a part is a finger of its own.
   private static let separation = 10.0
+  /// The largest distance of two fingers that a sensor sees as one, in mm.
+  private static let mergeDistance = 35.0
+  /// The share of the distance between two fingers at which a sensor sees them as one.
+  private static let mergeShares = 0.3...0.7
+  /// The least movement by which a contact takes in another one, in mm.
+  private static let leastMerge = 2.0
+  /// The most that it may move across the way to the other one, in mm: noise, in three frames.
+  private static let mostAcrossMerge = 4.0
   /// The length, in mm, up to which a movement in one frame can be that of a finger, whatever it did before: less than
   /// the least of the limits below.
   fileprivate static let shortMovement = 5.0
@@ -165,7 +209,7 @@ struct FingerTracker: Sendable {
   private var missing = 0
   private var hasParts = false
   /// True if a finger jumped in the last frame; while a frame is closed, in this one.
-  private var hasJumps = false
+  private var hasDisplaced = false
   /// True if a finger has landed or a contact has ended in the present frame.
   private var hasChanged = false
 
@@ -262,17 +306,20 @@ struct FingerTracker: Sendable {
   mutating func closeFrame(at time: Timestamp, lingering: Lingering = Lingering()) -> Frame {
     var frame = Frame()
     if !gone.isEmpty { gone.removeAll(keepingCapacity: true) }
-    let hadJumps = hasJumps
-    hasJumps = false
-    if hasMoved { followMovements(at: time) }
+    let hadDisplaced = hasDisplaced
+    hasDisplaced = false
+    if hasMoved {
+      if hasChanged || missing > 0 { followMerges(at: time) }
+      followMovements(at: time)
+    }
     // One check of the array's owners, not one for each finger.
     fingers.withUnsafeMutableBufferPointer { for index in $0.indices { $0[index].smooth() } }
-    if hadJumps {
-      for index in fingers.indices where fingers[index].hasJumped && fingers[index].change == nil {
+    if hadDisplaced {
+      for index in fingers.indices where fingers[index].wasDisplaced && fingers[index].change == nil {
         fingers[index].change = .returned
       }
     }
-    frame.hasChanges = mayMiss || hasJumps || hadJumps
+    frame.hasChanges = mayMiss || hasDisplaced || hadDisplaced
     frame.down = fingers.count + unseen
     if mayMiss {
       if hasChanged { followContacts(at: time) }
@@ -364,7 +411,8 @@ struct FingerTracker: Sendable {
   private mutating func moveMissing() {
     for index in fingers.indices where fingers[index].missingSince != nil {
       var (sum, count) = (Vector.zero, 0.0)
-      for other in fingers.indices where fingers[other].isPresent && fingers[other].hand == fingers[index].hand {
+      for other in fingers.indices
+      where fingers[other].isPresent && !fingers[other].isDisplaced && fingers[other].hand == fingers[index].hand {
         sum += fingers[other].position - fingers[other].previous
         count += 1
       }
@@ -388,11 +436,56 @@ struct FingerTracker: Sendable {
   private mutating func jump(_ index: Int, in milliseconds: Double) {
     let movement = fingers[index].position - fingers[index].previous
     lastJump = (movement.length.value, .microseconds(Int64(milliseconds * 1000)))
-    fingers[index].change = .jumped
-    hasJumps = true
+    displace(index, .jumped, by: movement)
+  }
+
+  /// Moves a finger with its contact, so that the movement counts for nothing.
+  private mutating func displace(_ index: Int, _ change: Change, by movement: Vector) {
+    fingers[index].change = change
+    hasDisplaced = true
     fingers[index].origin = fingers[index].origin + movement
     fingers[index].smoothed = fingers[index].smoothed + movement
     fingers[index].previous = fingers[index].position
+  }
+
+  /// Discounts the movements of contacts that took in a neighbour's in the frame in which that ended, or let go of it: the
+  /// sensor sees two fingers as one, between them.
+  private mutating func followMerges(at time: Timestamp) {
+    for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
+      let finger = fingers[index]
+      let movement = finger.position - finger.previous
+      let unexpected = movement - finger.movement
+      guard unexpected.length.value > Self.leastMerge else { continue }
+      if finger.offset != .zero, Self.isMerge(unexpected, of: finger.offset * -2) {
+        // Back to its place, without the noise of both movements. The other finger lands in this frame, or has lifted.
+        displace(index, .merged, by: finger.offset * -1)
+        fingers[index].offset = .zero
+        for other in fingers.indices where fingers[other].host == finger.id {
+          (fingers[other].host, fingers[other].missingSince) = (nil, time)
+        }
+        continue
+      }
+      for other in fingers.indices {
+        let place = fingers[other].position
+        switch fingers[other].change {
+        case .lifted where Self.isMerge(unexpected, of: place - finger.previous):
+          fingers[other].host = finger.id
+          fingers[index].offset = finger.offset + movement
+          displace(index, .merged, by: movement)
+        case .landed where Self.isMerge(unexpected, of: finger.position - place): displace(index, .merged, by: movement)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// True if `movement` is about half of `gap`, the way from one finger to another.
+  private static func isMerge(_ movement: Vector, of gap: Vector) -> Bool {
+    let length = gap.length.value
+    guard length > 0, length <= mergeDistance else { return false }
+    let along = movement.dot(gap) / length
+    let across = (movement.dx * gap.dy - movement.dy * gap.dx) / length
+    return mergeShares.contains(along / length) && abs(across) <= mostAcrossMerge
   }
 
   // MARK: Contacts that end and begin
@@ -434,9 +527,9 @@ struct FingerTracker: Sendable {
   private func missingFinger(for contact: Finger, at time: Timestamp) -> Int? {
     var nearest: (index: Int, distance: Double)?
     for index in fingers.indices {
-      guard let since = fingers[index].missingSince, fingers[index].whole == nil, time - since <= Self.longestGap else {
-        continue
-      }
+      guard let since = fingers[index].missingSince, fingers[index].whole == nil,
+        fingers[index].host != nil || time - since <= Self.longestGap
+      else { continue }
       let frames = (time - since).inSeconds * 1000 / 10 + 1
       let limit = Self.returnDistance + frames * (fingers[index].stride ?? 0)
       let distance = (contact.position - fingers[index].position).length.value
@@ -445,14 +538,24 @@ struct FingerTracker: Sendable {
     return nearest?.index
   }
 
-  /// Continues the finger at `index` with the contact at `other`.
+  /// The least cosine of the angle between the ways of a finger before and after it was missing with its whole hand, if it
+  /// went on: 45°.
+  private static let goingOn = 0.7
+
+  /// Continues the finger at `index` with the contact at `other`. Its hand has gone on without it, unless all of it was
+  /// missing: then fingers that have gone on their way have moved from where they were.
   private mutating func takeOver(_ index: Int, from other: Int) {
     let contact = fingers[other]
+    let finger = fingers[index]
+    let wasAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .returned }
     fingers[index].slot = contact.slot
     fingers[index].position = contact.position
-    fingers[index].previous = contact.position
+    if !wasAlone || !(contact.position - finger.position).follows(finger.movement, within: Self.goingOn) {
+      fingers[index].previous = contact.position
+    }
     fingers[index].pressure = contact.pressure
     fingers[index].missingSince = nil
+    fingers[index].host = nil
     fingers[index].stride = nil
     fingers[index].change = .returned
     fingers.remove(at: other)
@@ -481,7 +584,17 @@ struct FingerTracker: Sendable {
         index += 1
         continue
       }
+      if let host = finger.host, !fingers.contains(where: { $0.id == host && $0.isContact }) {
+        // Both have ended, at this time.
+        (finger.host, finger.missingSince) = (nil, time)
+        (fingers[index].host, fingers[index].missingSince) = (nil, time)
+      }
       if let since = finger.missingSince {
+        guard finger.host == nil else {
+          missing += 1
+          index += 1
+          continue
+        }
         let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
         let end = since + (isAlone ? lingering.time(of: finger.hand) : Self.longestGap)
         if end > time {
@@ -502,5 +615,13 @@ struct FingerTracker: Sendable {
       }
       index += 1
     }
+  }
+}
+
+extension Vector {
+  /// True if the cosine of the angle from `other` is at least `cosine`, and neither is zero.
+  fileprivate func follows(_ other: Vector, within cosine: Double) -> Bool {
+    let lengths = length.value * other.length.value
+    return lengths > 0 && dot(other) >= cosine * lengths
   }
 }

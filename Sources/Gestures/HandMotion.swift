@@ -39,10 +39,12 @@ struct HandMotion: Sendable {
   private static let sameStart = Duration.milliseconds(30)
 
   private var baseSpan = 0.0
-  /// The centroid of the base positions.
+  /// The centroid of the fingers at the base.
   private var baseCentroid = Point(x: 0, y: 0)
   private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
+  /// The disagreement with fingers that are missing.
+  private var missingDisagreement = 0.0
   private var rotation = 0.0
   private var reach = 0.0
   /// The time at which the first finger started; nil before, and once all have or one is known to stay.
@@ -63,6 +65,7 @@ struct HandMotion: Sendable {
   /// Forgets how the fingers' movements differed, because one of them was none.
   mutating func forgetDisagreement() {
     base.disagreement = 0
+    missingDisagreement = 0
     sums.disagreement = 0
   }
 
@@ -73,15 +76,29 @@ struct HandMotion: Sendable {
   }
 
   /// Moves the base to the last positions of the fingers that stay, before their next movement is added.
-  mutating func rebaseOnLast(_ fingers: inout [FingerTracker.Finger], of hand: Int) {
-    for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].previous }
-    rebase(fingers, of: hand)
+  /// - Parameter isSameHand: true if no finger has lifted: each still differs from the others as it did, so that one that
+  ///   started late catches up although another one is missing for a moment.
+  mutating func rebaseOnLast(_ fingers: inout [FingerTracker.Finger], of hand: Int, isSameHand: Bool) {
+    let movement = sums.translation - base.translation
+    let lifted = base.disagreement * growth
+    missingDisagreement = 0
+    for index in fingers.indices where fingers[index].hand == hand {
+      let finger = fingers[index]
+      var difference = Vector.zero
+      if isSameHand, finger.change != .returned, !finger.isDisplaced {
+        difference = finger.previous - finger.base - movement
+      }
+      fingers[index].base = finger.previous + difference * -1
+      if finger.missingSince != nil { missingDisagreement = max(missingDisagreement, difference.length.value) }
+    }
+    rebase(fingers, of: hand) { $0.previous }
+    if isSameHand { base.disagreement = lifted }
   }
 
   /// Moves the base to the present positions, because fingers have joined.
   mutating func join(_ fingers: inout [FingerTracker.Finger], of hand: Int) {
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
-    rebase(fingers, of: hand)
+    rebase(fingers, of: hand) { $0.position }
     started = nil
     isDecided = false
   }
@@ -100,11 +117,7 @@ struct HandMotion: Sendable {
     isHalf = count == 1 && frame.missing > 0
     sums.translation = base.translation + movement
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
-    // The lift of a finger that moved differently does not reduce the disagreement, nor its share of the movement.
-    var held = base.disagreement
-    if base.translation.length > Thresholds.slop {
-      held *= max(1, sums.translation.length.value / base.translation.length.value)
-    }
+    let held = max(base.disagreement, missingDisagreement) * growth
     sums.disagreement = max(held, count > 1 || anchorMovement != nil ? difference : 0)
     guard count > 1 else { return }
     if frame.cross != 0 { rotation += atan2(frame.cross, frame.dot) * 180 / .pi }
@@ -117,6 +130,13 @@ struct HandMotion: Sendable {
       return
     }
     if !isDecided { followStart(&fingers, of: hand, least: least, most: most, at: time) }
+  }
+
+  /// The growth of the movement since the base: neither the lift of a finger that moved differently nor its absence
+  /// reduces the share of the movement that it disagreed with.
+  private var growth: Double {
+    guard base.translation.length > Thresholds.slop else { return 1 }
+    return max(1, sums.translation.length.value / base.translation.length.value)
   }
 
   /// Decides if a finger lags, by the least and the most that one of the fingers has moved.
@@ -136,7 +156,7 @@ struct HandMotion: Sendable {
       translation: sums.translation, spread: Millimetres(sums.spread), span: Millimetres(span), rotation: rotation)
     sums.disagreement = 0
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
-    rebase(fingers, of: hand)
+    rebase(fingers, of: hand) { $0.position }
   }
 
   /// True if the two fingers move against each other: they part, come together or turn, and none of them lagged.
@@ -225,15 +245,17 @@ struct HandMotion: Sendable {
 
   // MARK: Bases
 
-  private mutating func rebase(_ fingers: [FingerTracker.Finger], of hand: Int) {
+  private mutating func rebase(
+    _ fingers: [FingerTracker.Finger], of hand: Int, on position: (FingerTracker.Finger) -> Point
+  ) {
     base = sums
-    baseCentroid = Self.centroid(fingers, of: hand) { $0.base }
-    baseSpan = Self.span(fingers, of: hand, { $0.base }, around: baseCentroid)
+    baseCentroid = Self.centroid(fingers, of: hand, position)
+    baseSpan = Self.span(fingers, of: hand, position, around: baseCentroid)
   }
 
   @inline(__always)
   private static func counts(_ finger: FingerTracker.Finger, _ hand: Int) -> Bool {
-    finger.hand == hand && finger.missingSince == nil && finger.change != .jumped
+    finger.hand == hand && finger.missingSince == nil && !finger.isDisplaced
   }
 
   private static func centroid(

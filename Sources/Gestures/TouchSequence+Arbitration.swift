@@ -209,6 +209,7 @@ extension TouchSequence {
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         isClaimed = true
+        hasSwiped = active.kind == .swipe || active.kind == .stroke
         isClaimKept = candidates[active.candidate].isKept
         claimShows = candidates[active.candidate].shownFingers
         if candidates[active.candidate].isFollowed { followed = .moving }

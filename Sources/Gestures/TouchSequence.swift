@@ -50,6 +50,8 @@ struct TouchSequence: Sendable {
   var ongoing: [ActiveRecognizer] = []
   /// True if a recogniser that does not share the fingers has succeeded: the sequence belongs to it.
   var isClaimed = false
+  /// True if that one was a swipe or a shape.
+  var hasSwiped = false
   /// True if the desktop may see the fingers all the same.
   var isClaimKept = false
   /// The number of fingers with which the desktop sees the claimed sequence; nil if it is not to see it.
@@ -237,10 +239,12 @@ struct TouchSequence: Sendable {
     if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
     switch stage {
     case .idle:
+      guard !wasLost(before: sample, at: landingSite) else { return stage = .spent }
       velocity.reset()
       isBounce = taps.isBounce(sample, at: landingSite)
       isMissing = false
       isClaimed = false
+      hasSwiped = false
       followed = nil
       hasUnasked = false
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
@@ -268,6 +272,22 @@ struct TouchSequence: Sendable {
     startPaths(sample)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
+  }
+
+  /// The longest time after which fingers land that were lost: one or two frames.
+  private static let longestLoss = Duration.milliseconds(20)
+  /// The largest distance from where they would be by then, in mm.
+  private static let lossDistance = 10.0
+
+  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers at once, and
+  /// they are back where they would be by now. They make no second one.
+  private func wasLost(before sample: Sample, at site: LandingSite?) -> Bool {
+    let gap = sample.time - last.time
+    guard hasSwiped, gap <= Self.longestLoss, sample.fingers == last.fingers, sample.source == .contacts, let site,
+      let before = landingSite
+    else { return false }
+    let way = last.translation + velocity.velocity(at: last.time).translation * gap.inSeconds
+    return (site.centroid - before.centroid + way * -1).length.value <= Self.lossDistance
   }
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
@@ -337,13 +357,13 @@ struct TouchSequence: Sendable {
     for index in possible.indices { possible[index].recognizer.restore() }
   }
 
-  /// True if nothing is decided by the lift of the last finger, so that it may be missing for a moment.
-  var mayLinger: Bool {
+  /// The time for which the last finger may be missing: its lift must decide nothing.
+  var linger: FingerTracker.Linger {
     switch stage {
-    case .idle, .spent, .lifting: false
+    case .idle, .spent, .lifting: return .none
     case .landing, .steady:
-      !isWaiting && !possible.indices.contains { possible[$0].recognizer.isDecidedByLift }
-        && (!ongoing.isEmpty || !possible.isEmpty)
+      if isWaiting || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
+      return ongoing.isEmpty ? possible.isEmpty ? .none : .long : .short
     }
   }
 
@@ -482,6 +502,7 @@ struct TouchSequence: Sendable {
       end()
     }
     stage = remaining == 0 ? .idle : .spent
+    hasSwiped = false
   }
 
   /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures

@@ -88,10 +88,12 @@ struct FingerTrackerTests {
     var lingering = Self.pair()
     lingering.up(slot: 0)
     lingering.up(slot: 1)
-    #expect(lingering.closeFrame(at: Self.time(10), lingering: .init(shortly: 1)).lifted == 0)
+    var short = FingerTracker.Lingering()
+    short.set(.short, of: 0)
+    #expect(lingering.closeFrame(at: Self.time(10), lingering: short).lifted == 0)
     lingering.completeFrame()
     #expect(lingering.deadline == Self.time(30))
-    #expect(lingering.expire(at: Self.time(30), lingering: .init(shortly: 1)).lifted == 2)
+    #expect(lingering.expire(at: Self.time(30), lingering: short).lifted == 2)
   }
 
   @Test(

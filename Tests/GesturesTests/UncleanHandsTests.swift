@@ -76,7 +76,7 @@ struct UncleanKind: Sendable {
     return right
   }
 
-  static let all: [UncleanKind] = losses + strangers + lateFingers + paths + chains + rests + turns
+  static let all: [UncleanKind] = losses + strangers + lateFingers + paths + chains + rests + turns + compounds
 }
 
 /// A hand with a disturbance, the rules it is played against, and what it should do.

@@ -16,6 +16,10 @@ extension UncleanKind {
   static func moves(_ fingers: ClosedRange<Int>) -> [Trigger] {
     fingers.flatMap { count -> [Trigger] in [.pan(.any, count), .pinch(.any, count), .rotate(.any, count)] }
   }
+  /// A scene among rules for swipes and taps of one to five fingers.
+  static func among(_ scene: Scene, _ act: UncleanHand.Act) -> UncleanHand {
+    UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [act], margin: 8)
+  }
   static func direction(_ random: inout SplitMix) -> Direction { four.randomElement(using: &random) ?? .right }
 
   /// A swipe without a disturbance.
@@ -25,6 +29,18 @@ extension UncleanKind {
     let fingers = Int.random(in: fingers, using: &random)
     let direction = direction(&random)
     return (.swipe(direction.heading, fingers: fingers, &random), fingers, direction)
+  }
+
+  /// A swipe of which a finger that starts up to 60 ms late still moves along before it lifts.
+  static func swipeWithLateFinger(
+    _ fingers: ClosedRange<Int>, _ random: inout SplitMix
+  ) -> (motion: Motion, fingers: Int, direction: Direction) {
+    let fingers = Int.random(in: fingers, using: &random)
+    let direction = direction(&random)
+    let motion = Motion.straight(
+      direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(fingers, &random), rest: random.within(0...60),
+      length: random.within(25...50), duration: random.within(120...350), stay: random.within(70...150), &random)
+    return (motion, fingers, direction)
   }
 }
 
@@ -144,7 +160,7 @@ extension UncleanKind {
       let fingers = 2 + number % 4
       var scene = Scene(.tap(fingers: fingers, &random))
       guard scene.lose(screen.interval, isRenumbered: random.chance(0.3), room: 12, &random) else { return nil }
-      return UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.tap, fingers)], margin: 8)
+      return among(scene, .init(.tap, fingers))
     },
     UncleanKind(name: "one contact lost for one frame in a double tap of 2 or 3") { number, screen, random in
       let fingers = 2 + number % 2
@@ -214,8 +230,7 @@ extension UncleanKind {
       else { return nil }
       let at = random.within(max(begins, together.lowerBound)...together.upperBound - 55)
       scene.stalls = [at...at + random.within(30...50)]
-      return UncleanHand(
-        scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
+      return among(scene, .init(.swipe, fingers, direction))
     },
   ]
 }

@@ -10,7 +10,7 @@ extension UncleanKind {
     UncleanKind(name: "the fingers of a tap lift one by one, 28 to 45 ms apart") { number, _, random in
       let fingers = 3 + number % 3
       let scene = tap(fingers, landing: random.chance(0.5) ? 10...40 : 0...0, lifting: 28...45, down: 24...90, &random)
-      return UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.tap, fingers)], margin: 8)
+      return among(scene, .init(.tap, fingers))
     },
     // Case screen-two-fingers-drum; debouncing of keyboards and libinput's buttons: 5 to 25 ms.
     UncleanKind(name: "one finger of a two-finger tap bounces: up for 10 to 25 ms, down again") { _, _, random in

@@ -14,7 +14,7 @@ extension UncleanKind {
     UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a tap") { number, _, random in
       let fingers = 1 + number % 4
       let scene = Scene(.tap(fingers: fingers, &random)).beside(rest: 300...3000, stays: 300...800, &random)
-      return UncleanHand(scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.tap, fingers)], margin: 8)
+      return among(scene, .init(.tap, fingers))
     },
     UncleanKind(name: "a thumb or palm rests, landed 300 ms to 3 s before, during a drag of 1 to 3") {
       number, _, random in
@@ -71,8 +71,7 @@ extension UncleanKind {
       var scene = Scene(motion)
       let frames = Double(Int.random(in: 1...2, using: &random))
       scene.addStray(at: random.anyWay(50...100), from: lands, until: lands + frames * screen.interval)
-      return UncleanHand(
-        scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
+      return among(scene, .init(.swipe, fingers, direction))
     },
     // Case screen-stuck-ghost.
     UncleanKind(name: "a stuck contact that never lifts, and a swipe of 1 to 3 seconds later") { _, _, random in
@@ -201,12 +200,8 @@ extension UncleanKind {
       scene.delay(Int.random(in: 0...1, using: &random), by: random.within(30...70))
       return UncleanHand(scene: scene, triggers: moves(2...2), acts: [.init(.pan, 2)], margin: 8)
     },
-    UncleanKind(name: "one finger of a swipe of 3 or 4 starts 30 to 60 ms late") { number, _, random in
-      let fingers = 3 + number % 2
-      let direction = direction(&random)
-      let motion = Motion.straight(
-        direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(fingers, &random), rest: random.within(0...60),
-        length: random.within(25...50), duration: random.within(120...350), stay: random.within(70...150), &random)
+    UncleanKind(name: "one finger of a swipe of 3 or 4 starts 30 to 60 ms late") { _, _, random in
+      let (motion, fingers, direction) = swipeWithLateFinger(3...4, &random)
       var scene = Scene(motion)
       scene.delay(Int.random(in: 0..<fingers, using: &random), by: random.within(30...60))
       return UncleanHand(

@@ -17,6 +17,15 @@ struct Scene {
     var isStray = false
     /// Its interruptions, in order.
     var losses: [Loss] = []
+    /// The contact that the screen sees between this one and itself for a while; nil if it sees both all the time.
+    var merge: Merge?
+  }
+
+  /// Two contacts that the screen sees as one.
+  struct Merge {
+    /// The index of the contact that remains.
+    var host: Int
+    var times: Range<Double>
   }
 
   /// An interruption of a contact.
@@ -80,11 +89,33 @@ struct Scene {
 
   /// Takes interruptions, stalls and contacts that are no fingers away; false if there are none.
   mutating func clean() -> Bool {
-    let isClean = stalls.isEmpty && contacts.allSatisfy { $0.losses.isEmpty && !$0.isStray }
+    let isClean = stalls.isEmpty && contacts.allSatisfy { $0.losses.isEmpty && $0.merge == nil && !$0.isStray }
     stalls = []
     contacts.removeAll(where: \.isStray)
-    for index in contacts.indices { contacts[index].losses = [] }
+    for index in contacts.indices { (contacts[index].losses, contacts[index].merge) = ([], nil) }
     return !isClean
+  }
+
+  /// True if the screen sees a contact at a time: it has landed and is not merged into another one.
+  func sees(_ contact: Contact, at time: Double) -> Bool {
+    contact.lands <= time && contact.merge?.times.contains(time) != true
+  }
+
+  /// The position of the contact with this index as the screen sees it: between it and one that is merged into it.
+  func position(of index: Int, at time: Double) -> Vector {
+    let own = contacts[index].position(time)
+    let guest = contacts.first { $0.merge?.host == index && $0.lands <= time && !sees($0, at: time) }
+    return guest.map { own + ($0.position(time) - own) * 0.5 } ?? own
+  }
+
+  /// Merges a contact into its nearest neighbour; false if that is too far away.
+  mutating func merge(_ index: Int, during times: Range<Double>) -> Bool {
+    let start = times.lowerBound
+    let others = contacts.indices.lazy.filter { [contacts] in $0 != index && !contacts[$0].isStray }
+      .map { [contacts] in ($0, (contacts[$0].position(start) - contacts[index].position(start)).length.value) }
+    guard let (host, distance) = others.min(by: { $0.1 < $1.1 }), distance < 25 else { return false }
+    contacts[index].merge = Merge(host: host, times: times)
+    return true
   }
 
   /// Moves a contact by `vector` during `times`.
@@ -140,6 +171,11 @@ extension Touchscreen {
       let isStalled = scene.stalls.contains { $0.contains(time) }
       for (index, contact) in scene.contacts.enumerated()
       where !isStalled && !states[index].isOver && contact.lands <= time {
+        guard scene.sees(contact, at: time) else {
+          if let slot = states[index].slot { say(.touchUp(slot: slot)) }
+          states[index].slot = nil
+          continue
+        }
         if contact.lifts <= time, states[index].hasLanded {
           if let slot = states[index].slot {
             say(contact.isCancelled ? .touchCancel(slot: slot) : .touchUp(slot: slot))
@@ -149,7 +185,9 @@ extension Touchscreen {
           continue
         }
         let isNew = frames.isMultiple(of: framesPerScan)
-        let seen = states[index].last.flatMap { isNew ? nil : $0 } ?? see(origin + contact.position(time), &random)
+        let seen =
+          states[index].last.flatMap { isNew ? nil : $0 }
+          ?? see(origin + scene.position(of: index, at: time), &random)
         func land(except old: Int? = nil) {
           let used = states.compactMap(\.slot)
           let slot = (0...).first { !used.contains($0) && $0 != old } ?? 0

@@ -1,0 +1,316 @@
+import Gestures
+@testable import Hands
+import Touch
+
+/// Contacts that are merged or exchanged, hands that tremble, and several disturbances at once.
+extension UncleanKind {
+  static let compounds: [UncleanKind] = [
+    UncleanKind(name: "two neighbouring contacts seen as one for 10 to 100 ms of a swipe") { _, screen, random in
+      screen.framesPerScan = 1
+      let (motion, fingers, direction) = swipe(2...4, &random)
+      var scene = Scene(motion)
+      guard scene.merge(lasting: random.within(10...100), room: 20, &random) else { return nil }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "two neighbouring contacts seen as one for 10 to 60 ms of a tap") { number, screen, random in
+      screen.framesPerScan = 1
+      let fingers = 2 + number % 3
+      var scene = Scene(.tap(fingers: fingers, &random))
+      guard scene.merge(lasting: random.within(10...60), room: 8, &random) else { return nil }
+      return among(scene, .init(.tap, fingers))
+    },
+    UncleanKind(name: "two neighbouring contacts land as one, for 10 to 40 ms of a swipe") { _, screen, random in
+      screen.framesPerScan = 1
+      let (motion, fingers, direction) = swipe(2...4, &random)
+      var scene = Scene(motion)
+      guard scene.landAsOne(lasting: random.within(10...40), &random) else { return nil }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "two neighbouring contacts seen as one for 10 to 60 ms of a 3-finger drag") { _, screen, random in
+      screen.framesPerScan = 1
+      let length = random.within(20...50)
+      let motion = Motion.straight(
+        Direction.up.heading, Poise(3, &random), rest: random.within(0...80), length: length,
+        duration: random.within(250...1200), stay: random.within(20...100), &random)
+      var scene = Scene(motion)
+      guard scene.merge(lasting: random.within(10...60), room: 20, &random) else { return nil }
+      let steps = Int((length - 6) / 6)...Int((length + 1.5) / 6)
+      return UncleanHand(
+        scene: scene, triggers: [.pan(.up, 3, step: 6)] + swipes(4...4) + taps(2...4),
+        acts: [.init(.pan, 3, .up, steps: steps)], margin: 8)
+    },
+    UncleanKind(name: "two neighbouring contacts seen as one for 10 to 100 ms of a long press of 2 or 3") {
+      number, screen, random in
+      screen.framesPerScan = 1
+      let fingers = 2 + number % 2
+      let motion = Motion.longPress(fingers: fingers, &random)
+      var scene = Scene(motion)
+      guard scene.merge(lasting: random.within(10...100), room: 60, &random) else { return nil }
+      let due = motion.lastLanding + 500
+      return UncleanHand(
+        scene: scene, triggers: (1...4).map { .longPress($0) } + swipes(1...4),
+        acts: [.init(.longPress, fingers, begins: due - 1...due + 120)], margin: 8)
+    },
+    UncleanKind(name: "two fingers seen as one while they are close, of a pinch inwards") { _, screen, random in
+      screen.framesPerScan = 1
+      let motion = Motion.pinch(inwards: true, fingers: 2, &random)
+      var scene = Scene(motion)
+      func distance(_ time: Double) -> Double {
+        (scene.contacts[0].position(time) - scene.contacts[1].position(time)).length.value
+      }
+      let close = random.within(10...20)
+      guard let together = scene.together, distance(together.lowerBound) > close + 8,
+        let meets = stride(from: together.lowerBound, to: together.upperBound - 20, by: 1).first(where: {
+          distance($0) < close
+        })
+      else { return nil }
+      let isMerged = scene.merge(1, during: meets..<together.upperBound + 1000)
+      guard isMerged else { return nil }
+      return UncleanHand(
+        scene: scene, triggers: [.pinch(.any, 2), .rotate(.any, 2), .pan(.any, 1)] + swipes(1...3) + taps(1...2),
+        acts: [.init(.pinch, 2, .inwards)], margin: 8)
+    },
+    UncleanKind(name: "two contacts exchange their slots in a swipe") { _, _, random in
+      let (motion, fingers, direction) = swipe(2...4, &random)
+      var scene = Scene(motion)
+      guard scene.exchange(&random) else { return nil }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "two contacts exchange their slots in a tap") { number, _, random in
+      let fingers = 2 + number % 3
+      var scene = Scene(.tap(fingers: fingers, &random))
+      guard scene.exchange(&random) else { return nil }
+      return among(scene, .init(.tap, fingers))
+    },
+    UncleanKind(name: "two contacts of 3 or 4 lost at once for 6 to 20 ms in a swipe") { _, _, random in
+      let (motion, fingers, direction) = swipe(3...4, &random)
+      var scene = Scene(motion)
+      guard scene.lose(random.within(6...20), before: motion.time(ofDistance: 12), &random),
+        let lost = scene.contacts.firstIndex(where: { !$0.losses.isEmpty }),
+        let other = scene.contacts.indices.filter({ $0 != lost }).randomElement(using: &random)
+      else { return nil }
+      scene.contacts[other].losses = scene.contacts[lost].losses
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "all contacts of 2 to 4 lost at once for one frame of a swipe") { _, screen, random in
+      screen.interval = min(screen.interval, 15)
+      let fingers = Int.random(in: 2...4, using: &random)
+      let direction = direction(&random)
+      let motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(fingers, &random),
+        rest: random.within(100...200), length: random.within(25...50), duration: random.within(150...350),
+        stay: random.within(20...80), &random)
+      // A loss before any movement is a tap.
+      guard let begins = motion.time(ofDistance: 6) else { return nil }
+      var scene = Scene(motion)
+      guard scene.lose(screen.interval, after: begins, &random),
+        let lost = scene.contacts.first(where: { !$0.losses.isEmpty })
+      else { return nil }
+      for index in scene.contacts.indices { scene.contacts[index].losses = lost.losses }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "one contact lost twice for 6 to 20 ms in a swipe of 3 or 4") { _, _, random in
+      let (motion, fingers, direction) = swipe(3...4, &random)
+      var scene = Scene(motion)
+      guard let together = scene.together, together.upperBound - together.lowerBound > 130,
+        let index = scene.contacts.indices.randomElement(using: &random)
+      else { return nil }
+      let first = together.lowerBound + random.within(15...30)
+      let length = random.within(6...20)
+      let second = first + length + random.within(25...40)
+      scene.contacts[index].losses = [
+        .init(at: first, lasting: length, isRenumbered: random.chance(0.3)),
+        .init(at: second, lasting: random.within(6...20), isRenumbered: random.chance(0.3)),
+      ]
+      return UncleanHand(
+        scene: scene, triggers: swipes(2...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
+    },
+    UncleanKind(name: "a thumb rests, and one contact lost for 6 to 28 ms in a swipe of 3 or 4") { _, _, random in
+      let (motion, fingers, direction) = swipe(3...4, &random)
+      var scene = Scene(motion).beside(rest: 300...3000, stays: 100...800, &random)
+      guard scene.lose(random.within(6...28), &random) else { return nil }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "a hook of 2 to 5 mm, and one contact lost for 6 to 28 ms in a swipe of 3") { _, _, random in
+      let direction = direction(&random)
+      let motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 10) * .pi / 180, Poise(3, &random), rest: random.within(0...40),
+        length: random.within(38...60), duration: random.within(180...350), stay: random.within(20...80),
+        hook: random.anyWay(2...5), hookTime: random.within(40...90), &random)
+      var scene = Scene(motion)
+      guard scene.lose(random.within(6...28), before: motion.time(ofDistance: 12), &random) else { return nil }
+      return UncleanHand(
+        scene: scene, triggers: swipes(2...5) + taps(1...5), acts: [.init(.swipe, 3, direction)], margin: 8)
+    },
+    UncleanKind(name: "one finger starts 30 to 60 ms late, and another contact lost for 6 to 20 ms") { _, _, random in
+      let (motion, fingers, direction) = swipeWithLateFinger(3...4, &random)
+      var scene = Scene(motion)
+      guard scene.lose(random.within(6...20), before: motion.time(ofDistance: 12), &random),
+        let other = scene.contacts.firstIndex(where: \.losses.isEmpty)
+      else { return nil }
+      scene.delay(other, by: random.within(30...60))
+      return UncleanHand(
+        scene: scene, triggers: swipes(2...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
+    },
+    UncleanKind(name: "contacts settle by 0.5 to 1.5 mm in the first 30 ms of a tap") { number, _, random in
+      let fingers = 1 + number % 4
+      var scene = Scene(.tap(fingers: fingers, &random))
+      for index in scene.contacts.indices { scene.settle(index, from: random.anyWay(0.5...1.5), within: 30) }
+      return among(scene, .init(.tap, fingers))
+    },
+    UncleanKind(name: "contacts settle by 1 to 2.5 mm in the first 30 ms of a swipe") { _, _, random in
+      let (motion, fingers, direction) = swipe(1...4, &random)
+      var scene = Scene(motion)
+      for index in scene.contacts.indices { scene.settle(index, from: random.anyWay(1...2.5), within: 30) }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
+    UncleanKind(name: "contacts settle by 1 to 2 mm in the first 30 ms of a long press") { number, _, random in
+      let fingers = 1 + number % 3
+      let motion = Motion.longPress(fingers: fingers, &random)
+      var scene = Scene(motion)
+      for index in scene.contacts.indices { scene.settle(index, from: random.anyWay(1...2), within: 30) }
+      let due = motion.lastLanding + 500
+      return UncleanHand(
+        scene: scene, triggers: (1...4).map { .longPress($0) } + swipes(1...4),
+        acts: [.init(.longPress, fingers, begins: due - 1...due + 45)], margin: 8)
+    },
+    UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm swipes") { _, _, random in
+      var (motion, fingers, direction) = swipe(1...4, &random)
+      motion.tremor = .strong(&random, 0.5...1)
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
+    UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm taps") { number, _, random in
+      let fingers = 1 + number % 4
+      var motion = Motion.tap(fingers: fingers, &random)
+      motion.tremor = .strong(&random, 0.5...1)
+      return among(Scene(motion), .init(.tap, fingers))
+    },
+    UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm presses long") { number, _, random in
+      let fingers = 1 + number % 3
+      var motion = Motion.longPress(fingers: fingers, &random)
+      motion.tremor = .strong(&random, 0.5...1)
+      let due = motion.lastLanding + 500
+      return UncleanHand(
+        scene: Scene(motion), triggers: (1...4).map { .longPress($0) } + swipes(1...4),
+        acts: [.init(.longPress, fingers, begins: due - 1...due + 45)], margin: 8)
+    },
+    UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm pinches or rotates") { number, _, random in
+      let fingers = Int.random(in: 2...3, using: &random)
+      let isPinch = number.isMultiple(of: 2)
+      var motion: Motion =
+        isPinch
+        ? .pinch(inwards: random.chance(0.5), fingers: fingers, &random)
+        : .rotation(clockwise: random.chance(0.5), degrees: 30...120, fingers: fingers, &random)
+      motion.tremor = .strong(&random, 0.5...1)
+      return UncleanHand(
+        scene: Scene(motion), triggers: [.pinch(.any, fingers), .rotate(.any, fingers)] + swipes(2...4),
+        acts: [.init(isPinch ? .pinch : .rotate, fingers)], margin: 8)
+    },
+    UncleanKind(name: "one contact of 3 or 4 ends for good before the distance of a swipe") { _, _, random in
+      let (motion, fingers, direction) = swipe(3...4, &random)
+      guard let at = motion.time(ofDistance: 7), let far = motion.time(ofDistance: 9) else { return nil }
+      var scene = Scene(motion)
+      guard let together = scene.together, at > together.lowerBound + 10, far < together.upperBound - 20,
+        let index = scene.contacts.indices.randomElement(using: &random)
+      else { return nil }
+      scene.contacts[index].lifts = random.within(at...far)
+      return UncleanHand(
+        scene: scene, triggers: swipes(fingers...5) + taps(2...5), acts: [.init(.swipe, fingers, direction)],
+        mayDoNothing: true, margin: 8)
+    },
+    UncleanKind(name: "a finger hesitates for 40 to 80 ms on the way of a swipe") { _, _, random in
+      let (motion, fingers, direction) = swipe(1...4, &random)
+      guard let at = motion.time(ofDistance: random.within(3...10)) else { return nil }
+      var paused = motion
+      let pause = random.within(40...80)
+      let pose = motion.pose
+      paused.pose = { pose($0 < at ? $0 : max(at, $0 - pause)) }
+      for index in paused.contacts.indices { paused.contacts[index].lifts += pause }
+      guard paused.lastLanding < at else { return nil }
+      return UncleanHand(
+        scene: Scene(paused), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
+    UncleanKind(name: "a screen of 30 Hz: swipes of 1 to 4") { _, screen, random in
+      let (motion, fingers, direction) = swipe(1...4, &random)
+      screen.interval = 33
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
+    UncleanKind(name: "a screen of 240 Hz with noise of 0.5 mm: swipes of 1 to 4") { _, screen, random in
+      let (motion, fingers, direction) = swipe(1...4, &random)
+      (screen.interval, screen.noise) = (4, 0.5)
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
+    UncleanKind(name: "a pinch or a rotation that also shifts by 5 to 10 mm") { number, _, random in
+      let fingers = Int.random(in: 2...3, using: &random)
+      let isPinch = number.isMultiple(of: 2)
+      var motion: Motion =
+        isPinch
+        ? .pinch(inwards: random.chance(0.5), fingers: fingers, &random)
+        : .rotation(clockwise: random.chance(0.5), degrees: 45...120, fingers: fingers, &random)
+      let (pose, way, end, start) = (motion.pose, random.anyWay(5...10), motion.end, motion.lastLanding)
+      motion.pose = { time in
+        var pose = pose(time)
+        pose.shift += way * leastJerk((time - start) / (end - start))
+        return pose
+      }
+      return UncleanHand(
+        scene: Scene(motion), triggers: [.pinch(.any, fingers), .rotate(.any, fingers)],
+        acts: [.init(isPinch ? .pinch : .rotate, fingers)], margin: 8)
+    },
+  ]
+}
+
+extension Tremor {
+  /// The trembling of an ill hand, 4 to 12 times a second.
+  static func strong(_ random: inout SplitMix, _ size: ClosedRange<Double>) -> Tremor {
+    Tremor(size: random.anyWay(size), pace: random.within(4...12) * 2 * .pi / 1000)
+  }
+}
+
+extension Scene {
+  /// Merges a contact into its nearest neighbour for `lasting` ms, while all fingers are down.
+  /// - Parameter room: the least time from the last landing and to the first lift.
+  mutating func merge(lasting: Double, room: Double, _ random: inout SplitMix) -> Bool {
+    guard let together, let index = contacts.indices.randomElement(using: &random),
+      together.lowerBound + room < together.upperBound - room - lasting
+    else { return false }
+    let at = random.within(together.lowerBound + room...together.upperBound - room - lasting)
+    return merge(index, during: at..<at + lasting)
+  }
+
+  /// Lets a contact land with its nearest neighbour, as one for `lasting` ms.
+  mutating func landAsOne(lasting: Double, _ random: inout SplitMix) -> Bool {
+    guard let together, together.upperBound - together.lowerBound > lasting + 60,
+      let index = contacts.indices.randomElement(using: &random)
+    else { return false }
+    let lands = contacts[index].lands
+    guard merge(index, during: lands..<lands + lasting), let host = contacts[index].merge?.host else { return false }
+    contacts[host].lands = lands
+    return true
+  }
+
+  /// Lets two contacts exchange their positions from a time on at which all fingers are down.
+  mutating func exchange(_ random: inout SplitMix) -> Bool {
+    guard let together, together.upperBound - together.lowerBound > 50 else { return false }
+    let at = random.within(together.lowerBound + 20...together.upperBound - 20)
+    let pair = contacts.indices.shuffled(using: &random).prefix(2)
+    guard let one = pair.first, let other = pair.last else { return false }
+    let (first, second) = (contacts[one].position, contacts[other].position)
+    contacts[one].position = { $0 < at ? first($0) : second($0) }
+    contacts[other].position = { $0 < at ? second($0) : first($0) }
+    return true
+  }
+
+  /// Lets a contact land `offset` from its place, and reach it within `time` ms.
+  mutating func settle(_ index: Int, from offset: Vector, within time: Double) {
+    let (position, lands) = (contacts[index].position, contacts[index].lands)
+    contacts[index].position = { position($0) + offset * (1 - leastJerk(($0 - lands) / time)) }
+  }
+}
