@@ -175,6 +175,28 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a touchpad that is also a keyboard is not opened, whoever may read it")
+    func combination() throws {
+      let touchpad = try Surface(.touchpad)
+      let letters = (KEY_ESC...KEY_D).map { CInt($0) }
+      let combination = try VirtualDevice(
+        name: "Virtual Keyboard and Touchpad", keys: letters + [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT],
+        axes: [
+          .init(code: ABS_X, maximum: 1000, resolution: 20), .init(code: ABS_Y, maximum: 1000, resolution: 20),
+        ], properties: [INPUT_PROP_POINTER])
+      try Self.permit(true, combination)
+      let keyboard = try Self.keyboard()
+      try Self.permit(true, keyboard)
+      let daemon = try Self.daemon(touchpad)
+      // It is opened after the other one would have been.
+      let node = keyboard.node
+      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? () : nil
+      }
+      #expect(!daemon.program.isReading(combination.node))
+      try daemon.stop()
+    }
+
     @Test("a keyboard that is not readable is reported, one that becomes readable is read, and a pause closes it")
     func typingUnknown() throws {
       let touchpad = try Surface(.touchpad)
