@@ -77,11 +77,20 @@ extension InTheGuest {
         rulesText: Self.rules(allowed: true, in: folder), folder: folder, reading: [touchpad])
       // The machine's own keyboard, if it has one, may not be read either.
       try daemon.program.waitForLine(containing: "condition 'modifiers' is unknown: ", in: .errors)
+      /// Expects the command that grants permission in the output of doctor where permission is missing.
+      func expectRemedy() throws {
+        let doctor = try Program.sleight("doctor", "--config", daemon.rulesFile)
+        try doctor.waitForExit()
+        let text = doctor.text(.output)
+        #expect(text.contains("sudo usermod -aG input") == text.contains("Permission denied"), "\(text)")
+      }
+      try expectRemedy()
       let keyboard = try Self.keyboard()
       try daemon.program.waitForLine(
         containing: "keyboard 'Virtual Keyboard' is not readable: open \(keyboard.node): Permission denied",
         in: .errors)
       #expect(daemon.program.text(.errors).contains("sudo usermod -aG input"))
+      try expectRemedy()
       try Self.permit(true, keyboard)
       let node = keyboard.node
       try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
