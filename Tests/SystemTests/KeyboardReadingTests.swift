@@ -7,14 +7,14 @@ extension InTheGuest {
   @Suite struct KeyboardReading {
     private static let leftCtrl: CInt = 29
 
-    private static func keyboard() throws -> VirtualDevice {
+    static func keyboard() throws -> VirtualDevice {
       try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
         properties: [])
     }
 
     /// Grants or revokes the user's permission to read a keyboard.
-    private static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
+    static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
       let node = keyboard.node
       try Program.run("setfacl", isAllowed ? "-m" : "-x", isAllowed ? "u:tester:r" : "u:tester", node)
     }
