@@ -87,8 +87,13 @@ final class UinputInjector: Injector {
     }
   }
 
+  // Inlined, so that the error's texts are not copied with the device.
+  @inline(__always)
   private func device<Device>(_ device: Result<Device, SystemError>?) throws(SystemError) -> Device {
-    guard let device else { throw UinputDevice.notMade }
-    return try device.get()
+    switch device {
+    case .success(let device)?: return device
+    case .failure(let error)?: throw error
+    case nil: throw UinputDevice.notMade
+    }
   }
 }

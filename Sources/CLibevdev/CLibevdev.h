@@ -1,3 +1,4 @@
+#include "../CLinux/InputEvent.h"
 #include <dlfcn.h>
 #include <libevdev-1.0/libevdev/libevdev.h>
 #include <linux/input.h>
@@ -34,11 +35,6 @@ static inline int sleight_libevdev_load(struct sleight_libevdev *library, const 
   SLEIGHT_LIBEVDEV(SLEIGHT_EVDEV_LOOK_UP)
 #undef SLEIGHT_EVDEV_LOOK_UP
   return 1;
-}
-
-// The time of an event, in microseconds. The members are macros, which Swift does not import.
-static inline long long sleight_event_time(const struct input_event *event) {
-  return (long long)event->input_event_sec * 1000000 + event->input_event_usec;
 }
 
 // Returns 1 if a touch device is touched, 0 if not or unknown.

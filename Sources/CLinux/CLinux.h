@@ -1,4 +1,5 @@
 // Declarations that Swift's Glibc module lacks: it leaves out these headers and everything that requires _GNU_SOURCE.
+#include "InputEvent.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>

@@ -1,7 +1,6 @@
 internal import Actions
 internal import Desktop
 internal import Diagnostics
-internal import Libinput
 internal import Linux
 internal import Rules
 internal import Surroundings
@@ -230,7 +229,7 @@ extension Examination {
     return [
       Finding(
         .conditions, .wrong, "whether somebody types is known from the desktop alone: \(problem)",
-        remedy: [Keyboards.Refusal.command])
+        remedy: desktop.keyboardRemedy)
     ]
   }
 
@@ -241,10 +240,9 @@ extension Examination {
       return [Finding(.conditions, .good, "all conditions of the rules can be evaluated")]
     }
     return unknown.map { one in
-      let isRefused = one.subject == .modifiers && rules.mayReadKeyboards
-      return Finding(
+      Finding(
         .conditions, isExtensionSuspended ? .note : .wrong, one.text,
-        remedy: isRefused ? [Keyboards.Refusal.command] : [])
+        remedy: one.subject == .modifiers ? desktop.keyboardRemedy : [])
     }
   }
 

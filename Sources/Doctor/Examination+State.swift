@@ -90,6 +90,7 @@ extension Examination {
     desktop.modifiers = keyboards.held
     desktop.keyboardProblem = keyboards.problem
     desktop.typingProblem = keyboards.typingProblem
+    desktop.keyboardRemedy = keyboards.remedy
   }
 
   /// The command that sets WAYLAND_DISPLAY for a compositor that runs and that the variable does not name; nil if there

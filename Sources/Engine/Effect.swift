@@ -3,13 +3,15 @@ public import Rules
 public import Touch
 
 /// An operation that the engine asks the program around it to do. Effects are done in order.
+///
+/// Large ones are indirect: a key, which is small, would be copied with as many bytes as they have.
 public enum Effect: Sendable {
   /// A touch event, after adjustment to the device's properties and its output's orientation. Only if the engine is
   /// observed.
-  case touch(TouchEvent)
+  indirect case touch(TouchEvent)
   /// A gesture was recognised; a continuous one began, ended, or, if the engine is observed, changed. `rule` is the index of the rule that acts; nil if none does
   /// or rules may not act now.
-  case gesture(Gesture, rule: RuleIndex?)
+  indirect case gesture(Gesture, rule: RuleIndex?)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
@@ -30,13 +32,13 @@ public enum Effect: Sendable {
   /// Kill that command and ignore its answer.
   case stopProbe
   /// Report to the user that an action was not done.
-  case report(ActionFailure)
+  indirect case report(ActionFailure)
   /// Forget logind's request to lock the session: the lock screen is gone. `Input.session` follows.
   case forgetLockRequest
   /// The properties that the rules file states for a device have changed.
-  case deviceChanged(Device)
+  indirect case deviceChanged(Device)
   /// The output under a touchscreen was rotated or replaced by another.
-  case deviceTurned(Device)
+  indirect case deviceTurned(Device)
   /// Tell the user of a change.
   case note(Note)
 

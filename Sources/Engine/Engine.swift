@@ -443,7 +443,8 @@ public struct Engine: Sendable {
     // Swapped out and back: the buffer keeps its memory, and acting may change all other state.
     var recognised: [Gesture] = []
     swap(&recognised, &gestures)
-    for gesture in recognised { act(on: gesture) }
+    // By index: a loop over the elements would copy each of them.
+    for index in recognised.indices { act(on: recognised[index]) }
     recognised.removeAll(keepingCapacity: true)
     swap(&recognised, &gestures)
   }
@@ -468,19 +469,20 @@ public struct Engine: Sendable {
 
   /// Does the actions of a rule for the gesture's current phase.
   private mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
-    let reaction = rules[rule].reaction
-    let acts = reaction.hasActions(for: gesture)
-    guard acts || performer.handles(gesture) else { return }
+    let steps = ActionStep.list(rules[rule].reaction, for: gesture)
+    guard !steps.isEmpty || performer.handles(gesture) else { return }
+    // Looked up once: each look-up copies the device.
+    let device = device(gesture.device)
     let context = ActionContext(
       location: rules[rule].location, name: rules[rule].name, gesture: gesture,
-      device: gesture.isImitation ? "" : device(gesture.device)?.name ?? "device \(gesture.device.number)",
+      device: gesture.isImitation ? "" : device?.name ?? "device \(gesture.device.number)",
       situation: gesture.isImitation ? current.situation.withoutTouch : current.situation,
       mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),
-      isOnTouchpad: device(gesture.device)?.kind == .touchpad,
+      isOnTouchpad: device?.kind == .touchpad,
       scrollsReversed: adjustments.scrollsReversed(on: gesture.device),
       acceleration: adjustments.acceleration(on: gesture.device))
-    if acts { lastAction = LastAction(context: context, time: now) }
-    performer.perform(ActionStep.list(reaction, for: gesture), for: context, at: now)
+    if !steps.isEmpty { lastAction = LastAction(context: context, time: now) }
+    performer.perform(steps, for: context, at: now)
     applyModeChange()
   }
 

@@ -38,29 +38,23 @@ struct VelocityEstimator: Sendable {
   // In microseconds: with every sample of an ongoing gesture, a dozen ages are compared with these.
   private static let horizon: Int64 = 100_000
   private static let rest: Int64 = 40_000
-  /// More entries than a device that reports every millisecond makes within the horizon.
-  private static let capacity = 128
+  /// More samples than a device that reports every millisecond makes within the horizon.
+  private static let least = 128
+  private static let capacity = 2 * least
 
+  /// The last samples, in order. At `capacity`, all but `least` are dropped, so that few samples move others.
   private var entries: [Entry] = []
-  private var next = 0
 
   init() { entries.reserveCapacity(Self.capacity) }
 
-  mutating func reset() {
-    entries.removeAll(keepingCapacity: true)
-    next = 0
-  }
+  mutating func reset() { entries.removeAll(keepingCapacity: true) }
 
   mutating func add(_ sample: Sample) {
-    let entry = Entry(
-      time: sample.time,
-      values: SIMD4(sample.translation.dx, sample.translation.dy, sample.scale, sample.rotation))
-    if entries.count < Self.capacity {
-      entries.append(entry)
-    } else {
-      entries[next] = entry
-    }
-    next = (next + 1) % Self.capacity
+    if entries.count == Self.capacity { entries.removeFirst(Self.capacity - Self.least) }
+    entries.append(
+      Entry(
+        time: sample.time,
+        values: SIMD4(sample.translation.dx, sample.translation.dy, sample.scale, sample.rotation)))
   }
 
   /// The share of the largest distance from the last sample at which the movement has begun: before, the fingers rested.
@@ -122,7 +116,7 @@ struct VelocityEstimator: Sendable {
 
   /// The entry so many places back, 1 for the last one.
   @inline(__always)
-  private func entry(_ back: Int) -> Entry { entries[(next - back + 2 * Self.capacity) % Self.capacity] }
+  private func entry(_ back: Int) -> Entry { entries[entries.count - back] }
 
   /// The number of the last samples from which the velocity is estimated.
   private func window(at now: Int64) -> Int {
@@ -137,7 +131,7 @@ struct VelocityEstimator: Sendable {
     var count = 0
     var later = now
     var largest = 0.0
-    while count < entries.count {
+    while count < min(entries.count, Self.least) {
       let entry = entry(count + 1)
       let time = entry.time.microseconds
       guard now - time <= Self.horizon, later - time <= Self.rest else { break }

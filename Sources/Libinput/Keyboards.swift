@@ -116,7 +116,10 @@ public final class Keyboards {
   }
 
   private func add(_ node: InputNode) {
-    guard node.isKeyboard, isHardware(node.name), !open.contains(where: { $0.node.path == node.path }) else { return }
+    // What is also a touch device is never opened.
+    guard node.isKeyboard, node.kind == nil, isHardware(node.name),
+      !open.contains(where: { $0.node.path == node.path })
+    else { return }
     refused.removeAll { $0.path == node.path }
     do throws(SystemError) {
       let keyboard = try OpenKeyboard(node, keys: keys, pause: pause)

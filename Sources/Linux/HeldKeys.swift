@@ -25,7 +25,7 @@ public struct HeldKeys: ~Copyable {
     while let bytes = try descriptor.read(upTo: 4096), !bytes.isEmpty {}
     var states = [UInt8](repeating: 0, count: Descriptor.keyBytes)
     try descriptor.readKeys(into: &states)
-    return Set(keys.filter { states[Int($0) / 8] & 1 << ($0 % 8) != 0 })
+    return Set(keys.filter { states.contains(key: $0) })
   }
 }
 
@@ -57,4 +57,9 @@ extension Descriptor {
   func readKeys(into states: inout [UInt8]) throws(SystemError) {
     try system("ioctl EVIOCGKEY") { sleight_keys_down(number, &states) }
   }
+}
+
+extension [UInt8] {
+  /// True if a key is down in this state of all keys.
+  func contains(key: UInt16) -> Bool { self[Int(key) / 8] & 1 << (key % 8) != 0 }
 }

@@ -38,8 +38,9 @@ public struct TypedKeys: ~Copyable {
   public mutating func last(at now: Timestamp) throws(SystemError) -> Timestamp? {
     defer { forget() }
     while case let count = try readEvents(), count > 0 {
-      for event in events[..<count] {
-        let time = Timestamp(microseconds: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec))
+      for index in 0..<count {
+        let event = events[index]
+        let time = Timestamp(microseconds: sleight_event_time(&events[index]))
         switch (CInt(event.type), CInt(event.code)) {
         case (EV_KEY, _): series.handle(event.code, value: event.value, at: time)
         // Keys were typed until now, and which modifiers were held meanwhile is unknown.
@@ -109,15 +110,11 @@ struct TypedSeries {
   /// Takes in which modifiers are down in the state of all keys.
   mutating func setModifiers(by states: [UInt8]) {
     modifiersDown = 0
-    for (index, key) in Self.modifiers.enumerated() where Self.isDown(key, in: states) { modifiersDown |= 1 << index }
+    for (index, key) in Self.modifiers.enumerated() where states.contains(key: key) { modifiersDown |= 1 << index }
   }
 
   /// True if a key that types is down, and no modifier.
   func isHeld(in states: [UInt8]) -> Bool {
-    modifiersDown == 0 && Self.typing.contains { Self.isDown($0, in: states) }
-  }
-
-  private static func isDown(_ key: UInt16, in states: [UInt8]) -> Bool {
-    states[Int(key) / 8] & 1 << (key % 8) != 0
+    modifiersDown == 0 && Self.typing.contains { states.contains(key: $0) }
   }
 }

@@ -55,11 +55,6 @@ public struct Reaction: Hashable, Sendable {
     opening(of: gesture) + steps(of: gesture).flatMap { $0 } + closing(of: gesture)
   }
 
-  /// True if there are any actions for an event of a gesture.
-  public func hasActions(for gesture: Gesture) -> Bool {
-    !opening(of: gesture).isEmpty || !closing(of: gesture).isEmpty || steps(of: gesture).contains { !$0.isEmpty }
-  }
-
   /// The actions before the steps: those of a beginning.
   public func opening(of gesture: Gesture) -> [Action] {
     switch gesture.phase {

@@ -86,6 +86,8 @@ public struct DesktopState: Hashable {
   public var keyboardProblem: String?
   /// The reason why keyboards do not tell when somebody types, for people; nil if they do, or if it is not required.
   public var typingProblem: String?
+  /// The commands that fix either problem; empty if none would, or if there is none.
+  public var keyboardRemedy: [String] = []
 
   /// A desktop of which nothing is known yet.
   public init() {}

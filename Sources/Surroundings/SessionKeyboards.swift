@@ -71,6 +71,11 @@ public struct SessionKeyboards {
     return refusalText ?? "no keyboard is connected"
   }
 
+  /// The commands that fix either problem; empty if none would.
+  public var remedy: [String] {
+    keyboards?.refused.first?.error.isPermission == true ? [Keyboards.Refusal.command] : []
+  }
+
   /// The keyboards that cannot be read.
   public var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
 

@@ -56,6 +56,18 @@ struct ExaminationTests {
       ])
   }
 
+  @Test("the command that grants permission to read keyboards is shown only where it fixes the problem")
+  func keyboards() {
+    let rules = "[{swipe: left, fingers: 3, when: {modifiers: ctrl}, do: foot}]"
+    var one = examination("settings: {read-keyboards: true}\nrules: \(rules)\n")
+    one.desktop.keyboardProblem = "no keyboard is connected"
+    one.desktop.typingProblem = "keyboard 'Keys' is not readable: open /dev/input/event4: No such device"
+    func remedies() -> [[String]] { one.findings.filter { $0.subject == .conditions }.map(\.remedy) }
+    #expect(remedies() == [[], []])
+    one.desktop.keyboardRemedy = [Keyboards.Refusal.command]
+    #expect(remedies() == [[Keyboards.Refusal.command], [Keyboards.Refusal.command]])
+  }
+
   @Test("a rule's program that is not in PATH is a note, without its name")
   func programs() {
     let rules = """

@@ -7,14 +7,14 @@ extension InTheGuest {
   @Suite struct KeyboardReading {
     private static let leftCtrl: CInt = 29
 
-    private static func keyboard() throws -> VirtualDevice {
+    static func keyboard() throws -> VirtualDevice {
       try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
         properties: [])
     }
 
     /// Grants or revokes the user's permission to read a keyboard.
-    private static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
+    static func permit(_ isAllowed: Bool, _ keyboard: borrowing VirtualDevice) throws {
       let node = keyboard.node
       try Program.run("setfacl", isAllowed ? "-m" : "-x", isAllowed ? "u:tester:r" : "u:tester", node)
     }
@@ -77,11 +77,20 @@ extension InTheGuest {
         rulesText: Self.rules(allowed: true, in: folder), folder: folder, reading: [touchpad])
       // The machine's own keyboard, if it has one, may not be read either.
       try daemon.program.waitForLine(containing: "condition 'modifiers' is unknown: ", in: .errors)
+      /// Expects the command that grants permission in the output of doctor where permission is missing.
+      func expectRemedy() throws {
+        let doctor = try Program.sleight("doctor", "--config", daemon.rulesFile)
+        try doctor.waitForExit()
+        let text = doctor.text(.output)
+        #expect(text.contains("sudo usermod -aG input") == text.contains("Permission denied"), "\(text)")
+      }
+      try expectRemedy()
       let keyboard = try Self.keyboard()
       try daemon.program.waitForLine(
         containing: "keyboard 'Virtual Keyboard' is not readable: open \(keyboard.node): Permission denied",
         in: .errors)
       #expect(daemon.program.text(.errors).contains("sudo usermod -aG input"))
+      try expectRemedy()
       try Self.permit(true, keyboard)
       let node = keyboard.node
       try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
@@ -172,6 +181,28 @@ extension InTheGuest {
       // The kernel has dropped most of them, but not the last.
       try swipe(acts: false, "after 500 keys")
       try swipe(acts: true, "and a second later")
+      try daemon.stop()
+    }
+
+    @Test("a touchpad that is also a keyboard is not opened, whoever may read it")
+    func combination() throws {
+      let touchpad = try Surface(.touchpad)
+      let letters = (KEY_ESC...KEY_D).map { CInt($0) }
+      let combination = try VirtualDevice(
+        name: "Virtual Keyboard and Touchpad", keys: letters + [BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT],
+        axes: [
+          .init(code: ABS_X, maximum: 1000, resolution: 20), .init(code: ABS_Y, maximum: 1000, resolution: 20),
+        ], properties: [INPUT_PROP_POINTER])
+      try Self.permit(true, combination)
+      let keyboard = try Self.keyboard()
+      try Self.permit(true, keyboard)
+      let daemon = try Self.daemon(touchpad)
+      // It is opened after the other one would have been.
+      let node = keyboard.node
+      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+        daemon.program.isReading(node) ? () : nil
+      }
+      #expect(!daemon.program.isReading(combination.node))
       try daemon.stop()
     }
 

@@ -54,6 +54,45 @@ extension InASession {
       try unit.stop()
     }
 
+    @Test("keyboards that are read are closed behind the lock; after it, fingers right after a key do not act again")
+    func keyboards() throws {
+      let keyboard = try InTheGuest.KeyboardReading.keyboard()
+      try InTheGuest.KeyboardReading.permit(true, keyboard)
+      let unit = try UserUnit()
+      let rules = try #require(Guest.read(unit.rulesFile))
+      defer { try? Guest.write(rules, to: unit.rulesFile) }
+      try Guest.write("settings: {read-keyboards: true}\n" + rules, to: unit.rulesFile)
+      let node = keyboard.node
+      func waitForKeyboard(isOpen: Bool) throws {
+        try wait(otherwise: { "\(node) is \(isOpen ? "not opened" : "still open")" }) {
+          try Program.openFiles(of: unit.process()).contains(node) == isOpen ? () : nil
+        }
+      }
+      func press() throws {
+        for value: CInt in [1, 0] { try keyboard.report([.init(type: EV_KEY, code: CInt(KEY_D), value: value)]) }
+      }
+      func expectExactness() throws {
+        try waitForKeyboard(isOpen: true)
+        try press()
+        #expect(try unit.swipe() == [])
+        // Longer than a key counts.
+        rest(for: .seconds(1))
+        #expect(try unit.swipe() == ["swipe"])
+      }
+      try expectExactness()
+      // A request that another program obeys, as swaylock by swayidle; and a lock screen that tells logind.
+      for isHinted in [false, true] {
+        if isHinted { try LoginSession.hint(isLocked: true) } else { try LoginSession.ask(to: "lock") }
+        try waitForKeyboard(isOpen: false)
+        try unit.waitUntilSession(is: "locked", lockedBy: isHinted ? "lock-screen" : "request")
+        try press()
+        if isHinted { try LoginSession.hint(isLocked: false) } else { try LoginSession.ask(to: "unlock") }
+        try unit.waitUntilSession(is: "active")
+        try expectExactness()
+      }
+      try unit.stop()
+    }
+
     @Test("nothing acts while another console is in front; all act again when the session is back")
     func otherConsole() throws {
       let unit = try UserUnit()

@@ -86,6 +86,63 @@ extension InTheGuest {
       }
     }
 
+    @Test("a mouse that moves holds nothing back if keyboards are read, and keys do; else the mouse does")
+    func mouse() throws {
+      let sway = try Sway.shared(layout: "us")
+      let touchpad = try Surface(.touchpad)
+      let keyboard = try InTheGuest.KeyboardReading.keyboard()
+      try InTheGuest.KeyboardReading.permit(true, keyboard)
+      let mouse = try VirtualDevice(
+        name: "Virtual Mouse", keys: [BTN_LEFT, BTN_RIGHT], axes: [], relativeAxes: [REL_X, REL_Y], properties: [])
+      for name in ["Virtual Keyboard", "Virtual Mouse"] { try sway.waitForInput(named: name) }
+      func moveMouse() throws {
+        try mouse.report([.init(type: EV_REL, code: REL_X, value: 1)])
+      }
+      /// Swipes while the mouse moves, as before for half a second; returns the number of rules that acted.
+      func swipe(_ daemon: Daemon) throws -> Int {
+        let before = daemon.acts.count
+        for _ in 0..<25 {
+          try moveMouse()
+          rest(for: .milliseconds(20))
+        }
+        try touchpad.land(3)
+        for _ in 0..<10 {
+          try moveMouse()
+          try touchpad.move(by: .init(x: -2, y: 0), in: .milliseconds(16))
+        }
+        try touchpad.lift()
+        touchpad.comeBack()
+        settle()
+        return daemon.acts.count - before
+      }
+      for isRead in [true, false] {
+        let daemon = try Daemon(
+          [Rule(trigger: ["swipe: left", "fingers: 3"], name: "swipe")], settings: "{read-keyboards: \(isRead)}",
+          reading: [touchpad], environment: sway.environment)
+        if isRead {
+          let node = keyboard.node
+          try wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
+            daemon.program.isReading(node) ? () : nil
+          }
+        }
+        // The desktop reports input from here on.
+        rest(for: .seconds(1))
+        #expect(try swipe(daemon) == (isRead ? 1 : 0), "keyboards are read: \(isRead)")
+        if isRead {
+          try moveMouse()
+          try Self.press(keyboard, for: .milliseconds(20))
+          try touchpad.land(3)
+          try touchpad.move(by: .init(x: -20, y: 0), in: .milliseconds(160))
+          try touchpad.lift()
+          touchpad.comeBack()
+          settle()
+          #expect(daemon.acts.count == 1)
+          #expect(try swipe(daemon) == 1)
+        }
+        try daemon.stop()
+      }
+    }
+
     @Test("'why' says so")
     func why() throws {
       let sway = try Sway.shared(layout: "us")

@@ -28,11 +28,13 @@ struct VirtualDevice: ~Copyable {
 
   /// Plugs the device in and waits until udev knows it.
   /// - Parameters:
+  ///   - relativeAxes: those of a mouse: REL_X.
   ///   - bus: the bus that it seems to be on.
   ///   - isAwaited: false does not wait, for a device that may go unnoticed.
   /// - Throws: `SystemError`, and `TimedOut` if udev does not notice it.
   init(
-    name: String, keys: [CInt], axes: [Axis], properties: [CInt], bus: CInt = BUS_USB, isAwaited: Bool = true
+    name: String, keys: [CInt], axes: [Axis], relativeAxes: [CInt] = [], properties: [CInt], bus: CInt = BUS_USB,
+    isAwaited: Bool = true
   ) throws {
     let path = "/dev/uinput"
     let descriptor = try Descriptor.open(path, O_WRONLY)
@@ -40,6 +42,12 @@ struct VirtualDevice: ~Copyable {
     try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_KEY) }
     try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_ABS) }
     for key in keys { try system("UI_SET_KEYBIT", path: path) { sleight_uinput_set_key(number, key) } }
+    if !relativeAxes.isEmpty {
+      try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_REL) }
+    }
+    for axis in relativeAxes {
+      try system("UI_SET_RELBIT", path: path) { sleight_uinput_set_relative(number, axis) }
+    }
     for property in properties {
       try system("UI_SET_PROPBIT", path: path) { sleight_uinput_set_property(number, property) }
     }

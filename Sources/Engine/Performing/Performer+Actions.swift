@@ -154,7 +154,7 @@ extension Performer {
   /// Moves by as much as the fingers of `gesture` have moved, unless other events are pending: the next call then
   /// includes that motion.
   mutating func follow(_ gesture: Gesture) {
-    guard !followers.isEmpty, queue.isEmpty else { return }
+    guard queue.isEmpty else { return }
     catchUp(with: gesture)
   }
 

@@ -124,7 +124,8 @@ public struct Performer: Sendable {
     let isOver = context.gesture.phase == .ended || context.gesture.phase == .cancelled
     let releases = isOver && handles(context.gesture)
     time = now
-    if !isOver { follow(context.gesture) }
+    // Asked first: the gesture is copied for the call.
+    if !isOver, !followers.isEmpty { follow(context.gesture) }
     count += 1
     var run = ActionRun(count, steps, releases: releases, context)
     if !releases, !runs.contains(where: { $0.owner != nil && $0.owner == run.owner }) {

@@ -62,19 +62,28 @@ enum Recognizer: Sendable {
   /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far, and `legs` its
   /// legs if `followsLegs`.
   mutating func observe(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Verdict {
-    switch self {
-    case .tap(let recognizer): return recognizer.observe(sample)
-    case .longPress(let recognizer): return recognizer.observe(sample)
+    // Taken out and put back: a copy of a recogniser would cost more than most verdicts.
+    switch consume self {
+    case .tap(let recognizer):
+      self = .tap(recognizer)
+      return recognizer.observe(sample)
+    case .longPress(let recognizer):
+      self = .longPress(recognizer)
+      return recognizer.observe(sample)
     case .swipe(var recognizer):
       let verdict = recognizer.observe(sample, motion)
       self = .swipe(recognizer)
       return verdict
-    case .pan(let recognizer): return recognizer.observe(sample, motion)
+    case .pan(let recognizer):
+      self = .pan(recognizer)
+      return recognizer.observe(sample, motion)
     case .pinch(var recognizer):
       let verdict = recognizer.observe(sample)
       self = .pinch(recognizer)
       return verdict
-    case .rotate(let recognizer): return recognizer.observe(sample)
+    case .rotate(let recognizer):
+      self = .rotate(recognizer)
+      return recognizer.observe(sample)
     case .turn(var recognizer):
       let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
       self = .turn(recognizer)
@@ -83,12 +92,18 @@ enum Recognizer: Sendable {
       let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
       self = .rest(recognizer)
       return verdict
-    case .circle(let recognizer): return recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
-    case .stroke(let recognizer): return recognizer.observe(sample)
+    case .circle(let recognizer):
+      self = .circle(recognizer)
+      return recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
+    case .stroke(let recognizer):
+      self = .stroke(recognizer)
+      return recognizer.observe(sample)
     // The sequencer recognises these two, and starts a sequence of its own for each.
     case .press(let force):
+      self = .press(force)
       return sample.source == .press && sample.force == force ? .matched(Match()) : .failed(.other)
     case .tipTap(let sides):
+      self = .tipTap(sides)
       return sample.source == .tipTap && sides.contains(sample.side)
         ? .matched(Match(direction: sample.side)) : .failed(.other)
     }
