@@ -9,7 +9,7 @@ public struct UnreadableDevice: Sendable {
     case open(SystemError)
     /// libinput does not support it.
     case notUnderstood
-    /// A keyboard as well, and keyboards are never read.
+    /// A keyboard as well: what is both is never read.
     case alsoKeyboard
   }
 
@@ -28,7 +28,7 @@ public struct UnreadableDevice: Sendable {
     switch reason {
     case .open(let error): error.description
     case .notUnderstood: "libinput does not recognise it as a touchpad or touchscreen"
-    case .alsoKeyboard: "it is also a keyboard; keyboards are never read"
+    case .alsoKeyboard: "it is also a keyboard; a device that is both is never read"
     }
   }
 
