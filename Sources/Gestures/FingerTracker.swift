@@ -503,7 +503,7 @@ struct FingerTracker: Sendable {
         continue
       }
       if let missing = missingFinger(for: fingers[index], at: time) {
-        takeOver(missing, from: index)
+        takeOver(missing, from: index, at: time)
       } else {
         fingers[index].whole =
           fingers.prefix(index).first {
@@ -519,7 +519,7 @@ struct FingerTracker: Sendable {
         let index = fingers.firstIndex(where: { $0.id == whole }), fingers[index].missingSince != nil,
         fingers[part].missingSince == nil
       else { continue }
-      takeOver(index, from: part)
+      takeOver(index, from: part, at: time)
     }
   }
 
@@ -530,29 +530,36 @@ struct FingerTracker: Sendable {
       guard let since = fingers[index].missingSince, fingers[index].whole == nil,
         fingers[index].host != nil || time - since <= Self.longestGap
       else { continue }
-      let frames = (time - since).inSeconds * 1000 / 10 + 1
-      let limit = Self.returnDistance + frames * (fingers[index].stride ?? 0)
+      let limit = Self.returnDistance + Self.frames(in: time - since) * (fingers[index].stride ?? 0)
       let distance = (contact.position - fingers[index].position).length.value
       if distance <= limit, distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
     }
     return nearest?.index
   }
 
-  /// The least cosine of the angle between the ways of a finger before and after it was missing with its whole hand, if it
-  /// went on: 45°.
-  private static let goingOn = 0.7
+  /// The number of frames in a time, roughly, with the present one.
+  private static func frames(in time: Duration) -> Double { time.inSeconds * 1000 / 10 + 1 }
 
-  /// Continues the finger at `index` with the contact at `other`. Its hand has gone on without it, unless all of it was
-  /// missing: then fingers that have gone on their way have moved from where they were.
-  private mutating func takeOver(_ index: Int, from other: Int) {
+  /// True if a finger that was missing with its whole hand for a frame or two has moved on to `position`: its movement counts.
+  /// Otherwise the hand has moved without it, or it rested.
+  private func hasMovedOn(_ finger: Finger, to position: Point, at time: Timestamp) -> Bool {
+    guard let since = finger.missingSince, since < time, time - since <= Linger.short.time,
+      !fingers.contains(where: { $0.hand == finger.hand && $0.isPresent && $0.change != .returned })
+    else { return false }
+    let expected = finger.movement * Self.frames(in: time - since)
+    return (position - finger.position - expected).length.value <= expected.length.value / 2
+  }
+
+  /// Continues the finger at `index` with the contact at `other`.
+  private mutating func takeOver(_ index: Int, from other: Int, at time: Timestamp) {
     let contact = fingers[other]
-    let finger = fingers[index]
-    let wasAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .returned }
-    fingers[index].slot = contact.slot
-    fingers[index].position = contact.position
-    if !wasAlone || !(contact.position - finger.position).follows(finger.movement, within: Self.goingOn) {
+    if hasMovedOn(fingers[index], to: contact.position, at: time) {
+      hasMoved = true
+    } else {
       fingers[index].previous = contact.position
     }
+    fingers[index].slot = contact.slot
+    fingers[index].position = contact.position
     fingers[index].pressure = contact.pressure
     fingers[index].missingSince = nil
     fingers[index].host = nil
@@ -615,13 +622,5 @@ struct FingerTracker: Sendable {
       }
       index += 1
     }
-  }
-}
-
-extension Vector {
-  /// True if the cosine of the angle from `other` is at least `cosine`, and neither is zero.
-  fileprivate func follows(_ other: Vector, within cosine: Double) -> Bool {
-    let lengths = length.value * other.length.value
-    return lengths > 0 && dot(other) >= cosine * lengths
   }
 }

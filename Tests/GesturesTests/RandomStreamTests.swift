@@ -71,13 +71,27 @@ struct RandomStreamTests {
     /// The distance that they have moved in the present frame, in mm.
     private var unclosed: [DeviceID: Double] = [:]
     private var positions: [DeviceID: [Int: Point]] = [:]
+    /// The last lifts on each device.
+    private var lifts: [DeviceID: [(time: Timestamp, position: Point)]] = [:]
 
     init(_ triggers: [Trigger]) { self.triggers = triggers }
 
     /// Records the fingers' movement.
     mutating func record(_ event: TouchEvent) {
       switch event.kind {
-      case .touchDown(let slot, let position): positions[event.device, default: [:]][slot] = position
+      case .touchDown(let slot, let position):
+        // A contact that ended for a frame or two may have been lost, and moved meanwhile.
+        lifts[event.device]?.removeAll { event.time - $0.time > .milliseconds(20) }
+        let ways = lifts[event.device, default: []].map { (position - $0.position).length.value }
+        if let nearest = ways.indices.min(by: { ways[$0] < ways[$1] }) {
+          unclosed[event.device, default: 0] += ways[nearest]
+          lifts[event.device]?.remove(at: nearest)
+        }
+        positions[event.device, default: [:]][slot] = position
+      case .touchUp(let slot):
+        if let position = positions[event.device]?[slot] {
+          lifts[event.device, default: []].append((event.time, position))
+        }
       case .touchMotion(let slot, let position):
         let before = positions[event.device]?[slot] ?? position
         unclosed[event.device, default: 0] += (position - before).length.value
