@@ -371,7 +371,10 @@ public struct Engine: Sendable {
   }
 
   private mutating func beginTouch(with event: TouchEvent) {
-    guard recognition.isAtRest(on: event.device), !gate.isProbeRunning, !history.isContinued(by: event) else { return }
+    // Events that wait for an answer belong to a touch that the recognisers do not know yet.
+    guard recognition.isAtRest(on: event.device), !gate.isProbeRunning, windows.device != event.device,
+      !history.isContinued(by: event)
+    else { return }
     history.end(on: event.device)
     // Behind a lock screen, a probe may report that it is gone.
     guard mayAct, !current.situation.isLocked || !gate.isIdle, let adjusted = device(event.device),
@@ -382,7 +385,7 @@ public struct Engine: Sendable {
       start = adjusted.inMillimetres(position)
     }
     history.begin(
-      on: reported, at: event.time, in: current.situation,
+      on: reported, at: event.time, in: current.situation.withoutTouch,
       hasPositions: reported.kind == .touchpad || rules.keepsPositions,
       pointsWithOne: !rules.triggers.includeOneFinger(from: start, on: adjusted))
   }

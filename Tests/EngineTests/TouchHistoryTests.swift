@@ -260,6 +260,38 @@ struct TouchHistoryTests {
     #expect(run.lines == ["Screen 3 next swipe"])
   }
 
+  @Test("a touch has the window under its own fingers, also if a finger lands before the answer, and no earlier one")
+  func window() throws {
+    var run = try Run("  - {swipe: left, fingers: 2, when: {under: {app: firefox}}, do: none}\n")
+    var hand = Hand()
+    hand.land(2)
+    let split = hand.events.count
+    hand.wait(50)
+    hand.land(1)
+    hand.move(-30, 0)
+    hand.lift()
+    let first = hand.events
+    run.play(first[..<split])
+    let window = TouchedWindow(app: "firefox", title: "", id: "1")
+    run.play(first[split...(split + 1)])
+    run.handle(.window(window, number: 1), at: first[split + 1].time)
+    run.play(first[(split + 2)...])
+    #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [window])
+    #expect(run.lines == ["Screen 3"])
+
+    // One finger: the desktop is not asked.
+    var pointing = Hand(at: 5000)
+    pointing.land(1)
+    pointing.move(-30, 0)
+    pointing.lift()
+    run.play(pointing.events.dropFirst())
+    #expect(run.engine.situation.touched == nil)
+
+    // No answer.
+    run.play(Self.swipes(1, at: 7000).dropFirst())
+    #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [nil, window])
+  }
+
   @Test("a touch without end is cut, and displaces no other")
   func long() throws {
     var run = try Run()
