@@ -99,12 +99,13 @@ extension TouchReport {
     (hasPositions, isOutdated, isCut, isHeldBack) = (true, false, false, false)
   }
 
-  /// The touch as a recording. Its first line also has the situation, without the title of the window, and the panel.
+  /// The touch as a recording. Its first line also has the situation, without the titles of windows, and the panel.
   /// - Parameter members: more members of the first line.
   public func recording(adding members: [JSONValue.Member] = []) -> String {
     var writer = RecordingWriter()
     var situation = situation
     situation.title = nil
+    situation.touched?.title = ""
     var known: [JSONValue.Member] = []
     if case .object(let members)? = try? JSONReader.read(writer.header([device])) { known = members }
     let header = JSONValue.object(

@@ -167,7 +167,14 @@ extension InTheGuest {
       let why = try Program.sleight("why", "1", environment: desktop.sway.environment)
       #expect(try why.waitForExit() == 0, "\(why)")
       #expect(
-        why.text(.output).contains("the window under the fingers is 'left', titled 'the left one'"), "\(why)")
+        why.text(.output).contains("condition 'under: {app: right}' not met: the window under the fingers is 'left'\n"),
+        "\(why)")
+      // Pictures and recordings are passed on: the title is in neither.
+      for option in ["--svg", "--save"] {
+        let file = try Program.sleight("why", option, "-", environment: desktop.sway.environment)
+        #expect(try file.waitForExit() == 0, "\(file)")
+        #expect(file.text(.output).contains("left") && !file.text(.output).contains("the left one"), "\(file)")
+      }
       try daemon.stop()
     }
   }
