@@ -1,4 +1,5 @@
 internal import JSONLines
+public import Rules
 
 /// The state of the desktop, as used by the conditions of rules. Unknown values are nil.
 public struct DesktopStatus: Hashable, Sendable {
@@ -55,6 +56,9 @@ public struct DesktopStatus: Hashable, Sendable {
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
+  /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
+  /// no rule depends on it, or there was no such touch.
+  public var under: TouchedWindow??
   /// The modifiers that are held.
   public var modifiers: [String]?
   /// The injector for keys, in the terms of the setting `inject`; nil if no rule presses keys, or none is available.
@@ -90,6 +94,7 @@ extension DesktopStatus {
     isFullscreen = value["fullscreen"]?.bool
     output = text("output")
     orientation = text("orientation")
+    under = value["under"].map { TouchedWindow($0) }
     modifiers = value["modifiers"]?.array?.compactMap(\.string)
     keys = text("keys")
     pointer = text("pointer")
@@ -120,6 +125,7 @@ extension DesktopStatus {
     line.add("fullscreen", isFullscreen.map { .bool($0) } ?? .null)
     line.add("output", text(output))
     line.add("orientation", text(orientation))
+    if let under { line.add("under", under.json) }
     line.add("modifiers", modifiers.map(texts) ?? .null)
     line.add("keys", text(keys))
     line.add("pointer", text(pointer))

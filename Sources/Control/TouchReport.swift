@@ -99,12 +99,13 @@ extension TouchReport {
     (hasPositions, isOutdated, isCut, isHeldBack) = (true, false, false, false)
   }
 
-  /// The touch as a recording. Its first line also has the situation, without the title of the window, and the panel.
+  /// The touch as a recording. Its first line also has the situation, without the titles of windows, and the panel.
   /// - Parameter members: more members of the first line.
   public func recording(adding members: [JSONValue.Member] = []) -> String {
     var writer = RecordingWriter()
     var situation = situation
     situation.title = nil
+    situation.touched?.title = ""
     var known: [JSONValue.Member] = []
     if case .object(let members)? = try? JSONReader.read(writer.header([device])) { known = members }
     let header = JSONValue.object(
@@ -172,14 +173,7 @@ extension Situation {
       .init("orientation", text(orientation?.rawValue)),
       .init("modifiers", modifiers.map { .array($0.map { .string($0.rawValue) }) } ?? .null),
       .init("mode", .string(mode)),
-      .init(
-        "under",
-        touched.map {
-          .object([
-            .init("app", .string($0.app)), .init("title", .string($0.title)),
-            .init("fullscreen", $0.isFullscreen.map { .bool($0) } ?? .null),
-          ])
-        } ?? .null),
+      .init("under", touched.json),
     ])
   }
 
@@ -189,11 +183,26 @@ extension Situation {
       output: value["output"]?.string, orientation: value["orientation"]?.string.flatMap(Orientation.init),
       modifiers: value["modifiers"]?.array.map { Set($0.compactMap { $0.string.flatMap(Chord.Modifier.init) }) },
       mode: value["mode"]?.string ?? Self.defaultMode,
-      touched: value["under"].flatMap { under in
-        under["app"]?.string.map {
-          TouchedWindow(app: $0, title: under["title"]?.string ?? "", isFullscreen: under["fullscreen"]?.bool)
-        }
-      })
+      touched: value["under"].flatMap { TouchedWindow($0) })
+  }
+}
+
+extension TouchedWindow? {
+  /// The window for programs; null if it is unknown.
+  public var json: JSONValue {
+    guard let window = self else { return .null }
+    return .object([
+      .init("app", .string(window.app)), .init("title", .string(window.title)),
+      .init("fullscreen", window.isFullscreen.map { .bool($0) } ?? .null),
+    ])
+  }
+}
+
+extension TouchedWindow {
+  /// Reads what `json` wrote; nil if the window is unknown.
+  public init?(_ value: JSONValue) {
+    guard let app = value["app"]?.string else { return nil }
+    self.init(app: app, title: value["title"]?.string ?? "", isFullscreen: value["fullscreen"]?.bool)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Control
 internal import Engine
 internal import Explaining
 internal import Gestures
@@ -69,13 +70,15 @@ extension Daemon {
   }
 
   /// Sends a gesture and its actions to the followers of events.
-  func publish(_ gesture: Gesture, by rule: RuleIndex?) {
+  func publish(_ gesture: Gesture, by rule: RuleIndex?, under window: TouchedWindow??) {
     guard let server = clients.server, server.wantsEvents else {
       engine.reportsChanges = false
       return
     }
     let device = gesture.isImitation ? "" : engine.device(gesture.device)?.name ?? ""
-    server.publish(events: GestureLines.of(gesture, device: device, rule: rule.map { engine.rules[$0] }))
+    let under = window.map { $0.map(\.shortened).json }
+    server.publish(
+      events: GestureLines.of(gesture, device: device, rule: rule.map { engine.rules[$0] }, under: under))
   }
 
   /// Sends a change of the mode, the pause or the session to the followers of events.

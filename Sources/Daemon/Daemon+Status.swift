@@ -29,11 +29,11 @@ extension Daemon {
     status.compositor = desktop.state.compositor?.text
     status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
-    // The reply is one line of limited length.
-    status.title = situation.title.map { String($0.prefix(1000)) }
+    status.title = situation.title?.shortened
     status.isFullscreen = situation.isFullscreen
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
+    status.under = engine.lastTouchedWindow.map { $0.map(\.shortened) }
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
@@ -70,6 +70,20 @@ extension Daemon {
         })
     }
     return status
+  }
+}
+
+extension String {
+  /// A title of limited length, for a line that is sent to clients.
+  fileprivate var shortened: String { String(prefix(1000)) }
+}
+
+extension TouchedWindow {
+  /// The window with a title of limited length.
+  var shortened: TouchedWindow {
+    var window = self
+    window.title = title.shortened
+    return window
   }
 }
 

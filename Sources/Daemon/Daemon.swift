@@ -164,8 +164,8 @@ public final class Daemon {
 
   private func perform(_ effect: Effect) {
     switch effect {
-    case .gesture(let gesture, let rule):
-      publish(gesture, by: rule)
+    case .gesture(let gesture, let rule, let window):
+      publish(gesture, by: rule, under: window)
       guard let rule, gesture.phase != .changed, log.logLevel <= .debug else { return }
       let location = engine.rules[rule].location
       log.debug(

@@ -18,6 +18,9 @@ public struct Engine: Sendable {
   public private(set) var pause = Pause()
   /// The last action of a rule; nil if none has acted.
   public private(set) var lastAction: LastAction?
+  /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
+  /// it was not asked since the rules were loaded, or since the last pause or lock.
+  public private(set) var lastTouchedWindow: TouchedWindow??
   /// The state of the session: behind a lock screen only some rules may act, and none while another session is active.
   public private(set) var sessionCondition = SessionCondition.unknown
   /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
@@ -338,13 +341,23 @@ public struct Engine: Sendable {
 
   private mutating func endQuestion(with answer: TouchedWindow?) {
     guard let device = windows.device else { return }
-    let window = windows.end(with: current.situation.isLocked ? nil : answer)
+    let window = windows.end(with: mayAct && !current.situation.isLocked ? answer : nil)
     setTouched(window)
+    lastTouchedWindow = .some(window)
     if history.isOn { history.note(window, on: device) }
     let events = windows.takeEvents()
     // It has been asked for this one.
     if let first = events.first { recogniseNow(first) }
     for event in events.dropFirst() { recognise(event) }
+  }
+
+  /// The window under the fingers of a gesture that was recognised or began, as conditions see it; nil if no rule for so
+  /// many fingers depends on it.
+  private func windowUnder(_ gesture: Gesture) -> TouchedWindow?? {
+    guard gesture.phase == .recognized || gesture.phase == .began,
+      let fewest = device(gesture.device).flatMap(rules.fewestFingersOverWindow), gesture.fingers >= fewest
+    else { return nil }
+    return .some(current.situation.touched)
   }
 
   private mutating func setTouched(_ window: TouchedWindow?) {
@@ -358,7 +371,10 @@ public struct Engine: Sendable {
   public mutating func keepTouches() { history.isOn = true }
 
   /// Forgets the touch sequences that are kept.
-  public mutating func forgetTouches() { history.forget() }
+  public mutating func forgetTouches() {
+    history.forget()
+    lastTouchedWindow = nil
+  }
 
   /// The last touch sequences, the latest first, each with its events, as the device reported them.
   public var keptTouches: [(touch: KeptTouch, events: [KeptEvent])] {
@@ -371,7 +387,10 @@ public struct Engine: Sendable {
   }
 
   private mutating func beginTouch(with event: TouchEvent) {
-    guard recognition.isAtRest(on: event.device), !gate.isProbeRunning, !history.isContinued(by: event) else { return }
+    // Events that wait for an answer belong to a touch that the recognisers do not know yet.
+    guard recognition.isAtRest(on: event.device), !gate.isProbeRunning, windows.device != event.device,
+      !history.isContinued(by: event)
+    else { return }
     history.end(on: event.device)
     // Behind a lock screen, a probe may report that it is gone.
     guard mayAct, !current.situation.isLocked || !gate.isIdle, let adjusted = device(event.device),
@@ -382,7 +401,7 @@ public struct Engine: Sendable {
       start = adjusted.inMillimetres(position)
     }
     history.begin(
-      on: reported, at: event.time, in: current.situation,
+      on: reported, at: event.time, in: current.situation.withoutTouch,
       hasPositions: reported.kind == .touchpad || rules.keepsPositions,
       pointsWithOne: !rules.triggers.includeOneFinger(from: start, on: adjusted))
   }
@@ -393,6 +412,7 @@ public struct Engine: Sendable {
       for device in history.landedDevices where recognition.isAtRest(on: device) { history.end(on: device) }
     }
     history.forgetCurrent()
+    lastTouchedWindow = nil
   }
 
   /// Forgets the touches that go on behind a lock screen, unless a probe is about to report whether it is there.
@@ -460,7 +480,7 @@ public struct Engine: Sendable {
     }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
-      performer.effects.append(.gesture(gesture, rule: rule))
+      performer.effects.append(.gesture(gesture, rule: rule, under: windows.isOn ? windowUnder(gesture) : nil))
     }
     guard let rule else { return }
     if history.isOn, gesture.phase == .recognized || gesture.phase == .began { note(rule, for: gesture) }
@@ -488,7 +508,7 @@ public struct Engine: Sendable {
 
   private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
-      performer.effects.append(.gesture(gesture, rule: index))
+      performer.effects.append(.gesture(gesture, rule: index, under: nil))
       perform(index, for: gesture)
     }
   }
@@ -533,6 +553,7 @@ public struct Engine: Sendable {
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
     setTouched(nil)
+    lastTouchedWindow = nil
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()

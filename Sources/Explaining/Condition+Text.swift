@@ -59,7 +59,7 @@ extension Condition.Clause {
       case .modifiers: Self.held(situation.modifiers)
       case .mode: Self.known("mode", situation.mode)
       case .locked: "the session is \(situation.isLocked ? "" : "not ")locked"
-      case .under: Self.touched(situation.touched)
+      case .under(let condition): situation.touched.text(withTitle: condition.subjects.contains(.title))
       case .not(let condition): condition.holds(in: situation) == nil ? "unknown" : nil
       case .any(let conditions): conditions.contains { $0.holds(in: situation) == nil } ? "unknown" : nil
       }
@@ -68,12 +68,6 @@ extension Condition.Clause {
 
   private static func window(_ name: String, _ value: String?) -> String {
     value?.isEmpty == true ? "no window has the focus" : known(name, value)
-  }
-
-  private static func touched(_ window: TouchedWindow?) -> String {
-    guard let window else { return "the window under the fingers is unknown" }
-    if window == .absent { return "no window is under the fingers" }
-    return "the window under the fingers is \(Phrase.quote(window.app)), titled \(Phrase.quote(window.title))"
   }
 
   private static func held(_ modifiers: Set<Chord.Modifier>?) -> String {
@@ -96,5 +90,15 @@ extension Condition.Clause {
     _ values: Set<Value>
   ) -> [String] {
     Value.allCases.filter(values.contains).map(\.rawValue)
+  }
+}
+
+extension TouchedWindow? {
+  /// The window under the fingers as a clause for people.
+  public func text(withTitle: Bool) -> String {
+    guard let window = self else { return "the window under the fingers is unknown" }
+    if window == .absent { return "no window is under the fingers" }
+    return "the window under the fingers is \(Phrase.quote(window.app))"
+      + (withTitle ? ", titled \(Phrase.quote(window.title))" : "")
   }
 }

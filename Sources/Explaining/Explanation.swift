@@ -62,7 +62,7 @@ public struct Explanation: Sendable {
     var run = DryRun(rules, in: situation)
     var acting: [RuleIndex] = []
     func note(_ effect: Effect) {
-      guard case .gesture(let gesture, let rule?) = effect, !acting.contains(rule) else { return }
+      guard case .gesture(let gesture, let rule?, _) = effect, !acting.contains(rule) else { return }
       if gesture.phase == .recognized || gesture.phase == .began { acting.append(rule) }
     }
     for event in events { run.play(event, note) }

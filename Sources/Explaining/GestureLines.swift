@@ -11,9 +11,11 @@ public enum GestureLines {
   /// - Parameters:
   ///   - device: the name of the device.
   ///   - rule: the rule that acts; nil if none does.
+  ///   - under: the window under the fingers; nil if no rule depends on it.
   ///   - addPositions: adds the positions of the fingers; the daemon leaves them out.
   public static func of(
-    _ gesture: Gesture, device: String, rule: Rule?, addPositions: (inout JSONLine) -> Void = { _ in }
+    _ gesture: Gesture, device: String, rule: Rule?, under: JSONValue?,
+    addPositions: (inout JSONLine) -> Void = { _ in }
   ) -> [String] {
     var line = JSONLine()
     line.add("t", gesture.time.microseconds)
@@ -37,6 +39,7 @@ public enum GestureLines {
     line.add("device", device)
     line.add("rule", rule.map { .string($0.location) } ?? .null)
     if let name = rule?.name { line.add("name", name) }
+    if let under { line.add("under", under) }
     return [line.text]
       + (rule?.actions(for: gesture) ?? []).map { action in
         var line = JSONLine()

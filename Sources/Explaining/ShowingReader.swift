@@ -62,7 +62,7 @@ public struct ShowingReader: Sendable {
       switch effect {
       case .touch(let event): record(event)
       case .deviceTurned(let device) where device.id == showing?.device.id: showing = nil
-      case .gesture(let gesture, _?) where gesture.device == showing?.device.id: showing?.add(gesture)
+      case .gesture(let gesture, _?, _) where gesture.device == showing?.device.id: showing?.add(gesture)
       default: break
       }
     }

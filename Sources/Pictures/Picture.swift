@@ -14,6 +14,7 @@ public import Touch
 public struct Picture: Sendable {
   private let name: String
   private let rules: [PicturedRule]
+  private let remark: String?
   private let isAnimated: Bool
   private var collector = SceneCollector()
 
@@ -21,10 +22,12 @@ public struct Picture: Sendable {
   /// - Parameters:
   ///   - name: the name of the recording.
   ///   - rules: the rules in the order of the file, as a gesture's `rule` counts them.
+  ///   - remark: a line below those about the devices; nil for none.
   ///   - isAnimated: true if the fingers move.
-  public init(of name: String, rules: [PicturedRule], isAnimated: Bool = false) {
+  public init(of name: String, rules: [PicturedRule], remark: String? = nil, isAnimated: Bool = false) {
     self.name = name
     self.rules = rules
+    self.remark = remark
     self.isAnimated = isAnimated
   }
 
@@ -43,7 +46,8 @@ public struct Picture: Sendable {
   /// The picture, as a document that ends with a line feed.
   public var svg: String {
     PictureLayout(
-      title: name, devices: collector.devices, scenes: collector.scenes, rules: rules, isAnimated: isAnimated
+      title: name, devices: collector.devices, remark: remark, scenes: collector.scenes, rules: rules,
+      isAnimated: isAnimated
     ).svg
   }
 }

@@ -15,10 +15,13 @@ struct PictureLayout {
   private let remarks: [String]
   private let panels: [ScenePanel]
 
-  init(title: String, devices: [Device], scenes: [Scene], rules: [PicturedRule], isAnimated: Bool) {
+  init(
+    title: String, devices: [Device], remark: String?, scenes: [Scene], rules: [PicturedRule], isAnimated: Bool
+  ) {
     self.title = title
     var remarks = devices.prefix(4).map(\.text)
     if devices.count > 4 { remarks.append(counted(devices.count - 4, "more device")) }
+    if let remark { remarks.append(remark) }
     if devices.contains(where: { !$0.reportsPositions }) {
       remarks.append(
         "Touchpads report no positions: paths start in the middle, and two fingers represent those of a pinch or"

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Control
 import Diagnostics
+internal import Explaining
 import JSONLines
 import Linux
+import Rules
 import Surroundings
 
 struct FollowCommand: ParsableCommand {
@@ -36,7 +38,8 @@ struct FollowCommand: ParsableCommand {
     if let gesture = word("gesture") {
       let kind = [gesture, word("direction"), word("stroke")].compactMap { $0 }.joined(separator: " ")
       let rule = word("rule").map { $0 + (word("name").map { " '\($0)'" } ?? "") } ?? "no rule"
-      return "\(kind), \(counted(event["fingers"]?.integer ?? 0, "finger")), \(word("phase") ?? ""): \(rule)"
+      let window = event["under"].map { "; \(TouchedWindow($0).text(withTitle: true))" } ?? ""
+      return "\(kind), \(counted(event["fingers"]?.integer ?? 0, "finger")), \(word("phase") ?? ""): \(rule)\(window)"
     }
     if let action = event["action"] { return "  action \(action.text)" }
     if let lost = event["lost"]?.integer { return "\(counted(lost, "line")) lost: the reader is too slow" }

@@ -57,7 +57,7 @@ final class LiveMonitor {
   private func show(_ observed: Observed) {
     switch observed {
     case .effect(let effect):
-      let isMeant = if case .gesture(_, _?) = effect { true } else { false }
+      let isMeant = if case .gesture(_, _?, _) = effect { true } else { false }
       for line in lines.lines(of: observed) { run.follower.note(line, isMeant: isMeant) }
     case .missed(let touch, let engine):
       guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else { return }

@@ -24,7 +24,7 @@ extension TouchFollower {
   mutating func add(_ effect: Effect) {
     switch effect {
     case .touch(let event): add(event)
-    case .gesture(let gesture, _): add(gesture)
+    case .gesture(let gesture, _, _): add(gesture)
     default: break
     }
   }
@@ -119,7 +119,7 @@ final class ObservedRun<Follower: TouchFollower> {
   }
 
   private func report(_ effect: Effect, _ body: (Observed) throws -> Void) rethrows {
-    if case .gesture(_, .some) = effect { hasGesture = true }
+    if case .gesture(_, .some, _) = effect { hasGesture = true }
     follower.add(effect)
     try body(.effect(effect))
   }

@@ -106,13 +106,14 @@ struct ReplayCommand: ParsableCommand {
 
   /// The picture of a run, as SVG.
   static func picture(
-    named name: String, _ rules: RuleSet, isAnimated: Bool = false, of run: ((Observed) throws -> Void) throws -> Void
+    named name: String, _ rules: RuleSet, remark: String? = nil, isAnimated: Bool = false,
+    of run: ((Observed) throws -> Void) throws -> Void
   ) throws -> String {
-    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), isAnimated: isAnimated)
+    var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), remark: remark, isAnimated: isAnimated)
     try run { observed in
       switch observed {
       case .effect(.touch(let event)): picture.add(event)
-      case .effect(.gesture(let gesture, _)): picture.add(gesture)
+      case .effect(.gesture(let gesture, _, _)): picture.add(gesture)
       case .missed(let touch, let engine):
         let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
         picture.explain(touch, rule: nearest?.rule, reason: nearest?.reasons.text ?? "")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Control
 import Engine
 import Diagnostics
+internal import Explaining
 import Linux
 import Surroundings
 
@@ -89,6 +90,7 @@ extension DesktopStatus {
       text += "focused window: \(app)\(isFullscreen == true ? ", fullscreen" : "") (from \(windowSource))\n"
     }
     if let output { text += "focused output: \(output.legible)\(orientation.map { ", \($0)" } ?? "")\n" }
+    if let under { text += "\(under.text(withTitle: false).legible)\n" }
     if let keys { text += "keys: sent with \(keys.legible)\(keysReason.map { "; \($0)" } ?? "")\n" }
     if let pointer { text += "pointer: moved with \(pointer.legible)\(pointerReason.map { "; \($0)" } ?? "")\n" }
     for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }

@@ -198,7 +198,7 @@ struct Tuning {
     var run = DryRun(rules, in: touch.situation)
     var acting: [RuleIndex] = []
     func note(_ effect: Effect) {
-      guard case .gesture(let gesture, let rule?) = effect else { return }
+      guard case .gesture(let gesture, let rule?, _) = effect else { return }
       if gesture.phase == .recognized || gesture.phase == .began { acting.append(rule) }
     }
     if let panel = touch.panel { run.handle(.panels([panel]), at: .zero, note) }

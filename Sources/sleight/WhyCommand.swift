@@ -86,8 +86,9 @@ struct WhyCommand: ParsableCommand {
       }
       if wrong || missed { return try mark(touch, rules) }
       // Both show where a touchscreen was touched.
+      let under = touch.situation.touched.map { Optional($0).text(withTitle: false) }
       try files[0]?.write(
-        ReplayCommand.picture(named: touch.device.name, rules) { try touch.run(rules, $0) }, mode: 0o600)
+        ReplayCommand.picture(named: touch.device.name, rules, remark: under) { try touch.run(rules, $0) }, mode: 0o600)
       try files[1]?.write(touch.recording(), mode: 0o600)
       if svg == nil, save == nil { try explain(touch, rules) }
     }

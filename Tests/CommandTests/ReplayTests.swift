@@ -43,6 +43,31 @@ struct ReplayTests {
             """#))
   }
 
+  @Test("the window under the fingers is told with each gesture of so many fingers as a rule that depends on it has")
+  func window() async throws {
+    let home = Home()
+    home.write("screen.jsonl", Recordings.screen)
+    func windows(_ rules: String, _ arguments: [String] = []) async throws -> [String] {
+      home.writeRules("rules:\n\(rules)")
+      let replay = Program(
+        [Program.sleight, "replay", "--json", "screen.jsonl"] + arguments, in: home, input: "/dev/null", environment: []
+      )
+      return try await replay.result().output.split(separator: "\n")
+        .map { try JSONReader.read(String($0)) }.filter { $0["gesture"] != nil }
+        .map { "\($0["gesture"]?.string ?? "") \($0["phase"]?.string ?? ""): \($0["under"]?.text ?? "nothing")" }
+    }
+    let rules = "  - {swipe: right, fingers: 2, when: {under: {app: foot}}, do: a}\n"
+    #expect(
+      try await windows(rules, ["--under-app", "foot", "--under-title", "src"]) == [
+        #"swipe recognized: {"app": "foot", "title": "src", "fullscreen": null}"#, "long-press began: nothing",
+        "long-press ended: nothing",
+      ])
+    #expect(try await windows(rules).first == "swipe recognized: null")
+    #expect(
+      try await windows("  - {swipe: right, fingers: 2, do: a}\n", ["--under-app", "foot"]).first
+        == "swipe recognized: nothing")
+  }
+
   @Test("a gesture of a rule with 'also' is printed once, with that rule")
   func also() async throws {
     let home = Home()

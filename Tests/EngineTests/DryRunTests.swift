@@ -16,7 +16,7 @@ struct DryRunTests {
     let device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: nil)
     var lines: [String] = []
     func note(_ effect: Effect) {
-      if case .gesture(_, let rule?) = effect { lines.append(set[rule].location) }
+      if case .gesture(_, let rule?, _) = effect { lines.append(set[rule].location) }
     }
     run.play(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), note)
     for moment in moments {

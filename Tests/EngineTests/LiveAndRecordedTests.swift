@@ -31,7 +31,7 @@ struct LiveAndRecordedTests {
 
     mutating func add(_ effect: Effect) {
       switch effect {
-      case .gesture(let gesture, let rule): gestures.append("\(gesture) \(rule?.position ?? -1)")
+      case .gesture(let gesture, let rule, _): gestures.append("\(gesture) \(rule?.position ?? -1)")
       case .start(let start): effects.append(start.command)
       case .inject(.key(let key), let location):
         // Two hands may hold one key, which the rule releases that ends last: a late end may change that.

@@ -267,12 +267,13 @@ struct ScenarioRun {
   private mutating func perform(_ effect: Effect) {
     switch effect {
     case .touch: break
-    case .gesture(let gesture, let rule):
+    case .gesture(let gesture, let rule, let under):
       if gesture.phase == .changed { break }
       write(
         [
           gesture.kind.rawValue, gesture.phase.rawValue, "\(gesture.fingers)", gesture.direction?.rawValue,
           rule.map { "rule \($0.position)" },
+          under.map { window in "over \(window.map { $0 == .absent ? "no window" : $0.app } ?? "an unknown window")" },
         ].compactMap { $0 }.joined(separator: " "))
     case .start(let start):
       let steps = start.steps

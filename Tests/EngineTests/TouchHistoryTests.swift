@@ -260,6 +260,69 @@ struct TouchHistoryTests {
     #expect(run.lines == ["Screen 3 next swipe"])
   }
 
+  @Test("a touch has the window under its own fingers, also if a finger lands before the answer, and no earlier one")
+  func window() throws {
+    var run = try Run("  - {swipe: left, fingers: 2, when: {under: {app: firefox}}, do: none}\n")
+    var hand = Hand()
+    hand.land(2)
+    let split = hand.events.count
+    hand.wait(50)
+    hand.land(1)
+    hand.move(-30, 0)
+    hand.lift()
+    let first = hand.events
+    run.play(first[..<split])
+    #expect(run.engine.lastTouchedWindow == nil)
+    let window = TouchedWindow(app: "firefox", title: "", id: "1")
+    run.play(first[split...(split + 1)])
+    run.handle(.window(window, number: 1), at: first[split + 1].time)
+    run.play(first[(split + 2)...])
+    #expect(run.engine.lastTouchedWindow == .some(window))
+    #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [window])
+    #expect(run.lines == ["Screen 3"])
+
+    // One finger: the desktop is not asked.
+    var pointing = Hand(at: 5000)
+    pointing.land(1)
+    pointing.move(-30, 0)
+    pointing.lift()
+    run.play(pointing.events.dropFirst())
+    #expect(run.engine.situation.touched == nil)
+    #expect(run.engine.lastTouchedWindow == .some(window))
+
+    // No answer.
+    run.play(Self.swipes(1, at: 7000).dropFirst())
+    #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [nil, window])
+    #expect(run.engine.lastTouchedWindow == .some(nil))
+    run.engine.forgetTouches()
+    #expect(run.engine.lastTouchedWindow == nil)
+  }
+
+  @Test("the last window is forgotten with a lock and a pause; an answer that comes then is of no use")
+  func lastWindow() throws {
+    for (begin, end) in [
+      (Engine.Input.lock(true, from: .compositor), Engine.Input.lock(false, from: .compositor)),
+      (.pause(lasting: nil), .resume), (.session(SessionReport(isPresent: false, lock: nil)), .session(nil)),
+    ] {
+      var run = try Run("  - {swipe: left, fingers: 3, when: {under: {app: firefox}}, do: none}\n")
+      let window = TouchedWindow(app: "firefox", title: "")
+      func ask(at time: Int64, _ number: Int, inBetween inputs: Engine.Input...) {
+        let touch = Self.swipes(1, at: time).dropFirst(number == 1 ? 0 : 1)
+        let landing = touch.firstIndex { $0.kind == .touchFrame } ?? touch.endIndex
+        run.play(touch[...landing])
+        for input in inputs + [.window(window, number: number)] { run.handle(input, at: touch[landing].time) }
+        run.play(touch[(landing + 1)...])
+      }
+      ask(at: 1000, 1)
+      #expect(run.engine.lastTouchedWindow == .some(window))
+      run.handle(begin, at: Timestamp(microseconds: 3_000_000))
+      #expect(run.engine.lastTouchedWindow == nil)
+      run.handle(end, at: Timestamp(microseconds: 4_000_000))
+      ask(at: 5000, 2, inBetween: begin)
+      #expect(run.engine.lastTouchedWindow == .some(nil))
+    }
+  }
+
   @Test("a touch without end is cut, and displaces no other")
   func long() throws {
     var run = try Run()
@@ -309,7 +372,7 @@ struct TouchHistoryTests {
       var replay = DryRun(rules)
       var deeds: [String] = []
       func note(_ effect: Effect) {
-        guard case .gesture(let gesture, let rule?) = effect else { return }
+        guard case .gesture(let gesture, let rule?, _) = effect else { return }
         if gesture.phase == .recognized || gesture.phase == .began { deeds.append(rules[rule].location) }
       }
       let added = TouchEvent(time: .zero, device: touch.device.id, kind: .deviceAdded(touch.device))

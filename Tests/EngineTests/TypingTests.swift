@@ -104,7 +104,7 @@ struct TypingTests {
     var pending = reports[...]
     var current = 0.0
     func collect() {
-      for case .gesture(_, _?) in effects { acts.insert(current) }
+      for case .gesture(_, _?, _) in effects { acts.insert(current) }
       effects.removeAll()
     }
     for (time, touch, event) in events.sorted(by: { $0.time < $1.time }) {

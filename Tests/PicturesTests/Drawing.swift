@@ -29,7 +29,7 @@ func picture(
     case .touch(let event):
       picture.add(event)
       tracker.add(event)
-    case .gesture(let gesture, _):
+    case .gesture(let gesture, _, _):
       picture.add(gesture)
       tracker.add(gesture)
     default: break

@@ -41,7 +41,7 @@ struct LiveReplay {
     body(&run) { effect in
       switch effect {
       case .touch(let event): picture.add(event)
-      case .gesture(let gesture, let rule):
+      case .gesture(let gesture, let rule, _):
         picture.add(gesture)
         picture.note("\(gesture.kind.rawValue) \(gesture.phase.rawValue)", isMeant: rule != nil)
       default: break

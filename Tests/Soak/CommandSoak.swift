@@ -116,7 +116,7 @@ final class CommandSoak {
   private func handle(_ input: Engine.Input) {
     engine.handle(input, at: now, buffer: &effects) { effect in
       switch effect {
-      case .gesture(let gesture, _): invariants.check(gesture)
+      case .gesture(let gesture, _, _): invariants.check(gesture)
       case .start(let start):
         guard commands.start(start) != nil else { return nil }
         refused += 1

@@ -144,7 +144,7 @@ final class EventSoak {
   private func handle(_ input: Engine.Input) {
     engine.handle(input, at: now, buffer: &effects) { effect in
       switch effect {
-      case .gesture(let gesture, _): invariants.check(gesture)
+      case .gesture(let gesture, _, _): invariants.check(gesture)
       case .start(let start):
         started += 1
         running.insert(start.id)

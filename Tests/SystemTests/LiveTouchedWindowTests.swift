@@ -30,13 +30,19 @@ extension InADesktop {
     deinit { other.stop() }
 
     /// Taps at positions, each in hundredths of the output, and performs what the rules say.
-    private func tap(_ positions: [(x: Int, y: Int)], _ rules: String) throws -> Program {
-      let file = try Guest.folder() + "/touched.yml"
-      try Guest.write("rules:\n\(rules)", to: file)
-      let replay = try Program.sleight(
-        "replay", "--act", "--config", file, desktop.recording(tapping: positions), environment: desktop.environment)
-      #expect(try replay.waitForExit() == 0, "\(replay)")
-      return replay
+    private func tap(_ positions: [(x: Int, y: Int)], _ rules: String, _ flags: String...) throws -> Program {
+      try desktop.tap(positions, rules, flags)
+    }
+
+    @Test("each gesture is listed with its window, as followers get it")
+    func listed() throws {
+      let rules = "  - {tap: single, fingers: 1, when: {under: {app: other}}, do: none}\n"
+      let windows = try tap([LiveTouches.other, LiveTouches.own], rules, "--json").lines().compactMap {
+        try JSONReader.read($0)["under"]
+      }
+      #expect(windows.map { $0["app"]?.string } == ["other", "wev"])
+      #expect(windows.first?["title"]?.string?.hasPrefix("of the other") == true, "\(windows)")
+      try daemon.stop()
     }
 
     /// Taps on the desktop's own window, which does not have the focus.
@@ -144,6 +150,37 @@ extension InADesktop {
       let window = desktop.window.program
       try wait(otherwise: { "the window is open: \(replay)" }) { window.isRunning ? nil : () }
       #expect(other.isRunning)
+      try daemon.stop()
+    }
+  }
+}
+
+extension LiveDesktop {
+  /// Taps at positions, each in hundredths of the output, and performs what the rules say.
+  fileprivate func tap(_ positions: [(x: Int, y: Int)], _ rules: String, _ flags: [String]) throws -> Program {
+    let file = try Guest.folder() + "/touched.yml"
+    try Guest.write("rules:\n\(rules)", to: file)
+    let replay = try Program(
+      [Guest.sleight, "replay", "--act", "--config", file] + flags + [recording(tapping: positions)],
+      environment: environment)
+    #expect(try replay.waitForExit() == 0, "\(replay)")
+    return replay
+  }
+}
+
+extension InADesktop {
+  @Suite(.enabled(if: LiveDesktop.isWlroots && !LiveTouches.areTold, "this desktop tells where windows are"))
+  struct UntoldWindows {
+    @Test("the window under the finger is unknown in each list, and status tells the reason")
+    func unknown() throws {
+      let desktop = try LiveDesktop()
+      let rules = "  - {tap: single, fingers: 1, when: {under: {app: wev}}, do: none}\n"
+      let daemon = try desktop.daemon(rules)
+      let lines = try desktop.tap([LiveTouches.own], rules, ["--json"]).lines().map { try JSONReader.read($0) }
+      #expect(lines.compactMap { $0["under"] } == [.null], "\(lines)")
+      let unknown = try desktop.status()["unknown"]?.array?.first
+      #expect(unknown?["condition"]?.string == "under")
+      #expect(unknown?["reason"]?.string?.hasSuffix("does not report where windows are") == true, "\(unknown)")
       try daemon.stop()
     }
   }

@@ -36,6 +36,18 @@ extension InTheGuest {
           environment: sway.environment)
       }
 
+      /// The output of a command.
+      func output(_ arguments: String...) throws -> String {
+        let program = try Program([Guest.sleight] + arguments, environment: sway.environment)
+        #expect(try program.waitForExit() == 0, "\(program)")
+        return program.text(.output)
+      }
+
+      /// The output of a command as JSON.
+      func lines(_ command: String, _ flag: String) throws -> [JSONValue] {
+        try output(command, flag).split(separator: "\n").map { try JSONReader.read(String($0)) }
+      }
+
       /// A finger moves, by default to the left, from a share of the screen's width in the middle of its height.
       func swipe(from share: Double, _ distance: Double = -30, down: Double = 0) throws {
         try touchscreen.land([Surface.Point(x: 310 * share, y: 87)])
@@ -167,7 +179,88 @@ extension InTheGuest {
       let why = try Program.sleight("why", "1", environment: desktop.sway.environment)
       #expect(try why.waitForExit() == 0, "\(why)")
       #expect(
-        why.text(.output).contains("the window under the fingers is 'left', titled 'the left one'"), "\(why)")
+        why.text(.output).contains("condition 'under: {app: right}' not met: the window under the fingers is 'left'\n"),
+        "\(why)")
+      let list = try desktop.lines("why", "--json")
+      #expect(list.map { $0["under"]?["title"]?.string } == ["the left one"])
+      // Pictures and recordings are passed on: the title is in neither.
+      let picture = try desktop.output("why", "--svg", "-")
+      #expect(picture.contains(">the window under the fingers is 'left'</text>"), "\(picture)")
+      #expect(!picture.contains("the left one"), "\(picture)")
+      let recording = try desktop.output("why", "--save", "-")
+      #expect(recording.contains(#""app": "left""#) && !recording.contains("the left one"), "\(recording)")
+      try daemon.stop()
+    }
+
+    private static let swipes =
+      "  - {swipe: left, fingers: 1, when: {under: {app: left}}, do: none}\n  - {swipe: left, fingers: 1, do: none}\n"
+
+    @Test("followers learn the window with each gesture")
+    func follow() throws {
+      let desktop = try Desktop()
+      let daemon = try desktop.daemon(Self.swipes)
+      let programs = try [["follow", "--json"], ["follow"]].map {
+        try Program([Guest.sleight] + $0, environment: desktop.sway.environment)
+      }
+      try programs[0].waitForLine(containing: #""ok": true"#)
+      settle()
+      for share in [0.25, 0.75] { try desktop.swipe(from: share) }
+      for window in desktop.windows.values { window.stop() }
+      settle()
+      try desktop.swipe(from: 0.25)
+      desktop.sway.signal(SIGSTOP)
+      try desktop.swipe(from: 0.25)
+      desktop.sway.signal(SIGCONT)
+      let gestures = try wait(otherwise: { "\(programs[0])" }) {
+        let gestures = try programs[0].lines().map { try JSONReader.read($0) }.filter { $0["gesture"] != nil }
+        return gestures.count { $0["phase"]?.string == "recognized" } == 4 ? gestures : nil
+      }
+      #expect(
+        gestures.compactMap { $0["under"]?.text } == [
+          #"{"app": "left", "title": "the left one", "fullscreen": false}"#,
+          #"{"app": "right", "title": "the right one", "fullscreen": false}"#,
+          #"{"app": "", "title": "", "fullscreen": false}"#, "null",
+        ])
+      let words = [
+        "is 'left', titled 'the left one'", "is 'right', titled 'the right one'", "no window is", "is unknown",
+      ]
+      for word in words { try programs[1].waitForLine(containing: word) }
+      #expect(
+        programs[1].text(.output).contains(
+          "swipe left, 1 finger, recognized: rules.yml:2; the window under the fingers is 'left', titled 'the left one'"
+        ), "\(programs[1])")
+      for program in programs { program.stop() }
+      try daemon.stop()
+    }
+
+    @Test("status tells the window of the last touch, and none after a pause and other rules; so does a new follower's")
+    func status() throws {
+      let desktop = try Desktop()
+      let daemon = try desktop.daemon(Self.swipes)
+      func status() throws -> JSONValue { try #require(try desktop.lines("status", "--json").first) }
+      #expect(try status()["under"] == nil)
+      try desktop.swipe(from: 0.25)
+      settle()
+      #expect(try status()["under"]?.text == #"{"app": "left", "title": "the left one", "fullscreen": false}"#)
+      let text = try desktop.output("status")
+      #expect(text.contains("\nthe window under the fingers is 'left'\n"), "\(text)")
+      #expect(!text.contains("the left one"), "\(text)")
+      try desktop.touchscreen.land([Surface.Point(x: 310 * 0.75, y: 87)])
+      settle()
+      let follower = try Program([Guest.sleight, "follow", "--json"], environment: desktop.sway.environment)
+      try follower.waitForLine(containing: #""under": {"app": "right""#)
+      follower.stop()
+      try desktop.touchscreen.lift()
+      _ = try desktop.output("pause")
+      #expect(try status()["under"] == nil)
+      _ = try desktop.output("resume")
+      try desktop.swipe(from: 0.75)
+      settle()
+      #expect(try status()["under"]?["app"]?.string == "right")
+      // No rule depends on it any more.
+      try Guest.write("rules: [{swipe: left, fingers: 1, do: none}]\n", to: daemon.rulesFile)
+      _ = try desktop.output("reload")
+      #expect(try status()["under"] == nil)
       try daemon.stop()
     }
   }

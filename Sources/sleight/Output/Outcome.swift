@@ -1,3 +1,4 @@
+import Control
 import Diagnostics
 internal import Explaining
 import Gestures
@@ -14,12 +15,16 @@ struct Outcome {
   var device: String
   /// The rule that the gesture fulfils.
   var rule: Rule?
+  /// The window under the fingers, `.some(nil)` if it is unknown; nil if no rule depends on it.
+  var under: TouchedWindow??
 
   /// The actions of the rule at this phase of the gesture.
   var actions: [Action] { rule?.actions(for: gesture) ?? [] }
 
   /// The JSON lines for programs: the gesture, then each action.
-  var jsonLines: [String] { GestureLines.of(gesture, device: device, rule: rule, addPositions: addPositions) }
+  var jsonLines: [String] {
+    GestureLines.of(gesture, device: device, rule: rule, under: under.map(\.json), addPositions: addPositions)
+  }
 
   /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
   private func addPositions(to line: inout JSONLine) {

@@ -25,9 +25,10 @@ struct TouchLines {
     case .effect(.touch(let event)):
       if case .deviceAdded(let device) = event.kind { names[event.device] = device.name }
       return []
-    case .effect(.gesture(var gesture, let rule)):
+    case .effect(.gesture(var gesture, let rule, let under)):
       gesture.time = Timestamp(microseconds: (gesture.time - start).wholeMicroseconds)
-      let outcome = Outcome(gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] })
+      let outcome = Outcome(
+        gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] }, under: under)
       return isJSON ? outcome.jsonLines : outcome.plainLines
     case .missed(let touch, let engine):
       let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine, since: start)

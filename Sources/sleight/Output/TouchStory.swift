@@ -116,6 +116,7 @@ struct TouchStory {
     line.add("device", report.device.name)
     line.add("kind", report.device.kind.rawValue)
     line.add("fingers", report.fingers)
+    line.add("under", report.situation.touched.json)
     line.add("acted", .array(report.deeds.map(\.json)))
     line.add("outdated", report.isOutdated)
     line.add("positions", report.hasPositions)

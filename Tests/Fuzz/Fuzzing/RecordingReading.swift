@@ -38,7 +38,7 @@ enum RecordingReading {
     func draw(_ effect: Effect) {
       switch effect {
       case .touch(let event): picture.add(event)
-      case .gesture(let gesture, _): picture.add(gesture)
+      case .gesture(let gesture, _, _): picture.add(gesture)
       default: break
       }
     }
