@@ -153,8 +153,10 @@ struct FingerTracker: Sendable {
     /// - Returns: false if it is longer.
     fileprivate mutating func followShort(at time: Timestamp) -> Bool {
       guard change == nil, missingSince == nil else { return true }
-      let length = (position - previous).length.value
+      let movement = position - previous
+      let length = movement.length.value
       guard length <= FingerTracker.shortMovement else { return false }
+      self.movement = movement
       guard length > 0 else { return true }
       movedAt = time
       stride = length
@@ -162,7 +164,6 @@ struct FingerTracker: Sendable {
     }
 
     fileprivate mutating func completeFrame() {
-      if missingSince == nil { movement = position - previous }
       previous = position
       wasDisplaced = isDisplaced
       change = nil
@@ -392,7 +393,10 @@ struct FingerTracker: Sendable {
   private mutating func followLongMovements(at time: Timestamp) {
     for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
       let movement = fingers[index].position - fingers[index].previous
-      guard movement != .zero else { continue }
+      guard movement != .zero else {
+        fingers[index].movement = .zero
+        continue
+      }
       // Some devices report each position twice.
       let elapsed = (time - fingers[index].movedAt).inSeconds * 1000
       let frameTime = min(max(elapsed, Self.frameTimes.lowerBound), Self.frameTimes.upperBound)
@@ -404,6 +408,7 @@ struct FingerTracker: Sendable {
       let length = (fingers[index].position - fingers[index].previous).length.value
       if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(index, in: elapsed) }
       fingers[index].stride = fingers[index].change == .jumped ? 0 : length
+      fingers[index].movement = fingers[index].position - fingers[index].previous
     }
   }
 
