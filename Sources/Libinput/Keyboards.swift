@@ -116,7 +116,7 @@ public final class Keyboards {
   }
 
   private func add(_ node: InputNode) {
-    // What is also a touch device is never opened.
+    // A keyboard that is also a touch device is never opened.
     guard node.isKeyboard, node.kind == nil, isHardware(node.name),
       !open.contains(where: { $0.node.path == node.path })
     else { return }

@@ -9,7 +9,7 @@ public struct UnreadableDevice: Sendable {
     case open(SystemError)
     /// libinput does not support it.
     case notUnderstood
-    /// A keyboard as well: what is both is never read.
+    /// A keyboard as well; a device that is both is never read.
     case alsoKeyboard
   }
 

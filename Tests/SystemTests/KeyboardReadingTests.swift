@@ -197,7 +197,7 @@ extension InTheGuest {
       let keyboard = try Self.keyboard()
       try Self.permit(true, keyboard)
       let daemon = try Self.daemon(touchpad)
-      // It is opened after the other one would have been.
+      // The keyboard is opened after the combination would have been.
       let node = keyboard.node
       try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
         daemon.program.isReading(node) ? () : nil

@@ -103,6 +103,7 @@ extension InTheGuest {
         let before = daemon.acts.count
         for _ in 0..<25 {
           try moveMouse()
+          // The pace of a mouse that moves.
           rest(for: .milliseconds(20))
         }
         try touchpad.land(3)
