@@ -198,15 +198,11 @@ extension UncleanKind {
     },
     UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm pinches or rotates") { number, _, random in
       let fingers = Int.random(in: 2...3, using: &random)
-      let isPinch = number.isMultiple(of: 2)
-      var motion: Motion =
-        isPinch
-        ? .pinch(inwards: random.chance(0.5), fingers: fingers, &random)
-        : .rotation(clockwise: random.chance(0.5), degrees: 30...120, fingers: fingers, &random)
+      var (motion, kind) = pinchOrRotation(number, fingers: fingers, &random)
       motion.tremor = .strong(&random, 0.5...1)
       return UncleanHand(
         scene: Scene(motion), triggers: [.pinch(.any, fingers), .rotate(.any, fingers)] + swipes(2...4),
-        acts: [.init(isPinch ? .pinch : .rotate, fingers)], margin: 8)
+        acts: [.init(kind, fingers)], margin: 8)
     },
     UncleanKind(name: "one contact of 3 or 4 ends for good before the distance of a swipe") { _, _, random in
       let (motion, fingers, direction) = swipe(3...4, &random)
@@ -249,11 +245,7 @@ extension UncleanKind {
     },
     UncleanKind(name: "a pinch or a rotation that also shifts by 5 to 10 mm") { number, _, random in
       let fingers = Int.random(in: 2...3, using: &random)
-      let isPinch = number.isMultiple(of: 2)
-      var motion: Motion =
-        isPinch
-        ? .pinch(inwards: random.chance(0.5), fingers: fingers, &random)
-        : .rotation(clockwise: random.chance(0.5), degrees: 45...120, fingers: fingers, &random)
+      var (motion, kind) = pinchOrRotation(number, fingers: fingers, degrees: 45, &random)
       let (pose, way, end, start) = (motion.pose, random.anyWay(5...10), motion.end, motion.lastLanding)
       motion.pose = { time in
         var pose = pose(time)
@@ -262,7 +254,7 @@ extension UncleanKind {
       }
       return UncleanHand(
         scene: Scene(motion), triggers: [.pinch(.any, fingers), .rotate(.any, fingers)],
-        acts: [.init(isPinch ? .pinch : .rotate, fingers)], margin: 8)
+        acts: [.init(kind, fingers)], margin: 8)
     },
   ]
 }

@@ -31,6 +31,15 @@ extension UncleanKind {
     return (.swipe(direction.heading, fingers: fingers, &random), fingers, direction)
   }
 
+  /// In turn a pinch, and a rotation by at least `degrees`, without a disturbance.
+  static func pinchOrRotation(
+    _ number: Int, fingers: Int, degrees: Double = 30, _ random: inout SplitMix
+  ) -> (motion: Motion, kind: Gesture.Kind) {
+    number.isMultiple(of: 2)
+      ? (.pinch(inwards: random.chance(0.5), fingers: fingers, &random), .pinch)
+      : (.rotation(clockwise: random.chance(0.5), degrees: degrees...120, fingers: fingers, &random), .rotate)
+  }
+
   /// A swipe of which a finger that starts up to 60 ms late still moves along before it lifts.
   static func swipeWithLateFinger(
     _ fingers: ClosedRange<Int>, _ random: inout SplitMix
@@ -196,16 +205,12 @@ extension UncleanKind {
     },
     UncleanKind(name: "one contact of a pinch or a rotation lost for 6 to 20 ms") { number, _, random in
       let fingers = Int.random(in: 2...3, using: &random)
-      let isPinch = number.isMultiple(of: 2)
-      let motion: Motion =
-        isPinch
-        ? .pinch(inwards: random.chance(0.5), fingers: fingers, &random)
-        : .rotation(clockwise: random.chance(0.5), degrees: 30...120, fingers: fingers, &random)
+      let (motion, kind) = pinchOrRotation(number, fingers: fingers, &random)
       var scene = Scene(motion)
       guard scene.lose(random.within(6...20), isRenumbered: random.chance(0.3), &random) else { return nil }
       return UncleanHand(
         scene: scene, triggers: [.pinch(.any, fingers), .rotate(.any, fingers)] + swipes(2...4),
-        acts: [.init(isPinch ? .pinch : .rotate, fingers)], margin: 8)
+        acts: [.init(kind, fingers)], margin: 8)
     },
     // A finger that bounces when it lands; debouncing of libinput's buttons knows 25 ms.
     UncleanKind(name: "a finger of 2 to 4 lands twice within 20 ms, then swipes") { _, screen, random in

@@ -91,16 +91,12 @@ extension UncleanKind {
     },
     UncleanKind(name: "a stuck contact that never lifts, and a pinch or a rotation seconds later") {
       number, _, random in
-      let isPinch = number.isMultiple(of: 2)
-      let motion: Motion =
-        isPinch
-        ? .pinch(inwards: random.chance(0.5), fingers: 2, &random)
-        : .rotation(clockwise: random.chance(0.5), degrees: 30...120, fingers: 2, &random)
+      let (motion, kind) = pinchOrRotation(number, fingers: 2, &random)
       var scene = Scene(motion, from: random.within(2000...20_000))
       scene.addStray(at: random.anyWay(60...110), from: 0, until: .infinity)
       return UncleanHand(
         scene: scene, triggers: [.pinch(.any, 2), .rotate(.any, 2), .pinch(.any, 3), .rotate(.any, 3)] + swipes(2...3),
-        acts: [.init(isPinch ? .pinch : .rotate, 2)], margin: 8)
+        acts: [.init(kind, 2)], margin: 8)
     },
     // Case screen-two-hands. In UIKit, each has a view of its own.
     UncleanKind(name: "a second hand's 3-finger swipe begins before the first hand has lifted") { _, _, random in
