@@ -1,4 +1,4 @@
-internal import YAML
+package import YAML
 
 /// An action of a rule, in the words of rules files.
 package enum ImportedAction: Hashable {
@@ -16,7 +16,7 @@ package enum ImportedAction: Hashable {
   case compositor(String, String)
   /// No action.
   case nothing
-  /// Any other action: its word and its value in YAML.
+  /// Any other action: its word and its value.
   case other(String, String)
   /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
   /// runs the original command.
@@ -24,21 +24,19 @@ package enum ImportedAction: Hashable {
 }
 
 extension ImportedAction {
-  /// The action as YAML on one line; nil for a command, and for actions with held modifiers.
-  package var flowText: String? {
+  /// The action as a value of a rules file; for held modifiers, the original command.
+  package var value: YAMLValue {
     switch self {
-    case .keys(let chords): "{keys: \(Self.oneOrList(chords))}"
-    case .click(let buttons): "{click: \(Self.oneOrList(buttons))}"
-    case .scroll(let direction, let steps): "{scroll: \(steps == 1 ? direction : "{\(direction): \(steps)}")}"
-    case .type(let text): "{type: \(YAMLText.element(text))}"
-    case .compositor(let name, let command): "{\(name): \(YAMLText.element(command))}"
-    case .other(let word, let value): "{\(word): \(value)}"
-    case .nothing: "none"
-    case .shell, .held: nil
+    case .shell(let command), .held(_, _, let command): .text(command)
+    case .keys(let chords): .mapping([.init("keys", YAMLValue(chords))])
+    case .click(let buttons): .mapping([.init("click", YAMLValue(buttons))])
+    case .scroll(let direction, 1): .mapping([.init("scroll", .text(direction))])
+    case .scroll(let direction, let steps):
+      .mapping([.init("scroll", .mapping([.init(direction, .text(String(steps)))]))])
+    case .type(let text): .mapping([.init("type", .text(text))])
+    case .compositor(let name, let command): .mapping([.init(name, .text(command))])
+    case .other(let word, let value): .mapping([.init(word, .text(value))])
+    case .nothing: .word("none")
     }
-  }
-
-  private static func oneOrList(_ texts: [String]) -> String {
-    texts.count == 1 ? YAMLText.element(texts[0]) : YAMLText.list(texts)
   }
 }

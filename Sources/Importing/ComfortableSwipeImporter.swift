@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 internal import RulesFile
+internal import YAML
 
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.
 ///
@@ -50,7 +51,7 @@ enum ComfortableSwipeImporter {
         return
       }
       var rule = ImportedRule(
-        lines: number...number, gesture: "swipe", value: swipe.direction, fingers: swipe.fingers...swipe.fingers)
+        lines: number...number, gesture: "swipe", values: [swipe.direction], fingers: swipe.fingers...swipe.fingers)
       rule["distance"] = distance
       rule.act = [.keys([chord])]
       draft.rules.append(rule)
@@ -63,9 +64,9 @@ enum ComfortableSwipeImporter {
 
   /// Adds a rule for `mouse3 = button1`: a drag, pointer motion, or scrolling with the fingers.
   private static func drag(_ value: String, _ fingers: Int, line: Int, into draft: inout ImportDraft) {
-    var rule = ImportedRule(lines: line...line, gesture: "pan", value: "any", fingers: fingers...fingers)
+    var rule = ImportedRule(lines: line...line, gesture: "pan", values: ["any"], fingers: fingers...fingers)
     // Swipes with the same number of fingers act as well.
-    rule["also"] = "true"
+    rule.set("also", .word("true"))
     switch value {
     case "button1", "button2", "button3":
       rule["drag"] = value.last.flatMap { Int(String($0)) }.flatMap { InputScript.buttons[$0] }

@@ -17,7 +17,7 @@ extension FusumaRules {
     guard var rule = newRule(first, first.lines) else { return }
     if rule.gesture == "swipe" { rule.gesture = "pan" }
     // A continuous gesture begins before any swipe is recognised, and must not claim the touch sequence.
-    if runsAlongside { rule["also"] = "true" }
+    if runsAlongside { rule.set("also", .word("true")) }
     for binding in bindings {
       if addInput(of: binding, to: &rule) {
         rule.add(lines: binding.lines)

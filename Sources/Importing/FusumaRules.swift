@@ -49,7 +49,7 @@ struct FusumaRules {
       let drag = draft.rules[index]
       guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
       let hides = draft.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
-      if hides { draft.rules[index]["also"] = "true" }
+      if hides { draft.rules[index].set("also", .word("true")) }
     }
   }
 
@@ -134,12 +134,12 @@ struct FusumaRules {
     }
     let anyFingers = gesture == "swipe" || gesture == "long-press" || gesture == "tap" ? 3...4 : 2...4
     var rule = ImportedRule(
-      lines: lines, gesture: gesture, value: binding.direction ?? (gesture == "tap" ? "single" : "any"),
+      lines: lines, gesture: gesture, values: [binding.direction ?? (gesture == "tap" ? "single" : "any")],
       fingers: scope.fingers.map { $0...$0 } ?? anyFingers)
     // Fusuma reads touchscreens only with a plugin; there, applications use one and two fingers.
     if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
     if !scope.applications.isEmpty {
-      rule.conditions.append(.init(word: "app", values: scope.applications))
+      rule.conditions.append(.init("app", YAMLValue(scope.applications)))
       draft.explain(ImportedRule.applicationNamesExplanation)
     }
     if let held = scope.heldKeys {
@@ -150,7 +150,7 @@ struct FusumaRules {
       }
       // The order in which they are pressed is irrelevant.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
-      rule.conditions.append(.init(word: "modifiers", values: names))
+      rule.conditions.append(.init("modifiers", YAMLValue(names)))
       draft.explain(
         "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
     }

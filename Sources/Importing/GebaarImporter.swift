@@ -85,7 +85,7 @@ struct GebaarImporter {
       return
     }
     var rule = ImportedRule(
-      lines: entry.line...entry.line, gesture: pattern.gesture, value: pattern.value, fingers: fingers)
+      lines: entry.line...entry.line, gesture: pattern.gesture, values: [pattern.value], fingers: fingers)
     if sibling("type", of: entry)?.uppercased() == "TOUCH" {
       rule["device"] = "touchscreen"
     } else if hasTouchscreenGestures || fingers.lowerBound <= 2 {

@@ -4,6 +4,7 @@ internal import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
+internal import YAML
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///
@@ -15,7 +16,7 @@ struct HyprlandImporter {
   /// The values of settings that apply to several gestures, by their last names.
   private let settings: [String: String]
   /// The gestures in force with their rules.
-  private var bound: [(trigger: [String], rules: [ImportedRule])] = []
+  private var bound: [(trigger: [YAMLValue.Entry], rules: [ImportedRule])] = []
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
@@ -77,7 +78,7 @@ struct HyprlandImporter {
       return
     }
     var rule = ImportedRule(
-      lines: lines, gesture: pattern.gesture, value: pattern.value, fingers: gesture.fingers...gesture.fingers)
+      lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: gesture.fingers...gesture.fingers)
     rule["device"] = gesture.isTouchscreen ? "touchscreen" : "touchpad"
     rule["edge"] = gesture.edge
     if gesture.isTouchscreen { setThresholds(&rule) }
@@ -86,9 +87,9 @@ struct HyprlandImporter {
       return
     }
     if !modifiers.isEmpty {
-      rule.conditions = [.init(word: "modifiers", values: modifiers)]
+      rule.conditions = [.init("modifiers", YAMLValue(modifiers))]
     }
-    if gesture.isLocked { rule.conditions.append(.init(word: "locked", value: "true")) }
+    if gesture.isLocked { rule.conditions.append(.init("locked", .word("true"))) }
     let trigger = rule.trigger
     if case .unset = gesture.action {
       bound.removeAll { $0.trigger == trigger }
@@ -250,7 +251,7 @@ struct HyprlandImporter {
     // The emulated hand follows the fingers from their first movement on.
     rule.gesture = "pan"
     rule["distance"] = nil
-    rule["as"] = "{fingers: \(fingers)}"
+    rule.set("as", .mapping([.init("fingers", .text(String(fingers)))]))
     draft.explain("'as' requires permission for /dev/uinput; keep Hyprland's own gestures that answer to it.")
     return [rule]
   }

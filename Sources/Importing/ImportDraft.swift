@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Foreign
 internal import RulesFile
+internal import YAML
 
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
@@ -80,8 +81,8 @@ struct ImportDraft {
     func nearest(_ text: String, _ key: String) -> String? {
       ImportedQuantity.nearest(to: text, for: key, of: rule.gesture, direction: rule.value)
     }
-    for (key, text) in rule.qualifiers.map({ ($0.key, $0.value) }) {
-      guard let limited = nearest(text, key) else { continue }
+    for (key, value) in rule.qualifiers.map({ ($0.key, $0.value) }) {
+      guard let text = value.text, let limited = nearest(text, key) else { continue }
       rules[index][key] = limited
       remark(.changed, line: rule.line, "'\(key): \(text)' is out of range: '\(key): \(limited)'")
     }
@@ -111,7 +112,7 @@ struct ImportDraft {
 
   /// Drops rules that another rule for the same gesture disabled in the tool.
   private mutating func dropShadowedRules() {
-    var winners: [[String]: Int] = [:]
+    var winners: [[YAMLValue.Entry]: Int] = [:]
     for (index, rule) in rules.enumerated() where lastRuleWins || winners[rule.trigger] == nil {
       winners[rule.trigger] = index
     }
@@ -129,19 +130,16 @@ struct ImportDraft {
   /// Drops long presses that are longer than others with the same number of fingers: the shorter one claims the touch
   /// sequence first.
   private mutating func dropLongerLongPresses() {
-    var shortest: [String: (seconds: Double, line: Int)] = [:]
-    func key(_ rule: ImportedRule) -> String {
-      "\(rule.fingers) \(rule["device"] ?? "") \(rule["zone"] ?? "") \(rule.conditions)"
-    }
+    var shortest: [[YAMLValue.Entry]: (seconds: Double, line: Int)] = [:]
+    func seconds(_ rule: ImportedRule) -> Double { ImportedQuantity.seconds(rule.value) }
     for rule in rules where rule.gesture == "long-press" {
-      let seconds = ImportedQuantity.seconds(rule.value)
-      if seconds < shortest[key(rule)]?.seconds ?? .infinity { shortest[key(rule)] = (seconds, rule.line) }
+      if seconds(rule) < shortest[rule.scope]?.seconds ?? .infinity {
+        shortest[rule.scope] = (seconds(rule), rule.line)
+      }
     }
     var kept: [ImportedRule] = []
     for rule in rules {
-      if rule.gesture == "long-press", let other = shortest[key(rule)],
-        ImportedQuantity.seconds(rule.value) > other.seconds
-      {
+      if rule.gesture == "long-press", let other = shortest[rule.scope], seconds(rule) > other.seconds {
         remark(.leftOut, line: rule.line, "the shorter hold of line \(other.line) acts first")
       } else {
         kept.append(rule)
@@ -187,7 +185,7 @@ extension [ImportRemark] {
 
 extension ImportedRule {
   /// The sort key for precedence: narrower rules have lower values.
-  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * conditions.count - (self["zone"] == nil ? 0 : 2) }
+  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * (conditions.count + entries(of: ["zone"]).count) }
 }
 
 // MARK: Comments
@@ -324,7 +322,7 @@ extension ImportDraft {
     let found = rules.indices.first { other in
       other > index && rules[other].gesture == rule.gesture && rules[other].value == direction
         && rules[other].fingers == rule.fingers && rules[other].conditions == rule.conditions
-        && rules[other]["device"] == rule["device"] && rules[other]["zone"] == rule["zone"]
+        && rules[other].entries(of: ["device", "zone"]) == rule.entries(of: ["device", "zone"])
         && rules[other]["every"] != nil
     }
     guard let other = found else { return }

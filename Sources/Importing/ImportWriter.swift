@@ -22,111 +22,109 @@ struct ImportWriter {
   /// - Throws: `ImportError` if the file exceeds a limit of rules files.
   func write(_ draft: ImportDraft) throws(ImportError) -> ImportResult {
     var entries = draft.rules.map { Entry(rule: $0) }
-    if firstError(in: text(entries, draft, draft.remarks)) != nil {
-      for index in entries.indices {
-        let lines = settings([entries[index]]) + strokes(draft) + ["rules:"] + body([entries[index]]).lines
-        entries[index].objection = firstError(in: lines.joined(separator: "\n") + "\n")
-      }
-    }
-    var remarks = draft.remarks + markIdleRules(&entries, draft)
+    var remarks = draft.remarks + object(to: &entries, draft)
     for entry in entries {
       if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
     }
-    let readers = entries.filter { $0.objection == nil && $0.rule.conditions.contains(where: \.readsKeyboards) }
+    let readers = entries.filter { $0.objection == nil && $0.rule.readsKeyboards }
     if let line = readers.map(\.rule.line).min() {
       remarks.append(.init(.changed, line: line, "requires 'read-keyboards: true', which is set"))
     }
     remarks.sortByLine()
     let text = text(entries, draft, remarks)
-    if let error = firstError(in: text) { throw ImportError("this makes no valid rules file: \(error)") }
+    let file = RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)
+    if let error = file.diagnostics.first(where: { $0.severity == .error }) {
+      throw ImportError("this makes no valid rules file: \(error.message)")
+    }
     let rules = entries.filter { $0.objection == nil }.map(\.rule)
     return ImportResult(
       text: text, remarks: remarks, ruleCount: rules.count, bindingCount: rules.reduce(0) { $0 + $1.bindingCount })
   }
 
-  private func check(_ text: String) -> [Diagnostic] {
-    RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames).diagnostics
-  }
-
-  /// The message of the first error in a rules file; nil if it is valid.
-  private func firstError(in text: String) -> String? { check(text).first { $0.severity == .error }?.message }
-
-  /// Objects to each valid rule that can never act, by itself or because another one precedes it.
+  /// Objects to each rule with an error, and to each that can never act, by itself or because another one precedes it.
   /// - Returns: remarks on the other warnings.
-  private func markIdleRules(_ entries: inout [Entry], _ draft: ImportDraft) -> [ImportRemark] {
+  private func object(to entries: inout [Entry], _ draft: ImportDraft) -> [ImportRemark] {
+    var messages = messages(about: entries, draft)
+    // The number of messages is limited, and rules are compared only if there is no error.
+    while messages.contains(where: { $0.message.severity == .error }) {
+      for (entry, _, message) in messages where message.severity == .error && entries[entry].objection == nil {
+        entries[entry].objection = message.message
+      }
+      messages = self.messages(about: entries, draft)
+    }
     var remarks: [ImportRemark] = []
-    let start = beforeRules(entries, draft).count
-    let (lines, starts) = body(entries)
-    let text = (beforeRules(entries, draft) + lines).joined(separator: "\n") + "\n"
-    func entry(at line: Int?) -> Int? { line.flatMap { line in starts.last { $0.line + start <= line }?.entry } }
-    for diagnostic in check(text) where diagnostic.severity == .warning {
-      guard let index = entry(at: diagnostic.span?.start.line), entries[index].objection == nil else { continue }
-      guard let id = MessageID(rawValue: diagnostic.id), [.neverActs, .hiddenRule].contains(id) else {
-        remarks.append(.init(.changed, line: entries[index].rule.line, diagnostic.message))
+    for (entry, other, message) in messages where message.severity == .warning && entries[entry].objection == nil {
+      guard let id = MessageID(rawValue: message.id), [.neverActs, .hiddenRule].contains(id) else {
+        remarks.append(.init(.changed, line: entries[entry].rule.line, message.message))
         continue
       }
-      let other = diagnostic.notes.first?.span.flatMap { entry(at: $0.start.line) }
-      entries[index].objection =
-        other.map { "the rule for line \(entries[$0].rule.line) always acts first" } ?? diagnostic.message
+      entries[entry].objection =
+        other.map { "the rule for line \(entries[$0].rule.line) always acts first" } ?? message.message
     }
     return remarks
+  }
+
+  /// The messages about the entries that are in force: each with the index of its entry, and that of the entry to which
+  /// its first note refers.
+  private func messages(
+    about entries: [Entry], _ draft: ImportDraft
+  ) -> [(entry: Int, other: Int?, message: Diagnostic)] {
+    let indices = entries.indices.filter { entries[$0].objection == nil }
+    let rules = indices.map { YAMLValue.mapping(entries[$0].rule.entries(isInGroup: false)) }
+    func entry(_ span: Span?) -> Int? {
+      span.flatMap { indices.indices.contains($0.start.line - 1) ? indices[$0.start.line - 1] : nil }
+    }
+    return RulesFile.check(rules, with: otherKeys(entries, draft), keyNames: keyNames).compactMap { message in
+      entry(message.span).map { ($0, entry(message.notes.first?.span), message) }
+    }
   }
 
   // MARK: Parts of the file
 
   private func text(_ entries: [Entry], _ draft: ImportDraft, _ remarks: [ImportRemark]) -> String {
-    (beforeRules(entries, draft) + body(entries).lines + footer(remarks)).joined(separator: "\n") + "\n"
+    (beforeRules(entries, draft) + body(entries) + footer(remarks)).joined(separator: "\n") + "\n"
   }
 
   private func beforeRules(_ entries: [Entry], _ draft: ImportDraft) -> [String] {
     let isEmpty = entries.allSatisfy { $0.objection != nil }
-    return header(draft) + settings(entries) + strokes(draft) + [isEmpty ? "rules: []" : "rules:"]
+    return header(draft)
+      + otherKeys(entries, draft).flatMap { key -> [String] in
+        guard case .mapping(let entries) = key.value else { return [] }
+        let comment = key.key == "settings" ? ["  # For conditions on modifiers."] : []
+        return ["\(key.key):"] + comment + entries.map { "  \(YAMLText.scalar($0.key)): \($0.value.flow)" } + [""]
+      } + [isEmpty ? "rules: []" : "rules:"]
   }
 
-  private func strokes(_ draft: ImportDraft) -> [String] {
-    guard !draft.strokes.isEmpty else { return [] }
-    let lines = draft.strokes.map { name, drawings in
-      "  \(YAMLText.scalar(name)): "
-        + (drawings.count == 1
-          ? "\"\(drawings[0])\"" : "[" + drawings.map { "\"\($0)\"" }.joined(separator: ", ") + "]")
-    }
-    return ["strokes:"] + lines + [""]
+  /// The keys before the rules, whose values are mappings.
+  private func otherKeys(_ entries: [Entry], _ draft: ImportDraft) -> [YAMLValue.Entry] {
+    let strokes = draft.strokes.map { YAMLValue.Entry($0.name, YAMLValue($0.drawings)) }
+    let readsKeyboards = entries.contains { $0.objection == nil && $0.rule.readsKeyboards }
+    return (readsKeyboards ? [.init("settings", .mapping([.init("read-keyboards", .word("true"))]))] : [])
+      + (strokes.isEmpty ? [] : [.init("strokes", .mapping(strokes))])
   }
 
-  private func settings(_ entries: [Entry]) -> [String] {
-    let requiresModifiers = entries.contains { entry in
-      entry.objection == nil && entry.rule.conditions.contains(where: \.readsKeyboards)
-    }
-    return requiresModifiers
-      ? ["settings:", "  # For conditions on modifiers.", "  read-keyboards: true", ""] : []
-  }
-
-  /// The lines of the rules, and at which of them, counted from 1, each entry begins. Consecutive rules with the same
-  /// conditions form a group.
-  private func body(_ entries: [Entry]) -> (lines: [String], starts: [(line: Int, entry: Int)]) {
+  /// The lines of the rules. Consecutive rules with the same conditions form a group.
+  private func body(_ entries: [Entry]) -> [String] {
     var lines: [String] = []
-    var starts: [(line: Int, entry: Int)] = []
     var index = 0
     while index < entries.count {
       let conditions = entries[index].rule.conditions
       let count = entries[index...].prefix { $0.objection == nil && $0.rule.conditions == conditions }.count
       if count > 1, !conditions.isEmpty {
         if index > 0, lines.last != "" { lines.append("") }
-        lines += ["  - \(ImportedRuleText.when(conditions))", "    rules:"]
+        lines += ["  - when: \(YAMLValue.mapping(conditions).flow)", "    rules:"]
         for offset in 0..<count {
-          starts.append((lines.count + 1, index + offset))
           lines += self.lines(of: entries[index + offset], hasSpace: offset > 0, isInGroup: true)
         }
         index += count
         // Separates the group from the next rule.
         if index < entries.count { lines.append("") }
       } else {
-        starts.append((lines.count + 1, index))
         lines += self.lines(of: entries[index], hasSpace: index > 0 && lines.last != "", isInGroup: false)
         index += 1
       }
     }
-    return (lines, starts)
+    return lines
   }
 
   private func hasComments(_ entry: Entry) -> Bool {
@@ -140,7 +138,7 @@ struct ImportWriter {
     // Separates a rule with comments from the previous one.
     if hasSpace, hasComments(entry) { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
-    let rule = ImportedRuleText.lines(of: entry.rule, isInGroup: isInGroup)
+    let rule = entry.rule.lines(isInGroup: isInGroup)
     if let objection = entry.objection {
       lines += commentLines("\(source.shortName):\(entry.rule.line): \(objection)").map { "\(indent)# \($0)" }
       lines += rule.map { "\(indent)#   \(YAMLText.comment($0))" }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foreign
 internal import Rules
 internal import RulesFile
@@ -7,15 +8,15 @@ internal import YAML
 struct ImportedRule {
   /// The lines of its bindings in the configuration, counted from 1. Never empty.
   private(set) var spans: [ClosedRange<Int>]
-  /// The kind of gesture and its value: `swipe`, `left`.
+  /// The kind of gesture and its values, usually one: `swipe`, `left`.
   var gesture: String
-  var value: String
+  var values: [String]
   /// The numbers of fingers.
   var fingers: ClosedRange<Int>
-  /// Further properties with their values in YAML: `distance`, `20%`.
-  var qualifiers: [Qualifier] = []
+  /// Further properties with their values: `distance`, `20%`.
+  var qualifiers: [YAMLValue.Entry] = []
   /// The conditions under `when`, all of which must hold.
-  var conditions: [Condition] = []
+  var conditions: [YAMLValue.Entry] = []
   /// The actions by phase: `begin`, `do`, `back`, `end`, `cancel`.
   var begin: [ImportedAction] = []
   var act: [ImportedAction] = []
@@ -31,10 +32,10 @@ struct ImportedRule {
   /// Comments on its translation.
   var notes: [String] = []
 
-  init(lines: ClosedRange<Int>, gesture: String, value: String, fingers: ClosedRange<Int>) {
+  init(lines: ClosedRange<Int>, gesture: String, values: [String], fingers: ClosedRange<Int>) {
     spans = [lines]
     self.gesture = gesture
-    self.value = value
+    self.values = values
     self.fingers = fingers
   }
 
@@ -43,29 +44,8 @@ struct ImportedRule {
     "Applications have their X11 names (WM_CLASS). A Wayland window has an app id instead, often the same name in lower "
     + "case, which matches as well. 'swaymsg -t get_tree', 'hyprctl clients' and 'niri msg windows' show it."
 
-  struct Qualifier: Hashable {
-    var key: String
-    var value: String
-  }
-
-  struct Condition: Hashable {
-    var word: String
-    /// The value in YAML.
-    var value: String
-
-    init(word: String, value: String) {
-      self.word = word
-      self.value = value
-    }
-
-    /// A condition of which one of `values` must match.
-    init(word: String, values: [String]) {
-      self.init(word: word, value: values.count == 1 ? YAMLText.element(values[0]) : YAMLText.list(values))
-    }
-
-    /// True if it depends on the held modifiers.
-    var readsKeyboards: Bool { word == "modifiers" || value.contains("modifiers: ") }
-  }
+  /// True if a condition depends on the held modifiers.
+  var readsKeyboards: Bool { YAMLValue.mapping(conditions).contains("modifiers") }
 
   /// The first line in the configuration.
   var line: Int { spans.lazy.map(\.lowerBound).min() ?? 1 }
@@ -73,12 +53,22 @@ struct ImportedRule {
   /// Adds the lines of another binding.
   mutating func add(lines: ClosedRange<Int>) { spans.append(lines) }
 
+  /// The value of the gesture; empty if there are several.
+  var value: String {
+    get { values.count == 1 ? values[0] : "" }
+    set { values = [newValue] }
+  }
+
+  /// The text of a property; nil if it has none.
   subscript(key: String) -> String? {
-    get { qualifiers.first { $0.key == key }?.value }
-    set {
-      qualifiers.removeAll { $0.key == key }
-      if let newValue { qualifiers.append(Qualifier(key: key, value: newValue)) }
-    }
+    get { qualifiers.first { $0.key == key }?.value.text }
+    set { set(key, newValue.map { .text($0) }) }
+  }
+
+  /// Sets a property, or removes it.
+  mutating func set(_ key: String, _ value: YAMLValue?) {
+    qualifiers.removeAll { $0.key == key }
+    if let value { qualifiers.append(.init(key, value)) }
   }
 
   /// True if the gesture is continuous, so that modifiers can be held until its end.
@@ -88,10 +78,47 @@ struct ImportedRule {
   var allActions: [ImportedAction] { begin + act + back + end + cancel }
 
   /// The identity of the trigger: of several rules with the same one, only one can act.
-  var trigger: [String] {
-    let properties = ["edge", "corner", "zone", "device", "taps", "distance", "within", "after", "speed"]
-    return [gesture, value, "\(fingers)"] + properties.map { self[$0] ?? "" }
-      + conditions.map { "\($0.word)=\($0.value)" }
+  var trigger: [YAMLValue.Entry] { [.init(gesture, YAMLValue(values))] + scope }
+
+  /// The keys that narrow the gesture, and the conditions.
+  var scope: [YAMLValue.Entry] {
+    let keys = ["edge", "corner", "zone", "device", "distance", "within", "after", "speed"]
+    return [.init("fingers", .text(Phrase.range(fingers)))] + entries(of: keys) + conditions
+  }
+
+  /// Those of the properties `keys` that it has, in this order.
+  func entries(of keys: [String]) -> [YAMLValue.Entry] {
+    keys.compactMap { key in qualifiers.first { $0.key == key } }
+  }
+
+  /// The order of properties. `every` is directly before `do`.
+  private static let order = [
+    "device", "edge", "corner", "margin", "zone", "distance", "within", "after", "speed", "at", "resume", "drag",
+    "also", "as",
+  ]
+
+  /// Its keys in a rules file, in their order.
+  /// - Parameter isInGroup: true if it is in a group with its conditions.
+  func entries(isInGroup: Bool) -> [YAMLValue.Entry] {
+    func phase(_ key: String, _ actions: [ImportedAction]) -> [YAMLValue.Entry] {
+      let values = actions.map(\.value)
+      return values.isEmpty ? [] : [.init(key, values.count == 1 ? values[0] : .list(values))]
+    }
+    let when = isInGroup || conditions.isEmpty ? [] : [YAMLValue.Entry("when", .mapping(conditions))]
+    let gesture = [YAMLValue.Entry(gesture, YAMLValue(values)), .init("fingers", .text(Phrase.range(fingers)))]
+    return gesture + when + entries(of: Self.order) + phase("begin", begin) + entries(of: ["every"])
+      + phase("do", act) + phase("back", back) + phase("end", end) + phase("cancel", cancel)
+  }
+
+  /// Its lines as an entry of a list.
+  func lines(isInGroup: Bool) -> [String] {
+    let lines = entries(isInGroup: isInGroup).flatMap { entry in
+      guard case .list(let actions) = entry.value, ["begin", "do", "back", "end", "cancel"].contains(entry.key) else {
+        return entry.value.lines(behind: "\(entry.key):")
+      }
+      return ["\(entry.key):"] + actions.flatMap { $0.lines(behind: "  -") }
+    }
+    return lines.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element }
   }
 }
 

@@ -6,7 +6,7 @@ internal import YAML
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
   /// A condition of a rule: `app`, `firefox`.
-  case word(String, String)
+  case word(String, YAMLValue)
   case all([InputActionsCondition])
   case any([InputActionsCondition])
   case not(InputActionsCondition)
@@ -74,7 +74,7 @@ indirect enum InputActionsCondition: Hashable {
         if case .sequence(let nodes) = entry.value.content { states = nodes.compactMap(\.text) }
         if let state = entry.value.text { states = [state] }
         guard states == ["fullscreen"] else { throw failure("window_state: \(states.joined(separator: ", "))") }
-        condition = .word("fullscreen", "true")
+        condition = .word("fullscreen", .word("true"))
       default: throw failure(name)
       }
       conditions.append(negated.contains(name) ? .not(condition) : condition)
@@ -112,7 +112,7 @@ indirect enum InputActionsCondition: Hashable {
     for prefix in ["window_under_fingers_", "window_under_pointer_"] where name.hasPrefix(prefix) {
       let property = "window_" + name.dropFirst(prefix.count)
       guard case .word(let word, let value) = try Self.comparison(property, comparison, value, text) else { break }
-      return .word("under", "{\(word): \(value)}")
+      return .word("under", .mapping([.init(word, value)]))
     }
     switch name {
     case "window_class", "window_name": return try Self.text("app", comparison, value, text)
@@ -120,12 +120,12 @@ indirect enum InputActionsCondition: Hashable {
     case "screen_name": return try Self.text("output", comparison, value, text)
     case "window_fullscreen":
       guard comparison == "==", ["true", "false"].contains(value) else { throw failure(text) }
-      return .word("fullscreen", value)
+      return .word("fullscreen", .word(value))
     case "keyboard_modifiers":
       let names = ["ctrl": "ctrl", "alt": "alt", "shift": "shift", "meta": "super"]
       let modifiers = list(value).compactMap { names[$0.lowercased()] }
       guard ["==", "contains"].contains(comparison), modifiers.count == list(value).count else { throw failure(text) }
-      return .word("modifiers", ImportedRule.Condition(word: "", values: modifiers).value)
+      return .word("modifiers", YAMLValue(modifiers))
     case "fingers":
       let numbers = comparison == "between" ? value.split(separator: ";").map(String.init) : [value]
       let range = numbers.compactMap { Int($0.trimmed) }
@@ -181,7 +181,7 @@ indirect enum InputActionsCondition: Hashable {
     default: patterns = nil
     }
     guard let patterns, !patterns.isEmpty else { throw failure(text) }
-    return .word(word, ImportedRule.Condition(word: word, values: patterns).value)
+    return .word(word, YAMLValue(patterns))
   }
 
   /// The patterns for a regular expression that consists of alternatives, `.*` and anchors; nil for any other one.
@@ -212,43 +212,41 @@ indirect enum InputActionsCondition: Hashable {
 
   /// The conditions of a rule for parts that must all hold.
   /// - Throws: `Failure` if a number of fingers or a zone is part of an alternative.
-  static func conditions(_ parts: [InputActionsCondition]) throws(Failure) -> [ImportedRule.Condition] {
-    var conditions: [ImportedRule.Condition] = []
-    var negations: [String] = []
+  static func conditions(_ parts: [InputActionsCondition]) throws(Failure) -> [YAMLValue.Entry] {
+    var conditions: [YAMLValue.Entry] = []
+    var negations: [YAMLValue] = []
     for part in parts {
-      let (word, value) = try part.entry()
-      if word == "not" {
-        negations.append(value)
-      } else if conditions.contains(where: { $0.word == word }) {
+      let entry = try part.entry()
+      if entry.key == "not" {
+        negations.append(entry.value)
+      } else if conditions.contains(where: { $0.key == entry.key }) {
         // A mapping has each word once: the same is said by a negation of the negation.
-        negations.append("{not: {\(word): \(value)}}")
+        negations.append(.mapping([.init("not", .mapping([entry]))]))
       } else {
-        conditions.append(.init(word: word, value: value))
+        conditions.append(entry)
       }
     }
-    if negations.count == 1 { conditions.append(.init(word: "not", value: negations[0])) }
-    if negations.count > 1 {
-      conditions.append(.init(word: "not", value: "{any: [\(negations.joined(separator: ", "))]}"))
-    }
+    if negations.count == 1 { conditions.append(.init("not", negations[0])) }
+    if negations.count > 1 { conditions.append(.init("not", .mapping([.init("any", .list(negations))]))) }
     return conditions
   }
 
-  /// The word and the value in YAML.
-  private func entry() throws(Failure) -> (word: String, value: String) {
+  /// The word and its value.
+  private func entry() throws(Failure) -> YAMLValue.Entry {
     switch self {
-    case .word(let word, let value): return (word, value)
-    case .not(let condition): return ("not", try Self.mapping(condition.parts))
+    case .word(let word, let value): return .init(word, value)
+    case .not(let condition): return .init("not", try Self.mapping(condition.parts))
     case .any(let conditions):
-      var mappings: [String] = []
+      var mappings: [YAMLValue] = []
       for condition in conditions { mappings.append(try Self.mapping(condition.parts)) }
-      return ("any", "[\(mappings.joined(separator: ", "))]")
-    case .all(let conditions): return ("any", "[\(try Self.mapping(conditions.flatMap(\.parts)))]")
+      return .init("any", .list(mappings))
+    case .all(let conditions): return .init("any", .list([try Self.mapping(conditions.flatMap(\.parts))]))
     case .fingers: throw Failure(message: "no condition corresponds to alternative numbers of fingers")
     case .zone: throw Failure(message: "no condition corresponds to alternative positions of a finger")
     }
   }
 
-  private static func mapping(_ parts: [InputActionsCondition]) throws(Failure) -> String {
-    "{" + (try conditions(parts)).map { "\($0.word): \($0.value)" }.joined(separator: ", ") + "}"
+  private static func mapping(_ parts: [InputActionsCondition]) throws(Failure) -> YAMLValue {
+    .mapping(try conditions(parts))
   }
 }

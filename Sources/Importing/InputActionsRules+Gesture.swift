@@ -8,27 +8,27 @@ extension InputActionsRules {
   private static let swipes = [
     "left": "left", "right": "right", "up": "up", "down": "down", "left_right": "horizontal", "up_down": "vertical",
     "left_up": "up-left", "left_down": "down-left", "right_up": "up-right", "right_down": "down-right",
-    "left_up_right_down": "[up-left, down-right]", "left_down_right_up": "[down-left, up-right]", "any": "any",
+    "left_up_right_down": "up-left down-right", "left_down_right_up": "down-left up-right", "any": "any",
   ]
 
   mutating func pattern(
     _ trigger: InputActionsTrigger, in source: ImportSource
-  ) -> (gesture: String, value: String)? {
+  ) -> (gesture: String, values: [String])? {
     let line = trigger.lines.lowerBound
     let direction = trigger.text("direction") ?? ""
     switch trigger.type {
     case "swipe":
       if let angles = trigger.text("angle")?.split(separator: "-").compactMap({ Int($0.trimmed) }), angles.count == 2 {
-        return ("swipe", "\(angles[0])°-\(angles[1])°")
+        return ("swipe", ["\(angles[0])°-\(angles[1])°"])
       }
-      if let value = Self.swipes[direction] { return ("swipe", value) }
-    case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", direction) }
+      if let value = Self.swipes[direction] { return ("swipe", value.words) }
+    case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", [direction]) }
     case "rotate", "circle":
-      if ["clockwise", "counterclockwise", "any"].contains(direction) { return (trigger.type, direction) }
-    case "hold": return ("long-press", "500ms")
-    case "tap": return ("tap", "single")
+      if ["clockwise", "counterclockwise", "any"].contains(direction) { return (trigger.type, [direction]) }
+    case "hold": return ("long-press", ["500ms"])
+    case "tap": return ("tap", ["single"])
     case "stroke": return stroke(trigger, in: source)
-    case "click" where trigger.device == "touchpad": return ("press", "click")
+    case "click" where trigger.device == "touchpad": return ("press", ["click"])
     default:
       draft.remark(.leftOut, line: line, "unknown type \(Phrase.quote(trigger.type))")
       return nil
@@ -58,15 +58,15 @@ extension InputActionsRules {
   }
 
   /// The zone of conditions on the start of a finger; nil if there are none.
-  mutating func zone(_ parts: inout [InputActionsCondition]) -> String? {
+  mutating func zone(_ parts: inout [InputActionsCondition]) -> YAMLValue? {
     var axes: [String: ClosedRange<Int>] = [:]
     for case .zone(let axis, let range) in parts {
       axes[axis] = axes[axis].map { $0.overlaps(range) ? $0.clamped(to: range) : range } ?? range
     }
     parts.removeAll { if case .zone = $0 { true } else { false } }
     guard !axes.isEmpty else { return nil }
-    let spans = axes.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.lowerBound)%-\($0.value.upperBound)%" }
-    return "{\(spans.joined(separator: ", "))}"
+    let spans = axes.sorted { $0.key < $1.key }
+    return .mapping(spans.map { .init($0.key, .text("\($0.value.lowerBound)%-\($0.value.upperBound)%")) })
   }
 
   // MARK: Amounts

@@ -57,9 +57,9 @@ struct InputActionsRules {
       draft.remark(.leftOut, line: line, "'fingers' must be from 1 to 5")
       return nil
     }
-    var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, value: pattern.value, fingers: fingers)
+    var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, values: pattern.values, fingers: fingers)
     rule["device"] = trigger.device
-    rule["zone"] = zone(&parts)
+    rule.set("zone", zone(&parts))
     if let text = trigger.text("threshold") { setThreshold(text, &rule, line: line) }
     if let speed = trigger.text("speed") { setSpeed(speed, &rule, line: line) }
     return rule

@@ -8,7 +8,7 @@ extension InputActionsRules {
   /// there is none.
   mutating func stroke(
     _ trigger: InputActionsTrigger, in source: ImportSource
-  ) -> (gesture: String, value: String)? {
+  ) -> (gesture: String, values: [String])? {
     let line = trigger.lines.lowerBound
     var texts: [String] = []
     switch trigger.properties["strokes"]?.content {
@@ -30,15 +30,15 @@ extension InputActionsRules {
         return nil
       }
       let unique = directions.enumerated().filter { directions.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-      return ("swipe", unique.count == 1 ? unique[0] : "[\(unique.joined(separator: ", "))]")
+      return ("swipe", unique)
     }
     if drawings.count < points.count {
       draft.remark(.changed, line: line, "the straight ones of its strokes are left out")
     }
-    if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return ("stroke", known.name) }
+    if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return ("stroke", [known.name]) }
     let name = strokeName(trigger, in: source)
     draft.strokes.append((name, drawings))
-    return ("stroke", name)
+    return ("stroke", [name])
   }
 
   /// The name of an alias in `strokes: [ *name ]`, or a number.

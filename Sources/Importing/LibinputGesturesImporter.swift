@@ -117,7 +117,7 @@ struct LibinputGesturesImporter {
       return
     }
     var rule = ImportedRule(
-      lines: line...line, gesture: pattern.gesture, value: pattern.value,
+      lines: line...line, gesture: pattern.gesture, values: [pattern.value],
       fingers: fingers.map { $0...$0 } ?? Self.anyFingers[pattern.gesture] ?? 2...4)
     switch pattern.gesture {
     case "swipe":

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import YAML
 
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {
@@ -67,7 +68,7 @@ struct LisgdImporter {
       return
     }
     var rule = ImportedRule(
-      lines: line...line, gesture: "swipe", value: swipe, fingers: gesture.fingers...gesture.fingers)
+      lines: line...line, gesture: "swipe", values: [swipe], fingers: gesture.fingers...gesture.fingers)
     rule["device"] = "touchscreen"
     rule.act = translation.actions
     if let note = translation.note { rule.notes.append(note) }
@@ -101,7 +102,7 @@ struct LisgdImporter {
       rule["corner"] = corner
     } else if edge == "N" {
       // Everything except 50 pixels at each edge of 1920 by 1080.
-      rule["zone"] = "{x: 3%-97%, y: 5%-95%}"
+      rule.set("zone", .mapping([.init("x", .text("3%-97%")), .init("y", .text("5%-95%"))]))
     } else if edge != "*" {
       draft.remark(.changed, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
     }

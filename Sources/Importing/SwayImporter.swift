@@ -192,7 +192,7 @@ struct SwayImporter {
       return nil
     }
     var rule = ImportedRule(
-      lines: lines, gesture: pattern.gesture, value: pattern.value, fingers: fingers.map { $0...$0 } ?? known)
+      lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: fingers.map { $0...$0 } ?? known)
     rule["device"] = device.flatMap(Self.device) ?? "touchpad"
     let isSpecific = device.map { $0 != "*" } ?? false
     // The binding of a device precedes those of all, then one with a direction precedes one without.
@@ -237,7 +237,7 @@ struct SwayImporter {
     let name = identifier.split(separator: ":", maxSplits: 2).last.map(String.init) ?? identifier
     let pattern = name.replacing("_", with: "?").filter { $0 != "\"" && $0 != "\\" }
     // A single word without a wildcard would be a kind of device.
-    return "\"\(pattern)\(pattern.contains("?") ? "" : "*")\""
+    return pattern.contains("?") ? pattern : "\(pattern)*"
   }
 
   // MARK: Commands

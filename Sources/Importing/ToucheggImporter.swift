@@ -1,6 +1,7 @@
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import YAML
 
 /// Reads touchegg.conf of version 2, and of version 1, whose actions have their settings as text.
 ///
@@ -137,9 +138,9 @@ struct ToucheggImporter {
     }
     let actions = gesture.children.filter { $0.name == "action" }
     var rule = ImportedRule(
-      lines: line...max(line, gesture.endLine), gesture: pattern.gesture, value: pattern.value,
+      lines: line...max(line, gesture.endLine), gesture: pattern.gesture, values: [pattern.value],
       fingers: fingers...fingers)
-    if !applications.isEmpty { rule.conditions = [.init(word: "app", values: applications)] }
+    if !applications.isEmpty { rule.conditions = [.init("app", YAMLValue(applications))] }
     // Version 2 recognises taps on touchscreens only (README.md).
     if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
     let bare = rule

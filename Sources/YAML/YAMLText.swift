@@ -47,7 +47,8 @@ package enum YAMLText {
     }
   }
 
-  private static func isPlain(_ text: String) -> Bool {
+  /// True if it needs no quotes outside of brackets.
+  static func isPlain(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last, scalars.allSatisfy(isPrintable) else { return false }
     let starts =

@@ -150,7 +150,7 @@ struct ImportMeaningTests {
       ("swipe:3:up+right kill", ["- swipe: up-right", "fingers: 3"]), ("swipe kill", ["- swipe: any"]),
       ("pinch:outward exec foot", ["- pinch: out", "fingers: 2-4", "do: foot"]), ("pinch:2:any kill", ["- pinch: any"]),
       ("pinch:3:counterclockwise kill", ["- rotate: counterclockwise"]), ("hold:3 kill", ["- long-press: 500ms"]),
-      ("--no-warn --input-device=\"1:2:A_B\" swipe:3:left kill", ["device: \"A?B\""]),
+      ("--no-warn --input-device=\"1:2:A_B\" swipe:3:left kill", ["device: A?B"]),
       ("swipe:3:left exec xdotool key alt+Left", ["do: {keys: alt+Left}"]),
       ("swipe:3:left exec 'foo; bar'", ["do: foo; bar"]),
       ("swipe:3:left exec foo; kill", ["do: {sway: exec foo; kill}"]),

@@ -97,8 +97,8 @@ struct ImportPrecedenceTests {
       """)
     #expect(
       result.rules == [
-        "swipe: right, fingers: 3, device: \"Pad*\", do: c", "swipe: right, fingers: 3-4, device: \"Pad*\", do: d",
-        "swipe: any, fingers: 3-4, device: \"Pad*\", do: b", "swipe: left, fingers: 3-4, device: touchpad, do: a",
+        "swipe: right, fingers: 3, device: Pad*, do: c", "swipe: right, fingers: 3-4, device: Pad*, do: d",
+        "swipe: any, fingers: 3-4, device: Pad*, do: b", "swipe: left, fingers: 3-4, device: touchpad, do: a",
       ])
   }
 

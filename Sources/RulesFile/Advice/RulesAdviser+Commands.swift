@@ -339,7 +339,7 @@ extension RulesAdviser {
     guard let steps = InputCommands.steps(program, arguments, keyNames), let script = InputScript(steps),
       script.isSelfContained, script.heldForWheel.isEmpty, script.actions.count == 1
     else { return nil }
-    return script.actions[0].flowText.flatMap { firstThatChecks([$0]) }
+    return firstThatChecks([script.actions[0].value.flow])
   }
 
   // MARK: Commands that change only their own shell

@@ -21,13 +21,8 @@ public struct RuleText: Hashable, Sendable {
 
     /// A property with a single value, or with a list of several.
     public init(_ key: WordedKey) {
-      guard key.values.count != 1 else {
-        self.init(key.name, YAMLText.scalar(key.values[0]), inFlow: YAMLText.element(key.values[0]))
-        return
-      }
-      let list = YAMLText.list(key.values)
-      let value = key.isEach ? "{all: \(list)}" : list
-      self.init(key.name, value, inFlow: value)
+      let value = key.entry.value
+      self.init(key.name, value.line, inFlow: value.flow)
     }
   }
 

@@ -2,7 +2,7 @@ public import Diagnostics
 public import Gestures
 public import Rules
 public import Touch
-internal import YAML
+package import YAML
 
 /// A rules file and the files that it includes, read and checked.
 public struct RulesFile: Sendable {
@@ -102,10 +102,29 @@ public struct RulesFile: Sendable {
       directories: documents.directories, content: content)
   }
 
+  /// Checks rules that no text contains yet.
+  /// - Parameters:
+  ///   - rules: the rules. Messages about one of them have its index, plus 1, as their line.
+  ///   - others: the other keys of the file, such as `settings`.
+  ///   - keyNames: the keysym names; nil accepts every well-formed name.
+  package static func check(
+    _ rules: [YAMLValue], with others: [YAMLValue.Entry], keyNames: KeyNames?
+  ) -> [Diagnostic] {
+    var root = Node(.mapping(others), line: rules.count + 2)
+    let list = Node.Content.sequence(rules.enumerated().map { Node($0.element, line: $0.offset + 1) })
+    let key = Node(.text("rules"), line: rules.count + 1)
+    root.content = .mapping(root.entries + [.init(key: key, value: Node(content: list, span: key.span))])
+    var decoder = RulesDecoder(.init(keyNames))
+    if let fields = decoder.keys(of: root, number: 0) {
+      decoder.decode([RulesDocument(number: 0, fields: fields)], shortNames: [""])
+    }
+    return messages(about: decoder, keyNames: keyNames).sorted
+  }
+
   /// The messages about what was decoded.
   private static func messages(
-    about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles, desktop: DesktopGestures?,
-    kind: DesktopKind?, touchpads: [Device]
+    about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, desktop: DesktopGestures? = nil,
+    kind: DesktopKind? = nil, touchpads: [Device] = []
   ) -> Messages {
     let content = decoder.content
     var adviser = RulesAdviser(
@@ -244,7 +263,9 @@ extension FileContent {
   fileprivate func trigger(_ keys: [WordedKey]) throws(Diagnostic) -> Trigger {
     var decoder = RulesDecoder(.init(nil))
     decoder.content = self
-    if let rule = decoder.rule(Node(ruleWith: keys), in: GroupContext()) { return rule.rule.trigger }
+    // A rule has an action.
+    let rule = Node(.mapping(keys.map(\.entry) + [.init("do", .word("none"))]), line: 1)
+    if let rule = decoder.rule(rule, in: GroupContext()) { return rule.rule.trigger }
     var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
     adviser.advise(on: decoder.findings)
     throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
