@@ -21,7 +21,6 @@ public final class Commands {
     /// The command as the rule has it.
     public var command: String
     public var status: ChildProcess.ExitStatus
-    /// True if a shell ran it.
     public var isShell: Bool
 
     /// The message for people: `rules.yml:12: 'foot | cat' ended with exit status 1`

@@ -5,7 +5,6 @@ public import Rules
 /// The effects that reach the desktop: commands, keys and pointer, commands for compositors, and the desktop's own
 /// operations.
 public struct Outlets {
-  /// The running commands.
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput

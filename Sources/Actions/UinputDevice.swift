@@ -17,7 +17,6 @@ final class UinputDevice {
   struct Model {
     /// Its name among the input devices.
     var name: String
-    /// Its keys and buttons.
     var keys: [KeyCode]
     /// Its relative axes: REL_X, REL_WHEEL.
     var axes: [CInt] = []

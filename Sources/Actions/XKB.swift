@@ -52,7 +52,6 @@ struct XKBKeymap: ~Copyable {
     return String(cString: text)
   }
 
-  /// The number of layouts.
   var layoutCount: UInt32 { xkb_keymap_num_layouts(pointer) }
 
   var keycodes: ClosedRange<UInt32> {

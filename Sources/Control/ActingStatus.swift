@@ -8,11 +8,8 @@ public struct ActingStatus: Hashable, Sendable {
     public var rule: String
     /// The rule's name; nil if it has none.
     public var name: String?
-    /// The kind of gesture.
     public var gesture: String
-    /// The direction; nil if the gesture has none.
     public var direction: String?
-    /// The number of fingers.
     public var fingers: Int
     /// True if the rule was run by its name, without a gesture.
     public var isTriggered: Bool

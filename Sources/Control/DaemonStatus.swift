@@ -22,7 +22,6 @@ public struct DaemonStatus: Hashable, Sendable {
   public var lockedBy: LockSource?
   /// The pause, and the last rule that ran.
   public var acting: ActingStatus
-  /// The state of the desktop.
   public var desktop: DesktopStatus
 
   /// A status with these properties.

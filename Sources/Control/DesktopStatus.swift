@@ -38,13 +38,11 @@ public struct DesktopStatus: Hashable, Sendable {
     }
   }
 
-  /// The current mode.
   public var mode = ""
   /// The remaining duration of the mode in milliseconds; nil if it does not end by itself.
   public var modeEndsIn: Int?
   /// The connected compositor and its version.
   public var compositor: String?
-  /// The source of the focused window.
   public var windowSource: String?
   /// The focused application.
   public var app: String?
@@ -52,14 +50,12 @@ public struct DesktopStatus: Hashable, Sendable {
   public var title: String?
   /// True if the focused window is fullscreen.
   public var isFullscreen: Bool?
-  /// The focused output.
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
   /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
   /// no rule depends on it, or there was no such touch.
   public var under: TouchedWindow??
-  /// The modifiers that are held.
   public var modifiers: [String]?
   /// The injector for keys, in the terms of the setting `inject`; nil if no rule presses keys, or none is available.
   public var keys: String?

@@ -27,7 +27,6 @@ public struct TouchReport: Sendable {
   public var panel: Panel?
   /// The rules that acted, in order.
   public var deeds: [KeptTouch.Deed]
-  /// The number of fingers.
   public var fingers: Int
   /// The time since its end, in milliseconds.
   public var ago: Int

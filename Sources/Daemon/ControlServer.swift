@@ -118,7 +118,6 @@ final class ControlServer {
   /// True if the status is followed.
   var isFollowed: Bool { followers.contains { !$0.wantsEvents } }
 
-  /// True if events are followed.
   private(set) var wantsEvents = false
 
   /// Sends the status to its followers, after a change.

@@ -26,7 +26,6 @@ public final class CompositorLink {
 
   /// The compositor that has sent its state; nil if none has.
   public private(set) var kind: CompositorKind?
-  /// The state of the desktop.
   public private(set) var state = CompositorState()
   /// The connected compositor, which may not have sent its state yet; nil if there is none.
   public var connectedKind: CompositorKind? { peer?.kind }
@@ -60,7 +59,6 @@ public final class CompositorLink {
   /// A compositor that closes the connection after this lifetime is expected to restart. One that
   /// does so earlier, or violates its protocol, is likely to do so again.
   private static let minLifetime = Duration.seconds(1)
-  /// The commands that rules have for compositors.
   private var preparedCommands: [CompositorKind: Set<String>] = [:]
   private var reports: [Report] = []
   /// The `unreachable` reports since the last connection, to avoid repetition; at most as many as a person reads.

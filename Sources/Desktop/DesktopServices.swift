@@ -19,7 +19,6 @@ public final class DesktopServices {
 
   /// The latest report of GNOME on the input of all devices; nil if there is none.
   public var input: InputReport? { idleMonitor?.report }
-  /// True to ask for it.
   public var watchesInput = false {
     didSet { if watchesInput != oldValue { updateIdleMonitor() } }
   }

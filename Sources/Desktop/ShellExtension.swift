@@ -40,7 +40,6 @@ public final class ShellExtension {
     self.bus = bus
   }
 
-  /// The method `member`.
   static func method(_ member: String, at owner: String) -> BusMethod {
     BusMethod(destination: owner, path: path, interface: name, member: member)
   }

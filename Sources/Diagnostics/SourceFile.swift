@@ -2,7 +2,6 @@
 public struct SourceFile: Hashable, Sendable {
   /// Its name in messages: usually its path as the user gave it.
   public let name: String
-  /// Its contents.
   public let bytes: [UInt8]
   /// The bytes of each line, without its line break.
   private let lines: [Range<Int>]

@@ -138,11 +138,9 @@ struct Examination {
   var input = InjectionSurvey()
   /// True if Sleight's extension of GNOME Shell answers.
   var hasShellExtension = false
-  /// True if that extension is installed.
   var isExtensionInstalled = false
   /// True if GNOME Shell has found that extension, which it looks for when the session starts; nil if it does not tell.
   var isExtensionFound: Bool?
-  /// The path of this program.
   var program = "sleight"
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?

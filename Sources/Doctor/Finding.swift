@@ -14,7 +14,6 @@ public struct Finding: Hashable, Sendable {
   public enum Subject: String, Hashable, Sendable, CaseIterable {
     /// The directory for sockets (XDG_RUNTIME_DIR).
     case runtime
-    /// The rules file.
     case rules
     /// The programs of the rules' commands.
     case commands

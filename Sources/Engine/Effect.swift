@@ -65,11 +65,9 @@ public enum Effect: Sendable {
 public struct CommandStart: Sendable {
   /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID
-  /// The program and its arguments.
   public var arguments: [String]
   /// The command as written in the rule.
   public var command: String
-  /// True if a shell runs it.
   public var isShell: Bool
   /// The rule, gesture and situation.
   public var context: ActionContext

@@ -23,7 +23,6 @@ extension Condition {
   struct Obstacle: Hashable {
     /// True if the condition does not hold; false if that is unknown.
     var isKnown: Bool
-    /// The message for users.
     var message: String
   }
 }

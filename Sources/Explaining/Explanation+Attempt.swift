@@ -51,7 +51,6 @@ extension Explanation {
 }
 
 extension Pattern {
-  /// True if the fingers rest.
   fileprivate var isRest: Bool { [.tap, .longPress, .tipTap, .press, .touch].contains(kind) }
 }
 

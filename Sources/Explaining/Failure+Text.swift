@@ -42,7 +42,6 @@ extension Failure {
     }
   }
 
-  /// The reasons for users.
   fileprivate func reasons(of trigger: Trigger) -> [Reason] {
     switch self {
     case .lateFinger(let finger, let after, let limit):

@@ -59,7 +59,6 @@ extension GestureWords {
     }
   }
 
-  /// The keys and values of a rule.
   var keys: [WordedKey] { [WordedKey(gesture, [value ?? defaultValue ?? ""])] + qualifiers }
 
   /// The default value of gestures that have one; nil for gestures that require a value.

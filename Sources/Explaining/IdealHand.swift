@@ -58,7 +58,6 @@ struct IdealHand {
     }
   }
 
-  /// The duration of the movement.
   private var duration: Duration {
     switch gesture.movement {
     case .line(let way, let speed): .microseconds(Int64(way.length.value / max(speed, 0.1) * 1_000_000))

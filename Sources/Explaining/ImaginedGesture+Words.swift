@@ -19,7 +19,6 @@ private enum Default {
   static let angle = 90.0
   /// The angle of a circle in degrees.
   static let round = 360.0
-  /// The duration of a pinch or rotation.
   static let pinchDuration = Duration.milliseconds(400)
   static let drawingDuration = Duration.milliseconds(1_000)
 }

@@ -27,9 +27,7 @@ public struct ImaginedGesture: Hashable, Sendable {
   }
 
   public var kind: Gesture.Kind
-  /// The movement of the fingers.
   public var movement: Movement
-  /// The number of fingers.
   public var fingers: Int
   /// The number of fingers that rest beside those that move.
   public var anchor = 0

@@ -18,7 +18,6 @@ public struct Reason: Hashable, Sendable {
     case unrecognized
     /// The distance of the movement differs.
     case distance
-    /// The speed differs.
     case speed
     /// The number of taps differs.
     case taps
@@ -34,13 +33,10 @@ public struct Reason: Hashable, Sendable {
     case stroke
     /// The number of fingers differs.
     case fingers
-    /// The direction differs.
     case direction
-    /// The device differs.
     case device
     /// The rule can never act.
     case never
-    /// The rule is disabled.
     case disabled
     /// No device reports such a gesture.
     case unreported

@@ -22,7 +22,6 @@ package struct ImportSource {
   /// The whole text, with line feeds.
   package var text: String { lines.joined(separator: "\n") }
 
-  /// True if it has the keys of a rules file.
   package var isRulesFile: Bool {
     lines.contains { line in
       Self.rulesKeys.contains { line.hasPrefix($0) && line.dropFirst($0.count).trimmed.first == ":" }

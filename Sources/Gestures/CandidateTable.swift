@@ -224,7 +224,6 @@ struct CandidateTable: Sendable {
   /// True if a candidate for a sequence of `fingers` depends on where they land.
   func needSite(fingers: Int) -> Bool { placed >> UInt64(fingers) & 1 != 0 }
 
-  /// The candidate at `index`.
   subscript(_ index: Int) -> Candidate { all[index] }
 
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be

@@ -66,7 +66,6 @@ public struct TouchFailure: Hashable, Sendable {
   public var time: Timestamp
   /// The index of the trigger whose recogniser failed; nil if the failure concerns all fingers.
   public var trigger: Int?
-  /// The reason.
   public var failure: Failure
 
   public init(time: Timestamp, trigger: Int?, failure: Failure) {

@@ -89,7 +89,6 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
 }
 
 extension FingerTracker {
-  /// The positions of the fingers that are down.
   var positions: FingerPositions { FingerPositions(fingers.lazy.map(\.position)) }
 
   /// The positions of the `count` fingers that landed last; nil if fewer are down.

@@ -19,7 +19,6 @@ public struct FollowedHand: Hashable, Sendable {
   /// The rotation of the fingers, in degrees, clockwise positive.
   public var rotation: Double
 
-  /// A hand.
   public init(_ state: State, translation: Vector = .zero, scale: Double = 1, rotation: Double = 0) {
     self.state = state
     self.translation = translation

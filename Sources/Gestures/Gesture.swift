@@ -35,7 +35,6 @@ public struct Gesture: Hashable, Sendable {
       }
     }
 
-    /// The motion of its fingers.
     public var motion: Motion {
       switch self {
       case .tap, .longPress, .press, .tipTap, .touch: .rest
@@ -70,14 +69,12 @@ public struct Gesture: Hashable, Sendable {
     case cancelled
   }
 
-  /// The time of this moment.
   public var time: Timestamp
   /// The device it was made on.
   public var device: DeviceID
   public var kind: Kind
   /// The phase at this moment.
   public var phase: Phase
-  /// The number of fingers.
   public var fingers: Int
   /// The direction of its last steps, or else the one in which it began; nil for gestures without a direction.
   public var direction: Direction?

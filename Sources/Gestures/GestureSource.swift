@@ -69,7 +69,6 @@ extension Trigger {
 }
 
 extension Pattern {
-  /// True if it is a firm press.
   var isFirmPress: Bool { if case .press(let press) = self { press.force == .firm } else { false } }
 
   /// True if libinput recognises such gestures, with some number of fingers.

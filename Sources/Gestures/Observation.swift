@@ -15,7 +15,6 @@ public struct Observation: Hashable, Sendable {
 /// One touch sequence, summarised in the few numbers that rules have limits for.
 public struct Attempt: Hashable, Sendable {
   public var device: Device
-  /// The number of fingers.
   public var fingers: Int
   /// The centroid of the landings; nil on touchpads, which report no positions.
   public var start: Point?

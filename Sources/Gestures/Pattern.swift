@@ -159,7 +159,6 @@ public struct LongPressPattern: Hashable, Sendable {
 
 /// The limits of a swipe.
 public struct SwipePattern: Hashable, Sendable {
-  /// The permitted directions.
   public var directions: Directions
   /// Further permitted directions, as angles.
   public var angles: [AngleRange]
@@ -243,7 +242,6 @@ public struct PanPattern: Hashable, Sendable {
 
 /// The limits of a pinch.
 public struct PinchPattern: Hashable, Sendable {
-  /// The permitted directions.
   public var directions: PinchDirections
   /// The least change of the distance between the fingers, as a fraction of the initial one: it begins at 1 + change or
   /// 1 - change. Default 0.1.
@@ -276,7 +274,6 @@ public struct PinchPattern: Hashable, Sendable {
 
 /// The limits of a rotation.
 public struct RotatePattern: Hashable, Sendable {
-  /// The permitted directions.
   public var directions: RotationDirections
   /// The angle at which it begins, in degrees. Default 12.
   public var angle: Double
@@ -299,7 +296,6 @@ public struct RotatePattern: Hashable, Sendable {
 
 /// The limits of a circle.
 public struct CirclePattern: Hashable, Sendable {
-  /// The permitted directions.
   public var directions: RotationDirections
   /// The angle by which the path must have turned when it begins, in degrees. Default 180.
   public var angle: Double
@@ -330,7 +326,6 @@ public struct PressPattern: Hashable, Sendable {
     case firm
   }
 
-  /// The force that is required.
   public var force: Force
   /// The time from one step to the next while the fingers press; nil for no steps.
   public var step: Duration?
@@ -357,7 +352,6 @@ public struct StrokePattern: Hashable, Sendable {
   /// The drawings to compare with: a drawing must resemble one of them.
   public var templates: [StrokeTemplate]
 
-  /// A shape.
   public init(_ name: String, templates: [StrokeTemplate]) {
     self.name = name
     self.templates = templates

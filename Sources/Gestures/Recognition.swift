@@ -21,7 +21,6 @@ public struct Recognition: Sendable {
       sequencer = Sequencer(device, candidates: candidates)
     }
 
-    /// True if fingers are down.
     var hasFingers: Bool { sequencer.hasFingers }
 
     mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
@@ -119,7 +118,6 @@ public struct Recognition: Sendable {
   /// The devices that were added, in order.
   public var devices: [Device] { surfaces.map(\.device) }
 
-  /// The device with number `id`; nil if there is none.
   public func device(_ id: DeviceID) -> Device? {
     surfaces.firstIndex { $0.device.id == id }.map { surfaces[$0].device }
   }

@@ -26,7 +26,6 @@ struct Sequencer: Sendable {
     touchpad = TouchpadSequencer(device: device, candidates: candidates.libinput)
   }
 
-  /// True if fingers are down.
   var hasFingers: Bool {
     switch sources {
     case .touchscreen: contacts.hasFingers

@@ -76,7 +76,6 @@ struct TouchSequence: Sendable {
   var suspended: [ActiveRecognizer] = []
   /// The candidates whose gestures another hand makes: no recogniser starts for them.
   var reserved: [Int] = []
-  /// The current series of taps.
   var taps = TapSeries()
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.

@@ -9,7 +9,6 @@ public struct Wildcard: Hashable, Sendable {
   /// The characters of `name`.
   private let folded: [Character]
 
-  /// A pattern.
   public init(_ text: String) {
     self.text = text
     name = text.lowercased()

@@ -17,11 +17,9 @@ enum DesktopAction: Hashable {
 
     /// True if the workspace is a following one on desktops with a single row of them.
     var isForward: Bool { self == .right || self == .down }
-    /// The arrow key.
     var arrow: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
-  /// The next workspace, or the previous one.
   static func workspace(isNext: Bool) -> DesktopAction { .operation(.workspace(isNext ? .next : .previous)) }
 
   /// Moves the focused window to the next workspace, or the previous one.

@@ -21,7 +21,6 @@ struct FusumaImporter {
     "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"], "rotate": ["clockwise", "counterclockwise"],
   ]
   private static let phases = ["begin", "update", "end", "cancelled"]
-  /// The properties that are actions.
   static let actions = ["command", "sendkey", "workspace", "window", "shortcut"]
   /// The properties that have a counterpart, or none that could be missed.
   static let settings = ["threshold", "interval", "keypress"]

@@ -87,6 +87,5 @@ extension ImportedAction {
     return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
   }
 
-  /// True if it holds keys.
   fileprivate var isHold: Bool { if case .other("hold", _) = self { true } else { false } }
 }

@@ -9,7 +9,6 @@ struct ImportDraft {
   /// Shapes for the rules file: drawings by name.
   var strokes: [(name: String, drawings: [String])] = []
   var remarks: [ImportRemark] = []
-  /// The comments of the configuration.
   var comments: [SourceComment] = []
   /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by them.
   var openers: Set<Int> = []

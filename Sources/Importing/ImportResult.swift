@@ -130,7 +130,6 @@ public struct ImportRemark: Hashable, Sendable {
     case ignored
   }
 
-  /// The kind of difference.
   public var kind: Kind
   /// The line in the configuration, counted from 1.
   public var line: Int
@@ -146,7 +145,6 @@ public struct ImportRemark: Hashable, Sendable {
 
 /// An error for which a whole configuration is rejected.
 public struct ImportError: Error, Hashable, Sendable {
-  /// The message for users.
   public var message: String
   /// The location of the error; nil if it concerns the whole file.
   public var location: Location?

@@ -11,7 +11,6 @@ struct ImportedRule {
   /// The kind of gesture and its values, usually one: `swipe`, `left`.
   var gesture: String
   var values: [String]
-  /// The numbers of fingers.
   var fingers: ClosedRange<Int>
   /// Further properties with their values: `distance`, `20%`.
   var qualifiers: [YAMLValue.Entry] = []

@@ -231,7 +231,6 @@ indirect enum InputActionsCondition: Hashable {
     return conditions
   }
 
-  /// The word and its value.
   private func entry() throws(Failure) -> YAMLValue.Entry {
     switch self {
     case .word(let word, let value): return .init(word, value)

@@ -43,7 +43,6 @@ struct InputActionsImporter {
     "touchpad", "touchscreen", "mouse", "keyboard", "pointer", "anchors", "autoreload", "device_rules",
     "emergency_combination", "external_variable_access", "notifications", "scripting", "touchpadGestures",
   ]
-  /// The keys of triggers that are converted.
   private static let triggerKeys = [
     "type", "fingers", "direction", "angle", "actions", "conditions", "threshold", "speed", "strokes", "resume_timeout",
     "bidirectional", "gestures", "keyboard_modifiers",
@@ -156,7 +155,6 @@ struct InputActionsTrigger {
   var conditions: [Node]
   var lines: ClosedRange<Int>
 
-  /// The text of a property; nil if it has none.
   func text(_ key: String) -> String? { properties[key]?.text?.trimmed }
 
   /// The kind of gesture: `swipe`, `pinch`, `rotate`, `hold`, `tap`, `circle`, `stroke` or another one.

@@ -133,7 +133,6 @@ struct InputActionsRules {
     rule.value = ImportedQuantity.duration(max(ImportedQuantity.holdDelay(fingers: rule.fingers), 0.2))
   }
 
-  /// The directions of steps forward and back.
   private static let directions: [String: (forward: String, back: String)] = [
     "horizontal": ("right", "left"), "vertical": ("down", "up"), "[up-left, down-right]": ("down-right", "up-left"),
     "[down-left, up-right]": ("up-right", "down-left"),

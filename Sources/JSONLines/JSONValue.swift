@@ -83,7 +83,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A whole number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
 }
 

@@ -7,7 +7,6 @@ struct Frame: Equatable {
   /// The size of the length field in bytes.
   private static let lengthSize = 4
 
-  /// The kind of message.
   var kind: UInt8
   /// The bytes after the kind.
   var content: ArraySlice<UInt8>

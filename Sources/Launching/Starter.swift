@@ -52,6 +52,5 @@ public struct StartNews: Hashable, Sendable {
   }
 
   public var id: StartID
-  /// Its outcome.
   public var kind: Kind
 }

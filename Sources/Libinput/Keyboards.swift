@@ -10,7 +10,6 @@ public final class Keyboards {
     public var path: String
     /// Its name in the kernel.
     public var name: String
-    /// The reason.
     public var error: SystemError
   }
 

@@ -58,7 +58,6 @@ public final class TouchDevices {
   private var unreadable: [UnreadableDevice] = []
   private var initialNodes: [InputNode] = []
   private var nextID = 0
-  /// True if contacts of a device are read.
   var areContactsRead = false
   /// True if libinput was read for a frame of an owned device, since the last `dispatchInput` began.
   var isLibinputRead = false

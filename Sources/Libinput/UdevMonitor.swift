@@ -21,7 +21,6 @@ struct InputNode: Hashable, Sendable {
   /// Nil if it is neither a touchpad nor a touchscreen.
   var kind: Device.Kind?
   var name: String
-  /// True if it is also a keyboard.
   var isKeyboard: Bool
   /// True if it is part of the machine.
   var isBuiltIn: Bool

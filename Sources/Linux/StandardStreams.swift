@@ -50,7 +50,6 @@ public enum StandardStream: CInt, Sendable {
     return poll(&waiting, 1, timeout?.milliseconds ?? -1) != 0
   }
 
-  /// True if the stream is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The width of the terminal in columns; nil if the stream is no terminal, or its size is unknown.

@@ -10,7 +10,6 @@ public struct OwnedSurface: Hashable, Sendable {
   public let contactAxes: [UInt16]
   /// Its other axes, such as ABS_X.
   public let axes: [UInt16]
-  /// Its keys and buttons.
   public let keys: [UInt16]
   /// True for a clickpad on which libinput ignores palms: one that is not part of the machine.
   public var ignoresPalms = false
@@ -27,7 +26,6 @@ public struct OwnedSurface: Hashable, Sendable {
   /// The axes by their codes: each frame of ten fingers has some forty values.
   private let axesByCode: [Axis?]
 
-  /// A device.
   public init(
     kind: Device.Kind, slots: Int, contactAxes: [UInt16], axes: [UInt16], keys: [UInt16],
     unitsPerMillimetre: (x: Double, y: Double)

@@ -10,7 +10,6 @@ public struct SurfaceState: Hashable, Sendable {
   var values: [Int32]
   /// The values of the other axes.
   var axes: [Int32]
-  /// The keys that are pressed.
   var keys: [Bool]
   /// The slot that the next event describes.
   var current = 0
@@ -23,7 +22,6 @@ public struct SurfaceState: Hashable, Sendable {
     keys = Array(repeating: false, count: surface.keys.count)
   }
 
-  /// True if a contact is down.
   var hasContacts: Bool { ids.contains { $0 >= 0 } }
 
   /// True if no contact, key or button is down.

@@ -16,7 +16,6 @@ struct ScenePanel {
   struct Mark {
     let number: Int
     let span: GestureSpan
-    /// The rule that it fulfils.
     let rule: PicturedRule?
   }
 

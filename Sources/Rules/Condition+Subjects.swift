@@ -21,7 +21,6 @@ extension Condition {
     case under
   }
 
-  /// The subjects it depends on.
   public var subjects: Set<Subject> { clauses.reduce(into: []) { $0.formUnion($1.subjects) } }
 }
 

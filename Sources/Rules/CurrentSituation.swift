@@ -71,7 +71,6 @@ public struct CurrentSituation: Sendable {
 ///
 /// Without a clock of its own: the owner calls `expire` at `deadline`.
 private struct ModeClock: Sendable {
-  /// The current mode.
   private(set) var mode: String
   /// The time at which it ends; nil for a permanent one.
   private(set) var deadline: Timestamp?

@@ -374,7 +374,6 @@ public struct DesktopWays: Sendable {
     [.gnome, .plasma, .sway, .hyprland, .niri], [.labwc, .wayfire, .phoc, .cosmic], [.xfce, .cinnamon, .mate],
   ]
 
-  /// The desktops in the tables.
   public static let desktops: [DesktopKind] = groups.flatMap { $0 }
 
   /// The tables of sleight-desktops(7), in mdoc.

@@ -20,7 +20,6 @@ public struct DeviceAdjustments: Sendable {
     var mapping: DesktopMapping?
     /// True if content moves against the fingers that scroll it.
     var scrollsReversed: Bool
-    /// The acceleration of the pointer.
     var acceleration: TouchpadAcceleration
   }
 
@@ -59,7 +58,6 @@ public struct DeviceAdjustments: Sendable {
     }
   }
 
-  /// The properties stated of a device.
   public func properties(of device: Device) -> DeviceProperties { statements.properties(of: device) }
 
   /// The panel under a touchscreen; nil if unknown.

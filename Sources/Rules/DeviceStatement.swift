@@ -16,11 +16,9 @@ public struct DeviceStatement: Hashable, Sendable {
 public struct DeviceProperties: Hashable, Sendable {
   /// The size of the surface, before it is turned.
   public var size: Size?
-  /// The orientation of the surface.
   public var orientation: Device.Orientation?
   /// The output under a touchscreen, by the compositor's name.
   public var output: String?
-  /// True if its events are ignored.
   public var isIgnored: Bool?
   /// True if the desktop sees of it only what rules leave.
   public var isOwned: Bool?

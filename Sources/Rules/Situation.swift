@@ -27,7 +27,6 @@ public struct Situation: Hashable, Sendable {
   public var orientation: Orientation?
   /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
-  /// The current mode.
   public var mode: String
   /// True if the session is locked.
   public var isLocked: Bool

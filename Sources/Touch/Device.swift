@@ -22,7 +22,6 @@ public struct Device: Hashable, Sendable {
   public var id: DeviceID
   /// The name that the kernel reports.
   public var name: String
-  /// The kind of surface.
   public var kind: Kind
   /// The size; nil if the kernel does not know the resolution. Positions on a device of unknown size are fractions of
   /// its extent, 0 to 1.

@@ -24,7 +24,6 @@ public struct Vector: Hashable, Sendable {
   /// No movement.
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// A movement.
   public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
@@ -60,7 +59,6 @@ public struct Point: Hashable, Sendable {
   /// The distance from the top edge, in millimetres.
   public var y: Double
 
-  /// A position.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -79,7 +79,6 @@ public struct Output: Hashable, Sendable {
   public internal(set) var physicalSize: Size?
   /// The size of the panel in pixels, not transformed; nil if the compositor sent none.
   public internal(set) var pixelSize: Size?
-  /// The transform of the picture.
   public internal(set) var transform = Transform.normal
   /// The number of pixels for each logical unit, in which windows are measured; a fractional scale is rounded up.
   public internal(set) var scale = 1

@@ -18,7 +18,6 @@ final class SeatListener {
   private let proxy: Proxy
   private var keyboard: KeyboardListener?
 
-  /// True if the seat has a keyboard.
   var hasKeyboard: Bool { keyboard != nil }
 
   /// Binds `global` and listens.

@@ -4,7 +4,6 @@ internal import CWayland
 public struct Toplevel: Hashable, Sendable {
   /// The application's id: `org.mozilla.firefox`. Empty if it has set none.
   public internal(set) var appID = ""
-  /// The title.
   public internal(set) var title = ""
   /// True if it is fullscreen. Always false before version 2 of the protocol.
   public internal(set) var isFullscreen = false
@@ -84,7 +83,6 @@ final class ToplevelListener: WindowListener {
 
   private var pending = Toplevel()
   private var isMaximized = false
-  /// True if it is minimized.
   private(set) var isMinimized = false
   /// The number of windows that were listed before it.
   let number: Int

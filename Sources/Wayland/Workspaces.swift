@@ -157,7 +157,6 @@ private final class WorkspaceListener {
 
   let proxy: Proxy
   unowned let owner: Workspaces
-  /// Its group; nil if it is in none.
   var group: ObjectIdentifier?
   var isActive = false
   /// True if it was active at the end of the previous description.

@@ -2,7 +2,6 @@ public import Diagnostics
 
 /// A value in a YAML document, with its position.
 public struct Node: Hashable, Sendable {
-  /// The value.
   public var content: Content
   /// The position, including the anchor. A node from an alias has the position of the original text.
   public var span: Span

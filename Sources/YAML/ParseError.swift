@@ -33,11 +33,9 @@ public struct ParseError: Error, Hashable, Sendable {
   public struct Note: Hashable, Sendable {
     /// The text of the note.
     public var message: String
-    /// The position.
     public var span: Span
   }
 
-  /// The kind of reason.
   public var reason: Reason
   /// The message for people.
   public var message: String

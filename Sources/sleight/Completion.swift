@@ -17,7 +17,6 @@ enum Completion {
 
   private static var rules: RuleSet? { file?.rules }
 
-  /// The status of the running daemon; nil if there is none.
   private static var status: DesktopStatus? { (try? DaemonStatus.after(.status))?.desktop }
 
   /// Names that conditions of rules have, and the current one.

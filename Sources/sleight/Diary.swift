@@ -19,7 +19,6 @@ enum Diary {
 
   /// A marked touch.
   struct Entry {
-    /// The path of its file.
     var path: String
     var mark: Mark
     /// The rules that acted wrongly, or the one that should have acted.
@@ -27,7 +26,6 @@ enum Diary {
     var touch: TouchReport
   }
 
-  /// The directory of the files.
   static var directory: String {
     get throws {
       // The XDG Base Directory Specification requires that relative paths are ignored.

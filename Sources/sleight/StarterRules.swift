@@ -8,7 +8,6 @@ internal import Touch
 /// The initial rules file: the same for every desktop, except that rules on which `check` would have a message there are
 /// comments, below the message.
 struct StarterRules {
-  /// The file.
   private(set) var text: String
   /// The number of rules that are comments for a reason of the desktop or of a touchpad.
   private(set) var disabledCount = 0

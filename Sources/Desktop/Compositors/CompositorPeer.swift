@@ -29,7 +29,6 @@ protocol CompositorPeer: AnyObject {
   var state: CompositorState { get }
   /// True if it has sent its initial state, so that `state` is complete.
   var isKnown: Bool { get }
-  /// The unanswered commands.
   var commands: CommandQueue { get set }
   /// The time at which `expire` must be called, besides the deadlines of commands.
   var deadline: Timestamp? { get }

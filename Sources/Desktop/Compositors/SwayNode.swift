@@ -13,7 +13,6 @@ struct SwayNode {
   /// The name of a workspace's output.
   var output: String? { json["output"]?.string }
   var isFocused: Bool { json["focused"]?.bool == true }
-  /// The contained nodes.
   var children: [SwayNode] {
     ((json["nodes"]?.array ?? []) + (json["floating_nodes"]?.array ?? [])).map { SwayNode($0) }
   }

@@ -11,11 +11,8 @@ public struct KeptTouch: Sendable {
     public var rule: String
     /// The rule's name; nil if it has none.
     public var name: String?
-    /// The kind of gesture.
     public var gesture: String
-    /// The direction; nil if the gesture has none.
     public var direction: String?
-    /// The number of fingers.
     public var fingers: Int
 
     public init(rule: String, name: String?, gesture: String, direction: String?, fingers: Int) {
@@ -38,7 +35,6 @@ public struct KeptTouch: Sendable {
   public fileprivate(set) var deeds: [Deed] = []
   /// True if a rule would have acted on it, had nobody typed when it began.
   public fileprivate(set) var isHeldBack = false
-  /// The number of fingers.
   public fileprivate(set) var fingers = 0
   /// The time of its last event.
   public fileprivate(set) var end: Timestamp

@@ -7,7 +7,6 @@ struct TouchSite {
   /// The position, in millimetres in the user's view.
   let point: Point
 
-  /// The site at the end of a movement.
   func moved(by movement: Vector) -> TouchSite { TouchSite(mapping: mapping, point: point + movement) }
 
   func position() -> DesktopPosition { mapping.position(under: point) }
@@ -71,7 +70,6 @@ struct Follower {
     }
   }
 
-  /// The ability that the events require.
   var ability: InputEvent.Ability {
     switch kind {
     case .pointer: .pointer

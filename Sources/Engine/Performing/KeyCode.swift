@@ -40,7 +40,6 @@ public struct KeyCode: Hashable, Comparable, Sendable {
 
 /// Pointer buttons: keys with numbers of their own.
 extension KeyCode {
-  /// The number of a button.
   public init(_ button: Click.Button) {
     switch button {
     case .left: self.init(Self.firstButton)

@@ -34,11 +34,9 @@ struct StepLane {
   /// True if steps were dropped since the lane was last empty.
   private var isOverfull = false
 
-  /// True if steps are waiting.
   var isWaiting: Bool { !waiting.isEmpty }
   /// The number of waiting steps in both directions.
   var waitingSteps: Int { waiting.reduce(0) { $0 + abs($1.steps) } }
-  /// The first waiting start; nil if there is none.
   var next: CommandStart? { waiting.first }
 
   /// Adds the steps of `start`, or drops them if too many are waiting.

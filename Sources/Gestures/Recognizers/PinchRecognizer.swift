@@ -38,7 +38,6 @@ struct PinchRecognizer: Hashable, Sendable {
 
   private func isTooLate(at time: Timestamp) -> Bool { end.map { time > $0 } ?? false }
 
-  /// True if it permits `direction`.
   func permits(_ direction: Direction?) -> Bool { directions.contains(direction == .inwards ? .inwards : .outwards) }
 
   mutating func observe(_ sample: Sample) -> Verdict {

@@ -40,7 +40,6 @@ public enum RecognizerSignal: String, Hashable, Sendable, CaseIterable {
 public struct Lifecycle: Hashable, Sendable {
   /// True for gestures with a beginning and an end.
   public let isContinuous: Bool
-  /// The present state.
   public private(set) var state = RecognizerState.possible
 
   /// A recogniser in the initial state.

@@ -19,7 +19,6 @@ struct RotateRecognizer: Hashable, Sendable {
     directions = pattern.allDirections
   }
 
-  /// True if it permits `direction`.
   func permits(_ direction: Direction?) -> Bool {
     directions.contains(direction == .clockwise ? .clockwise : .counterclockwise)
   }

@@ -15,7 +15,6 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// The points of the outline. Of a ring, 31 points twice and the first once more, so that any 32 in a row are the
   /// shape begun at that point.
   let points: [Vector]
-  /// The thickness of the outline.
   let thickness: Double
   /// True if the ends meet.
   let isRing: Bool

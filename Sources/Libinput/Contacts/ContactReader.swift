@@ -22,7 +22,6 @@ final class ContactReader {
 
   /// The device's ability to report contacts.
   var reports: ContactReports { surface.reports }
-  /// The descriptor to wait for.
   var number: CInt { descriptor.number }
 
   /// Opens the touchpad at `path`, whose events carry `device`. Nothing is read before `begin`.

@@ -14,7 +14,6 @@ public struct LivePicture: TouchFollower {
       case meant
       /// A gesture that no rule requests.
       case unasked
-      /// A warning to the user.
       case warning
     }
 

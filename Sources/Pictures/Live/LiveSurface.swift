@@ -12,7 +12,6 @@ struct LiveSurface: Sendable {
   let device: Device
   /// True if it reported something since the latest update, or something was recognised on it.
   var hasChanged = false
-  /// True if fingers are down on it.
   var isDown = false
   /// The touches that are not decided yet, except those that only move the pointer.
   private(set) var undecided: [LiveTouch] = []

@@ -7,7 +7,6 @@ struct Trail: Sendable {
   let finger: Int
   /// The positions in order of time; never empty.
   let moments: [Timed<Point>]
-  /// True if the finger is down.
   let isDown: Bool
 
   /// The latest position.

@@ -30,7 +30,6 @@ public struct Look: Hashable, Sendable {
   public var colour: Colour?
   public var weight: Weight
 
-  /// A style.
   public init(_ colour: Colour? = nil, _ weight: Weight = .normal) {
     self.colour = colour
     self.weight = weight

@@ -123,7 +123,6 @@ public enum Repertoire: Hashable, Sendable {
     self = ["utf-8", "utf8"].contains(codeset.lowercased()) ? .unicode : .ascii
   }
 
-  /// `scalar` in this repertoire.
   func text(for scalar: Unicode.Scalar) -> String {
     guard self == .ascii, !scalar.isASCII else { return String(scalar) }
     switch scalar {

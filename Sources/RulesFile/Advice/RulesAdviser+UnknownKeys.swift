@@ -5,7 +5,6 @@ internal import YAML
 
 extension UnknownKey {
   var name: String { entry.key.text ?? "" }
-  /// True for a key of rules.
   var isOfRule: Bool { Vocabulary.word(name, in: .rule) != nil }
 }
 

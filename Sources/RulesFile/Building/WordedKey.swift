@@ -2,7 +2,6 @@ internal import YAML
 
 /// A key of a rule with its values, as words: outside of a file nobody writes YAML.
 public struct WordedKey: Hashable, Sendable {
-  /// The key.
   public var name: String
   /// The values, of which several make a list.
   public var values: [String]

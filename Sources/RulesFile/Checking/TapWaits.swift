@@ -4,7 +4,6 @@ internal import Touch
 /// Finds taps that wait because another rule requires more taps.
 struct TapWaits {
   struct Wait {
-    /// The index of its rule.
     var rule: Int
     /// The longest wait.
     var gap: Duration

@@ -18,7 +18,6 @@ public struct DesktopGestures: Hashable, Sendable {
       case hold
     }
 
-    /// The numbers of fingers.
     public var fingers: ClosedRange<Int>
     /// The movement of the fingers.
     public var motion: Motion

@@ -20,7 +20,6 @@ struct Fields {
   /// True if some keys are not text.
   var hasNonTextKeys = false
 
-  /// The key `name`, or nil.
   subscript(_ name: String) -> Field? {
     // `first(where:)` would copy each field that it compares.
     for index in known.indices where known[index].word.name == name { return known[index] }

@@ -5,7 +5,6 @@ internal import YAML
 public struct RuleText: Hashable, Sendable {
   /// A key and its value, in YAML.
   public struct Property: Hashable, Sendable {
-    /// The key.
     public var name: String
     /// The value as it stands outside of braces.
     public var value: String

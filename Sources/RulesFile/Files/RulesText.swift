@@ -48,7 +48,6 @@ struct RulesText {
     lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
   }
 
-  /// The value of a key of the file; nil if there is none.
   func value(of key: String) -> Node? { entries.first { $0.key.text == key }?.value }
 
   /// New lines after the one that `node` ends on; empty ones are not indented.

@@ -85,7 +85,6 @@ enum LimitRows {
     }
   }
 
-  /// The kinds of gesture that have the limit `name`.
   static func kinds(with name: String) -> [Gesture.Kind] {
     Gesture.Kind.allCases.filter { kind in all(of: kind).contains { $0.name == name } }
   }

@@ -25,7 +25,6 @@ public struct Limits: Hashable, Sendable {
   static let spread = Limits(dimension: .percentage, least: 1, most: 500)
   /// The angle of a rotation.
   static let turn = Limits(dimension: .angle, least: 1, most: 360)
-  /// The direction of a movement.
   static let direction = Limits(dimension: .angle, least: 0, most: 360)
   /// A speed: the fastest flicks reach 2 m/s.
   static let speed = Limits(dimension: .speed, least: nil, most: 10_000)

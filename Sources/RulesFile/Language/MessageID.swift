@@ -222,30 +222,23 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
-      .includedTwice,
-      .desktopGesture, .desktopClicks,
-      .touchscreenOnly,
-      .disabledRule,
-      .inputTool, .capitalLetter, .bothWays, .classicCommand:
+      .includedTwice, .desktopGesture, .desktopClicks, .touchscreenOnly, .disabledRule, .inputTool, .capitalLetter,
+      .bothWays, .classicCommand:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,
-      .unavailableAction,
-      .commandLikeAction, .notWaitedFor, .literalText, .lookAlike,
-      .patternSyntax, .unlikelyDevice, .absentKey:
+      .unavailableAction, .commandLikeAction, .notWaitedFor, .literalText, .lookAlike, .patternSyntax, .unlikelyDevice,
+      .absentKey:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
-      .tooLarge,
-      .missingInclude,
-      .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8,
-      .controlCharacter, .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag,
-      .secondDocument,
-      .noRules, .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter,
-      .unknownGesture, .unknownKey, .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue,
-      .noGesture, .twoGestures, .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey,
-      .misplacedAction, .inputWhileLocked,
-      .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange, .malformedRange,
-      .afterExceedsWithin, .notAStroke, .wrongFingers, .malformedChord, .unknownModifier, .unknownKeyName:
+      .tooLarge, .missingInclude, .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8, .controlCharacter,
+      .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag, .secondDocument, .noRules,
+      .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter, .unknownGesture, .unknownKey,
+      .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue, .noGesture, .twoGestures,
+      .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .misplacedAction,
+      .inputWhileLocked, .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange,
+      .malformedRange, .afterExceedsWithin, .notAStroke, .wrongFingers, .malformedChord, .unknownModifier,
+      .unknownKeyName:
       .error
     }
   }

@@ -16,7 +16,6 @@ public struct Unit: Hashable, Sendable {
 
   /// The unit as written.
   public var name: String
-  /// The dimension that it measures.
   public var dimension: Dimension
   /// Its size in the dimension's base unit: millimetres, milliseconds, percent, degrees, millimetres per second.
   public var factor: Double

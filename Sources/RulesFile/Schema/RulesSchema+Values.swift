@@ -97,7 +97,6 @@ extension RulesSchema {
     ]
   }
 
-  /// The number of a quantity.
   private static let number = "[0-9]+(\\.[0-9]+)?"
 
   private static var fingers: JSONValue {

@@ -39,7 +39,6 @@ public struct ContactFrames: Sendable {
 
   /// The state of a touchpad as the kernel describes it.
   public struct State: Hashable, Sendable {
-    /// All slots.
     public var slots: [Slot]
     /// The slot that the next event describes.
     public var current: Int

@@ -9,7 +9,6 @@ public struct ContactSurface: Hashable, Sendable {
     /// True if its values have a known unit: the kernel gives a resolution.
     public var hasUnit: Bool
 
-    /// A range.
     public init(minimum: Int32, maximum: Int32, hasUnit: Bool = false) {
       self.minimum = minimum
       self.maximum = maximum
@@ -44,7 +43,6 @@ public struct ContactSurface: Hashable, Sendable {
   /// The capabilities of the device.
   public var reports: ContactReports
 
-  /// A description.
   public init(
     x: Axis, y: Axis, pressure: Axis?, size: Size?, slots: Int, hasTouchSize: Bool, hasTouchKey: Bool,
     reports: ContactReports

@@ -7,7 +7,6 @@ struct RecordedContacts {
     var name = ""
     /// The axes, by their codes.
     var axes: [Int: KernelTouches.Axis] = [:]
-    /// The codes of the keys.
     var keys: Set<Int> = []
     /// The numbers of the properties.
     var properties: Set<Int> = []

@@ -24,7 +24,6 @@ public struct RecordingWriter: Sendable {
     return line.text
   }
 
-  /// The line for `event`.
   public mutating func line(for event: TouchEvent) -> String {
     if start == nil { start = event.beginning }
     var line = JSONLine()

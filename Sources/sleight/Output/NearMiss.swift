@@ -10,7 +10,6 @@ internal import Time
 /// A touch on which no rule acted, with the rule that came nearest.
 struct NearMiss {
   private var touch: TouchTracker.Miss
-  /// The time of its end.
   private var time: Timestamp
   /// The name of the device.
   var device: String
@@ -35,7 +34,6 @@ struct NearMiss {
     return "\(time.seconds)  \(counted(touch.attempt.fingers, "finger")), no rule acted; \(nearest)".legible
   }
 
-  /// The JSON line for programs.
   var jsonLine: String {
     var line = JSONLine()
     line.add("t", time.microseconds)

@@ -36,7 +36,6 @@ struct StuckContacts {
       return "\(time.seconds)  \(state) \(named.described.place), without movement since \(since.seconds)".legible
     }
 
-    /// The JSON line for programs.
     var jsonLine: String {
       var line = JSONLine()
       line.add("t", time.microseconds)

@@ -50,7 +50,6 @@ struct TouchStory {
 
   // MARK: For people
 
-  /// The line of the list.
   var line: String {
     let place = number < 10 ? " \(number)" : "\(number)"
     return "\(place)  \(subject) on the \(report.device.kind.rawValue): \(verdict)".legible
