@@ -67,8 +67,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   var obstacle: String? {
     if isIgnored { return "the rules file has 'ignore: true' for this device" }
     if let obstacle = libinputObstacle { return obstacle.shortMessage }
-    let needsContacts = device.kind == .touchpad && device.contacts == nil && trigger.needsContacts(on: device)
-    return needsContacts ? "the contacts of this touchpad are not read" : nil
+    let lacksContacts = device.kind == .touchpad && device.contacts == nil && trigger.requiresContacts(of: device)
+    return lacksContacts ? "the contacts of this touchpad are not read" : nil
   }
 
   /// The source that reports the gesture; nil if the device does not report it.

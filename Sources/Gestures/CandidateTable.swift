@@ -229,7 +229,7 @@ struct CandidateTable: Sendable {
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be
   /// meant.
   ///
-  /// On a touchpad libinput recognises what fewer than five do, so a finger always waits for the others.
+  /// On a touchpad, a finger always waits for the others: two scroll, and the desktop has gestures of three and four.
   func mostFingers(for candidate: Candidate) -> Int {
     if candidate.pattern.isAnchored { return mostAnchored }
     return candidate.trigger == nil || isForPadContacts ? max(Trigger.handFingers, mostFingers) : mostFingers

@@ -4,7 +4,7 @@ public import Touch
 public enum GestureSource: Hashable, Sendable {
   /// libinput recognises the gesture. Contacts, if they are read, add its position.
   case libinput
-  /// The recognisers see the contacts.
+  /// The recognisers see the contacts. On touchpads, those of three fingers or more, and what libinput does not report.
   case contacts
 }
 
@@ -33,26 +33,34 @@ extension Trigger {
       }
     }
     guard let contacts = device.contacts else { return !needsPositions && pattern.isOfLibinput ? .libinput : nil }
-    if source == .libinput { return !needsPositions || contacts.hasPositions ? .libinput : nil }
+    if source == .libinput, !contacts.havePositions(of: fingers) {
+      return !needsPositions || contacts.hasPositions ? .libinput : nil
+    }
     if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
     if !contacts.hasPositions { return pattern.needsOnlyCount && !needsPositions ? .contacts : nil }
     return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
   }
 
-  /// True if it can be recognised on `device`, a touchpad, only from its contacts, for some number of fingers.
-  public func needsContacts(on device: Device) -> Bool {
-    guard device.kind == .touchpad, includes(device) else { return false }
-    var full = device
-    full.contacts = device.contacts ?? .all
-    return fingers.contains { count in
-      switch source(with: count, on: full) {
-      case .contacts: true
-      case .libinput: needsPositions
-      case nil: false
-      }
-    }
+  /// True if the contacts of `device`, a touchpad, are read for it, if that is possible.
+  public func wantsContacts(of device: Device) -> Bool {
+    sources(on: device).contains { $0.source == .contacts || needsPositions }
   }
 
+  /// True if it can be recognised on `device`, a touchpad, only from its contacts, for some number of fingers.
+  public func requiresContacts(of device: Device) -> Bool {
+    sources(on: device).contains { sourceOnTouchpads(with: $0.fingers) == .contacts || needsPositions }
+  }
+
+  /// The source for each number of fingers on a touchpad, which is assumed to report everything until it has been asked;
+  /// empty for other devices.
+  private func sources(on device: Device) -> [(fingers: Int, source: GestureSource)] {
+    guard device.kind == .touchpad, includes(device) else { return [] }
+    var full = device
+    full.contacts = device.contacts ?? .all
+    return fingers.compactMap { count in source(with: count, on: full).map { (count, $0) } }
+  }
+
+  /// The source of a touchpad that reports no positions of so many fingers.
   private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
     guard fingers < Trigger.handFingers, !pattern.isAnchored else { return .contacts }
     return switch pattern {
@@ -90,6 +98,11 @@ extension Pattern {
 }
 
 extension ContactReports {
+  /// True if so many fingers are recognised from their contacts although libinput recognises them as well: libinput
+  /// ends a gesture if one contact is lost for a frame, takes a finger that starts late for a pinch, and the shortest
+  /// taps and flicks for none. Two fingers scroll, which only libinput knows.
+  fileprivate func havePositions(of fingers: Int) -> Bool { fingers > 2 && hasPositions && slots >= fingers }
+
   /// The reports of a touchpad that reports everything, assumed until it has been asked.
   public static let all = ContactReports(
     slots: Trigger.mostFingers, fingers: Trigger.mostFingers, hasPositions: true, hasPressure: true, isClickpad: true)

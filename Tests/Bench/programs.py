@@ -128,8 +128,9 @@ class Sleight(Program):
 
     name = "Sleight"
     keyboard = "Sleight keyboard"
-    #: The rules file but for the starter rules; `STAMP` starts the command.
+    #: The rules file but for the starter rules; `STAMP` starts the command. The program in C reads no contacts.
     rules = """
+settings: {contacts: false}
 rules:
   - {swipe: left, fingers: 3, do: {keys: a}}
   - {swipe: right, fingers: 3, do: STAMP}

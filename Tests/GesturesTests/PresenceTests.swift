@@ -132,7 +132,7 @@ struct PresenceTests {
       var named = trigger
       named.devices = [.kind(.touchpad)]
       #expect(named.source(with: fingers, on: pad) == .contacts)
-      #expect(named.needsContacts(on: pad))
+      #expect(named.requiresContacts(of: pad))
     }
   }
 }

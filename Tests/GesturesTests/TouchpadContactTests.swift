@@ -147,7 +147,7 @@ struct TouchpadContactTests {
   func thumb() {
     var hand = Hand(on: Self.pad)
     hand.land(at: Point(x: 40, y: 56))
-    hand.wait(40)
+    hand.wait(200)
     for index in 0..<3 { hand.land(at: Point(x: 30 + 15 * Double(index), y: 25), closing: index == 2) }
     hand.say(.swipeBegin(fingers: 3))
     for _ in 0..<20 {
@@ -372,17 +372,19 @@ struct TouchpadContactTests {
     #expect(hand(resting: [50], tapping: [50]).isEmpty)
   }
 
-  @Test("without contacts, a touchpad acts as before")
+  @Test("without contacts, a touchpad acts by what libinput reports")
   func blind() {
     var pad = Pad()
     pad.hand = Hand(on: Self.blind)
     pad.swipe(3, -20, 0)
     #expect(story([.swipe(.left, 3)], pad.events).count == 1)
-    #expect(!Trigger.swipe(.left, 3).needsContacts(on: Self.blind))
-    #expect(Trigger.swipe(.left, 5).needsContacts(on: Self.blind))
-    #expect(Trigger.tap(4).needsContacts(on: Self.blind))
-    #expect(Trigger.swipe(.left, 3).starting(.edge(.left)).needsContacts(on: Self.blind))
-    #expect(!Trigger.swipe(.left, 1).starting(.edge(.left)).needsContacts(on: Self.blind))
-    #expect(!Trigger.tap(4).on(.kind(.touchscreen)).needsContacts(on: Self.blind))
+    #expect(!Trigger.swipe(.left, 3).requiresContacts(of: Self.blind))
+    #expect(Trigger.swipe(.left, 3).wantsContacts(of: Self.blind))
+    #expect(!Trigger.pinch(.any, 2).wantsContacts(of: Self.blind))
+    #expect(Trigger.swipe(.left, 5).requiresContacts(of: Self.blind))
+    #expect(Trigger.tap(4).requiresContacts(of: Self.blind))
+    #expect(Trigger.swipe(.left, 3).starting(.edge(.left)).requiresContacts(of: Self.blind))
+    #expect(!Trigger.swipe(.left, 1).starting(.edge(.left)).requiresContacts(of: Self.blind))
+    #expect(!Trigger.tap(4).on(.kind(.touchscreen)).requiresContacts(of: Self.blind))
   }
 }

@@ -110,7 +110,7 @@ struct ExplanationTests {
       ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
     ),
     ("pan: left, fingers: 3, anchor: 1", pan(3), ["no finger rests beside those that move"]),
-    ("pan: left, fingers: 3", pan(3, ("anchor", "1")), ["a finger rests beside them"]),
+    ("pan: left, fingers: 2, device: touchpad", pan(2, ("anchor", "1")), ["a finger rests beside them"]),
     ("pan: left, fingers: 4, anchor: 1", pan(3, ("anchor", "1")), ["3 of 4 fingers"]),
     ("pinch: in", GestureWords("pinch", "out"), ["out instead of in"]),
     (

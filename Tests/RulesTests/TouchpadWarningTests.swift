@@ -106,23 +106,25 @@ struct TouchpadWarningTests {
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
-  @Test("contacts are needed for what libinput does not tell, unless the settings forbid it")
-  func needs() {
-    func needs(_ rule: String, _ settings: String = "") -> Bool? {
+  @Test("contacts are read for three fingers or more, and for what libinput does not tell, unless the settings forbid it")
+  func wants() {
+    func wants(_ rule: String, _ settings: String = "") -> Bool? {
       RulesFile.check(text: "\(settings)rules: [{\(rule), do: a}]", name: "f").rules?
-        .needsContacts(of: Self.pad(100, 60))
+        .wantsContacts(of: Self.pad(100, 60))
     }
-    #expect(needs("swipe: left, fingers: 3") == false)
-    #expect(needs("swipe: left, fingers: 3-5") == true)
-    #expect(needs("swipe: left, fingers: 3, edge: left") == true)
-    #expect(needs("swipe: left, edge: left") == false)
-    #expect(needs("swipe: left, edge: left, device: touchpad") == true)
-    #expect(needs("tip-tap: left") == true)
-    #expect(needs("pan: left, fingers: 3, anchor: 1") == true)
-    #expect(needs("pan: left, fingers: 2, anchor: 1") == false)
-    #expect(needs("pan: left, anchor: 1, device: touchpad") == true)
-    #expect(needs("press: click, fingers: 3") == true)
-    #expect(needs("tap: single, fingers: 4, device: touchscreen") == false)
-    #expect(needs("swipe: left, fingers: 5", "settings: {contacts: false}\n") == false)
+    #expect(wants("swipe: left, fingers: 3") == true)
+    #expect(wants("pinch: in, fingers: 2") == false)
+    #expect(wants("pan: left, fingers: 2, device: touchpad") == false)
+    #expect(wants("swipe: left, fingers: 3-5") == true)
+    #expect(wants("swipe: left, fingers: 3, edge: left") == true)
+    #expect(wants("swipe: left, edge: left") == false)
+    #expect(wants("swipe: left, edge: left, device: touchpad") == true)
+    #expect(wants("tip-tap: left") == true)
+    #expect(wants("pan: left, fingers: 3, anchor: 1") == true)
+    #expect(wants("pan: left, fingers: 2, anchor: 1") == false)
+    #expect(wants("pan: left, anchor: 1, device: touchpad") == true)
+    #expect(wants("press: click, fingers: 3") == true)
+    #expect(wants("tap: single, fingers: 4, device: touchscreen") == false)
+    #expect(wants("swipe: left, fingers: 5", "settings: {contacts: false}\n") == false)
   }
 }

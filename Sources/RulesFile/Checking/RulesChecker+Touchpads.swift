@@ -76,7 +76,7 @@ extension RulesChecker {
   private mutating func warn(ofReports rule: CheckedRule, _ touchpads: [Device]) {
     let trigger = rule.rule.trigger
     for touchpad in touchpads {
-      guard let reports = touchpad.contacts, trigger.needsContacts(on: Device(touchpad, contacts: nil)),
+      guard let reports = touchpad.contacts, trigger.requiresContacts(of: Device(touchpad, contacts: nil)),
         !trigger.fingers.contains(where: { trigger.source(with: $0, on: touchpad) != nil })
       else { continue }
       report(
