@@ -18,9 +18,9 @@ public struct Engine: Sendable {
   public private(set) var pause = Pause()
   /// The last action of a rule; nil if none has acted.
   public private(set) var lastAction: LastAction?
-  /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
-  /// it was not asked since the rules were loaded, or since the last pause or lock.
-  public private(set) var lastTouchedWindow: TouchedWindow??
+  /// The window under the fingers of the last touch for which the desktop was asked, since the rules were loaded and since
+  /// the last pause or lock.
+  public private(set) var lastTouchedWindow = WindowAnswer.notAsked
   /// The state of the session: behind a lock screen only some rules may act, and none while another session is active.
   public private(set) var sessionCondition = SessionCondition.unknown
   /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
@@ -343,7 +343,7 @@ public struct Engine: Sendable {
     guard let device = windows.device else { return }
     let window = windows.end(with: mayAct && !current.situation.isLocked ? answer : nil)
     setTouched(window)
-    lastTouchedWindow = .some(window)
+    lastTouchedWindow = WindowAnswer(window)
     if history.isOn { history.note(window, on: device) }
     let events = windows.takeEvents()
     // It has been asked for this one.
@@ -351,13 +351,13 @@ public struct Engine: Sendable {
     for event in events.dropFirst() { recognise(event) }
   }
 
-  /// The window under the fingers of a gesture that was recognised or began, as conditions see it; nil if no rule for so
-  /// many fingers depends on it.
-  private func windowUnder(_ gesture: Gesture) -> TouchedWindow?? {
+  /// The window under the fingers of a gesture that was recognised or began, as conditions see it; not asked for if no
+  /// rule for so many fingers depends on it.
+  private func windowUnder(_ gesture: Gesture) -> WindowAnswer {
     guard gesture.phase == .recognized || gesture.phase == .began,
       let fewest = device(gesture.device).flatMap(rules.fewestFingersOverWindow), gesture.fingers >= fewest
-    else { return nil }
-    return .some(current.situation.touched)
+    else { return .notAsked }
+    return WindowAnswer(current.situation.touched)
   }
 
   private mutating func setTouched(_ window: TouchedWindow?) {
@@ -373,7 +373,7 @@ public struct Engine: Sendable {
   /// Forgets the touch sequences that are kept.
   public mutating func forgetTouches() {
     history.forget()
-    lastTouchedWindow = nil
+    lastTouchedWindow = .notAsked
   }
 
   /// The last touch sequences, the latest first, each with its events, as the device reported them.
@@ -412,7 +412,7 @@ public struct Engine: Sendable {
       for device in history.landedDevices where recognition.isAtRest(on: device) { history.end(on: device) }
     }
     history.forgetCurrent()
-    lastTouchedWindow = nil
+    lastTouchedWindow = .notAsked
   }
 
   /// Forgets the touches that go on behind a lock screen, unless a probe is about to report whether it is there.
@@ -480,7 +480,7 @@ public struct Engine: Sendable {
     }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
-      performer.effects.append(.gesture(gesture, rule: rule, under: windows.isOn ? windowUnder(gesture) : nil))
+      performer.effects.append(.gesture(gesture, rule: rule, under: windows.isOn ? windowUnder(gesture) : .notAsked))
     }
     guard let rule else { return }
     if history.isOn, gesture.phase == .recognized || gesture.phase == .began { note(rule, for: gesture) }
@@ -508,7 +508,7 @@ public struct Engine: Sendable {
 
   private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
-      performer.effects.append(.gesture(gesture, rule: index, under: nil))
+      performer.effects.append(.gesture(gesture, rule: index, under: .notAsked))
       perform(index, for: gesture)
     }
   }
@@ -553,7 +553,7 @@ public struct Engine: Sendable {
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
     setTouched(nil)
-    lastTouchedWindow = nil
+    lastTouchedWindow = .notAsked
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()
