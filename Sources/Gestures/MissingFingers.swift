@@ -76,8 +76,11 @@ struct MissingFingers: Sendable {
       guard let since = fingers[index].missingSince, fingers[index].whole == nil,
         fingers[index].host != nil || time - since <= FingerTracker.longestGap
       else { continue }
-      let limit = returnDistance + frames(in: time - since) * (fingers[index].stride ?? 0)
-      let distance = (contact.position - fingers[index].position).length.value
+      let frames = frames(in: time - since)
+      // A missing finger has moved with its hand, unless all of that is missing.
+      let way = isMissingWithHand(fingers[index], among: fingers, at: time) ? fingers[index].movement * frames : .zero
+      let limit = returnDistance + frames * (fingers[index].stride ?? 0)
+      let distance = (contact.position - fingers[index].position - way).length.value
       if distance <= limit, distance < nearest?.distance ?? .infinity { nearest = (index, distance) }
     }
     return nearest?.index
@@ -86,13 +89,21 @@ struct MissingFingers: Sendable {
   /// The number of frames in a time, roughly, with the present one.
   private static func frames(in time: Duration) -> Double { time.inSeconds * 1000 / 10 + 1 }
 
+  /// True if a finger was missing with its whole hand until the present frame.
+  private static func isMissingWithHand(
+    _ finger: FingerTracker.Finger, among fingers: [FingerTracker.Finger], at time: Timestamp
+  ) -> Bool {
+    guard let since = finger.missingSince, since < time else { return false }
+    return !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .returned }
+  }
+
   /// True if a finger that was missing with its whole hand for a frame or two has moved on to `position`: its movement
   /// counts. Otherwise the hand has moved without it, or it rested.
   private static func hasMovedOn(
     _ finger: FingerTracker.Finger, to position: Point, among fingers: [FingerTracker.Finger], at time: Timestamp
   ) -> Bool {
-    guard let since = finger.missingSince, since < time, time - since <= FingerTracker.Linger.short.time,
-      !fingers.contains(where: { $0.hand == finger.hand && $0.isPresent && $0.change != .returned })
+    guard let since = finger.missingSince, time - since <= FingerTracker.Linger.short.time,
+      isMissingWithHand(finger, among: fingers, at: time)
     else { return false }
     let expected = finger.movement * frames(in: time - since)
     return (position - finger.position - expected).length.value <= expected.length.value / 2
