@@ -86,7 +86,6 @@ final class DirectInjector: CompositorInjector {
       switch event.key.source {
       case .keyboard: try input.key(code, isPressed: event.isDown)
       case .pointer: try input.button(code, isPressed: event.isDown)
-      case .touchpad: break
       }
     case .character(let key):
       if let keysym = keysyms[key] { try input.type(keysym) }

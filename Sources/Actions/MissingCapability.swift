@@ -25,10 +25,10 @@ public struct MissingCapability: Hashable, Sendable {
     let sources = InputEvent.Source.allCases.filter { reasons[$0] != nil }
     // If both are missing, the reason is nearly always the same: /dev/uinput cannot be opened.
     if let first = sources.first, let reason = reasons[first], sources.allSatisfy({ reasons[$0] == reason }) {
-      return [MissingCapability(sources, reason, stated, missingGlobals, grant)]
+      return [MissingCapability(sources.map { .init($0) }, reason, stated, missingGlobals, grant)]
     }
     return sources.compactMap { source in
-      reasons[source].map { MissingCapability([source], $0, stated, missingGlobals, grant) }
+      reasons[source].map { MissingCapability([.init(source)], $0, stated, missingGlobals, grant) }
     }
   }
 
@@ -38,25 +38,25 @@ public struct MissingCapability: Hashable, Sendable {
   }
 
   private init(
-    _ sources: [InputEvent.Source], _ reason: InjectionError, _ stated: Injection?, _ missingGlobals: [WaylandGlobal],
-    _ grant: DesktopGrant?
+    _ devices: [UinputUnavailable.Device], _ reason: InjectionError, _ stated: Injection?,
+    _ missingGlobals: [WaylandGlobal], _ grant: DesktopGrant?
   ) {
     guard case .system(let cause) = reason else {
-      self.reason = sources.map(\.unavailability).joined(separator: " and ") + ": \(reason)"
+      self.reason = devices.map(\.unavailability).joined(separator: " and ") + ": \(reason)"
       message = self.reason
       guard stated == .wayland else { return }
       message += "\nRemove 'inject: wayland' from the rules file to use /dev/uinput, if it is accessible."
       return
     }
     if stated == nil, let grant {
-      let unavailable = UinputUnavailable(sources, cause: cause)
+      let unavailable = UinputUnavailable(devices, cause: cause)
       (self.reason, commands) = ("\(unavailable.reason), and \(grant.absence)", unavailable.commands)
       message = "\(self.reason)\n\(grant.advice)"
       return
     }
     // If the settings require uinput, nothing else would serve.
     let others = stated == nil ? missingGlobals.map(\.interface) : []
-    let unavailable = UinputUnavailable(sources, cause: cause, missingProtocols: others)
+    let unavailable = UinputUnavailable(devices, cause: cause, missingProtocols: others)
     (self.reason, commands, message) = (unavailable.reason, unavailable.commands, "\(unavailable)")
   }
 }

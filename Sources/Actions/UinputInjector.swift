@@ -83,7 +83,6 @@ final class UinputInjector: Injector {
         if hasPositions { try new.makePositions(now: now) }
         return new
       }
-    case .touchpad: break
     }
   }
 

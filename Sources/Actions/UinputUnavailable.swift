@@ -1,11 +1,26 @@
-public import Engine
+internal import Engine
 internal import Glibc
 public import Linux
 
-/// The reason why there is no keyboard or pointer, and the fixes.
+/// The reason why there is no keyboard, pointer or virtual touchpad, and the fixes.
 public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A device that uinput makes.
+  public enum Device: Hashable, Sendable {
+    case keyboard, pointer
+    /// The one that shows the hands of touchscreens.
+    case touchpad
+
+    /// The device that sends the events of an injector.
+    init(_ source: InputEvent.Source) {
+      switch source {
+      case .keyboard: self = .keyboard
+      case .pointer: self = .pointer
+      }
+    }
+  }
+
   /// The missing devices.
-  public var sources: [InputEvent.Source]
+  public var devices: [Device]
   public var cause: SystemError
   /// The protocols that would serve instead, and that the compositor does not offer.
   public var missingProtocols: [String]
@@ -14,14 +29,14 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
   public var isModuleLoaded: Bool
 
   /// Devices that could not be made because of `cause`, on this machine in its present state.
-  public init(_ sources: [InputEvent.Source], cause: SystemError, missingProtocols: [String] = []) {
+  public init(_ devices: [Device], cause: SystemError, missingProtocols: [String] = []) {
     self.init(
-      sources, cause: cause, missingProtocols: missingProtocols,
+      devices, cause: cause, missingProtocols: missingProtocols,
       isModuleLoaded: access("/sys/devices/virtual/misc/uinput", F_OK) == 0)
   }
 
-  init(_ sources: [InputEvent.Source], cause: SystemError, missingProtocols: [String] = [], isModuleLoaded: Bool) {
-    self.sources = sources
+  init(_ devices: [Device], cause: SystemError, missingProtocols: [String] = [], isModuleLoaded: Bool) {
+    self.devices = devices
     self.cause = cause
     self.missingProtocols = missingProtocols
     self.isModuleLoaded = isModuleLoaded
@@ -48,7 +63,7 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     let others =
       missingProtocols.isEmpty
       ? "" : ", and the compositor does not offer \(missingProtocols.joined(separator: " or "))"
-    return sources.map(\.unavailability).joined(separator: " and ") + ": \(cause)\(others)"
+    return devices.map(\.unavailability).joined(separator: " and ") + ": \(cause)\(others)"
   }
 
   /// The reason and the fixes.
@@ -68,7 +83,7 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#
 }
 
-extension InputEvent.Source {
+extension UinputUnavailable.Device {
   /// The consequence of its absence, for people.
   var unavailability: String {
     switch self {

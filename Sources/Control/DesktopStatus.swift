@@ -53,9 +53,8 @@ public struct DesktopStatus: Hashable, Sendable {
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
-  /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
-  /// no rule depends on it, or there was no such touch.
-  public var under: TouchedWindow??
+  /// The window under the fingers of the last touch for which the desktop was asked.
+  public var under = WindowAnswer.notAsked
   public var modifiers: [String]?
   /// The injector for keys, in the terms of the setting `inject`; nil if no rule presses keys, or none is available.
   public var keys: String?
@@ -90,7 +89,7 @@ extension DesktopStatus {
     isFullscreen = value["fullscreen"]?.bool
     output = text("output")
     orientation = text("orientation")
-    under = value["under"].map { TouchedWindow($0) }
+    under = WindowAnswer(value["under"])
     modifiers = value["modifiers"]?.array?.compactMap(\.string)
     keys = text("keys")
     pointer = text("pointer")
@@ -121,7 +120,7 @@ extension DesktopStatus {
     line.add("fullscreen", isFullscreen.map { .bool($0) } ?? .null)
     line.add("output", text(output))
     line.add("orientation", text(orientation))
-    if let under { line.add("under", under.json) }
+    if let under = under.json { line.add("under", under) }
     line.add("modifiers", modifiers.map(texts) ?? .null)
     line.add("keys", text(keys))
     line.add("pointer", text(pointer))

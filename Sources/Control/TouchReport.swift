@@ -197,6 +197,20 @@ extension TouchedWindow? {
   }
 }
 
+extension WindowAnswer {
+  /// The window for programs, null if it is unknown; nil if it was not asked for.
+  public var json: JSONValue? {
+    switch self {
+    case .notAsked: nil
+    case .unknown: .null
+    case .known(let window): Optional(window).json
+    }
+  }
+
+  /// Reads what `json` wrote.
+  public init(_ value: JSONValue?) { self = value.map { Self(TouchedWindow($0)) } ?? .notAsked }
+}
+
 extension TouchedWindow {
   /// Reads what `json` wrote; nil if the window is unknown.
   public init?(_ value: JSONValue) {

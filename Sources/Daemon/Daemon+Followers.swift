@@ -70,15 +70,15 @@ extension Daemon {
   }
 
   /// Sends a gesture and its actions to the followers of events.
-  func publish(_ gesture: Gesture, by rule: RuleIndex?, under window: TouchedWindow??) {
+  func publish(_ gesture: Gesture, by rule: RuleIndex?, under window: WindowAnswer) {
     guard let server = clients.server, server.wantsEvents else {
       engine.reportsChanges = false
       return
     }
     let device = gesture.isImitation ? "" : engine.device(gesture.device)?.name ?? ""
-    let under = window.map { $0.map(\.shortened).json }
     server.publish(
-      events: GestureLines.of(gesture, device: device, rule: rule.map { engine.rules[$0] }, under: under))
+      events: GestureLines.of(
+        gesture, device: device, rule: rule.map { engine.rules[$0] }, under: window.shortened.json))
   }
 
   /// Sends a change of the mode, the pause or the session to the followers of events.

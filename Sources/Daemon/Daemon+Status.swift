@@ -33,7 +33,7 @@ extension Daemon {
     status.isFullscreen = situation.isFullscreen
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
-    status.under = engine.lastTouchedWindow.map { $0.map(\.shortened) }
+    status.under = engine.lastTouchedWindow.shortened
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
@@ -78,12 +78,12 @@ extension String {
   fileprivate var shortened: String { String(prefix(1000)) }
 }
 
-extension TouchedWindow {
-  /// The window with a title of limited length.
-  var shortened: TouchedWindow {
-    var window = self
-    window.title = title.shortened
-    return window
+extension WindowAnswer {
+  /// The answer with a title of limited length.
+  var shortened: WindowAnswer {
+    guard case .known(var window) = self else { return self }
+    window.title = window.title.shortened
+    return .known(window)
   }
 }
 

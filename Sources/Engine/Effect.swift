@@ -11,8 +11,8 @@ public enum Effect: Sendable {
   indirect case touch(TouchEvent)
   /// A gesture was recognised; a continuous one began, ended, or, if the engine is observed, changed. `rule` is the index
   /// of the rule that acts; nil if none does or rules may not act now. `under` is the window under the fingers when it was
-  /// recognised or began, `.some(nil)` if that is unknown; nil if no rule for so many fingers depends on it.
-  indirect case gesture(Gesture, rule: RuleIndex?, under: TouchedWindow??)
+  /// recognised or began; not asked for if no rule for so many fingers depends on it.
+  indirect case gesture(Gesture, rule: RuleIndex?, under: WindowAnswer)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.

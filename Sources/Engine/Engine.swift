@@ -18,9 +18,6 @@ public struct Engine: Sendable {
   public private(set) var pause = Pause()
   /// The last action of a rule; nil if none has acted.
   public private(set) var lastAction: LastAction?
-  /// The window under the fingers of the last touch for which the desktop was asked, `.some(nil)` if it is unknown; nil if
-  /// it was not asked since the rules were loaded, or since the last pause or lock.
-  public private(set) var lastTouchedWindow: TouchedWindow??
   /// The state of the session: behind a lock screen only some rules may act, and none while another session is active.
   public private(set) var sessionCondition = SessionCondition.unknown
   /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
@@ -35,7 +32,6 @@ public struct Engine: Sendable {
   private var recognition: Recognition
   private var current: CurrentSituation
   private var lock = SessionLock()
-  private var session: SessionReport?
   private var gate = ProbeGate()
   private var windows = WindowGate()
   private var performer = Performer()
@@ -69,6 +65,9 @@ public struct Engine: Sendable {
   public var modeDeadline: Timestamp? { current.deadline }
   /// The source that reports the session as locked; nil if it is not locked.
   public var lockSource: LockSource? { lock.source }
+  /// The window under the fingers of the last touch for which the desktop was asked, since the rules were loaded and since
+  /// the last pause or lock.
+  public var lastTouchedWindow: WindowAnswer { windows.last }
   /// The devices that are not ignored, after adjustment.
   public var devices: [Device] { recognition.devices }
   /// The pressed keys and buttons, in the order they were pressed.
@@ -343,7 +342,6 @@ public struct Engine: Sendable {
     guard let device = windows.device else { return }
     let window = windows.end(with: mayAct && !current.situation.isLocked ? answer : nil)
     setTouched(window)
-    lastTouchedWindow = .some(window)
     if history.isOn { history.note(window, on: device) }
     let events = windows.takeEvents()
     // It has been asked for this one.
@@ -351,13 +349,13 @@ public struct Engine: Sendable {
     for event in events.dropFirst() { recognise(event) }
   }
 
-  /// The window under the fingers of a gesture that was recognised or began, as conditions see it; nil if no rule for so
-  /// many fingers depends on it.
-  private func windowUnder(_ gesture: Gesture) -> TouchedWindow?? {
+  /// The window under the fingers of a gesture that was recognised or began, as conditions see it; not asked for if no
+  /// rule for so many fingers depends on it.
+  private func windowUnder(_ gesture: Gesture) -> WindowAnswer {
     guard gesture.phase == .recognized || gesture.phase == .began,
       let fewest = device(gesture.device).flatMap(rules.fewestFingersOverWindow), gesture.fingers >= fewest
-    else { return nil }
-    return .some(current.situation.touched)
+    else { return .notAsked }
+    return WindowAnswer(current.situation.touched)
   }
 
   private mutating func setTouched(_ window: TouchedWindow?) {
@@ -373,7 +371,7 @@ public struct Engine: Sendable {
   /// Forgets the touch sequences that are kept.
   public mutating func forgetTouches() {
     history.forget()
-    lastTouchedWindow = nil
+    windows.forgetLast()
   }
 
   /// The last touch sequences, the latest first, each with its events, as the device reported them.
@@ -412,7 +410,7 @@ public struct Engine: Sendable {
       for device in history.landedDevices where recognition.isAtRest(on: device) { history.end(on: device) }
     }
     history.forgetCurrent()
-    lastTouchedWindow = nil
+    windows.forgetLast()
   }
 
   /// Forgets the touches that go on behind a lock screen, unless a probe is about to report whether it is there.
@@ -480,7 +478,7 @@ public struct Engine: Sendable {
     }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
-      performer.effects.append(.gesture(gesture, rule: rule, under: windows.isOn ? windowUnder(gesture) : nil))
+      performer.effects.append(.gesture(gesture, rule: rule, under: windows.isOn ? windowUnder(gesture) : .notAsked))
     }
     guard let rule else { return }
     if history.isOn, gesture.phase == .recognized || gesture.phase == .began { note(rule, for: gesture) }
@@ -508,7 +506,7 @@ public struct Engine: Sendable {
 
   private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
-      performer.effects.append(.gesture(gesture, rule: index, under: nil))
+      performer.effects.append(.gesture(gesture, rule: index, under: .notAsked))
       perform(index, for: gesture)
     }
   }
@@ -553,7 +551,6 @@ public struct Engine: Sendable {
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
     setTouched(nil)
-    lastTouchedWindow = nil
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)
     handleHeldEvents()
@@ -579,7 +576,6 @@ public struct Engine: Sendable {
   // MARK: Session and pause
 
   private mutating func updateSession(_ report: SessionReport?) {
-    session = report
     lock.update(from: report, at: now)
     // The lock may have changed while another session was active or the machine was asleep.
     gate.invalidate()
@@ -593,14 +589,7 @@ public struct Engine: Sendable {
 
   /// Updates the session's state. Cancels gestures and releases keys if that changes which rules may act.
   private mutating func applySession() {
-    let new: SessionCondition =
-      if let session, !session.isPresent {
-        .inactive
-      } else if lock.isLocked {
-        .locked
-      } else {
-        session == nil && !lock.isKnown ? .unknown : .active
-      }
+    let new = lock.condition
     let isChanged =
       (new == .inactive) != (sessionCondition == .inactive) || lock.isLocked != current.situation.isLocked
     guard isChanged else {

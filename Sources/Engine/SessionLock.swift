@@ -16,6 +16,8 @@ struct SessionLock: Sendable {
     var isSeen: Bool
   }
 
+  /// False if another session is active; nil if logind does not report.
+  private var isPresent: Bool?
   private var isHinted = false
   private var seen: [LockSource: Bool] = [:]
   private var request: Request?
@@ -34,8 +36,16 @@ struct SessionLock: Sendable {
   /// True if the session is locked.
   var isLocked: Bool { source != nil }
 
+  /// The state of the session: another one precedes its lock.
+  var condition: SessionCondition {
+    if isPresent == false { return .inactive }
+    if isLocked { return .locked }
+    return isPresent == nil && !isKnown ? .unknown : .active
+  }
+
   /// Applies the report of logind; nil if it has none.
   mutating func update(from session: SessionReport?, at now: Timestamp) {
+    isPresent = session?.isPresent
     isHinted = session?.lock == .hinted
     guard session?.lock == .asked else {
       request = nil

@@ -44,6 +44,8 @@ struct WindowGate: Sendable {
   /// The number of questions so far.
   private(set) var count = 0
   private var waiting: [TouchEvent] = []
+  /// The answer to the last question; not asked since the gate was reset, or the answer forgotten.
+  private(set) var last = WindowAnswer.notAsked
 
   /// The time at which the window counts as unknown; nil if nothing is asked.
   var deadline: Timestamp? { question?.deadline }
@@ -59,7 +61,11 @@ struct WindowGate: Sendable {
   mutating func reset(isOn: Bool) {
     self.isOn = isOn
     touches.removeAll()
+    last = .notAsked
   }
+
+  /// Forgets the last answer.
+  mutating func forgetLast() { last = .notAsked }
 
   /// Follows the fingers, and decides whether to ask for the window now.
   /// - Parameters:
@@ -130,8 +136,10 @@ struct WindowGate: Sendable {
   ///   own: operations then know none.
   mutating func end(with answer: TouchedWindow?) -> TouchedWindow? {
     defer { question = nil }
+    last = WindowAnswer(answer)
     guard var answer, let question, question.hasPending, question.pending?.id != answer.id else { return answer }
     answer.id = nil
+    last = .known(answer)
     return answer
   }
 

@@ -92,6 +92,17 @@ extension Condition.Clause {
   }
 }
 
+extension WindowAnswer {
+  /// The window under the fingers as a clause for people; nil if it was not asked for.
+  public func text(withTitle: Bool) -> String? {
+    switch self {
+    case .notAsked: nil
+    case .unknown: TouchedWindow?.none.text(withTitle: withTitle)
+    case .known(let window): Optional(window).text(withTitle: withTitle)
+    }
+  }
+}
+
 extension TouchedWindow? {
   /// The window under the fingers as a clause for people.
   public func text(withTitle: Bool) -> String {

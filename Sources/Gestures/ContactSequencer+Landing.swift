@@ -160,8 +160,12 @@ extension ContactSequencer {
   }
 
   private mutating func begin(_ index: Int, as hand: Int, at time: Timestamp) {
+    let wasLost = hands[hand].sequence.wasLost(before: fingers.fingers, at: time)
     hands[hand].begin()
     add(index, to: hand, at: time)
+    guard wasLost else { return }
+    hands[hand].sequence.continueSpent()
+    hands[hand].isStill = true
   }
 
   /// Adds a finger to a hand; nil for one without a slot.

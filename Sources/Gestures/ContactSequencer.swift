@@ -33,7 +33,7 @@ struct ContactSequencer: Sendable {
     self.device = device
     palmZone = PalmZone(of: device)
     hands = [TrackedHand(device: device.id, candidates: candidates)]
-    if device.kind == .touchpad { fingers.greatestSpeed = FingerTracker.greatestSpeedOnTouchpads }
+    if device.kind == .touchpad { fingers.movements.greatestSpeed = ContactMovements.greatestSpeedOnTouchpads }
   }
 
   mutating func replaceDevice(with device: Device) {
@@ -342,7 +342,8 @@ struct ContactSequencer: Sendable {
         case .jumped:
           changes.jumped += 1
           hands[hand].motion.extendReach(to: .infinity)
-          noteAll(.jumped(Millimetres(fingers.lastJump.length), in: fingers.lastJump.time), at: time)
+          noteAll(
+            .jumped(Millimetres(fingers.movements.lastJump.length), in: fingers.movements.lastJump.time), at: time)
         case .merged: changes.merged += 1
         case .landed, .lifted, .cancelled, nil: break
         }

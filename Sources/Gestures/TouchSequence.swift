@@ -238,7 +238,6 @@ struct TouchSequence: Sendable {
     if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
     switch stage {
     case .idle:
-      guard !wasLost(before: sample, at: landingSite) else { return stage = .spent }
       velocity.reset()
       isBounce = taps.isBounce(sample, at: landingSite)
       isMissing = false
@@ -273,21 +272,28 @@ struct TouchSequence: Sendable {
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
   }
 
-  /// The longest time after which fingers land that were lost: one or two frames.
-  private static let longestLoss = Duration.milliseconds(20)
-  /// The largest distance from where they would be by then, in mm.
+  /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its own
+  /// change of speed meanwhile.
   private static let lossDistance = 10.0
 
-  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers at once, and
-  /// they are back where they would be by now. They make no second one.
-  private func wasLost(before sample: Sample, at site: LandingSite?) -> Bool {
-    let gap = sample.time - last.time
-    guard hasSwiped, gap <= Self.longestLoss, sample.fingers == last.fingers, sample.source == .contacts, let site,
-      let before = landingSite
-    else { return false }
-    let way = last.translation + velocity.velocity(at: last.time).translation * gap.inSeconds
-    return (site.centroid - before.centroid + way * -1).length.value <= Self.lossDistance
+  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers, and those of `fingers`
+  /// that have landed are where these would be by now, as far as there are as many. No finger lifts and lands so quickly.
+  mutating func wasLost(before fingers: [FingerTracker.Finger], at time: Timestamp) -> Bool {
+    let gap = time - last.time
+    guard hasSwiped, stage == .idle, gap <= FingerTracker.longestGap, last.source == .contacts else { return false }
+    let way = velocity.velocity(at: last.time).translation * gap.inSeconds
+    let limit = Self.lossDistance + way.length.value / 2
+    var (landed, expected) = (0, 0)
+    for index in fingers.indices where fingers[index].change == .landed && fingers[index].whole == nil {
+      landed += 1
+      let place = fingers[index].position
+      if positions.contains(where: { (place - ($0 + way)).length.value <= limit }) { expected += 1 }
+    }
+    return expected > 0 && expected >= min(landed, positions.count)
   }
+
+  /// Spends the fingers that have landed: they continue the last touch, and make no second gesture.
+  mutating func continueSpent() { stage = .spent }
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
   private mutating func join(

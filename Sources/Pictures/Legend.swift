@@ -43,6 +43,8 @@ struct Legend {
     }
     let contacts = (panel.scene.episodes.map(\.contacts.count).max() ?? 0) - Scene.mostFingers
     if contacts > 0 { add("\(counted(contacts, "more contact")) not shown", .plain) }
+    let unseen = panel.scene.episodes.map(\.unseen).max() ?? 0
+    if unseen > 0 { add("\(counted(unseen, "more finger")) without a position", .plain) }
     for miss in panel.misses {
       guard let rule = miss.rule else {
         add("No rule is near.", .plain)

@@ -77,6 +77,8 @@ struct TouchEpisode: Sendable {
   var radius = 0.0
   /// The most fingers that were down at once.
   var fingers = 0
+  /// The most of them whose positions a touchpad with few slots did not report.
+  var unseen = 0
   /// True if a gesture continues in it that began in an earlier episode on the same device.
   var continuesGesture = false
 

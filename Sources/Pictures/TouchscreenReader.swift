@@ -15,10 +15,15 @@ struct TouchscreenReader: Sendable {
     var isLeaving = false
   }
 
+  /// More fingers than two hands have are not counted.
+  private static let mostUnseen = 10
+
   private let device: Device
   /// The index of the current episode; nil while no finger is down.
   private var open: Int?
   private var fingers: [Finger] = []
+  /// The number of fingers that a touchpad with few slots counts.
+  private var count = 0
   private var translation = Vector.zero
   /// The landing of the latest finger that belongs to the first ones.
   private var landed = Timestamp.zero
@@ -36,12 +41,14 @@ struct TouchscreenReader: Sendable {
       fingers[index].position = device.inMillimetres(position).drawable
     case .touchUp(let slot): lift(slot, isCancelled: false, time, in: &episodes)
     case .touchCancel(let slot): lift(slot, isCancelled: true, time, in: &episodes)
+    case .fingerCount(let fingers): count = fingers
     case .touchFrame: closeFrame(time, in: &episodes)
     case .deviceRemoved, .eventsLost:
       open = nil
       fingers = []
+      count = 0
     case .deviceAdded, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin,
-      .holdEnd, .scroll, .tap, .touchPressure, .fingerCount, .button:
+      .holdEnd, .scroll, .tap, .touchPressure, .button:
       break
     }
   }
@@ -82,7 +89,9 @@ struct TouchscreenReader: Sendable {
     let hasLanding = fingers.contains { $0.previous == nil }
     fingers.removeAll(where: \.isLeaving)
     for index in fingers.indices { fingers[index].previous = fingers[index].position }
-    episodes[open].fingers = max(episodes[open].fingers, fingers.count)
+    let unseen = device.countsFingers && !fingers.isEmpty ? min(max(0, count - fingers.count), Self.mostUnseen) : 0
+    episodes[open].unseen = max(episodes[open].unseen, unseen)
+    episodes[open].fingers = max(episodes[open].fingers, fingers.count + unseen)
     episodes[open].end = time
     episodes[open].translations.append(Timed(time: time, value: translation))
     if hasLanding, time - landed <= Recognition.settling {

@@ -86,6 +86,18 @@ public struct TouchedWindow: Hashable, Sendable {
   public static let absent = TouchedWindow(app: "", title: "", isFullscreen: false)
 }
 
+/// The answer of the desktop to the question which window is under the fingers.
+public enum WindowAnswer: Hashable, Sendable {
+  /// It was not asked, as when no rule depends on the window.
+  case notAsked
+  /// The window is unknown: there was no answer, or none in time.
+  case unknown
+  case known(TouchedWindow)
+
+  /// The answer to a question that was asked; nil if the window is unknown.
+  public init(_ window: TouchedWindow?) { self = window.map { .known($0) } ?? .unknown }
+}
+
 /// A place at which the desktop is asked for the window.
 public enum TouchedPlace: Hashable, Sendable {
   /// Where a finger landed on a touchscreen.

@@ -38,7 +38,7 @@ struct FollowCommand: ParsableCommand {
     if let gesture = word("gesture") {
       let kind = [gesture, word("direction"), word("stroke")].compactMap { $0 }.joined(separator: " ")
       let rule = word("rule").map { $0 + (word("name").map { " '\($0)'" } ?? "") } ?? "no rule"
-      let window = event["under"].map { "; \(TouchedWindow($0).text(withTitle: true))" } ?? ""
+      let window = WindowAnswer(event["under"]).text(withTitle: true).map { "; \($0)" } ?? ""
       return "\(kind), \(counted(event["fingers"]?.integer ?? 0, "finger")), \(word("phase") ?? ""): \(rule)\(window)"
     }
     if let action = event["action"] { return "  action \(action.text)" }

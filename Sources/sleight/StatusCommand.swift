@@ -90,7 +90,7 @@ extension DesktopStatus {
       text += "focused window: \(app)\(isFullscreen == true ? ", fullscreen" : "") (from \(windowSource))\n"
     }
     if let output { text += "focused output: \(output.legible)\(orientation.map { ", \($0)" } ?? "")\n" }
-    if let under { text += "\(under.text(withTitle: false).legible)\n" }
+    if let under = under.text(withTitle: false) { text += "\(under.legible)\n" }
     if let keys { text += "keys: sent with \(keys.legible)\(keysReason.map { "; \($0)" } ?? "")\n" }
     if let pointer { text += "pointer: moved with \(pointer.legible)\(pointerReason.map { "; \($0)" } ?? "")\n" }
     for problem in inputProblems { text += "missing: \(problem.legible) ('sleight doctor' shows the fix)\n" }

@@ -273,7 +273,7 @@ struct ScenarioRun {
         [
           gesture.kind.rawValue, gesture.phase.rawValue, "\(gesture.fingers)", gesture.direction?.rawValue,
           rule.map { "rule \($0.position)" },
-          under.map { window in "over \(window.map { $0 == .absent ? "no window" : $0.app } ?? "an unknown window")" },
+          text(of: under),
         ].compactMap { $0 }.joined(separator: " "))
     case .start(let start):
       let steps = start.steps
@@ -306,6 +306,14 @@ struct ScenarioRun {
     case .note(.outputUnknown(let device, let location)):
       write("note: the output under '\(device)' is unknown: \(location)")
     case .note(.noProbeAnswer(_, let failure, _)): write("note: the probe \(failure)")
+    }
+  }
+
+  private func text(of under: WindowAnswer) -> String? {
+    switch under {
+    case .notAsked: nil
+    case .unknown: "over an unknown window"
+    case .known(let window): "over \(window == .absent ? "no window" : window.app)"
     }
   }
 

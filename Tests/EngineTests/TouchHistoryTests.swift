@@ -272,12 +272,12 @@ struct TouchHistoryTests {
     hand.lift()
     let first = hand.events
     run.play(first[..<split])
-    #expect(run.engine.lastTouchedWindow == nil)
+    #expect(run.engine.lastTouchedWindow == .notAsked)
     let window = TouchedWindow(app: "firefox", title: "", id: "1")
     run.play(first[split...(split + 1)])
     run.handle(.window(window, number: 1), at: first[split + 1].time)
     run.play(first[(split + 2)...])
-    #expect(run.engine.lastTouchedWindow == .some(window))
+    #expect(run.engine.lastTouchedWindow == .known(window))
     #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [window])
     #expect(run.lines == ["Screen 3"])
 
@@ -288,14 +288,14 @@ struct TouchHistoryTests {
     pointing.lift()
     run.play(pointing.events.dropFirst())
     #expect(run.engine.situation.touched == nil)
-    #expect(run.engine.lastTouchedWindow == .some(window))
+    #expect(run.engine.lastTouchedWindow == .known(window))
 
     // No answer.
     run.play(Self.swipes(1, at: 7000).dropFirst())
     #expect(run.engine.keptTouches.map(\.touch.situation.touched) == [nil, window])
-    #expect(run.engine.lastTouchedWindow == .some(nil))
+    #expect(run.engine.lastTouchedWindow == .unknown)
     run.engine.forgetTouches()
-    #expect(run.engine.lastTouchedWindow == nil)
+    #expect(run.engine.lastTouchedWindow == .notAsked)
   }
 
   @Test("the last window is forgotten with a lock and a pause; an answer that comes then is of no use")
@@ -314,12 +314,12 @@ struct TouchHistoryTests {
         run.play(touch[(landing + 1)...])
       }
       ask(at: 1000, 1)
-      #expect(run.engine.lastTouchedWindow == .some(window))
+      #expect(run.engine.lastTouchedWindow == .known(window))
       run.handle(begin, at: Timestamp(microseconds: 3_000_000))
-      #expect(run.engine.lastTouchedWindow == nil)
+      #expect(run.engine.lastTouchedWindow == .notAsked)
       run.handle(end, at: Timestamp(microseconds: 4_000_000))
       ask(at: 5000, 2, inBetween: begin)
-      #expect(run.engine.lastTouchedWindow == .some(nil))
+      #expect(run.engine.lastTouchedWindow == .unknown)
     }
   }
 

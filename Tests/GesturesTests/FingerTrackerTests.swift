@@ -42,6 +42,25 @@ struct FingerTrackerTests {
     #expect(tracker.fingers.contains { $0.id == id } == isSame)
   }
 
+  @Test("the fingers of a hand that is lost whole return where it would be by now, not where a neighbour was")
+  func wholeHand() {
+    var tracker = FingerTracker()
+    tracker.down(slot: 0, at: Point(x: 50, y: 50), .zero)
+    tracker.down(slot: 1, at: Point(x: 64, y: 50), .zero)
+    Self.close(&tracker, 0)
+    for (slot, x) in [(0, 57.0), (1, 71)] { tracker.move(slot: slot, to: Point(x: x, y: 50)) }
+    Self.close(&tracker, 10)
+    for slot in 0...1 { tracker.up(slot: slot) }
+    var long = FingerTracker.Lingering()
+    long.set(.long, of: 0)
+    #expect(tracker.closeFrame(at: Self.time(20), lingering: long).lifted == 0)
+    tracker.completeFrame()
+    for (slot, x) in [(0, 78.0), (1, 92)] { tracker.down(slot: slot, at: Point(x: x, y: 50), Self.time(40)) }
+    let frame = tracker.closeFrame(at: Self.time(40), lingering: long)
+    #expect(frame.landed == 0 && frame.down == 2)
+    #expect(tracker.fingers.map(\.position.x) == [78, 92])
+  }
+
   @Test("a contact gets another slot within one frame, whatever the order of the events", arguments: [false, true])
   func slot(landsFirst: Bool) throws {
     var tracker = Self.pair()

@@ -21,7 +21,7 @@ struct FollowedHandTests {
     fileprivate mutating func addFrame(at time: Timestamp) {
       guard let movement else { return }
       if let frame {
-        let quickest = FingerTracker().greatestSpeed * (time - frame.time).inSeconds * 1000
+        let quickest = ContactMovements().greatestSpeed * (time - frame.time).inSeconds * 1000
         excess = max(excess, (movement - frame.movement).length.value - quickest)
       }
       frame = (time, movement)

@@ -274,6 +274,39 @@ struct SwipeTests {
     #expect(story([.swipe(.left, 3), .swipe(.left, 2)], hand.events) == ["60 swipe left 3 #0"])
   }
 
+  @Test("one that waits for late fingers acts once, although all contacts are lost and return, also with one more")
+  func lostWhileWaiting() {
+    let rules = (1...3).map { Trigger.swipe(.right, $0) }
+    /// Two fingers that have moved 15 mm in 40 ms, when their contacts end.
+    func lost() -> (hand: Hand, positions: [Point]) {
+      var hand = Hand()
+      hand.land(2)
+      hand.move(15, 0, frames: 4)
+      let positions = hand.fingers.map { $0.position + Vector(dx: 12, dy: 0) }
+      hand.lift()
+      hand.wait(25)
+      return (hand, positions)
+    }
+    // At once, one after the other, and with another finger beside them.
+    for (isAtOnce, isJoined) in [(true, false), (false, false), (true, true)] {
+      var (hand, positions) = lost()
+      if isJoined { positions.insert(positions[0] + Vector(dx: -20, dy: 0), at: 0) }
+      for (index, position) in positions.enumerated() {
+        hand.land(at: position, closing: !isAtOnce || index == positions.count - 1)
+        if !isAtOnce { hand.wait(10) }
+      }
+      hand.move(20, 0)
+      hand.lift()
+      #expect(story(rules, hand.events) == ["40 swipe right 2 #1"])
+    }
+    // Fingers that land where they began are others.
+    var (hand, _) = lost()
+    hand.land(2)
+    hand.move(15, 0, frames: 4)
+    hand.lift()
+    #expect(story(rules, hand.events).count == 2)
+  }
+
   @Test("on a touchpad, as libinput reports it")
   func touchpad() {
     for fingers in 3...4 {

@@ -109,6 +109,29 @@ extension UncleanKind {
       for index in scene.contacts.indices { scene.contacts[index].losses = lost.losses }
       return among(scene, .init(.swipe, fingers, direction))
     },
+    UncleanKind(name: "all contacts lost for one or two frames of a swipe that waits for a late finger") {
+      _, screen, random in
+      screen.interval = min(screen.interval, 15)
+      let fingers = Int.random(in: 2...4, using: &random)
+      let direction = direction(&random)
+      var motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 12) * .pi / 180, Poise(fingers, &random), rest: 0,
+        length: random.within(35...60), duration: random.within(120...220), stay: random.within(20...80), &random)
+      // The number of fingers is settled 100 ms after the last landing.
+      guard let far = motion.time(ofDistance: 15), far + 5 < motion.lastLanding + 85 else { return nil }
+      let at = random.within(far + 5...motion.lastLanding + 85)
+      let frames = Double(Int.random(in: 1...2, using: &random))
+      motion.contacts[0].lifts = max(motion.contacts[0].lifts, at + 60)
+      var scene = Scene(motion)
+      for index in scene.contacts.indices {
+        scene.contacts[index].losses = [.init(at: at, lasting: frames * screen.interval)]
+      }
+      // Contacts may return one after another.
+      if frames == 2, random.chance(0.3) {
+        scene.contacts[Int.random(in: 0..<fingers, using: &random)].losses = [.init(at: at, lasting: screen.interval)]
+      }
+      return among(scene, .init(.swipe, fingers, direction))
+    },
     UncleanKind(name: "one contact lost twice for 6 to 20 ms in a swipe of 3 or 4") { _, _, random in
       let (motion, fingers, direction) = swipe(3...4, &random)
       var scene = Scene(motion)

@@ -69,6 +69,9 @@ enum RecordingText {
     size: #""width": 100, "height": 70, "builtin": true, "#
       + #""contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": false, "clickpad": true}"#)
 
+  /// The first line of a recording on the same touchpad with two slots, which counts up to five fingers.
+  static let counting = contacts.replacing("\"slots\": 5", with: "\"slots\": 2")
+
   static func header(name: String, kind: String, size: String) -> String {
     #"{"sleight": 1, "devices": [{"id": 0, "name": "\#(name)", "kind": "\#(kind)", \#(size)}]}"# + "\n"
   }

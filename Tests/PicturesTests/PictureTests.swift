@@ -103,6 +103,24 @@ struct PictureTests {
     #expect(document.words.contains("Nearest rule: rules.yml:2: 2 mm of 12 mm"))
   }
 
+  @Test("a touchpad with two slots that counts four fingers shows two of them, and says that there are four")
+  func counted() throws {
+    func line(_ time: Int, _ fingers: Int) -> String {
+      RecordingText.line(time, "finger-count", "\"fingers\": \(fingers)") + RecordingText.line(time, "touch-frame")
+    }
+    func down(_ slot: Int) -> String {
+      RecordingText.line(0, "touch-down", "\"slot\": \(slot), \"x\": \(30 + 20 * slot), \"y\": 30")
+    }
+    let lifts = (0..<2).map { RecordingText.line(90, "touch-up", "\"slot\": \($0)") }.joined()
+    let recording = RecordingText.counting + down(0) + down(1) + line(0, 2) + line(10, 4) + lifts + line(90, 0)
+    let rules = "rules:\n  - {tap: double, fingers: 4, do: next}\n"
+    let document = try Document(picture(of: recording, rules: rules))
+    #expect(document.words.contains { $0.hasPrefix("1. 4 fingers at ") }, "\(document.words)")
+    #expect(document.words.contains("2 more fingers without a position"))
+    #expect(document.words.contains("Nearest rule: rules.yml:2: 1 of 2 taps"))
+    #expect(document.all("circle", "landing").count == 3)
+  }
+
   @Test("a gesture that no rule asks for says so")
   func noRule() throws {
     let document = try Document(

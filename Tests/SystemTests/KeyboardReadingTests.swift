@@ -19,6 +19,13 @@ extension InTheGuest {
       try Program.run("setfacl", isAllowed ? "-m" : "-x", isAllowed ? "u:tester:r" : "u:tester", node)
     }
 
+    /// Waits until the daemon has opened a keyboard, or closed it.
+    static func wait(for daemon: Daemon, reading node: String, isOpen: Bool = true) throws {
+      try SystemTests.wait(otherwise: { "\(node) \(isOpen ? "is not opened" : "stays open"): \(daemon.program)" }) {
+        daemon.program.isReading(node) == isOpen ? () : nil
+      }
+    }
+
     private static func rules(allowed: Bool, in folder: String) -> String {
       """
       settings: {read-keyboards: \(allowed)}
@@ -45,9 +52,7 @@ extension InTheGuest {
 
       try Guest.write(Self.rules(allowed: true, in: folder), to: daemon.rulesFile)
       let node = keyboard.node
-      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
-        daemon.program.isReading(node) ? () : nil
-      }
+      try Self.wait(for: daemon, reading: node)
       let process = daemon.program.process
       let numbers = Guest.names(in: "/proc/\(process)/fd").filter { number in
         var target = [CChar](repeating: 0, count: 64)
@@ -63,9 +68,7 @@ extension InTheGuest {
       #expect(flags.allSatisfy { $0.last == "0" }, "\(flags)")
 
       try Guest.write(Self.rules(allowed: false, in: folder), to: daemon.rulesFile)
-      try SystemTests.wait(otherwise: { "\(node) stays open: \(daemon.program)" }) {
-        daemon.program.isReading(node) ? nil : ()
-      }
+      try Self.wait(for: daemon, reading: node, isOpen: false)
       try daemon.stop()
     }
 
@@ -92,10 +95,7 @@ extension InTheGuest {
       #expect(daemon.program.text(.errors).contains("sudo usermod -aG input"))
       try expectRemedy()
       try Self.permit(true, keyboard)
-      let node = keyboard.node
-      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
-        daemon.program.isReading(node) ? () : nil
-      }
+      try Self.wait(for: daemon, reading: keyboard.node)
       let up = Moves.mainDirections[2]
       try Moves.swipe(up, fingers: 3, on: touchpad)
       #expect(try daemon.waitForActs(1) == ["none"])
@@ -132,10 +132,7 @@ extension InTheGuest {
       let keyboard = try Self.keyboard()
       try Self.permit(true, keyboard)
       let daemon = try Self.daemon(touchpad)
-      let node = keyboard.node
-      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
-        daemon.program.isReading(node) ? () : nil
-      }
+      try Self.wait(for: daemon, reading: keyboard.node)
       let up = Moves.mainDirections[2]
       var acts = 0
       /// Swipes, and lets a second pass.
@@ -198,10 +195,7 @@ extension InTheGuest {
       try Self.permit(true, keyboard)
       let daemon = try Self.daemon(touchpad)
       // The keyboard is opened after the combination would have been.
-      let node = keyboard.node
-      try SystemTests.wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
-        daemon.program.isReading(node) ? () : nil
-      }
+      try Self.wait(for: daemon, reading: keyboard.node)
       #expect(!daemon.program.isReading(combination.node))
       try daemon.stop()
     }
@@ -215,17 +209,11 @@ extension InTheGuest {
       let status = try Program.run(arguments: [Guest.sleight, "status"], as: .user)
       #expect(status.contains("typing: known from the desktop alone; keyboard '"), "\(status)")
       try Self.permit(true, keyboard)
-      let node = keyboard.node
-      func waitForKeyboard(isOpen: Bool) throws {
-        try SystemTests.wait(otherwise: { "\(node): \(daemon.program)" }) {
-          daemon.program.isReading(node) == isOpen ? () : nil
-        }
-      }
-      try waitForKeyboard(isOpen: true)
+      try Self.wait(for: daemon, reading: keyboard.node)
       _ = try Program.run(arguments: [Guest.sleight, "pause"], as: .user)
-      try waitForKeyboard(isOpen: false)
+      try Self.wait(for: daemon, reading: keyboard.node, isOpen: false)
       _ = try Program.run(arguments: [Guest.sleight, "resume"], as: .user)
-      try waitForKeyboard(isOpen: true)
+      try Self.wait(for: daemon, reading: keyboard.node)
       try daemon.stop()
     }
 

@@ -120,12 +120,7 @@ extension InTheGuest {
         let daemon = try Daemon(
           [Rule(trigger: ["swipe: left", "fingers: 3"], name: "swipe")], settings: "{read-keyboards: \(isRead)}",
           reading: [touchpad], environment: sway.environment)
-        if isRead {
-          let node = keyboard.node
-          try wait(otherwise: { "\(node) is not opened: \(daemon.program)" }) {
-            daemon.program.isReading(node) ? () : nil
-          }
-        }
+        if isRead { try KeyboardReading.wait(for: daemon, reading: keyboard.node) }
         // The desktop reports input from here on.
         rest(for: .seconds(1))
         #expect(try swipe(daemon) == (isRead ? 1 : 0), "keyboards are read: \(isRead)")

@@ -52,8 +52,6 @@ public enum InputEvent: Hashable, Sendable {
     case keyboard
     /// The device with buttons, wheels and motion.
     case pointer
-    /// The device that is touched with the hands of touchscreens. It sends no `InputEvent`.
-    case touchpad
   }
 
   /// The abilities of injectors.

@@ -12,7 +12,7 @@ internal import Touch
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
 /// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind the
 /// others, nothing is decided.
-struct PinchRecognizer: Hashable, Sendable {
+struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
   private static let leastSpread = 4.0
 
   private let pattern: PinchPattern
@@ -20,7 +20,7 @@ struct PinchRecognizer: Hashable, Sendable {
   private let sharesFingers: Bool
   private var start: Timestamp
   /// The last moment at which it is in time, once the fingers have moved; nil if it has no limit.
-  private var end: Timestamp?
+  private(set) var lastChance: Timestamp?
 
   init(_ pattern: PinchPattern, at sample: Sample, sharesFingers: Bool) {
     self.pattern = pattern
@@ -29,14 +29,7 @@ struct PinchRecognizer: Hashable, Sendable {
     start = sample.landed
   }
 
-  /// The first moment at which it is too late.
-  var deadline: Timestamp? { end.map { $0 + .microseconds(1) } }
-
-  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
-
-  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within ?? .zero)) }
-
-  private func isTooLate(at time: Timestamp) -> Bool { end.map { time > $0 } ?? false }
+  var limit: Duration? { pattern.within }
 
   func permits(_ direction: Direction?) -> Bool { directions.contains(direction == .inwards ? .inwards : .outwards) }
 
@@ -50,7 +43,7 @@ struct PinchRecognizer: Hashable, Sendable {
     let change = sample.scale - 1
     let hasMoved = abs(change) > Thresholds.pinchSlop
     if !hasMoved { start = sample.time }
-    end = hasMoved ? pattern.within.map { start + $0 } : nil
+    lastChance = hasMoved ? pattern.within.map { start + $0 } : nil
     guard !isTooLate(at: sample.time) else { return tooLate }
     // Rounded, because 1.1 - 1 is a little less than 0.1.
     guard abs(change) >= pattern.change - 1e-9 else { return .undecided }

@@ -20,6 +20,25 @@ struct Match: Hashable, Sendable {
   var direction: Direction?
 }
 
+/// A recogniser of a movement that must come to its end in time.
+protocol TimedRecognizer {
+  /// The longest time of the movement; nil for any.
+  var limit: Duration? { get }
+  /// The last moment at which it is in time; nil while it has no limit.
+  var lastChance: Timestamp? { get }
+}
+
+extension TimedRecognizer {
+  /// The first moment at which it is too late.
+  var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
+
+  var tooLate: Verdict { .failed(.tooLate(limit: limit ?? .zero)) }
+
+  func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
+
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
+}
+
 /// A recogniser for one touch sequence. Each kind is a struct that takes samples and time and returns a verdict; it
 /// knows nothing of other recognisers, of rules, or of the clock.
 enum Recognizer: Sendable {

@@ -12,7 +12,7 @@ internal import Touch
 /// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
 /// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is meant,
 /// up to 45°. It fails as soon as the fingers can no longer come that far in time.
-struct SwipeRecognizer: Hashable, Sendable {
+struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The share of the way along its direction, beyond a hook, of fingers that may still swipe: 49° off it.
   private static let leastFollowing = 0.66
 
@@ -26,7 +26,7 @@ struct SwipeRecognizer: Hashable, Sendable {
   private var isTogether = true
   /// The last moment at which fingers as far as these can still come its distance in time; nil while they rest and once
   /// they have come that far.
-  private var lastChance: Timestamp?
+  private(set) var lastChance: Timestamp?
 
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
@@ -60,14 +60,7 @@ struct SwipeRecognizer: Hashable, Sendable {
     return waitsForLift ? .undecided : .matched(match)
   }
 
-  /// The first moment at which it is too late for its distance.
-  var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
-
-  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
-
-  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within)) }
-
-  private func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
+  var limit: Duration? { pattern.within }
 
   private func lastChance(_ motion: MotionPath) -> Timestamp {
     let rest = max(0, pattern.distance.value - motion.length)

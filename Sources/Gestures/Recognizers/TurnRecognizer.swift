@@ -9,14 +9,14 @@ internal import Touch
 ///
 /// The gesture is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift, when the
 /// fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
-struct TurnRecognizer: Hashable, Sendable {
+struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: SwipePattern
   private let matcher: LegMatcher
   /// True if it is recognised only when the fingers lift.
   var waitsForLift: Bool
   private var matchAtLift: Match?
   /// The last moment at which the present leg is in time; nil while the fingers rest, and once all legs are there.
-  private var lastChance: Timestamp?
+  private(set) var lastChance: Timestamp?
 
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
@@ -43,14 +43,7 @@ struct TurnRecognizer: Hashable, Sendable {
     }
   }
 
-  /// The first moment at which it is too late.
-  var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
-
-  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? tooLate : .undecided }
-
-  private var tooLate: Verdict { .failed(.tooLate(limit: pattern.within)) }
-
-  private func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
+  var limit: Duration? { pattern.within }
 
   /// True if the path so far is the beginning of this one.
   func mayFollow(_ legs: LegPath) -> Bool { matcher.compare(legs) != .other }

@@ -15,15 +15,15 @@ struct Outcome {
   var device: String
   /// The rule that the gesture fulfils.
   var rule: Rule?
-  /// The window under the fingers, `.some(nil)` if it is unknown; nil if no rule depends on it.
-  var under: TouchedWindow??
+  /// The window under the fingers; not asked for if no rule depends on it.
+  var under: WindowAnswer
 
   /// The actions of the rule at this phase of the gesture.
   var actions: [Action] { rule?.actions(for: gesture) ?? [] }
 
   /// The JSON lines for programs: the gesture, then each action.
   var jsonLines: [String] {
-    GestureLines.of(gesture, device: device, rule: rule, under: under.map(\.json), addPositions: addPositions)
+    GestureLines.of(gesture, device: device, rule: rule, under: under.json, addPositions: addPositions)
   }
 
   /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
