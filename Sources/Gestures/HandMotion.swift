@@ -12,9 +12,9 @@ internal import Touch
 ///     the other    ───▼────·········▶────────▶
 ///     hand                  lagging   together
 ///
-/// A finger that starts later than the other one of two lags. Until it has started, or 90 ms have passed, the hand may as
-/// well be one that turns around its thumb. Once it has, its movement is compared with that of the other one from there
-/// on, unless it starts against it: then the fingers pinch or turn.
+/// A finger that starts later than the others lags. Until it has started, or 90 ms have passed, the hand may as well be one
+/// that turns around its thumb. Once it has, its movement is compared with that of the others from there on. Where two
+/// fingers start against each other, they pinch or turn, and none lags.
 struct HandMotion: Sendable {
   /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
   /// meaningful.
@@ -50,7 +50,7 @@ struct HandMotion: Sendable {
   /// The time at which the first finger started; nil before, and once all have or one is known to stay.
   private var started: Timestamp?
   private var isDecided = false
-  /// True while one of two fingers rests beside the other, which has just started, or is missing.
+  /// True while a finger rests beside the others, which have just started, or the other one of two is missing.
   private var isLagging = false
   private var isHalf = false
   /// The sums at the moment at which a finger that lagged started; nil if none lagged.
@@ -124,8 +124,7 @@ struct HandMotion: Sendable {
     let span = 2 * frame.distance / count
     sums.scale = base.scale * max(span, Self.leastSpan) / max(baseSpan, Self.leastSpan)
     sums.spread = base.spread + span - baseSpan
-    // Of more fingers, one may be where the others turn or part about it.
-    guard count == 2, frame.missing == 0 else {
+    guard frame.missing == 0 else {
       isLagging = false
       return
     }
@@ -146,7 +145,7 @@ struct HandMotion: Sendable {
     guard most >= Self.startMovement else { return }
     let first = started ?? time
     started = first
-    isLagging = least < Self.startMovement && time - first <= Self.longestLag
+    isLagging = least < Self.startMovement && time - first <= Self.longestLag && !areOpposed(fingers, of: hand)
     guard !isLagging else { return }
     isDecided = true
     guard time > first, least >= Self.startMovement else { return }
@@ -159,17 +158,20 @@ struct HandMotion: Sendable {
     rebase(fingers, of: hand) { $0.position }
   }
 
-  /// True if the two fingers move against each other: they part, come together or turn, and none of them lagged.
+  /// True if two of the fingers that have started move against each other: they part, come together or turn, and none of
+  /// the two lagged.
   private func areOpposed(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
-    var other: Vector?
     for index in fingers.indices where Self.counts(fingers[index], hand) {
       let way = fingers[index].smoothed - fingers[index].origin
-      if let other {
-        let lengths = (way.length.value, other.length.value)
-        return way.dx * other.dx + way.dy * other.dy <= Self.largestOpposition * lengths.0 * lengths.1
-          && min(lengths.0, lengths.1) >= Self.leastOpposition * max(lengths.0, lengths.1)
+      for other in fingers.indices.prefix(index) where Self.counts(fingers[other], hand) {
+        let second = fingers[other].smoothed - fingers[other].origin
+        let lengths = (way.length.value, second.length.value)
+        if way.dx * second.dx + way.dy * second.dy <= Self.largestOpposition * lengths.0 * lengths.1,
+          min(lengths.0, lengths.1) >= max(Self.leastOpposition * max(lengths.0, lengths.1), Self.startMovement)
+        {
+          return true
+        }
       }
-      other = way
     }
     return false
   }

@@ -57,7 +57,8 @@ struct Sample: Hashable, Sendable {
   var reach: Millimetres = 0
   /// The sums at the moment at which a finger that lagged behind the others started; nil if none lagged.
   var lag: Lag?
-  /// True while one of two fingers rests beside the other, which has just started, or is missing: it may lag, or stay.
+  /// True while a finger rests beside the others, which have just started: it may lag, or stay. Also while one of two
+  /// fingers is missing.
   var isLagging = false
   /// True if the fingers were down together, as those of one tap: each for at least half of its time, or of the time of
   /// the one that landed before it if that is shorter, or for 40 ms. Two thumbs that type overlap for less.
@@ -81,7 +82,7 @@ struct Sample: Hashable, Sendable {
   /// up to 25 ms, which a slow screen reports as 40 ms.
   static let longTogether = Duration.milliseconds(40)
 
-  /// The least movement by which two fingers, of which one lagged, show that they move together, in mm.
+  /// The least movement by which fingers, of which one lagged, show that they move together, in mm.
   private static let leastTogether = 1.5
 
   /// True if fingers whose movements differ by so much, in mm, move together over so long a way, in mm. What they did

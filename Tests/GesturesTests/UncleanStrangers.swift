@@ -203,6 +203,22 @@ extension UncleanKind {
       return UncleanHand(
         scene: scene, triggers: swipes(2...5) + taps(2...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
     },
+    UncleanKind(name: "one finger of a swipe of 3 or 4 starts 30 to 60 ms late, beside pinches") { _, _, random in
+      let (motion, fingers, direction) = swipeWithLateFinger(3...4, &random)
+      var scene = Scene(motion)
+      scene.delay(Int.random(in: 0..<fingers, using: &random), by: random.within(30...60))
+      let turns = (2...4).flatMap { [Trigger.pinch(.any, $0), .rotate(.any, $0)] }
+      return UncleanHand(
+        scene: scene, triggers: swipes(2...5) + taps(2...5) + turns, acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
+    UncleanKind(name: "3 or 4 fingers pinch or turn, also about one of them, beside swipes") { number, _, random in
+      let fingers = Int.random(in: 3...4, using: &random)
+      let (motion, kind) = pinchOrRotation(number, fingers: fingers, degrees: 40, &random)
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(2...5) + [.pinch(.any, fingers), .rotate(.any, fingers)],
+        acts: [.init(kind, fingers)], margin: 8)
+    },
     // Case pad-one-of-four-lifts, on a touchscreen.
     UncleanKind(name: "one finger of a 4-finger swipe lifts early, after the distance") { _, _, random in
       let direction = direction(&random)
