@@ -232,8 +232,17 @@ test-owned: build build-tests guest-kernel
 	done; \
 	exit $$status
 
+# 100 hands of each kind, smooth and with a disturbance, on touchpads of three sizes, with the libinput of each suite.
+.PHONY: test-hands
+test-hands: build build-tests guest-kernel
+	@status=0; for suite in $(SUITES); do \
+	  $(timed) "hands on touchpads, $$suite" Tests/Guest/test hands-$$suite $(binary) -s $$suite -t 3000 -- \
+	    --filter 'SystemTests.AllTouchpadHands' || status=1; \
+	done; exit $$status
+
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-thorough test-take-overs test-owned
+more = test-packaging test-release test-two-desktops test-versions test-faults test-hands test-thorough test-take-overs \
+  test-owned
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more

@@ -266,7 +266,8 @@ let package = Package(
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(
-      name: "SystemTests", dependencies: ["CLinux", "CUinput", "Diagnostics", "Linux", "JSONLines", "TmuxWindow"],
+      name: "SystemTests",
+      dependencies: ["CLinux", "CUinput", "Diagnostics", "Hands", "Linux", "JSONLines", "Time", "TmuxWindow", "Touch"],
       swiftSettings: settings),
   ]
 )

@@ -23,6 +23,8 @@ struct ContactSequencer: Sendable {
   var isTipTap = false
   /// True if the fingers that are down do nothing more until all have lifted.
   var isCancelled = false
+  /// The slot of a thumb that rested in the last frame beside fingers that moved; nil if there was none.
+  private var thumb: Int?
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
   var button = (was: false, is: false)
   var firmPress = FirmPressTracker()
@@ -104,7 +106,7 @@ struct ContactSequencer: Sendable {
       guard device.reportsPositions else { break }
       fingers.down(slot: slot, at: device.inMillimetres(position).clamped, time)
     case .touchMotion(let slot, let position): fingers.move(slot: slot, to: device.inMillimetres(position).clamped)
-    case .touchUp(let slot): fingers.up(slot: slot)
+    case .touchUp(let slot): end(slot)
     case .touchCancel(let slot): fingers.cancel(slot: slot)
     case .fingerCount(let fingers): count = fingers
     case .touchFrame: closeFrame(at: time, into: &gestures)
@@ -233,6 +235,8 @@ struct ContactSequencer: Sendable {
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if device.countsFingers { fingers.setCount(count) }
+    if let thumb { fingers.cancel(slot: thumb) }
+    thumb = nil
     let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
     if frame.down == 0 { isCancelled = false }
     defer {
@@ -292,17 +296,43 @@ struct ContactSequencer: Sendable {
       }
       return
     }
-    if frame.moved { hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures) }
+    // A contact that is none never moved.
+    if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
+    if frame.moved {
+      if !changes.areAny, findThumb(of: hand, at: time) { return }
+      hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
+    }
     if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
     if changes.missed > 0 { hands[hand].sequence.miss() }
     if changes.returned > 0 { hands[hand].sequence.restore() }
-    if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
     if changes.lifted > 0 {
       hands[hand].sequence.lift(
         hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
         into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
       if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
+    }
+  }
+
+  /// Finds a thumb on a touchpad that rests beside fingers of a hand that move. From the next frame on, it is no finger, as
+  /// for libinput, which ignores it also in a pinch.
+  private mutating func findThumb(of hand: Int, at time: Timestamp) -> Bool {
+    guard mayHaveThumb(hand), hands[hand].motion.isPastLag(at: time) else { return false }
+    thumb = fingers.thumb(of: hand)
+    return thumb != nil
+  }
+
+  /// True if one of the fingers of a hand may be a thumb that rests. Of five, it is one of those that pinch.
+  private func mayHaveThumb(_ hand: Int) -> Bool {
+    device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].down) && !hands[hand].isOwned
+  }
+
+  /// Ends a contact. A thumb that has rested beside fingers that moved was no finger.
+  private mutating func end(_ slot: Int) {
+    if hands.indices.contains(where: { mayHaveThumb($0) && fingers.thumb(of: $0) == slot }) {
+      fingers.cancel(slot: slot)
+    } else {
+      fingers.up(slot: slot)
     }
   }
 

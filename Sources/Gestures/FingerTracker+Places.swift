@@ -104,4 +104,25 @@ extension FingerTracker {
       && fingers.indices.allSatisfy { $0 == lowest || thumb.position.y - fingers[$0].position.y >= Self.thumbDrop }
     return count + unseen - (isThumb ? 1 : 0)
   }
+
+  /// The largest movement of a thumb that rests, as a share of the least movement of the other fingers.
+  private static let thumbShare = 1.0 / 3
+
+  /// The slot of the thumb that rests below the other fingers of `hand`, two or more, which move; nil if there is none.
+  func thumb(of hand: Int) -> Int? {
+    var thumb: Finger?
+    var count = 0
+    for finger in fingers where finger.hand == hand && finger.missingSince == nil {
+      count += 1
+      if thumb.map({ $0.position.y < finger.position.y }) ?? true { thumb = finger }
+    }
+    guard count > 2, let thumb, thumb.isResting else { return nil }
+    let roll = (thumb.smoothed - thumb.origin).length.value
+    let isAlone = fingers.allSatisfy { finger in
+      finger.hand != hand || finger.id == thumb.id || finger.missingSince != nil
+        || thumb.landing.y - finger.landing.y >= Self.thumbDrop && !finger.isResting
+          && roll <= Self.thumbShare * (finger.smoothed - finger.origin).length.value
+    }
+    return isAlone ? thumb.slot : nil
+  }
 }

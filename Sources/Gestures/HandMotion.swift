@@ -59,6 +59,9 @@ struct HandMotion: Sendable {
   /// The movement of the centroid since the first landing, in mm.
   var translation: Vector { sums.translation }
 
+  /// True if a finger that has not started by now does not lag behind the others, but rests.
+  func isPastLag(at time: Timestamp) -> Bool { started.map { time - $0 > Self.longestLag } ?? false }
+
   /// Counts a movement towards the reach that is none of the hand's: that of a contact that jumped.
   mutating func extendReach(to length: Double) { reach = max(reach, length) }
 

@@ -53,30 +53,6 @@ extension UncleanKind {
   }
 }
 
-extension Motion {
-  /// A straight movement from rest to rest, of `length` mm in `duration` ms, after all fingers have rested for `rest` ms.
-  static func straight(
-    _ heading: Double, _ poise: Poise, rest: Double, length: Double, duration: Double, stay: Double,
-    hook: Vector = .zero, hookTime: Double = 0, _ random: inout SplitMix
-  ) -> Motion {
-    let start = poise.lastLanding + rest
-    var motion = poise.motion(until: start + hookTime + duration + stay, lifting: 60, &random)
-    motion.pose = { time in
-      let hooked = hookTime > 0 ? hook * leastJerk((time - start) / hookTime) : .zero
-      return Pose(shift: Vector.heading(heading) * (length * leastJerk((time - start - hookTime) / duration)) + hooked)
-    }
-    return motion
-  }
-
-  /// The first time at which the hand has moved by `distance`; nil if it never does.
-  func time(ofDistance distance: Double) -> Double? {
-    stride(from: 0, through: end, by: 0.5).first { pose($0).shift.length.value >= distance }
-  }
-
-  /// The speed at a time, in mm/s.
-  func speed(at time: Double) -> Double { (pose(time + 0.5).shift - pose(time - 0.5).shift).length.value * 1000 }
-}
-
 /// Contacts that are lost, renumbered or doubled.
 extension UncleanKind {
   static let losses: [UncleanKind] = [
@@ -238,19 +214,4 @@ extension UncleanKind {
       return among(scene, .init(.swipe, fingers, direction))
     },
   ]
-}
-
-extension Scene {
-  /// The same scene with a second contact within 4 mm of one finger, for `lasting` ms; nil if there is no room.
-  func split(lasting: Double, _ random: inout SplitMix) -> Scene? {
-    guard let index = contacts.indices.randomElement(using: &random) else { return nil }
-    var scene = self
-    let finger = contacts[index]
-    guard finger.lifts - finger.lands > lasting + 20 else { return nil }
-    let lands = random.within(finger.lands + 10...finger.lifts - lasting - 10)
-    let offset = random.anyWay(1...4)
-    scene.contacts.append(
-      Contact(lands: lands, lifts: lands + lasting, position: { finger.position($0) + offset }, isStray: true))
-    return scene
-  }
 }

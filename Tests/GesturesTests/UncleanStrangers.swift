@@ -146,31 +146,6 @@ extension UncleanKind {
   ]
 }
 
-extension Scene {
-  /// The same scene, with a thumb or the parts of a palm that landed before it and rest.
-  func beside(rest: ClosedRange<Double>, stays: ClosedRange<Double>, _ random: inout SplitMix) -> Scene {
-    var scene = self
-    let delay = random.within(rest)
-    for index in scene.contacts.indices {
-      let position = scene.contacts[index].position
-      scene.contacts[index].lands += delay
-      scene.contacts[index].lifts += delay
-      scene.contacts[index].position = { position($0 - delay) }
-    }
-    let place = random.anyWay(60...130)
-    let lifts = scene.end + random.within(stays)
-    let drift = random.anyWay(0...1)
-    for _ in 0..<(random.chance(0.6) ? 1 : 2) {
-      let home = place + random.anyWay(0...1) * 15
-      scene.contacts.append(
-        Contact(
-          lands: random.within(0...20), lifts: lifts, position: { home + drift * leastJerk($0 / lifts) }, isStray: true)
-      )
-    }
-    return scene
-  }
-}
-
 /// Fingers that land, start or lift late.
 extension UncleanKind {
   static let lateFingers: [UncleanKind] = [
@@ -252,28 +227,4 @@ extension UncleanKind {
         margin: 8)
     },
   ]
-}
-
-extension Motion {
-  /// The same motion, at rest from `time` on.
-  func resting(after time: Double) -> Motion {
-    var motion = self
-    let pose = pose
-    motion.pose = { pose(min($0, time)) }
-    return motion
-  }
-
-  /// A swipe of fingers of which the last lands `delay` ms after the first, before any has moved.
-  static func late(_ fingers: Int, by delay: Double, heading: Double, _ random: inout SplitMix) -> Motion {
-    let poise = Poise(fingers, &random)
-    let start = delay + random.within(15...150)
-    let duration = random.within(120...350)
-    let length = random.within(20...50)
-    var motion = poise.motion(until: start + duration + random.within(0...80), lifting: 60, &random)
-    for index in motion.contacts.indices { motion.contacts[index].lands = random.within(0...40) }
-    motion.contacts[0].lands = 0
-    motion.contacts[fingers - 1].lands = delay
-    motion.pose = { Pose(shift: Vector.heading(heading) * (length * leastJerk(($0 - start) / duration))) }
-    return motion
-  }
 }

@@ -37,6 +37,18 @@ struct Touchscreen {
     repeats = random.chance(0.3)
   }
 
+  /// The surface of a touchpad of this size.
+  init(touchpadOf size: Size, _ random: inout SplitMix) {
+    (width, height) = (size.width, size.height)
+    device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: size)
+    interval = random.within(7...12)
+    noise = random.within(0.02...0.15)
+    isNoiseNormal = true
+    resolution = random.within(0.02...0.08)
+    framesPerScan = 1
+    repeats = false
+  }
+
   /// The length of an assumed millimetre, at most and at least: a screen that does not report its size counts as one of
   /// 7 inches, 16:10.
   var reach: (most: Double, least: Double) {

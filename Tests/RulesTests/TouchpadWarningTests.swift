@@ -106,7 +106,7 @@ struct TouchpadWarningTests {
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
-  @Test("contacts are read for three fingers or more, and for what libinput does not tell, unless the settings forbid it")
+  @Test("contacts are read for three fingers or more, and for what libinput does not tell, if the settings permit it")
   func wants() {
     func wants(_ rule: String, _ settings: String = "") -> Bool? {
       RulesFile.check(text: "\(settings)rules: [{\(rule), do: a}]", name: "f").rules?

@@ -1,6 +1,8 @@
 internal import CUinput
 internal import Glibc
 internal import Linux
+internal import Time
+internal import Touch
 
 /// A touchpad or touchscreen, and a hand on it that moves as hands do: fingers land, move over many frames, and lift.
 ///
@@ -262,6 +264,45 @@ final class Surface {
     }
   }
 
+  /// Plays contacts, each frame at its time from now on.
+  func play(_ events: [TouchEvent]) throws {
+    let start = now()
+    var changes: [VirtualDevice.Event] = []
+    var down: [Int: Point] = [:]
+    var before = 0
+    func place(_ slot: Int, _ position: Touch.Point) {
+      down[slot] = Point(x: position.x, y: position.y)
+      changes += Self.axes(ABS_MT_POSITION_X, ABS_MT_POSITION_Y, at: Point(x: position.x, y: position.y))
+    }
+    for event in events {
+      switch event.kind {
+      case .touchDown(let slot, let position):
+        nextContact += 1
+        changes += [
+          .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
+          .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
+        ]
+        place(slot, position)
+      case .touchMotion(let slot, let position):
+        changes.append(.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)))
+        place(slot, position)
+      case .touchUp(let slot), .touchCancel(let slot):
+        changes += [
+          .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
+          .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: -1),
+        ]
+        down[slot] = nil
+      case .touchFrame:
+        SystemTests.rest(until: start + .microseconds(event.time.microseconds))
+        // Programs for single-touch devices follow only the first finger.
+        if let first = down.min(by: { $0.key < $1.key })?.value { changes += Self.axes(ABS_X, ABS_Y, at: first) }
+        try report(changes + (before == down.count ? [] : tools(from: before, to: down.count)))
+        (before, changes) = (down.count, [])
+      default: break
+      }
+    }
+  }
+
   private func report(_ events: [VirtualDevice.Event]) throws {
     guard device != nil else { throw TimedOut(description: "the device is not plugged in") }
     try device?.report(events)
@@ -269,11 +310,7 @@ final class Surface {
   }
 
   private func position(_ slot: Int) -> [VirtualDevice.Event] {
-    let x = CInt((fingers[slot].x * Self.unitsPerMillimetre).rounded())
-    let y = CInt((fingers[slot].y * Self.unitsPerMillimetre).rounded())
-    var contact: [VirtualDevice.Event] = [
-      .init(type: EV_ABS, code: ABS_MT_POSITION_X, value: x), .init(type: EV_ABS, code: ABS_MT_POSITION_Y, value: y),
-    ]
+    var contact = Self.axes(ABS_MT_POSITION_X, ABS_MT_POSITION_Y, at: fingers[slot])
     if let pressure {
       contact += [
         .init(type: EV_ABS, code: ABS_MT_PRESSURE, value: pressure),
@@ -282,7 +319,15 @@ final class Surface {
     }
     guard slot == 0 else { return contact }
     // Programs for single-touch devices follow only the first finger.
-    return contact + [.init(type: EV_ABS, code: ABS_X, value: x), .init(type: EV_ABS, code: ABS_Y, value: y)]
+    return contact + Self.axes(ABS_X, ABS_Y, at: fingers[slot])
+  }
+
+  /// A position on two axes, in the device's units.
+  private static func axes(_ x: CInt, _ y: CInt, at place: Point) -> [VirtualDevice.Event] {
+    [
+      .init(type: EV_ABS, code: x, value: CInt((place.x * unitsPerMillimetre).rounded())),
+      .init(type: EV_ABS, code: y, value: CInt((place.y * unitsPerMillimetre).rounded())),
+    ]
   }
 
   /// The changes of the keys that represent the number of fingers.
