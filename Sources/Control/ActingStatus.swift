@@ -38,6 +38,8 @@ public struct ActingStatus: Hashable, Sendable {
   public var isPaused = false
   /// The remaining duration of the pause in milliseconds; nil if it does not end by itself.
   public var pauseEndsIn: Int?
+  /// True if resting fingers gave the owned devices back, until a resume.
+  public var isGivenBack = false
   /// The last run of a rule; nil if none has run yet.
   public var last: Last?
 
@@ -49,6 +51,7 @@ extension ActingStatus {
   init(_ value: JSONValue) {
     isPaused = value["paused"]?.bool ?? false
     pauseEndsIn = value["pauseEndsIn"]?.integer
+    isGivenBack = value["givenBack"]?.bool ?? false
     guard let last = value["last"], let rule = last["rule"]?.string else { return }
     self.last = Last(
       rule: rule, name: last["name"]?.string, gesture: last["gesture"]?.string ?? "",
@@ -61,6 +64,7 @@ extension ActingStatus {
     func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
     line.add("paused", isPaused)
     line.add("pauseEndsIn", pauseEndsIn.map { .number(Double($0)) } ?? .null)
+    line.add("givenBack", isGivenBack)
     let last = last.map { last in
       JSONValue.object([
         .init("rule", .string(last.rule)), .init("name", text(last.name)), .init("gesture", .string(last.gesture)),

@@ -20,6 +20,7 @@ struct FollowedStatus: Equatable {
   var modeDeadline: Timestamp?
   var isPaused = false
   var pauseDeadline: Timestamp?
+  var isGivenBack = false
   var lastAction: Timestamp?
   var lastFailure: Timestamp?
 }
@@ -100,7 +101,7 @@ extension Daemon {
     FollowedStatus(
       rules: engine.rules.rules.count, configError: source.firstError, devices: loop.devices.readable.count,
       session: engine.sessionCondition, mode: engine.situation.mode, modeDeadline: engine.modeDeadline,
-      isPaused: engine.pause.isOn, pauseDeadline: engine.pause.deadline, lastAction: engine.lastAction?.time,
-      lastFailure: failures.last?.time)
+      isPaused: engine.pause.isOn, pauseDeadline: engine.pause.deadline, isGivenBack: owning.isSuspended,
+      lastAction: engine.lastAction?.time, lastFailure: failures.last?.time)
   }
 }

@@ -60,6 +60,7 @@ extension Daemon {
     var status = ActingStatus()
     status.isPaused = engine.pause.isOn
     status.pauseEndsIn = engine.pause.deadline.map { ($0 - now).statusMilliseconds }
+    status.isGivenBack = owning.isSuspended
     status.last = engine.lastAction.map { action in
       ActingStatus.Last(
         rule: action.context.location, name: action.context.name, gesture: action.context.gesture.kind.rawValue,

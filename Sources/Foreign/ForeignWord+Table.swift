@@ -169,7 +169,7 @@ extension ForeignWord {
     back <- back-and-forth back-and-forward last-used recent
     first <- begin start
     last <- end
-    next <- down following forward forwards next-on-output next-workspace right
+    next <- +1 down e+1 following forward forwards m+1 next-on-output next-workspace r+1 right
     previous <- -1 backward backwards e-1 left m-1 prev prev-on-output previous-workspace r-1 up
 
     # desktop

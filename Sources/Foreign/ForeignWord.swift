@@ -13,9 +13,14 @@ package struct ForeignWord {
   /// The length of the longest word that is looked up, in bytes: other searches are slow on long texts, which are no words.
   package static let longest = 200
 
-  /// The name as the table has it: in lower case, with hyphens.
+  /// The name as the table has it: in lower case, with hyphens. A '+' before a digit is a sign: `e+1`.
   package static func folded(_ name: String) -> String {
-    String(name.lowercased().map { $0 == "_" || $0 == " " || $0 == "+" ? "-" : $0 })
+    var folded = ""
+    for character in name.lowercased().reversed() {
+      let isSign = character == "+" && folded.last?.isNumber == true
+      folded.append("_ +".contains(character) && !isSign ? "-" : character)
+    }
+    return String(folded.reversed())
   }
 
   /// The word that the table has for the folded name in a context of the rules file's language; nil if it has none.

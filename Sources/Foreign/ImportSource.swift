@@ -8,12 +8,18 @@ package struct ImportSource {
   /// The lines, without line breaks. Bytes that are not UTF-8 become replacement characters.
   package let lines: [String]
 
+  /// The number of the first line with bytes that are not UTF-8, from 1; nil if there is none.
+  package let unreadableLine: Int?
+
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
       String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
     }
+    unreadableLine =
+      String(validating: text, as: UTF8.self) == nil
+      ? lines.firstIndex { $0.unicodeScalars.contains("\u{fffd}") }.map { $0 + 1 } : nil
   }
 
   /// The last component of the name: `touchegg.conf`.
@@ -40,6 +46,7 @@ package struct ImportSource {
   private init(name: String, lines: [String]) {
     self.name = name
     self.lines = lines
+    unreadableLine = nil
   }
 }
 

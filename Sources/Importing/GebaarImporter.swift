@@ -46,6 +46,8 @@ struct GebaarImporter {
 
   // MARK: Settings
 
+  private static let settings = ["one_shot", "threshold", "trigger_on_release", "longswipe_screen_percentage"]
+
   /// The value of a setting: `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
   private func setting(_ gesture: String, _ name: String) -> String? {
     settings.last { entry in
@@ -62,6 +64,9 @@ struct GebaarImporter {
   // MARK: Gestures
 
   private mutating func read(_ entry: TOMLEntry) {
+    if let name = entry.path.last, entry.path.contains("settings"), !Self.settings.contains(name) {
+      draft.remark(.ignored, line: entry.line, "unknown setting \(Phrase.quote(name))")
+    }
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
     guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {
       draft.remark(.ignored, line: entry.line, "setting '\(key)' has no effect among commands")

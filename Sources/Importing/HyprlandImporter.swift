@@ -74,7 +74,7 @@ struct HyprlandImporter {
       return
     }
     guard (gesture.isTouchscreen ? 1...Trigger.mostFingers : 2...4).contains(gesture.fingers) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(gesture.fingers) fingers")
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(gesture.fingers, "finger"))")
       return
     }
     var rule = ImportedRule(
@@ -244,7 +244,7 @@ struct HyprlandImporter {
       return []
     }
     guard Trigger.showableFingers.contains(fingers) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(fingers) fingers")
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(fingers, "finger"))")
       return []
     }
     var rule = rule

@@ -55,6 +55,9 @@ public struct ImportResult: Sendable {
         throw ImportError("this contains no gestures of \(requested.toolName)")
       }
     }
+    if let line = source.unreadableLine {
+      draft.remark(.changed, line: line, "this is not UTF-8 text; unreadable characters became '\u{fffd}'")
+    }
     if screen == nil { draft.remarkAssumedScreen() }
     draft.finish(source, for: desktop)
     return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)

@@ -188,7 +188,7 @@ struct SwayImporter {
     }
     let known = LibinputGesturesImporter.anyFingers[pattern.gesture] ?? 2...4
     guard known.contains(fingers ?? known.lowerBound) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(fingers ?? 0) fingers")
+      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(fingers ?? 0, "finger"))")
       return nil
     }
     var rule = ImportedRule(
@@ -247,11 +247,12 @@ struct SwayImporter {
     let words = command.words
     if ["exec", "exec_always"].contains(words[0]) {
       let rest = words.dropFirst().drop { $0 == "--no-startup-id" }.joined(separator: " ")
-      let isQuoted = rest.count > 1 && ["\"", "'"].contains(rest.first) && rest.first == rest.last
+      // Outside of quotes ';' and ',' separate commands of sway.
+      let isOne = !Self.hasSeparator(rest)
+      let isQuoted = isOne && rest.count > 1 && ["\"", "'"].contains(rest.first) && rest.first == rest.last
       let text = isQuoted ? String(rest.dropFirst().dropLast()) : rest
-      // Outside of quotes ';' separates commands of sway.
       let isSways = !draft.reportsVariables && !ImportedVariables.missing(in: text).isEmpty
-      if !text.isEmpty, isQuoted || !text.contains(";"), !isSways { return translator.translate(text).actions }
+      if !text.isEmpty, isOne, !isSways { return translator.translate(text).actions }
     }
     if let desktop = translator.desktop, desktop != .sway, let action = DesktopAction(sway: words)?.action(on: desktop)
     {
@@ -259,5 +260,22 @@ struct SwayImporter {
       return [action]
     }
     return [.compositor("sway", command)]
+  }
+
+  /// True if the text has a `;` or `,` outside of quotes, as sway reads them.
+  private static func hasSeparator(_ text: String) -> Bool {
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\": isEscaped = true
+      case quote: quote = nil
+      case "\"" where quote == nil, "'" where quote == nil: quote = character
+      case ";" where quote == nil, "," where quote == nil: return true
+      default: break
+      }
+    }
+    return false
   }
 }

@@ -26,8 +26,6 @@ struct CheckCommand: ParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]))
   var file: String?
 
-  private var path: String { get throws { file == "-" ? "/dev/stdin" : try file ?? config.path } }
-
   /// The touchpads that can be read.
   static var touchpads: [Device] {
     guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
@@ -42,10 +40,20 @@ struct CheckCommand: ParsableCommand {
     if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
 
+  private func checked() throws -> RulesFile {
+    guard file == "-" else {
+      return RulesFile.load(
+        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads)
+    }
+    // Its name is that of a file in the working directory: paths under `include` start there.
+    return RulesFile.check(
+      bytes: try InputFile.read("-", limit: RulesFile.sizeLimit), name: InputFile.name(of: "-"), keyNames: .xkb,
+      files: .live(), desktop: .running, kind: .running, touchpads: Self.touchpads)
+  }
+
   func run() throws {
     try Failure.report {
-      let checked = RulesFile.load(
-        path: try path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads)
+      let checked = try checked()
       var output = ""
       if json {
         for diagnostic in checked.diagnostics {

@@ -19,11 +19,27 @@ enum Completion {
 
   private static var status: DesktopStatus? { (try? DaemonStatus.after(.status))?.desktop }
 
+  /// Completions as the requesting shell reads them. Names come from rules files, windows and devices: bash expands each
+  /// line as a word of a command line, commands in it included, and zsh takes the text after a colon for a description.
+  private static func escaped(_ names: [String]) -> [String] {
+    // A control character would be a line break, a description in fish, or something that the terminal does.
+    let names = names.filter { name in
+      !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+    return switch CompletionShell.requesting {
+    // readline quotes neither '$' nor '`' of what it inserts, and Enter would run it.
+    case .bash?:
+      names.filter { !$0.contains { "$`".contains($0) } }.map { "'\($0.replacing("'", with: #"'\''"#))'" }
+    case .zsh?: names.map { $0.replacing("\\", with: #"\\"#).replacing(":", with: #"\:"#) }
+    default: names
+    }
+  }
+
   /// Names that conditions of rules have, and the current one.
   private static func names(_ texts: (Condition.Clause) -> [Wildcard], current: String?) -> [String] {
     let patterns = rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
     let names = patterns.filter(\.isLiteral).map(\.text) + [current ?? ""]
-    return Set(names.filter { !$0.isEmpty }).sorted()
+    return escaped(Set(names.filter { !$0.isEmpty }).sorted())
   }
 
   /// The applications that rules name, and that of the focused window.
@@ -48,7 +64,7 @@ enum Completion {
 
   /// The actions of the desktop.
   static func actions(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    (DesktopOperation.all + DesktopOperation.touched).map { "{\($0.text)}" }
+    escaped((DesktopOperation.all + DesktopOperation.touched).map { "{\($0.text)}" })
   }
 
   /// Distances of the gesture before them.
@@ -65,10 +81,10 @@ enum Completion {
     words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
   }
 
-  static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] { rules?.names ?? [] }
+  static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] { escaped(rules?.names ?? []) }
 
   /// The modes that rules use.
-  static func modes(_ words: [String], _ index: Int, _ prefix: String) -> [String] { rules?.modes ?? [] }
+  static func modes(_ words: [String], _ index: Int, _ prefix: String) -> [String] { escaped(rules?.modes ?? []) }
 
   /// The kinds of devices, and the names of the devices that are connected.
   static func devices(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -76,7 +92,7 @@ enum Completion {
     if let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil {
       names += devices.readable.map(\.name) + devices.notReadable.map(\.name)
     }
-    return names
+    return escaped(names)
   }
 
   /// The values of the gesture before them: directions for `swipe`, numbers of taps for `tap`.

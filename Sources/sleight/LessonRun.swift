@@ -50,9 +50,7 @@ final class LessonRun {
     case .done(.none): Failure.warn("\(path) is unchanged")
     case .done(.invalid): throw ExitCode(1)
     case .done(.unusual(let text)):
-      Failure.warn("error: \(path) is written in an unusual way and is unchanged; add this rule to it:")
-      try StandardStream.output.write(text.lines.map { "  \($0)\n" }.joined())
-      throw ExitCode(1)
+      try surrender(text, "\(path) is written in an unusual way and is unchanged; add this rule to it:")
     case .first, .choice, .again, .action, .agreement:
       Failure.warn("\(path) is unchanged")
       throw ExitCode(1)
@@ -194,9 +192,21 @@ final class LessonRun {
     guard !isDryRun else {
       return try StandardStream.output.write(Difference(from: original, to: learned.edit.bytes, name: path).text)
     }
-    try write(learned)
+    do {
+      try write(learned)
+    } catch let error as SystemError {
+      // For example a link into a directory that is read-only, as with Home Manager.
+      try surrender(learned.text, "\(error); add this rule to the file:")
+    }
     let gesture = learned.rule?.gestureText ?? ""
     try StandardStream.output.write("\(path):\(learned.edit.position.line): \(gesture)\n".legibleLines)
+  }
+
+  /// Leaves the file unchanged, and prints the rule for the user to insert.
+  private func surrender(_ text: RuleText, _ reason: String) throws -> Never {
+    Failure.warn("error: \(reason)")
+    try StandardStream.output.write(text.lines.map { "  \($0)\n" }.joined())
+    throw ExitCode(1)
   }
 
   private func write(_ learned: LearnedRule) throws {

@@ -70,6 +70,8 @@ struct ReplayCommand: ParsableCommand {
       let source = try RecordingFile(file)
       try source.printProblems()
       if let picture {
+        // Nothing to draw, and perhaps a picture to lose.
+        if source.recording.events.isEmpty, !source.recording.isWhole { throw ExitCode(1) }
         try draw(source, rules, to: picture)
       } else {
         try replay(source.recording.events, rules)

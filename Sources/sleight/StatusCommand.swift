@@ -58,6 +58,7 @@ extension DaemonStatus {
     case .unknown: text += "session: state unknown; rules act\n"
     }
     if acting.isPaused { text += "\(acting.pauseText); no rule acts\n" }
+    if acting.isGivenBack { text += "\(ActingStatus.givenBackText)\n" }
     if let last = acting.last { text += "\(last.text)\n" }
     text += desktop.text
     for name in devices { text += "device: \(name.legible)\n" }
@@ -75,6 +76,7 @@ extension DaemonStatus {
     if configError != nil { parts.append("the rules file has errors") }
     if session == .locked || session == .inactive { parts.append("session \(session.rawValue)") }
     if acting.isPaused { parts.append(acting.pauseText) }
+    if acting.isGivenBack { parts.append(ActingStatus.givenBackText) }
     if let last = acting.last { parts.append(last.text) }
     return parts.joined(separator: "; ")
   }
@@ -109,6 +111,11 @@ extension DesktopStatus {
     }
     return text
   }
+}
+
+extension ActingStatus {
+  /// The state after the panic chord, for people.
+  fileprivate static var givenBackText: String { "owned devices are given back until 'sleight resume'" }
 }
 
 extension ActingStatus.Last {

@@ -215,7 +215,14 @@ struct CheckTests {
     let home = Home()
     let result = await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check /dev/stdin")
     #expect(result == .init(status: 0, output: "/dev/stdin: 1 rule, no errors\n"))
-    #expect(await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check -") == result)
+    let fromInput = await home.shell("echo 'rules: [{pinch: in, do: foot}]' | \"$SLEIGHT\" check -")
+    #expect(fromInput == .init(status: 0, output: "<standard input>: 1 rule, no errors\n"))
+    // Paths start at the working directory.
+    home.write("more.yml", "rules: [{pinch: out, do: foot}]\n")
+    let including = await home.shell("echo 'include: more.yml' | \"$SLEIGHT\" check -")
+    #expect(including == .init(status: 0, output: "<standard input>: 1 rule, no errors\n"))
+    let large = await home.shell("head -c 2000000 /dev/zero | \"$SLEIGHT\" check -")
+    #expect(large.status == 1 && large.output.hasPrefix("<standard input>: error: the file is larger than 1 MiB\n"))
   }
 
   @Test("colours are for terminals that a person has not asked to do without")

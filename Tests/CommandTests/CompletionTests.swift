@@ -20,6 +20,7 @@ struct CompletionTests {
       - {swipe: left, fingers: 3, name: next workspace, when: {mode: resize}, do: foot}
       - {tap: single, fingers: 3, when: {app: [firefox, "gimp*"], title: notes, output: eDP-1}, do: foot}
       - {swipe: up, fingers: 3, name: louder, do: foot}
+      - {swipe: down, fingers: 3, name: "volume: down", do: foot}
     devices: {Goodix: {ignore: true}}
 
     """
@@ -54,6 +55,26 @@ struct CompletionTests {
     #expect(all.errors == "")
     #expect(all.output.contains("louder\n") && all.output.contains("workspace"), "\(all)")
     #expect(await completions(["trigger", "lo"], home).output == "louder\n")
+  }
+
+  @Test("in bash, a name is completed as it is, without loss; one that the shell would expand is not offered")
+  func hostileNames() async {
+    let home = home()
+    let hostile = ["a $(touch \(home.path)/ran)", "b `touch \(home.path)/ran`", "c $HOME"]
+    let names = ["add; touch ran # (", "it's 'quoted'", "back\\slash \"and\" *", "volume: up"]
+    func quoted(_ name: String) -> String { "'\(name.replacing("'", with: "''"))'" }
+    home.writeRules(
+      "rules:\n"
+        + (hostile + names).enumerated().map {
+          "  - {tap: \($0 + 1), fingers: 3, name: \(quoted($1)), when: {title: \(quoted($1))}, do: [foot, {mode: \(quoted($1))}]}\n"
+        }.joined())
+    let all = names.map { "\($0)\n" }.joined()
+    #expect(await completions(["trigger", ""], home) == .init(status: 0, output: all))
+    let modes = (["default"] + names).sorted().map { "\($0)\n" }.joined()
+    #expect(await completions(["mode", ""], home) == .init(status: 0, output: modes))
+    let title = await completions(["explain", "--title", "a"], home)
+    #expect(title == .init(status: 0, output: "\(names[0])\n"))
+    #expect(access("\(home.path)/ran", F_OK) != 0)
   }
 
   @Test("in bash, explain is completed with gestures, their values, edges and devices, mode with modes")
@@ -135,7 +156,8 @@ struct CompletionTests {
     for line in setup { try window.enter(line) }
     try window.waitForScreen { $0.first == ">" }
     for (typed, completed) in [
-      ("sleight trigger lo", "sleight trigger louder"), ("sleight explain swi", "sleight explain swipe"),
+      ("sleight trigger lo", "sleight trigger louder"), ("sleight trigger vol", "sleight trigger volume:\\ down"),
+      ("sleight explain swi", "sleight explain swipe"),
       ("sleight explain swipe dow", "sleight explain swipe down"),
       ("sleight explain tap tri", "sleight explain tap triple"),
       ("sleight explain swipe left --edge bot", "sleight explain swipe left --edge bottom"),

@@ -108,6 +108,23 @@ struct ImportTests {
       ))
   }
 
+  @Test("bytes that are not UTF-8 are reported")
+  func encoding() async {
+    let home = Home()
+    home.write("libinput-gestures.conf", Array("# ok\ngesture swipe left 3 caf".utf8) + [0xe9, 0x0a])
+    let result = await home.sleight("import", "libinput-gestures.conf")
+    #expect(result.status == 0)
+    #expect(
+      result.errors == """
+        libinput-gestures.conf:2: changed: this is not UTF-8 text; unreadable characters became '\u{fffd}'
+        libinput-gestures.conf: 1 rule
+
+        """)
+    // A replacement character of the file's own is text.
+    home.write("libinput-gestures.conf", "gesture swipe left 3 caf\u{fffd}\n")
+    #expect(await home.sleight("import", "libinput-gestures.conf").errors == "libinput-gestures.conf: 1 rule\n")
+  }
+
   @Test("--from with the configuration of another tool is an error that names the tool; nothing is printed")
   func mismatch() async {
     let home = Home()

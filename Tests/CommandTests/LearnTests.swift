@@ -247,6 +247,19 @@ struct LearnTests {
         "sleight: error: \(home.rules) is written in an unusual way and is unchanged; add this rule to it:\n"))
   }
 
+  @Test("where the file cannot be written, the rule is printed to be added by hand")
+  func readOnly() async {
+    let home = Home()
+    home.write("hand.jsonl", Self.swipes)
+    // Nobody can create files there.
+    let result = await home.sleight("learn", "--config", "/proc/rules.yml", "--from", "hand.jsonl", "--do", "foot")
+    #expect(result.status == 1)
+    #expect(result.output == "  - swipe: left\n    fingers: 3\n    device: touchpad\n    do: foot\n", "\(result)")
+    #expect(
+      result.errors.hasSuffix(
+        "sleight: error: open /proc/rules.yml: No such file or directory; add this rule to the file:\n"), "\(result)")
+  }
+
   @Test("without --from it waits for a hand until it is interrupted", arguments: [SIGINT, SIGTERM])
   func live(signal: CInt) async {
     let home = Home()

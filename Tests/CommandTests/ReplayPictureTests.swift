@@ -52,6 +52,17 @@ struct ReplayPictureTests {
     }
   }
 
+  @Test("of a file that is no recording, there is no picture, and one that exists stays")
+  func noRecording() async {
+    let home = Home()
+    home.writeRules(Recordings.rules)
+    home.write("notes.txt", "not a recording\n")
+    home.write("hand.svg", "mine")
+    let result = await home.sleight("replay", "--svg", "hand.svg", "--force", "notes.txt")
+    #expect(result.status == 1 && result.errors.hasPrefix("notes.txt:1: error: this is not a recording"))
+    #expect(home.content(of: "hand.svg") == "mine")
+  }
+
   @Test("what cannot be read is named, what can is drawn")
   func broken() async {
     let home = Home()

@@ -110,6 +110,10 @@ struct HiddenRulesTests {
         "this pan may wait up to 500ms for the long-press of an earlier rule"
       ),
       (
+        "long-press: 300ms, moved: right, fingers: 3", "pan: horizontal, fingers: 3",
+        "this pan may wait until the fingers lift for the long-press of an earlier rule"
+      ),
+      (
         "stroke: circle", "pan: any",
         "this pan may wait until the fingers lift for the stroke of an earlier rule"
       ),
@@ -138,6 +142,9 @@ struct HiddenRulesTests {
       ("long-press: 500ms", "pan: any"), ("long-press: 500ms", "pinch: any"), ("swipe: any", "long-press: 500ms"),
       ("swipe: right, edge: left", "pan: any, edge: right"), ("swipe: left, edge: right", "pan: any"),
       ("tap: single", "long-press: 500ms"),
+      ("long-press: 300ms, moved: right, fingers: 3", "swipe: up, fingers: 3"),
+      ("long-press: 300ms, moved: right, fingers: 3", "swipe: left then down, fingers: 3"),
+      ("long-press: 300ms, moved: right, fingers: 3", "pan: vertical, fingers: 3"),
     ])
   func noWait(first: String, second: String) {
     #expect(warnings(first, second).filter { !$0.hasPrefix("mode-") } == [])

@@ -102,6 +102,19 @@ struct ImportPrecedenceTests {
       ])
   }
 
+  @Test(
+    "sway: ';' and ',' separate its commands, except in quotes",
+    arguments: [
+      ("exec a, workspace 2", "{sway: \"exec a, workspace 2\"}"), ("exec a; exec b", "{sway: exec a; exec b}"),
+      ("exec \"a\", exec \"b\"", "{sway: \"exec \\\"a\\\", exec \\\"b\\\"\"}"),
+      ("exec \"a, b; c\"", "a, b; c"), ("exec grim -g '10,10 9x9'", "grim -g '10,10 9x9'"),
+    ])
+  func swaySeparators(command: String, action: String) throws {
+    let result = try converted("bindgesture swipe:3:left \(command)\n", kind: .sway)
+    #expect(result.rules == ["swipe: left, fingers: 3, device: touchpad, do: \(action)"])
+    #expect(result.remarks == [])
+  }
+
   @Test("sway: gestures that it never recognises")
   func swayNever() throws {
     #expect(

@@ -358,6 +358,14 @@ struct ImportTests {
     #expect(RulesFile.check(text: result.text, name: "rules.yml").mistakes == [])
   }
 
+  @Test("Gebaar: unknown settings are reported")
+  func gebaarSettings() throws {
+    let result = try imported(
+      "[swipe.commands.three]\nleft = 'foot'\n[settings]\nswipe.one_shot = true\ninteract.type = 'TOUCH'\n",
+      kind: .gebaar)
+    #expect(result.remarks.map { "\($0.line): \($0.message)" } == ["5: unknown setting 'type'"])
+  }
+
   @Test("with a desktop, commands for another compositor get a remark")
   func foreignCommands() throws {
     let text = """

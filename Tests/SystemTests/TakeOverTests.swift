@@ -103,7 +103,10 @@ extension InTheGuest {
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().contains("SWIPE_END 3"))
       #expect(scene.daemon.acts == ["0"])
+      let line = "owned devices are given back until 'sleight resume'\n"
+      #expect(try Program.run(Guest.sleight, "status", as: .user).contains(line))
       try Program.run(Guest.sleight, "resume", as: .user)
+      #expect(try !Program.run(Guest.sleight, "status", as: .user).contains(line))
       try wait(otherwise: { "not owned again: \(scene.daemon.program)" }) {
         scene.daemon.program.lines(.errors).filter { $0.contains("owning") }.count == 2 ? () : nil
       }

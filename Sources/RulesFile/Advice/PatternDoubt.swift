@@ -93,7 +93,8 @@ enum PatternDoubt {
 
   /// `firefox|chromium`, `firefox, chromium`, `{firefox,chromium}`
   private static func alternatives(_ text: String, _ key: String, _ isElement: Bool) -> Doubt? {
-    var bare = text
+    let expression = text.contains("|") ? text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 : nil
+    var bare = expression.map(String.init) ?? text
     for (start, end) in [("{", "}"), ("(", ")"), ("^(", ")$")]
     where bare.hasPrefix(start) && bare.hasSuffix(end) && bare.count > start.count + end.count {
       bare = String(bare.dropFirst(start.count).dropLast(end.count))
@@ -110,7 +111,8 @@ enum PatternDoubt {
     guard parts.count > 1, areNames || bare.contains("|"), parts.allSatisfy({ !$0.isEmpty }),
       bare.contains("|") || parts.allSatisfy({ !$0.contains(" ") })
     else { return nil }
-    let names = parts.flatMap { regex($0.unquoted) ?? [$0.unquoted] }
+    // Each part of `/firefox|chrom.*/` matches anywhere.
+    let names = parts.flatMap { regex(expression == nil ? $0.unquoted : "/\($0)/") ?? [$0.unquoted] }
     let list = YAMLText.list(names)
     return Doubt(
       .patternSyntax, "\(Phrase.quote(text)) is a single name; several names are a list",

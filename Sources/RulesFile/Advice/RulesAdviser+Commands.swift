@@ -30,7 +30,9 @@ extension RulesAdviser {
     if let doubt = Self.lookAlike(in: command, text) { return doubt }
     let trimmed = command.trimmed
     if isPlain || trimmed.contains(": ") {
-      if let doubt = nothing(trimmed) ?? chord(trimmed) ?? action(trimmed, text) ?? compositor(trimmed, text) {
+      if var doubt = nothing(trimmed) ?? chord(trimmed) ?? action(trimmed, text) ?? compositor(trimmed, text) {
+        // It has quotes already.
+        if !isPlain, doubt.help == Self.keepHelp { doubt.help = nil }
         return doubt
       }
     }

@@ -77,6 +77,8 @@ extension RulesAdviser {
     }
     switch context {
     case .file:
+      // A mapping of devices was meant as `devices`.
+      if name == "device", entry.value.isMapping { return nil }
       let isOfRule = Vocabulary.word(name, in: .rule) != nil
       // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {

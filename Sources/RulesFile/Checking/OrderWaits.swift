@@ -73,6 +73,10 @@ extension Pattern {
   /// True if both permit one direction, as far as they have any.
   fileprivate func sharesDirection(with other: Pattern) -> Bool {
     switch (self, other) {
+    // The bits of a long press after a swipe are those of the swipe.
+    case (.longPress(let press), .swipe) where press.moved != nil,
+      (.longPress(let press), .pan) where press.moved != nil:
+      press.moved?.angles.isEmpty == false || !other.angles.isEmpty || directionBits & other.directionBits != 0
     case (.tap, _), (.longPress, _), (.press, _), (_, .stroke), (.circle, _), (_, .circle): true
     default: !angles.isEmpty || !other.angles.isEmpty || directionBits & other.directionBits != 0
     }

@@ -62,6 +62,9 @@ public struct RulesFile: Sendable {
     check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
   }
 
+  /// The maximum size of a file in bytes.
+  public static let sizeLimit = Node.sizeLimit
+
   /// Checks a file's content.
   /// - Parameters:
   ///   - desktop: the gestures that the running desktop handles itself.
