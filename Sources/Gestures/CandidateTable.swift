@@ -229,10 +229,11 @@ struct CandidateTable: Sendable {
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be
   /// meant.
   ///
-  /// On a touchpad, a finger always waits for the others: two scroll, and the desktop has gestures of three and four.
+  /// On a touchpad, one or two fingers always wait for others: two scroll, and the desktop has gestures of more.
   func mostFingers(for candidate: Candidate) -> Int {
     if candidate.pattern.isAnchored { return mostAnchored }
-    return candidate.trigger == nil || isForPadContacts ? max(Trigger.handFingers, mostFingers) : mostFingers
+    let waits = candidate.trigger == nil || isForPadContacts && candidate.fingers.lowerBound < 3
+    return waits ? max(Trigger.handFingers, mostFingers) : mostFingers
   }
 
   /// True if an enabled trigger requests so many fingers or more.

@@ -104,7 +104,8 @@ extension ContactSequencer {
       let landing = landing(on: nearest.hand, from: nearest.distance, at: time)
       var membership = TrackedHand.Membership.none
       if hands[nearest.hand].stage == .moving {
-        membership = landing.isInChain ? .ifMoving : landing.isInTime && landing.isAsked ? .ifAlong : .none
+        let mayJoin = landing.isInTime && landing.isAsked || landing.isShared
+        membership = landing.isInChain ? .ifMoving : mayJoin ? .ifAlong : .none
         if membership != .none { hands[nearest.hand].sequence.awaitFinger(at: time) }
       }
       hands[hand].neighbour = TrackedHand.Neighbour(
@@ -139,7 +140,8 @@ extension ContactSequencer {
       isInChain: hands[hand].isStill ? time - hands[hand].landed <= candidates.settling : sequence.landingEnd != nil,
       isInTime: time - hands[hand].firstLanded < (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
       isAsked: candidates.requests(atLeast: count),
-      isPermitted: sequence.permits(count, down: hands[hand].down + 1))
+      isPermitted: sequence.permits(count, down: hands[hand].down + 1),
+      isShared: sequence.sharesCandidate(with: count))
   }
 
   /// A hand without fingers: the one that a pending tap or gesture continues with, or any; nil if there are too many.

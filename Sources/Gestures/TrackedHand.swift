@@ -68,6 +68,8 @@ struct TrackedHand: Sendable {
     var isAsked: Bool
     /// True if the gesture that goes on permits one more finger.
     var isPermitted: Bool
+    /// True if a gesture that may still begin permits one more finger.
+    var isShared = false
   }
 
   /// A finger that rests beside those that move, and its position when they landed.

@@ -91,8 +91,7 @@ extension InTheGuest {
       let daemon = try Daemon([rule], reading: [touchpad])
       for _ in 0..<2 {
         try touchpad.land(3)
-        // 18 mm of it are reported.
-        try touchpad.move(by: .init(x: 20, y: 0), in: .seconds(1))
+        try touchpad.move(by: .init(x: 18, y: 0), in: .seconds(1))
         try touchpad.lift()
         touchpad.pause(for: .milliseconds(300))
       }

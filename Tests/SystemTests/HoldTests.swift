@@ -39,7 +39,7 @@ extension InTheGuest {
       let daemon = try Daemon(rulesText: rules, folder: Guest.folder(), reading: [touchpad])
       try sway.waitForInput(named: "Sleight keyboard")
       try touchpad.land(3)
-      try touchpad.move(by: .init(x: 8, y: 0), in: .milliseconds(400))
+      try touchpad.move(by: .init(x: 6, y: 0), in: .milliseconds(400))
       let held = try sway.waitForKeys([.down("Alt_L")])
       #expect(held == [.down("Alt_L")])
       daemon.program.signal(signal)
