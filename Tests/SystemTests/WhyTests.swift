@@ -47,8 +47,8 @@ extension InTheGuest {
       #expect(
         Array(list.prefix(5)) == [
           " 1  N s ago: 2 fingers, pinch out on the touchpad: rules.yml:6 acted",
-          " 2  N s ago: 4 fingers, 28.5 mm left on the touchpad: rules.yml:2 'next' did not act: 4 fingers instead of 3",
-          " 3  N s ago: 3 fingers, 7.2 mm left on the touchpad: rules.yml:2 'next' did not act: 7.2 mm of 12 mm",
+          " 2  N s ago: 4 fingers, 30 mm left on the touchpad: rules.yml:2 'next' did not act: 4 fingers instead of 3",
+          " 3  N s ago: 3 fingers, 9 mm left on the touchpad: rules.yml:2 'next' did not act: 9 mm of 12 mm",
           " 4  N s ago: 3 fingers, swipe left on the touchpad: rules.yml:2 'next' acted", "end",
         ], "\(list)")
       try window.enter("clear; \(Guest.sleight) why 3; echo end")
@@ -56,10 +56,10 @@ extension InTheGuest {
       #expect(
         Array(whole.prefix(8))
           == [
-            "N s ago: 3 fingers, 7.2 mm left on the touchpad 'Virtual Touchpad'", "no rule acted",
-            "recognised, by the time since the landing:", "  0.150 s  pan left, 3 fingers: no rule",
-            "  0.150 s  pan left, 3 fingers, ended", "nearest rules that do not act:",
-            "  rules.yml:2 'next': 7.2 mm of 12 mm", "end",
+            "N s ago: 3 fingers, 9 mm left on the touchpad 'Virtual Touchpad'", "no rule acted",
+            "recognised, by the time since the landing:", "  0.210 s  pan left, 3 fingers: no rule",
+            "  0.210 s  pan left, 3 fingers, ended", "nearest rules that do not act:",
+            "  rules.yml:2 'next': 9 mm of 12 mm", "end",
           ], "\(whole)")
       let acted = try Self.why("4")
       #expect(acted.contains("\nacted: rules.yml:2 'next' (swipe left, 3 fingers)\n"), "\(acted)")
@@ -105,7 +105,7 @@ extension InTheGuest {
       }
       func files() -> [String] { Guest.names(in: "\(state)/sleight/touches").sorted() }
       try Moves.swipe(Self.left, fingers: 3, on: touchpad)
-      for distance in [-12.0, -11, -12.5] {
+      for distance in [-10.0, -9, -10.5] {
         try touchpad.land(3)
         try touchpad.move(by: .init(x: distance, y: 0), in: .milliseconds(200))
         try touchpad.lift()
