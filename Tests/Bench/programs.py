@@ -128,9 +128,10 @@ class Sleight(Program):
 
     name = "Sleight"
     keyboard = "Sleight keyboard"
-    #: The rules file but for the starter rules; `STAMP` starts the command. The program in C reads no contacts.
+    #: The program in C reads no contacts.
+    settings = "settings: {contacts: false}"
+    #: The rules file but for its settings and the starter rules; `STAMP` starts the command.
     rules = """
-settings: {contacts: false}
 rules:
   - {swipe: left, fingers: 3, do: {keys: a}}
   - {swipe: right, fingers: 3, do: STAMP}
@@ -139,7 +140,7 @@ rules:
     def __init__(self, folder, hand):
         super().__init__(hand)
         self._rules = WORK / f"{self.name}.yml"
-        self._rules.write_text(f"include: {STARTER_RULES}\n" + self.rules.replace("STAMP", f"{folder}/stamp"))
+        self._rules.write_text(f"include: {STARTER_RULES}\n{self.settings}" + self.rules.replace("STAMP", f"{folder}/stamp"))
 
     def start(self):
         address = WORK / "notify"
@@ -210,6 +211,7 @@ class ContactsSleight(Sleight):
     """The same with rules that require the contacts of the touchpad."""
 
     name = "Sleight with contacts"
+    settings = ""
     rules = Sleight.rules + """
   - {tap: single, fingers: 4, device: touchpad, do: {keys: a}}
   - {swipe: down, fingers: 1, edge: left, device: touchpad, do: STAMP}
@@ -221,7 +223,7 @@ class OwningSleight(Sleight):
     """The same with both devices owned."""
 
     name = "Sleight as owner"
-    rules = "devices: {touchpad: {own: true}, touchscreen: {own: true}}" + Sleight.rules
+    settings = "devices: {touchpad: {own: true}, touchscreen: {own: true}}"
 
     def start(self):
         self.errors.unlink(missing_ok=True)
