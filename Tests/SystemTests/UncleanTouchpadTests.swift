@@ -48,7 +48,7 @@ enum TouchpadHandTrial {
       }
       sum += count - wrong.count
       print("figure: \(kind.name): \(count - wrong.count) of \(count) \(wrong.prefix(3).joined(separator: "; "))")
-      if readsContacts { #expect(Double(wrong.count) <= 0.17 * Double(count), "\(kind.name): \(wrong)") }
+      if readsContacts { #expect(Double(wrong.count) <= 0.25 * Double(count), "\(kind.name): \(wrong)") }
     }
     let all = count * TouchpadHandKind.all.count
     print("figure: touchpad of \(width) x \(height) mm, contacts read: \(readsContacts): \(sum) of \(all) hands right")
