@@ -1,8 +1,8 @@
 internal import Time
 internal import Touch
 
-/// Turns the contacts of one device into touch sequences, one for each hand: all of a touchscreen's, and of a
-/// touchpad's those that libinput does not recognise.
+/// Turns the contacts of one device into touch sequences, one for each hand: for all gestures on a touchscreen, and on a
+/// touchpad for those whose source they are (`GestureSource`).
 ///
 ///     contacts ──▶ fingers (FingerTracker) ──▶ hands (TrackedHand) ──▶ touch sequences
 struct ContactSequencer: Sendable {

@@ -48,10 +48,10 @@ struct Sample: Hashable, Sendable {
   /// The angle by which the path of the centroid has turned, in degrees, clockwise positive; 0 unless a circle is possible.
   var turned = 0.0
   /// The growth of the distance between the fingers: for two fingers the distance between them, for more twice the mean
-  /// distance to the centroid. Nil on touchpads, which report no positions.
+  /// distance to the centroid. Nil for gestures that libinput recognises, of which it reports no positions.
   var spread: Millimetres?
   /// The largest difference of one finger's movement from the common one. Not a mean, because among five fingers one
-  /// that stays (the thumb of a pinch) would count for little. Nil on touchpads.
+  /// that stays (the thumb of a pinch) would count for little. Nil for gestures that libinput recognises.
   var disagreement: Millimetres?
   /// The largest distance of a finger from its landing.
   var reach: Millimetres = 0

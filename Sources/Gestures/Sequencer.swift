@@ -8,8 +8,8 @@ struct CandidateTables: Sendable {
 }
 
 /// Turns one device's events into touch sequences: a touchscreen's contacts; what libinput recognises on a touchpad;
-/// and, if a touchpad's contacts are read, what libinput does not recognise. Of the latter two, the one that recognises
-/// a gesture first owns the fingers until they lift.
+/// and a touchpad's contacts, if they are read, for the gestures whose source they are. Of the latter two, the one that
+/// recognises a gesture first owns the fingers until they lift.
 ///
 /// Both sequencers are stored. The payload of an enum or an optional is moved out and back in to be changed, and a
 /// protocol's method is looked up each time: with each event either costs as much as the work for most events.

@@ -85,7 +85,7 @@ struct ImportedRule {
     return [.init("fingers", .text(Phrase.range(fingers)))] + entries(of: keys) + conditions
   }
 
-  /// Those of the properties `keys` that it has, in this order.
+  /// The properties among `keys` that it has, in this order.
   func entries(of keys: [String]) -> [YAMLValue.Entry] {
     keys.compactMap { key in qualifiers.first { $0.key == key } }
   }

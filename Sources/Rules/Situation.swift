@@ -88,7 +88,7 @@ public struct TouchedWindow: Hashable, Sendable {
 
 /// The answer of the desktop to the question which window is under the fingers.
 public enum WindowAnswer: Hashable, Sendable {
-  /// It was not asked, as when no rule depends on the window.
+  /// The desktop was not asked, as when no rule depends on the window.
   case notAsked
   /// The window is unknown: there was no answer, or none in time.
   case unknown

@@ -31,7 +31,7 @@ extension RulesAdviser {
     let trimmed = command.trimmed
     if isPlain || trimmed.contains(": ") {
       if var doubt = nothing(trimmed) ?? chord(trimmed) ?? action(trimmed, text) ?? compositor(trimmed, text) {
-        // It has quotes already.
+        // The text has quotes already.
         if !isPlain, doubt.help == Self.keepHelp { doubt.help = nil }
         return doubt
       }
