@@ -1,3 +1,4 @@
+import Glibc
 import HeadlessSway
 import Linux
 import Time
@@ -30,6 +31,19 @@ extension HeadlessSway {
       return !capabilities.contains("keyboard") || wev.output.contains("wl_keyboard] enter")
     }
     return wev
+  }
+
+  /// A focused terminal with the app id `typed` that writes its input into `file`.
+  func terminal(writing file: String, on display: WaylandDisplay) throws -> Client {
+    let windows = Toplevels(of: display)
+    // As in `window`: a terminal that learns of its keyboard later loses the keys that are typed before.
+    try display.roundTrip(within: .seconds(30))
+    // Raw, so that no character ends or erases the input.
+    let foot = try foot("typed", "stty raw -echo; exec cat >\(file)")
+    try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
+    // It reads once the terminal is raw.
+    try display.run(otherwise: { "nothing reads: \(foot.output)" }) { access(file, F_OK) == 0 }
+    return foot
   }
 }
 

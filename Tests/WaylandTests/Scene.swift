@@ -62,14 +62,7 @@ final class Scene {
   func window() throws -> Client { try sway.window(on: display) }
 
   /// A focused terminal that writes its input into `file`.
-  func terminal(writing file: String) throws -> Client {
-    // Raw, so that no character ends or erases the input.
-    let foot = try sway.foot("typed", "stty raw -echo; exec cat >\(file)")
-    try display.run(otherwise: { "no window: \(foot.output)" }) { self.windows.activated?.appID == "typed" }
-    // It reads once the terminal is raw.
-    try display.run(otherwise: { "nothing reads" }) { access(file, F_OK) == 0 }
-    return foot
-  }
+  func terminal(writing file: String) throws -> Client { try sway.terminal(writing: file, on: display) }
 
   /// Runs the rule at `index` as `sleight trigger` does, and waits until its actions are done.
   func trigger(_ index: RuleIndex = 0) throws {

@@ -33,16 +33,13 @@ struct VirtualInputTests {
   func text() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
-    let windows = Toplevels(of: display)
-    // Created before the window: keys that are typed before a window has a keyboard are lost.
     let keysyms = ["adiaeresis", "EuroSign", "U6F22", "U1F642", "Return"]
     let keyboard = try VirtualKeyboard(on: display, keymap: keymap(VirtualKeyboard.keymapName, keysyms))
     let file = "\(sway.folder.path)/typed"
-    let foot = try sway.foot("typed", "exec cat >\(file)")
-    try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
+    let foot = try sway.terminal(writing: file, on: display)
     try tap(1...5, on: keyboard)
     try display.run(otherwise: { "typed: \(contents(of: file)) \(foot.output)" }) {
-      contents(of: file) == "ä€漢🙂\n"
+      contents(of: file) == "ä€漢🙂\r"
     }
   }
 
@@ -50,18 +47,16 @@ struct VirtualInputTests {
   func modifiers() throws {
     let sway = try HeadlessSway()
     let display = try sway.connect()
-    let windows = Toplevels(of: display)
     let keyboard = try VirtualKeyboard(on: display, keymap: keymap("sleight", ["a, A", "Return"]))
     let file = "\(sway.folder.path)/typed"
-    let foot = try sway.foot("typed", "exec cat >\(file)")
-    try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
+    let foot = try sway.terminal(writing: file, on: display)
     for shift in [0, 1, 0] as [UInt32] {
       try keyboard.set(VirtualKeyboard.Modifiers(depressed: shift))
       try tap([1], on: keyboard)
     }
     try keyboard.use(keymap: keymap("sleight", ["b", "Return"]))
     try tap([1, 2], on: keyboard)
-    try display.run(otherwise: { "typed: \(contents(of: file))" }) { contents(of: file) == "aAab\n" }
+    try display.run(otherwise: { "typed: \(contents(of: file)) \(foot.output)" }) { contents(of: file) == "aAab\r" }
   }
 
   @Test("keys are released when the keyboard is destroyed")
