@@ -18,7 +18,6 @@ final class Scene {
   let input = VirtualInput(awaitingCompositor: true)
   /// The actions that failed.
   private(set) var failures: [String] = []
-  private let windows: Toplevels
   private let seat: SeatKeyboard
   private let outputs: Outputs
   private var engine = Engine()
@@ -32,7 +31,6 @@ final class Scene {
   init(_ rules: String, layout: String? = nil, activeLayout: Int = 0) throws {
     sway = try HeadlessSway()
     display = try sway.connect()
-    windows = Toplevels(of: display)
     seat = SeatKeyboard(of: display)
     outputs = Outputs(of: display)
     var report: (String) -> Void = { _ in }
