@@ -12,7 +12,9 @@ extension TouchEvent.Kind {
   /// True if a touch sequence can begin with it.
   var canBeginTouch: Bool {
     switch self {
-    case .touchDown, .swipeBegin, .pinchBegin, .holdBegin, .scroll, .tap: true
+    case .touchDown, .swipeBegin, .pinchBegin, .holdBegin, .tap: true
+    // The end of scrolling follows the lift.
+    case .scroll(let dx, let dy): (dx ?? 0) != 0 || (dy ?? 0) != 0
     case .fingerCount(let count): count > 0
     case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
       .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:

@@ -354,6 +354,22 @@ struct TouchHistoryTests {
     #expect(run.engine.keptTouches[1].events.count == 5)
   }
 
+  @Test("the end of scrolling, which libinput reports after the lift, is no touch of its own")
+  func endOfScrolling() throws {
+    var run = try Run()
+    var pad = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60))
+    pad.contacts = .all
+    var hand = Hand(on: pad)
+    for x in [50.0, 65, 80] { hand.land(at: Point(x: x, y: 30), closing: x == 80) }
+    hand.move(-30, 0)
+    // libinput has ignored one of the fingers.
+    hand.say(.scroll(dx: -1, dy: nil))
+    hand.lift()
+    hand.say(.scroll(dx: 0, dy: 0))
+    run.play(hand.events)
+    #expect(run.lines == ["Pad 3 next swipe"])
+  }
+
   @Test("random hands: a replay of a kept touch finds the rules that acted", arguments: [1, 2, 3])
   func random(seed: UInt64) throws {
     var run = try Run()
