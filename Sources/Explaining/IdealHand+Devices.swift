@@ -80,6 +80,12 @@ extension IdealHand {
     return beside(anchorReports, reports + liftReports(at: episode.lift))
   }
 
+  /// What libinput reports, and the contacts, which precede it.
+  func bothReports(of episode: Episode) -> [Report] {
+    (contactReports(of: episode) + touchpadReports(of: episode)).enumerated()
+      .sorted { ($0.element.after, $0.offset) < ($1.element.after, $1.offset) }.map(\.element)
+  }
+
   /// `reports` later, beside the finger that rests; they alone if none does.
   private func beside(_ anchor: [Report], _ reports: [Report]) -> [Report] {
     guard !anchor.isEmpty else { return reports }
@@ -126,12 +132,12 @@ extension IdealHand {
   }
 
   /// The landing of all fingers.
-  var landingReports: [Report] {
+  private var landingReports: [Report] {
     landings.enumerated().map { (.zero, .touchDown(slot: $0.offset, $0.element)) } + [(.zero, .touchFrame)]
   }
 
-  /// The lift of all fingers. The contacts of a touchpad precede what libinput reports.
-  func liftReports(at time: Duration) -> [Report] {
+  /// The lift of all fingers.
+  private func liftReports(at time: Duration) -> [Report] {
     (0..<gesture.fingers).map { (time, .touchUp(slot: $0)) } + [(time, .touchFrame)]
   }
 

@@ -122,8 +122,7 @@ struct IdealHand {
         case .contacts where !gesture.isRestingFinger: contactReports(of: episode)
         case .contacts,
           .libinput where gesture.start != nil || gesture.apart != nil:
-          landingReports + touchpadReports(of: episode).filter { $0.after < episode.lift }
-            + liftReports(at: episode.lift) + touchpadReports(of: episode).filter { $0.after >= episode.lift }
+          bothReports(of: episode)
         case .libinput, nil: touchpadReports(of: episode)
         }
       events += reports.map { TouchEvent(time: landing + $0.after, device: device, kind: $0.kind) }

@@ -104,6 +104,8 @@ struct CandidateTable: Sendable {
   private(set) var hasTipTaps = false
   /// True if a trigger requests movement beside a finger that rests.
   private(set) var hasAnchored = false
+  /// True if one is a pinch or a rotation of two fingers.
+  private(set) var hasTurnsOfTwo = false
   /// True if a trigger requests a firm press.
   private(set) var hasFirmPresses = false
   /// The candidates that ask for fingers that are down, whatever they do. They have no part in touch sequences.
@@ -170,6 +172,7 @@ struct CandidateTable: Sendable {
     }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
+    hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
     hasFirmPresses = all.contains { $0.pattern.isFirmPress }
     setActiveRules(priorities.map(\.certain))
   }

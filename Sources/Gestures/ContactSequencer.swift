@@ -21,6 +21,8 @@ struct ContactSequencer: Sendable {
   var presences = PresenceTracker()
   /// True if the last gesture was a tap beside resting fingers.
   var isTipTap = false
+  /// True if the movement of two fingers is that of libinput's pinches.
+  var followsPairs = false
   /// True if the fingers that are down do nothing more until all have lifted.
   var isCancelled = false
   /// The slot of a thumb that rested in the last frame beside fingers that moved; nil if there was none.
@@ -233,6 +235,17 @@ struct ContactSequencer: Sendable {
     return lingering
   }
 
+  /// True if the two fingers of the main hand are all that are down.
+  @inline(__always)
+  var arePair: Bool { hands[main].down == 2 && fingers.down == 2 }
+
+  /// True if those move against each other.
+  @inline(__always)
+  var areOpposed: Bool { hands[main].motion.oppose(fingers.fingers, of: main) && !button.is }
+
+  /// The movement of the main hand.
+  mutating func sample(at time: Timestamp) -> Sample { hands[main].sample(at: time) }
+
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if device.countsFingers { fingers.setCount(count) }
     if let thumb { fingers.cancel(slot: thumb) }
@@ -340,9 +353,9 @@ struct ContactSequencer: Sendable {
   /// and no other hand is compared with it. Only observers still ask how fast it is.
   @inline(__always)
   private func isFutile(_ hand: Int, at time: Timestamp) -> Bool {
-    guard hands.count == 1, hands[hand].sequence.isFutile, !hands[hand].sequence.candidates.isExplained else {
-      return false
-    }
+    guard hands.count == 1, hands[hand].sequence.isFutile, !hands[hand].sequence.candidates.isExplained,
+      !(followsPairs && hands[hand].down == 2)
+    else { return false }
     // On a touchpad, two fingers that scroll.
     if hands[hand].isStill, hands[hand].anchor == nil, time - hands[hand].landed > candidates.settling { return true }
     return device.kind == .touchscreen

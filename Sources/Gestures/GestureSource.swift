@@ -41,9 +41,10 @@ extension Trigger {
     return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
   }
 
-  /// True if the contacts of `device`, a touchpad, are read for it, if that is possible.
+  /// True if the contacts of `device`, a touchpad, are read for it, if that is possible: also for pinches of two fingers,
+  /// which libinput recognises, and whose movement the contacts tell better.
   public func wantsContacts(of device: Device) -> Bool {
-    sources(on: device).contains { $0.source == .contacts || needsPositions }
+    sources(on: device).contains { $0.source == .contacts || needsPositions || pattern.kind.motion == .turn }
   }
 
   /// True if it can be recognised on `device`, a touchpad, only from its contacts, for some number of fingers.

@@ -179,6 +179,19 @@ struct HandMotion: Sendable {
     return false
   }
 
+  /// The least way of each of two fingers about their centroid, in mm, and the largest movement of that, as a share of it,
+  /// of fingers that pinch or turn for certain. It is twice the way after which libinput decides what two fingers do, and
+  /// the share of two of which one moves 0.4 times as far as the other, against it.
+  private static let pairLimits = (way: 3.0, share: 0.45)
+
+  /// True if the two fingers of a hand move against each other, and hardly together.
+  func oppose(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
+    let span = Self.span(fingers, of: hand, { $0.position }, around: Self.centroid(fingers, of: hand) { $0.position })
+    let cosine = cos(rotation * .pi / 180)
+    let way = span / 2 / sums.scale * (1 + sums.scale * sums.scale - 2 * sums.scale * cosine).squareRoot()
+    return way >= Self.pairLimits.way && sums.translation.length.value <= Self.pairLimits.share * way
+  }
+
   /// The sums as a sample.
   func sample(at time: Timestamp, _ source: Sample.Source, fingers: Int, landed: Timestamp) -> Sample {
     Sample(

@@ -24,6 +24,7 @@ struct Sequencer: Sendable {
     sources = device.kind == .touchscreen ? .touchscreen : device.contacts == nil ? .libinput : .both
     contacts = ContactSequencer(device: device, candidates: candidates.contacts)
     touchpad = TouchpadSequencer(device: device, candidates: candidates.libinput)
+    contacts.followsPairs = sources == .both && candidates.libinput.hasTurnsOfTwo
   }
 
   var hasFingers: Bool {
@@ -55,6 +56,7 @@ struct Sequencer: Sendable {
   mutating func replaceCandidates(with candidates: CandidateTables) {
     contacts.replaceCandidates(with: candidates.contacts)
     touchpad.sequence.candidates = candidates.libinput
+    contacts.followsPairs = sources == .both && candidates.libinput.hasTurnsOfTwo
   }
 
   /// Returns the finished drawing once.
@@ -98,16 +100,21 @@ struct Sequencer: Sendable {
       if case .touchFrame = event {
         noteLift(at: time, into: &gestures)
         shareFrame(at: time, into: &gestures)
+        if contacts.followsPairs { followPinch(at: time, into: &gestures) }
       }
     case .holdBegin(let fingers), .swipeBegin(let fingers), .pinchBegin(let fingers):
       prepare(fingers, event)
       touchpad.handle(event, at: time, into: &gestures)
+      if contacts.followsPairs { followPinch(at: time, into: &gestures) }
       shareLibinput(at: time, into: &gestures)
     case .scroll(let dx, let dy):
       if touchpad.isScrolling { locate() } else { prepare(2, event) }
       touchpad.handle(event, at: time, into: &gestures)
-      // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own.
-      if (dx ?? 0) != 0 || (dy ?? 0) != 0, contacts.sequence.fingers <= 2 {
+      // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own, nor do those two
+      // with a third that touched before.
+      if (dx ?? 0) != 0 || (dy ?? 0) != 0,
+        contacts.sequence.fingers <= 2 || contacts.mainDown <= 2 && !contacts.ownsFingers
+      {
         contacts.breakOff(at: time, into: &gestures)
       }
       shareLibinput(at: time, into: &gestures)
@@ -136,6 +143,7 @@ struct Sequencer: Sendable {
         contacts.expire(at: now, into: &gestures)
         noteLift(at: now, into: &gestures)
         shareFrame(at: now, into: &gestures)
+        if contacts.followsPairs { followPinch(at: now, into: &gestures) }
       }
       if let due = touchpad.deadline, due <= now {
         touchpad.expire(at: now, into: &gestures)
@@ -178,6 +186,23 @@ struct Sequencer: Sendable {
     }
   }
 
+  /// Tells libinput's side how the two fingers of a pinch move. Those that move against each other pinch also where
+  /// libinput has taken them for scrolling, or one of them for a palm.
+  private mutating func followPinch(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard contacts.arePair else {
+      if contacts.fingers.down < 2 { touchpad.endOwnPinch(at: time, into: &gestures) }
+      return
+    }
+    if !touchpad.isPinchOfTwo {
+      guard !touchpad.hasOwnPinch, !touchpad.ownsFingers, contacts.areOpposed else { return }
+      prepare(2, .pinchBegin(fingers: 2))
+      touchpad.beginOwnPinch(at: time, into: &gestures)
+    }
+    guard touchpad.isPinchOfTwo else { return }
+    touchpad.follow(contacts.sample(at: time), into: &gestures)
+    shareLibinput(at: time, into: &gestures)
+  }
+
   /// Tells libinput's side if all fingers have lifted.
   private mutating func noteLift(at time: Timestamp, into gestures: inout [Gesture]) {
     if contacts.fingers.isEmpty { touchpad.noteLift(at: time, into: &gestures) }
@@ -202,7 +227,7 @@ struct Sequencer: Sendable {
 
   /// Ends the gestures of the contacts if libinput's owns the fingers.
   private mutating func shareLibinput(at time: Timestamp, into gestures: inout [Gesture]) {
-    guard touchpad.sequence.isClaimed, touchpad.sequence.stage != .idle else { return }
+    guard touchpad.ownsFingers else { return }
     if contacts.mayRecognize { contacts.cancel(at: time, into: &gestures) }
   }
 }

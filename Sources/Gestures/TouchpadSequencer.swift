@@ -17,6 +17,9 @@ internal import Touch
 /// When a finger joins or leaves, libinput ends the gesture as cancelled and begins another one without a lift. One touch
 /// makes one gesture: what a rule has recognised owns it to the end, a gesture that permits both numbers goes on with its
 /// distance, and fingers that have scrolled do not swipe.
+///
+/// A pinch of two fingers moves as its contacts do, if they are read: where one of them is lost for a frame, libinput may
+/// measure the distance to a contact that is gone, or take two that move against each other for scrolling.
 struct TouchpadSequencer: Sendable {
   /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
@@ -63,6 +66,10 @@ struct TouchpadSequencer: Sendable {
   var landingSite: LandingSite?
   /// The positions of its fingers; empty if contacts are not read.
   var positions = FingerPositions()
+  /// True if the contacts tell how the fingers of the pinch move.
+  private var followsContacts = false
+  /// True if the contacts pinch, or have pinched, while libinput reports something else, which is ignored until they lift.
+  private(set) var hasOwnPinch = false
   /// True if the gesture that libinput reports is none: its fingers belong to another one, or are more than it says.
   var isOverruled = false
 
@@ -75,6 +82,8 @@ struct TouchpadSequencer: Sendable {
   mutating func noteLift(at time: Timestamp, into gestures: inout [Gesture]) {
     succession = nil
     isSpent = false
+    endOwnPinch(at: time, into: &gestures)
+    hasOwnPinch = false
     guard change != nil else { return }
     change = nil
     sample.time = max(sample.time, time)
@@ -91,6 +100,10 @@ struct TouchpadSequencer: Sendable {
 
   /// True if a gesture of fingers that are down goes on.
   var hasFingers: Bool { sequence.stage != .idle && lifted == nil }
+
+  /// True if a gesture of a rule owns fingers that are down.
+  @inline(__always)
+  var ownsFingers: Bool { sequence.isClaimed && sequence.stage != .idle }
 
   /// True if two fingers are scrolling.
   var isScrolling: Bool { sample.source == .scroll && sequence.stage != .idle }
@@ -109,6 +122,7 @@ struct TouchpadSequencer: Sendable {
     if case .tap = event {} else { completeLift(into: &gestures) }
     sample.time = time
     if cancelledGestures.discards(event, at: time) || isOverruled { return }
+    if hasOwnPinch, contradicts(event) { return }
     if isSpent(by: event, at: time, into: &gestures) { return }
     if change != nil, !event.isBeginning { completeChange(at: time, into: &gestures) }
     switch event {
@@ -119,6 +133,7 @@ struct TouchpadSequencer: Sendable {
       sample.translation = (sample.translation + delta.clamped).clamped
       sample.reach = max(sample.reach, sample.translation.length)
       sequence.move(sample, into: &gestures)
+    case .pinchUpdate where followsContacts: break
     case .pinchUpdate(_, let delta, let scale, let rotation):
       sample.translation = (sample.translation + delta.clamped).clamped
       sample.reach = max(sample.reach, sample.translation.length)
@@ -147,6 +162,48 @@ struct TouchpadSequencer: Sendable {
       .touchFrame, .fingerCount, .button:
       break
     }
+  }
+
+  /// Begins a pinch of two contacts that libinput takes for something else.
+  mutating func beginOwnPinch(at time: Timestamp, into gestures: inout [Gesture]) {
+    handle(.pinchBegin(fingers: 2), at: time, into: &gestures)
+    hasOwnPinch = isPinchOfTwo
+  }
+
+  /// Ends such a pinch, because a contact has lifted.
+  mutating func endOwnPinch(at time: Timestamp, into gestures: inout [Gesture]) {
+    guard hasOwnPinch, isPinchOfTwo else { return }
+    sample.time = time
+    sequence.lift(sample, remaining: 0, into: &gestures)
+    deadline = nextDeadline()
+  }
+
+  /// True if libinput reports something else of two fingers that pinch; it may still come to report the pinch.
+  private mutating func contradicts(_ event: TouchEvent.Kind) -> Bool {
+    switch event {
+    case .pinchBegin(let fingers) where fingers <= 2:
+      if isPinchOfTwo { hasOwnPinch = false }
+      return true
+    case .scroll, .holdBegin, .holdEnd, .tap: return true
+    default: return false
+    }
+  }
+
+  /// True if two fingers pinch or turn.
+  @inline(__always)
+  var isPinchOfTwo: Bool { sample.source == .pinch && sequence.fingers == 2 && sequence.stage != .idle }
+
+  /// Takes in the movement of the two contacts of a pinch since they landed.
+  mutating func follow(_ contacts: Sample, into gestures: inout [Gesture]) {
+    followsContacts = true
+    sample.time = contacts.time
+    sample.translation = contacts.translation.clamped
+    sample.scale = contacts.scale
+    sample.rotation = contacts.rotation
+    sample.spread = contacts.spread
+    sample.reach = max(sample.reach, contacts.reach)
+    sequence.move(sample, into: &gestures)
+    deadline = nextDeadline()
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
@@ -240,6 +297,8 @@ struct TouchpadSequencer: Sendable {
   }
 
   private mutating func begin(_ source: Sample.Source, fingers: Int, into gestures: inout [Gesture]) {
+    followsContacts = false
+    hasOwnPinch = false
     if change != nil {
       if source != .hold,
         sequence.permits(fingers, down: fingers) || !sequence.isClaimed && sequence.sharesCandidate(with: fingers)

@@ -153,6 +153,24 @@ struct TapTests {
       story([.tap(1), .tap(1, 2), .swipe(.right, 1)], events) == ["190 tap x1 1 #0", "270 swipe right 1 #2"])
   }
 
+  @Test("tap and drag with fingers that lift one after another from the tap")
+  func tapAndDrag() {
+    let drag = Trigger(.pan(PanPattern(.any, taps: 1)), fingers: 2...2)
+    let events = Self.hand {
+      $0.land(2)
+      $0.wait(60)
+      $0.lift(skew: 30)
+      $0.wait(100)
+      $0.land(2)
+      $0.move(20, 0)
+      $0.lift()
+    }
+    #expect(
+      story([drag], events).filter { !$0.contains("changed") }.map { $0.split(separator: " ").dropFirst().first } == [
+        "pan", "pan",
+      ])
+  }
+
   @Test("tap and hold: a long press after a tap")
   func tapAndHold() {
     let hold = Trigger(.longPress(LongPressPattern(.milliseconds(400), taps: 1)), fingers: 1...1)

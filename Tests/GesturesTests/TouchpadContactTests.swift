@@ -372,6 +372,106 @@ struct TouchpadContactTests {
     #expect(hand(resting: [50], tapping: [50]).isEmpty)
   }
 
+  @Test(
+    "two fingers pinch as far as their contacts do, although one is lost and libinput measures to where it was",
+    arguments: [false, true])
+  func pinchWithLoss(beginsAgain: Bool) {
+    let rules: [Trigger] = [Trigger(.pinch(PinchPattern(.inwards, change: 0.4)), fingers: 2...2), .swipe(.any, 3)]
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 20, y: 30), closing: false)
+    hand.land(at: Point(x: 80, y: 30))
+    func pinch(_ frames: Int, scale: Double, frozen: Bool = false) {
+      for frame in 1...frames {
+        hand.shift { Vector(dx: $0 == 0 ? 1 : -1, dy: 0) }
+        hand.say(
+          .pinchUpdate(fingers: 2, delta: .zero, scale: frozen ? scale : scale - 0.03 * Double(frame), rotation: 0))
+      }
+    }
+    hand.shift { Vector(dx: $0 == 0 ? 2 : -2, dy: 0) }
+    hand.say(.pinchBegin(fingers: 2))
+    pinch(5, scale: 1)
+    // The contact comes back in another slot.
+    hand.say(.touchUp(slot: 1))
+    hand.say(.touchFrame)
+    hand.wait(10)
+    if beginsAgain { hand.say(.pinchEnd(fingers: 2, cancelled: true)) }
+    hand.fingers[1].slot = 4
+    hand.say(.touchDown(slot: 4, hand.fingers[1].position))
+    hand.say(.touchFrame)
+    if beginsAgain { hand.say(.pinchBegin(fingers: 2)) }
+    pinch(12, scale: beginsAgain ? 1 : 0.85, frozen: true)
+    hand.lift()
+    hand.say(.pinchEnd(fingers: 2, cancelled: false))
+    #expect(
+      story(rules, hand.events).map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "pinch in 2 began #0", "pinch in 2 ended #0",
+      ])
+  }
+
+  @Test("two fingers that scroll do not swipe with a third that touched before")
+  func scrollAfterTouch() {
+    var hand = Hand(on: Self.pad)
+    for place in [Point(x: 50, y: 55), Point(x: 30, y: 20), Point(x: 55, y: 20)] {
+      hand.land(at: place, closing: place.x == 55)
+    }
+    hand.wait(40)
+    hand.liftOne()
+    // A contact is missed for 40 ms.
+    hand.wait(45)
+    for _ in 0..<6 {
+      hand.shift { _ in Vector(dx: 0, dy: 5) }
+      hand.say(.scroll(dx: nil, dy: 3))
+    }
+    hand.lift()
+    hand.say(.scroll(dx: nil, dy: 0))
+    #expect(story([.swipe(.any, 3)], hand.events).isEmpty)
+  }
+
+  @Test("two fingers that pinch do so while libinput scrolls, but not if one of them rests or both scroll")
+  func pinchWhileScrolling() {
+    let rules: [Trigger] = [.pinch(.outwards, 2), .rotate(.any, 2), .swipe(.any, 3)]
+    func story(_ ways: [Vector]) -> [String] {
+      var hand = Hand(on: Self.pad)
+      hand.land(at: Point(x: 40, y: 30), closing: false)
+      hand.land(at: Point(x: 60, y: 32))
+      for _ in 0..<20 {
+        hand.shift { ways[$0] }
+        hand.say(.scroll(dx: nil, dy: 0.1))
+      }
+      hand.lift()
+      hand.say(.scroll(dx: nil, dy: 0))
+      return GesturesTests.story(rules, hand.events).filter { !$0.contains("changed") }.map {
+        $0.split(separator: " ").dropFirst().joined(separator: " ")
+      }
+    }
+    #expect(
+      story([Vector(dx: -0.5, dy: 0.1), Vector(dx: 0.6, dy: 0)]) == [
+        "pinch out 2 began #0", "pinch out 2 ended #0",
+      ])
+    #expect(story([.zero, Vector(dx: 1, dy: 0)]).isEmpty)
+    #expect(story([Vector(dx: -0.2, dy: 1), Vector(dx: 0.2, dy: 0.9)]).isEmpty)
+  }
+
+  @Test("two fingers that turn after libinput has taken them for scrolling turn")
+  func turnAfterScroll() {
+    let rules: [Trigger] = [.rotate(.any, 2), .pinch(.any, 2)]
+    var hand = Hand(on: Self.pad)
+    hand.land(at: Point(x: 30, y: 30), closing: false)
+    hand.land(at: Point(x: 70, y: 30))
+    hand.shift { _ in Vector(dx: 0, dy: 0.5) }
+    hand.say(.scroll(dx: nil, dy: 0.5))
+    hand.turn(8)
+    hand.say(.scroll(dx: nil, dy: 0))
+    hand.say(.pinchBegin(fingers: 2))
+    hand.turn(40)
+    hand.lift()
+    hand.say(.pinchEnd(fingers: 2, cancelled: false))
+    #expect(
+      story(rules, hand.events).filter { !$0.contains("changed") }.map {
+        $0.split(separator: " ").dropFirst().joined(separator: " ")
+      } == ["rotate clockwise 2 began #0", "rotate clockwise 2 ended #0"])
+  }
+
   @Test("without contacts, a touchpad acts by what libinput reports")
   func blind() {
     var pad = Pad()
@@ -380,7 +480,9 @@ struct TouchpadContactTests {
     #expect(story([.swipe(.left, 3)], pad.events).count == 1)
     #expect(!Trigger.swipe(.left, 3).requiresContacts(of: Self.blind))
     #expect(Trigger.swipe(.left, 3).wantsContacts(of: Self.blind))
-    #expect(!Trigger.pinch(.any, 2).wantsContacts(of: Self.blind))
+    #expect(Trigger.pinch(.any, 2).wantsContacts(of: Self.blind))
+    #expect(!Trigger.pinch(.any, 2).requiresContacts(of: Self.blind))
+    #expect(!Trigger.tap(2).wantsContacts(of: Self.blind))
     #expect(Trigger.swipe(.left, 5).requiresContacts(of: Self.blind))
     #expect(Trigger.tap(4).requiresContacts(of: Self.blind))
     #expect(Trigger.swipe(.left, 3).starting(.edge(.left)).requiresContacts(of: Self.blind))

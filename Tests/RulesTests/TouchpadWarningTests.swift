@@ -106,14 +106,14 @@ struct TouchpadWarningTests {
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
-  @Test("contacts are read for three fingers or more, and for what libinput does not tell, if the settings permit it")
+  @Test("contacts are read for three fingers or more, for pinches, and for what libinput does not tell, if permitted")
   func wants() {
     func wants(_ rule: String, _ settings: String = "") -> Bool? {
       RulesFile.check(text: "\(settings)rules: [{\(rule), do: a}]", name: "f").rules?
         .wantsContacts(of: Self.pad(100, 60))
     }
     #expect(wants("swipe: left, fingers: 3") == true)
-    #expect(wants("pinch: in, fingers: 2") == false)
+    #expect(wants("pinch: in, fingers: 2") == true)
     #expect(wants("pan: left, fingers: 2, device: touchpad") == false)
     #expect(wants("swipe: left, fingers: 3-5") == true)
     #expect(wants("swipe: left, fingers: 3, edge: left") == true)

@@ -10,18 +10,23 @@ struct TouchpadHandKind: Sendable {
   /// The contacts of a hand, and the names of the rules that should act.
   typealias Drawn = (scene: Scene, acts: [String])
 
-  /// Rules for everything that three and four fingers do, and for pinches of two.
-  static let rules: [Rule] =
-    (3...4).flatMap { fingers in
-      ways.map { Rule(trigger: ["swipe: \($0.name)", "fingers: \(fingers)"], name: "\(fingers) \($0.name)") }
-        + [
-          Rule(trigger: ["tap: single", "fingers: \(fingers)"], name: "\(fingers) tap"),
-          Rule(trigger: ["long-press: 500ms", "fingers: \(fingers)"], name: "\(fingers) long"),
-        ]
-    }
-    + (2...4).flatMap { fingers in
-      ["in", "out"].map { Rule(trigger: ["pinch: \($0)", "fingers: \(fingers)"], name: "\(fingers) \($0)") }
-    }
+  /// Rules for everything that three and four fingers do, and for pinches and rotations of two.
+  static let rules: [Rule] = (2...4).flatMap { fingers in fingers == 2 ? turns(2) : moves(fingers) + turns(fingers) }
+
+  private static func moves(_ fingers: Int) -> [Rule] {
+    ways.map { Rule(trigger: ["swipe: \($0.name)", "fingers: \(fingers)"], name: "\(fingers) \($0.name)") }
+      + [
+        Rule(trigger: ["tap: single", "fingers: \(fingers)"], name: "\(fingers) tap"),
+        Rule(trigger: ["long-press: 500ms", "fingers: \(fingers)"], name: "\(fingers) long"),
+      ]
+  }
+
+  private static func turns(_ fingers: Int) -> [Rule] {
+    ["in", "out"].map { Rule(trigger: ["pinch: \($0)", "fingers: \(fingers)"], name: "\(fingers) \($0)") }
+      + ["clockwise", "counterclockwise"].map {
+        Rule(trigger: ["rotate: \($0)", "fingers: \(fingers)"], name: "\(fingers) \($0)")
+      }
+  }
 
   static let all = smooth + losses + late + others + strangers
 
@@ -61,6 +66,14 @@ struct TouchpadHandKind: Sendable {
     )
   }
 
+  private static func rotation(_ fingers: Int, _ random: inout SplitMix) -> (motion: Motion, act: String) {
+    let isClockwise = random.chance(0.5)
+    return (
+      .rotation(clockwise: isClockwise, degrees: 35...80, fingers: fingers, isWide: true, &random),
+      "\(fingers) \(isClockwise ? "clockwise" : "counterclockwise")"
+    )
+  }
+
   /// Two fingers that scroll.
   private static func scroll(_ random: inout SplitMix) -> Scene {
     Scene(
@@ -94,6 +107,10 @@ struct TouchpadHandKind: Sendable {
     },
     .init(name: "pinches of 2 to 4") { number, random in
       let (motion, act) = pinch(2 + number % 3, &random)
+      return (Scene(motion), [act])
+    },
+    .init(name: "rotations of 2 to 4") { number, random in
+      let (motion, act) = rotation(2 + number % 3, &random)
       return (Scene(motion), [act])
     },
     .init(name: "long presses") { number, random in
@@ -146,6 +163,12 @@ struct TouchpadHandKind: Sendable {
     },
     .init(name: "one contact lost for 6 to 28 ms of a pinch of 2") { _, random in
       let (motion, act) = pinch(2, &random)
+      var scene = Scene(motion)
+      guard scene.lose(random.within(6...28), isRenumbered: random.chance(0.3), &random) else { return nil }
+      return (scene, [act])
+    },
+    .init(name: "one contact lost for 6 to 28 ms of a rotation of 2") { _, random in
+      let (motion, act) = rotation(2, &random)
       var scene = Scene(motion)
       guard scene.lose(random.within(6...28), isRenumbered: random.chance(0.3), &random) else { return nil }
       return (scene, [act])
