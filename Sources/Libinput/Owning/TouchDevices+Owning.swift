@@ -15,6 +15,7 @@ extension TouchDevices {
       if retries { open[index].isOwningRefused = false }
       prepareOwning(at: index, body)
     }
+    readAgain(body)
   }
 
   /// Gives all devices back at once, for a program that ends or stops.
@@ -150,7 +151,12 @@ extension TouchDevices {
       owner.release(at: .now)
       owner.giveBack(reader)
       let copy = open[index].open
-      if let real = try? context.add(open[index].node.path, as: open[index].device.id) { open[index].open = real }
+      do throws(LibinputContext.Refusal) {
+        open[index].open = try context.add(open[index].node.path, as: open[index].device.id)
+      } catch {
+        // If it is gone, udev is about to report that.
+        if case .open(let error) = error, error.code != ENODEV, !error.isMissing { closed.append(open[index].node) }
+      }
       context.remove(copy)
       body(.ownership(open[index].device, .ended))
     }
@@ -158,6 +164,17 @@ extension TouchDevices {
     guard open[index].device.kind == .touchscreen else { return }
     open[index].contacts = nil
     areContactsRead = open.contains { $0.contacts != nil }
+  }
+
+  /// Treats the devices that could not be opened when they were given back as if they had just come: they are reported,
+  /// and tried again when their permissions change.
+  func readAgain(_ body: (consuming Report) -> Void) {
+    let nodes = closed
+    closed = []
+    for node in nodes {
+      remove(node, body)
+      add(node, body)
+    }
   }
 
   private func armOwnerTimer() {
