@@ -130,7 +130,9 @@ final class ControlServer {
   func publish(events lines: [String]) {
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     for follower in followers where follower.wantsEvents {
-      guard follower.unsent.count + bytes.count <= Self.unsentLimit, follower.lost == 0 else {
+      // A follower that waits for nothing would not be told what is left out.
+      let hasRoom = follower.unsent.isEmpty || follower.unsent.count + bytes.count <= Self.unsentLimit
+      guard hasRoom, follower.lost == 0 else {
         follower.lost += lines.count
         continue
       }
