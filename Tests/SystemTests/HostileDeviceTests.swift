@@ -130,6 +130,10 @@ extension InTheGuest {
         try Guest.write(text(owns: true), to: daemon.rulesFile)
         let told = try waitForLine(["owning \(kind)", "is not owned"])
         print("\(kind), \(device.title): \(told)")
+        let node = plugged.node
+        if told.contains("not owned"), kind == "touchscreen" {
+          #expect(daemon.program.openFiles.filter { $0 == node }.count == 1, "\(device.title): read twice")
+        }
         try touch(plugged, number)
         let count = daemon.program.lines(.errors).count { $0.contains("2 rules from") || $0.contains("1 rule from") }
         try Guest.write(text(owns: false), to: daemon.rulesFile)

@@ -144,10 +144,10 @@ extension TouchDevices {
     owner.stage = .leaving
   }
 
-  /// Gives a device back at once.
+  /// Gives a device back at once, and closes the contacts that only its owner needs.
   func dropOwner(at index: Int, _ body: (consuming Report) -> Void) {
-    guard let reader = open[index].contacts, let owner = reader.owner else { return }
-    if owner.isOwning {
+    guard let reader = open[index].contacts else { return }
+    if let owner = reader.owner, owner.isOwning {
       owner.release(at: .now)
       owner.giveBack(reader)
       let copy = open[index].open
