@@ -20,6 +20,8 @@ final class WaylandCharacters {
   /// Types a character.
   /// - Throws: `WaylandError`.
   func send(_ key: TextKey) throws(WaylandError) {
+    // Queued before another layout required other keymaps.
+    guard keymaps.indices.contains(key.keymap) else { return }
     if key.keymap != current {
       try keyboard.use(keymap: keymaps[key.keymap])
       current = key.keymap

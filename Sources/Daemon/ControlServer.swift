@@ -130,7 +130,9 @@ final class ControlServer {
   func publish(events lines: [String]) {
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
     for follower in followers where follower.wantsEvents {
-      guard follower.unsent.count + bytes.count <= Self.unsentLimit, follower.lost == 0 else {
+      // A follower that waits for nothing would not be told what is left out.
+      let hasRoom = follower.unsent.isEmpty || follower.unsent.count + bytes.count <= Self.unsentLimit
+      guard hasRoom, follower.lost == 0 else {
         follower.lost += lines.count
         continue
       }
@@ -186,7 +188,7 @@ final class ControlServer {
 
   private func handle(_ event: Epoll.Ready, of client: Client) {
     guard followers.contains(where: { $0 === client }) else {
-      return client.unsent.isEmpty ? read(client) : finish(client)
+      return client.unsent.isEmpty ? read(client, isClosed: event.isClosed) : finish(client)
     }
     // A follower says no more; it closes the connection.
     if event.isReadable || event.isClosed, (try? client.socket.read(upTo: 4096))?.isEmpty != false {
@@ -195,7 +197,8 @@ final class ControlServer {
     if event.isWritable { resume(client) }
   }
 
-  private func read(_ client: Client) {
+  /// - Parameter isClosed: true if the client has closed the connection, not only its side of it.
+  private func read(_ client: Client, isClosed: Bool = false) {
     let bytes: [UInt8]
     do throws(SystemError) {
       guard let some = try client.socket.read(upTo: 4096) else { return }
@@ -204,7 +207,9 @@ final class ControlServer {
       return drop(client)
     }
     guard !client.isWaiting else {
-      if bytes.isEmpty { drop(client) }
+      guard bytes.isEmpty else { return }
+      // It says no more, as socat(1) at the end of its input, but awaits the reply: its end would wake the loop endlessly.
+      if isClosed || (try? loop.modify(client.socket.number, for: [])) == nil { drop(client) }
       return
     }
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))

@@ -58,8 +58,9 @@ extension Daemon {
     }
   }
 
-  /// Gives all devices back, stops as the terminal asks, and takes them over again afterwards.
+  /// Releases what is pressed, gives all devices back, stops as the terminal asks, and takes them over again afterwards.
   func stopForTerminal() {
+    handle(.release)
     loop.releaseOwned()
     disarmWatchdogs()
     kill(getpid(), SIGSTOP)

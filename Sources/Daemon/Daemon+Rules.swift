@@ -105,7 +105,9 @@ extension Daemon {
     let new = shared.adapted(to: desktop.kind)
     outlets.commands.prepare(for: new)
     (injection.reported, injection.isMissing, injection.hasSwipesToUpdate) = ([], false, true)
+    replacedRules = engine.rules
     handle(.rules(new))
+    replacedRules = nil
     inputChanged(outlets.input.prepare(for: new, at: .now))
     desktop.watch(for: new)
     loop.updateContacts()

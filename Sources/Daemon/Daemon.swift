@@ -34,6 +34,8 @@ public final class Daemon {
   /// A changed file that waits for the end of a gesture.
   var loadedFile: RulesFile?
   var engine = Engine()
+  /// The rules that are being replaced: gestures that are cancelled by that have acted by them.
+  var replacedRules: RuleSet?
   /// The rules as the file states them, if they have actions of the desktop.
   var sharedRules: RuleSet?
   var clients = ControlClients()
@@ -167,7 +169,7 @@ public final class Daemon {
     case .gesture(let gesture, let rule, let window):
       publish(gesture, by: rule, under: window)
       guard let rule, gesture.phase != .changed, log.logLevel <= .debug else { return }
-      let location = engine.rules[rule].location
+      guard let location = self.rule(at: rule, for: gesture)?.location else { return }
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .touch: break
@@ -194,6 +196,12 @@ public final class Daemon {
     case .deviceTurned(let device): log.info("\(announcement(of: device))")
     case .note(let note): write(note)
     }
+  }
+
+  /// The rule by which a gesture acts, according to an effect of the engine.
+  func rule(at index: RuleIndex, for gesture: Gesture) -> Rule? {
+    let rules = gesture.phase == .cancelled ? replacedRules ?? engine.rules : engine.rules
+    return rules.rules.indices.contains(index.position) ? rules[index] : nil
   }
 
   /// The next time at which passing time alone decides something.

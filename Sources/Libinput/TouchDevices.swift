@@ -65,6 +65,8 @@ public final class TouchDevices {
   var ownerTimer: TimerDescriptor?
   /// The time that it is set to; nil if it is off.
   var ownerDeadline: Timestamp?
+  /// The devices that were given back and could not be opened: see `readAgain`.
+  var closed: [InputNode] = []
   /// The physical paths of the devices that have stood for owned ones.
   private var clonedPaths: Set<String> = []
 
@@ -179,13 +181,16 @@ public final class TouchDevices {
     // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
     if areContactsRead { readContacts(ofOwned: false, body) }
     context.report(body)
-    if ownerTimer != nil { continueOwning(body) }
+    if ownerTimer != nil {
+      continueOwning(body)
+      if !closed.isEmpty { readAgain(body) }
+    }
     guard !messages.texts.isEmpty else { return }
     for message in messages.texts { body(.log(message)) }
     messages.texts.removeAll()
   }
 
-  private func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
+  func add(_ node: InputNode, _ body: (consuming Report) -> Void) {
     if node.phys == DeviceMark.virtualTouchpad { return }
     if node.phys.hasPrefix(DeviceMark.clone) {
       for readable in open { readable.contacts?.owner?.notice(node.path, at: Timestamp.now) }
@@ -241,7 +246,7 @@ public final class TouchDevices {
     permissions = consume inotify
   }
 
-  private func remove(_ node: InputNode, _ body: (consuming Report) -> Void) {
+  func remove(_ node: InputNode, _ body: (consuming Report) -> Void) {
     unreadable.removeAll { $0.path == node.path }
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
     let removed = open.remove(at: index)

@@ -16,6 +16,14 @@ public func supervisorSocket() throws(SystemError) -> Descriptor? {
   return socket
 }
 
+/// The socket of the service manager that has started this process; nil if there is none. All processes of a service
+/// inherit the variable, and a compositor's unit may accept the messages of each: since systemd 248, another variable
+/// names the process that it has started itself.
+public var supervisorAddress: String? {
+  guard Environment.value(of: "SYSTEMD_EXEC_PID").map({ $0 == "\(getpid())" }) ?? true else { return nil }
+  return Environment.value(of: "NOTIFY_SOCKET")
+}
+
 /// Reports the state of this process to the service manager, as sd_notify(3) does: `READY=1`, `STOPPING=1`,
 /// `STATUS=...`, one assignment a line.
 /// - Parameter address: the manager's socket: a path, or with a leading `@` an abstract name.
@@ -23,7 +31,7 @@ public func supervisorSocket() throws(SystemError) -> Descriptor? {
 /// - Throws: `SystemError` with the socket's address.
 @discardableResult
 public func notifySupervisor(
-  _ state: String, at address: String? = Environment.value(of: "NOTIFY_SOCKET")
+  _ state: String, at address: String? = supervisorAddress
 ) throws(SystemError) -> Bool {
   guard let address, !address.isEmpty else { return false }
   try UnixSocket.sendDatagram(Array(state.utf8), to: address)

@@ -143,7 +143,7 @@ struct OtherHand: Sendable {
         state.values[addition.slot * axes + axis] = first
         guard positions.contains(axis) else { continue }
         let way = Double(Int(real.values[addition.second * axes + axis]) - Int(first))
-        state.values[addition.slot * axes + axis] = first + Int32((way * addition.share).rounded())
+        state.values[addition.slot * axes + axis] = Int32(clamping: Int(first) + Int((way * addition.share).rounded()))
       }
       state.ids[addition.slot] = addition.id
       self.visible[addition.slot] = .shown

@@ -45,6 +45,24 @@ struct ControlSocketTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("a client that has ended its side of the connection receives an answer that takes a while")
+  func halfClosed() async throws {
+    let home = Home()
+    let daemon = await daemon(in: home)
+    for _ in 0..<20 {
+      let socket = try #require(Socket.connected(to: home.socket))
+      socket.send("{\"command\": \"reload\"}\n")
+      socket.endSending()
+      try #require(socket.received().hasPrefix("{\"ok\": true, "))
+    }
+    // One that is gone is forgotten.
+    let gone = Socket.connected(to: home.socket)
+    gone?.send("{\"command\": \"reload\"}\n")
+    withExtendedLifetime(gone) {}
+    #expect(await home.sleight("status").status == 0)
+    #expect(daemon.isRunning)
+  }
+
   @Test("none of them keeps it from answering others")
   func hostile() async throws {
     let home = Home()

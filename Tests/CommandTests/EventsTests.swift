@@ -96,4 +96,19 @@ struct EventsTests {
     #expect(await eventually { read().count == seen.count + 2 })
     #expect(daemon.isRunning)
   }
+
+  @Test("a follower that reads receives lines of more than 64 KiB, and what follows")
+  func long() async throws {
+    let home = Home()
+    let commands = Array(repeating: "true \(String(repeating: "x", count: 15_000))", count: 5).joined(separator: ", ")
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: [\(commands)]}]\n")
+    let daemon = await home.daemon()
+    let follower = home.start("follow", "--json")
+    #expect(await eventually { lines(of: follower).count == 1 })
+    for round in 1...3 {
+      #expect(await home.sleight("trigger", "rules.yml:1").status == 0)
+      #expect(await eventually { lines(of: follower).count == 1 + 6 * round })
+    }
+    #expect(daemon.isRunning)
+  }
 }

@@ -63,6 +63,19 @@ struct RunTests {
     #expect(await daemon.result().status == 0)
   }
 
+  @Test("tells nothing to the supervisor of another program that has started it")
+  func foreignSupervisor() async {
+    let home = Home()
+    home.writeRules(one)
+    let supervisor = Socket.datagrams(at: "\(home.path)/notify")
+    let daemon = await home.daemon(environment: ["NOTIFY_SOCKET=\(home.path)/notify", "SYSTEMD_EXEC_PID=1"])
+    daemon.signal(SIGHUP)
+    #expect(await home.sleight("reload").status == 0)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.result().status == 0)
+    #expect(supervisor.message() == nil)
+  }
+
   @Test("goes on where nobody reads what it has to say")
   func unread() async throws {
     let home = Home()

@@ -314,6 +314,39 @@ struct HyprlandLinkTests {
     #expect(recorded.reports.last == "r:1: Hyprland has not answered 'dispatch a' within 5 s")
   }
 
+  @Test("commands that are never answered make room for others")
+  func silentCommands() throws {
+    let (recorded, stream) = try connected(window: "{}")
+    defer { withExtendedLifetime(stream) {} }
+    for number in 1...CommandQueue.limit {
+      recorded.send("dispatch a", to: .hyprland, location: "r:\(number)")
+      let silent = try recorded.connection(to: requests)
+      try recorded.expect("/dispatch a", over: silent)
+      recorded.timeOffset += CommandQueue.timeout
+      recorded.dispatch()
+    }
+    #expect(recorded.reports.last == "r:64: Hyprland has not answered 'dispatch a' within 5 s")
+    recorded.send("dispatch b", to: .hyprland, location: "r:65")
+    recorded.dispatch()
+    try #require(recorded.reports.last?.hasPrefix("r:64: ") == true, "\(recorded.reports.last ?? "")")
+    try answer("/dispatch b", "ok", for: recorded)
+    try recorded.run { !recorded.link.isBusy }
+  }
+
+  @Test("the state of a lock screen is requested again after a request that is never answered")
+  func silentLock() throws {
+    let (recorded, stream) = try connected(window: Self.window("a1", "foot", "one"), lock: #"{"locked": true}"#)
+    defer { withExtendedLifetime(stream) {} }
+    recorded.timeOffset = .seconds(1)
+    let silent = try recorded.connection(to: requests)
+    try recorded.expect("j/locked", over: silent)
+    recorded.timeOffset += CommandQueue.timeout
+    recorded.dispatch()
+    recorded.timeOffset += .seconds(1)
+    try answer("j/locked", #"{"locked": false}"#, for: recorded)
+    try recorded.run { recorded.link.state.isLocked == false }
+  }
+
   @Test("invalid answers mean unknown, and a line without an end ends the connection")
   func malformed() throws {
     let (recorded, stream) = try connected(window: "no JSON")

@@ -40,6 +40,19 @@ struct OtherHandTests {
     #expect(Self.story(3, as: 4, slots: 3)[2...] == ["~0 ~1 ~2", "~0 ~1 ~2", "~0 ~1 ~2", "-0 -1 -2"])
   }
 
+  @Test("an added contact lies between two others, however far apart a device reports them")
+  func extremes() {
+    var desk = Desk(.touchpad)
+    desk.land(0, -210_000_000, 20)
+    desk.land(1, 210_000_000, 20)
+    desk.frame(.possible, fingers: 3)
+    desk.place(0, -210_000_000, 30)
+    desk.place(1, 210_000_000, 30)
+    desk.frame(.none, fingers: 3)
+    #expect(desk.kernel.ids.filter { $0 >= 0 }.count == 3)
+    #expect(desk.kernel.values[4 * 4] == 1_260_000_000)
+  }
+
   @Test("an added contact lies between two others, follows them, and has their pressure")
   func places() {
     var desk = Desk(.touchpad)

@@ -107,5 +107,44 @@ extension InTheGuest {
       #expect(try daemon.waitForActs(acts + 1).last == "3 left")
       try daemon.stop()
     }
+
+    @Test("each is owned and given back, or not owned", arguments: ["touchpad", "touchscreen"])
+    func owned(kind: String) throws {
+      let folder = try Guest.folder()
+      func text(owns: Bool) -> String {
+        OwnedScene.text(
+          kind == "touchpad" && owns
+            ? ["swipe: any, fingers: 2-3, as: {fingers: 4}", "swipe: left, fingers: 4"] : ["swipe: left, fingers: 3"],
+          kind: kind, owns: owns, in: folder)
+      }
+      let daemon = try Daemon(rulesText: text(owns: false), folder: folder, reading: [])
+      for (number, device) in Self.cases.enumerated() where device.isKernels != true && device.name == nil {
+        let name = "Hostile \(number) "
+        func waitForLine(_ words: [String]) throws -> String {
+          try wait(.seconds(20), otherwise: { "\(device.title): \(daemon.program)" }) {
+            daemon.program.lines(.errors).last { line in line.contains(name) && words.contains { line.contains($0) } }
+          }
+        }
+        guard let plugged = try? plug(device, called: name, as: kind) else { continue }
+        guard try waitForLine(["reading \(kind)", "is not readable"]).contains("reading") else { continue }
+        try Guest.write(text(owns: true), to: daemon.rulesFile)
+        let told = try waitForLine(["owning \(kind)", "is not owned"])
+        print("\(kind), \(device.title): \(told)")
+        let node = plugged.node
+        if told.contains("not owned"), kind == "touchscreen" {
+          #expect(daemon.program.openFiles.filter { $0 == node }.count == 1, "\(device.title): read twice")
+        }
+        try touch(plugged, number)
+        let count = daemon.program.lines(.errors).count { $0.contains("2 rules from") || $0.contains("1 rule from") }
+        try Guest.write(text(owns: false), to: daemon.rulesFile)
+        try wait(.seconds(20), otherwise: { "\(device.title): \(daemon.program)" }) {
+          daemon.program.lines(.errors).count { $0.contains("2 rules from") || $0.contains("1 rule from") } > count
+            ? () : nil
+        }
+        settle()
+        #expect(daemon.program.isRunning, "\(device.title): \(daemon.program)")
+      }
+      try daemon.stop()
+    }
   }
 }

@@ -58,6 +58,33 @@ extension InTheGuest {
       try wait(otherwise: { "still down: \(sway.keys.suffix(3))" }) { sway.keys.last == .up("a") ? () : nil }
     }
 
+    @Test("Ctrl+Z releases the keys that a gesture holds")
+    func stoppedByTerminal() throws {
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(
+        rulesText: """
+          settings: {inject: uinput}
+          rules:
+            - pan: right
+              fingers: 4
+              begin: {hold: alt}
+              do: none
+
+          """, folder: Guest.folder(), reading: [touchpad])
+      let keyboard = try PressedKeys(of: "Sleight keyboard")
+      for _ in 0..<2 {
+        try touchpad.land(4)
+        try touchpad.move(by: .init(x: 20, y: 0), in: .milliseconds(200))
+        try keyboard.waitUntilPressed([KEY_LEFTALT])
+        daemon.program.signal(SIGTSTP)
+        try keyboard.waitUntilPressed([])
+        daemon.program.signal(SIGCONT)
+        try touchpad.lift()
+        touchpad.comeBack()
+      }
+      try daemon.stop()
+    }
+
     @Test("without permission for /dev/uinput the daemon says what to do, and other rules act")
     func withoutPermission() throws {
       try Program.run("setfacl", "-b", "/dev/uinput")

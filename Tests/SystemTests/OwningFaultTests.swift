@@ -88,6 +88,23 @@ extension InTheGuest {
       try other.waitForLine(containing: "GESTURE_SWIPE_END")
     }
 
+    @Test("a device that is not readable when it is given back is read again as soon as it is")
+    func unreadable() throws {
+      let rules = ["swipe: left, fingers: 3"]
+      let scene = try OwnedScene(rules, on: .touchscreen, kind: "touchscreen")
+      let node = try #require(scene.surface.node)
+      // As logind does when another user's session is in front.
+      try Program.run("setfacl", "-b", node)
+      let folder = String(scene.daemon.rulesFile.dropLast("/rules.yml".count))
+      try Guest.write(
+        OwnedScene.text(rules, kind: "touchscreen", owns: false, in: folder), to: scene.daemon.rulesFile)
+      try scene.daemon.program.waitForLine(containing: "gave back", in: .errors)
+      try Program.run("setfacl", "-m", "u:\(Guest.user.name):rw", node)
+      try scene.daemon.program.waitUntilReading(node)
+      try scene.swipe(-1, 0, fingers: 3)
+      #expect(try scene.daemon.waitForActs(1) == ["0"])
+    }
+
     private static func scene(_ situation: Situation) throws -> OwnedScene {
       situation.isOnTouchscreen
         ? try OwnedScene(situation.rules, on: .touchscreen, kind: "touchscreen") : try OwnedScene(situation.rules)

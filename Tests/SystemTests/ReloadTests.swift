@@ -52,6 +52,31 @@ extension InTheGuest {
       print("figure: anonymous resident memory \(memory) kB after the first save, \(after) kB after the last")
     }
 
+    @Test("a reload in the middle of a gesture that is followed cancels it, also if its rule is gone")
+    func followed() throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {swipe: left, fingers: 3, do: none}
+            - {pan: up, fingers: 4, begin: none, do: none, cancel: echo 'cancelled' >>\(folder)/acts}
+
+          """, folder: folder, reading: [touchpad])
+      let follower = try Program.sleight("follow", "--json")
+      try follower.waitForLine(containing: "\"mode\": \"default\"")
+      try touchpad.land(4)
+      try touchpad.move(by: .init(x: 0, y: -20), in: .milliseconds(200))
+      try follower.waitForLine(containing: "\"phase\": \"began\"")
+      try Guest.write("rules: [{swipe: left, fingers: 3, do: none}]\n", to: daemon.rulesFile)
+      try Program.run(Guest.sleight, "reload", as: .user)
+      let line = try follower.waitForLine(containing: "\"phase\": \"cancelled\"")
+      #expect(line.contains("\"rule\": \"rules.yml:3\""), "\(line)")
+      #expect(try daemon.waitForActs(1) == ["cancelled"])
+      try touchpad.lift()
+      try daemon.stop()
+    }
+
     @Test("a directory that its user may not read for a while is looked into again when he may", arguments: [0, 0o400])
     func forbidden(mode: mode_t) throws {
       let scene = try ReloadScene()

@@ -54,6 +54,35 @@ extension InASession {
       try unit.stop()
     }
 
+    @Test("a daemon that a compositor starts does not tell the service manager that the compositor stops")
+    func foreignUnit() throws {
+      let folder = try Guest.folder()
+      try Guest.write("rules: []\n", to: "\(folder)/rules.yml")
+      let script = """
+        \(Guest.sleight) run --config \(folder)/rules.yml &
+        echo $! >\(folder)/process
+        systemd-notify --ready
+        wait
+        exec sleep infinity
+        """
+      // As uwsm starts compositors.
+      try Program.run(
+        "systemd-run", "--user", "--unit=compositor", "--service-type=notify", "--property=NotifyAccess=all", "sh",
+        "-c",
+        script, as: .user)
+      defer { _ = try? Program.run("systemctl", "--user", "stop", "compositor", as: .user) }
+      try wait(otherwise: { "no daemon answers" }) {
+        try Program([Guest.sleight, "status"]).waitForExit() == 0 ? () : nil
+      }
+      let text = try #require(Guest.read("\(folder)/process"))
+      let daemon = try #require(pid_t(text.filter { !$0.isWhitespace }))
+      kill(daemon, SIGTERM)
+      try wait(otherwise: { "the daemon does not end" }) { Guest.read("/proc/\(daemon)/stat") == nil ? () : nil }
+      settle()
+      let state = try Program.run("systemctl", "--user", "show", "-P", "ActiveState", "compositor", as: .user)
+      #expect(state == "active\n")
+    }
+
     @Test("keyboards that are read are closed behind the lock; after it, fingers right after a key do not act again")
     func keyboards() throws {
       let keyboard = try InTheGuest.KeyboardReading.keyboard()

@@ -195,6 +195,19 @@ struct InjectionTests {
     #expect(scene.failures.isEmpty)
   }
 
+  @Test("a layout that needs fewer generated keymaps may become active while one is typed with")
+  func fewerKeymaps() throws {
+    // One less than fit into a keymap.
+    let scalars = (0x4e00..<0x4e00 + 191).compactMap { Unicode.Scalar($0) }
+    let han = String(String.UnicodeScalarView(scalars))
+    let scene = try Scene(rule("type: \(han)") + "\n" + rule("type: привет"), layout: "us,ru")
+    try scene.trigger(1, changingTo: 1)
+    let window = try scene.window()
+    try scene.trigger(1)
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 12 }
+    #expect(scene.failures.isEmpty)
+  }
+
   @Test("generated keymaps are not taken for the user's, whose changes are followed")
   func followed() throws {
     let scene = try Scene(rule("[{type: 漢}, {keys: z}]"))

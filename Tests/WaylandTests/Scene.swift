@@ -68,6 +68,15 @@ final class Scene {
     try finish()
   }
 
+  /// Runs the rule at `index`, and changes to another layout while its first keys are pressed.
+  func trigger(_ index: RuleIndex, changingTo layout: Int) throws {
+    handle(.trigger(rule: index))
+    #expect(engine.isActing)
+    #expect(input.setLayout(layout, at: .now).isEmpty)
+    handle(.bindings(input.bindings))
+    try finish()
+  }
+
   /// Passes events of a device to the engine, and waits until their actions are done.
   func touch(_ kinds: TouchEvent.Kind...) throws {
     for kind in kinds { handle(.touch(TouchEvent(time: .now, device: Self.device, kind: kind))) }

@@ -120,6 +120,9 @@ final class HyprlandPeer: CompositorPeer {
     if let current {
       self.current = nil
       unanswered.remove(current.request)
+      // Its answer cannot come any more.
+      if case .command(let command) = current.request { commands.finish(command, nil) }
+      if current.request == .lock, state.isLocked == true { lockDeadline = now + Self.lockInterval }
     }
     try sendNext(at: now)
   }

@@ -15,6 +15,7 @@ extension TouchDevices {
       if retries { open[index].isOwningRefused = false }
       prepareOwning(at: index, body)
     }
+    readAgain(body)
   }
 
   /// Gives all devices back at once, for a program that ends or stops.
@@ -143,14 +144,19 @@ extension TouchDevices {
     owner.stage = .leaving
   }
 
-  /// Gives a device back at once.
+  /// Gives a device back at once, and closes the contacts that only its owner needs.
   func dropOwner(at index: Int, _ body: (consuming Report) -> Void) {
-    guard let reader = open[index].contacts, let owner = reader.owner else { return }
-    if owner.isOwning {
+    guard let reader = open[index].contacts else { return }
+    if let owner = reader.owner, owner.isOwning {
       owner.release(at: .now)
       owner.giveBack(reader)
       let copy = open[index].open
-      if let real = try? context.add(open[index].node.path, as: open[index].device.id) { open[index].open = real }
+      do throws(LibinputContext.Refusal) {
+        open[index].open = try context.add(open[index].node.path, as: open[index].device.id)
+      } catch {
+        // If it is gone, udev is about to report that.
+        if case .open(let error) = error, error.code != ENODEV, !error.isMissing { closed.append(open[index].node) }
+      }
       context.remove(copy)
       body(.ownership(open[index].device, .ended))
     }
@@ -158,6 +164,17 @@ extension TouchDevices {
     guard open[index].device.kind == .touchscreen else { return }
     open[index].contacts = nil
     areContactsRead = open.contains { $0.contacts != nil }
+  }
+
+  /// Treats the devices that could not be opened when they were given back as if they had just come: they are reported,
+  /// and tried again when their permissions change.
+  func readAgain(_ body: (consuming Report) -> Void) {
+    let nodes = closed
+    closed = []
+    for node in nodes {
+      remove(node, body)
+      add(node, body)
+    }
   }
 
   private func armOwnerTimer() {

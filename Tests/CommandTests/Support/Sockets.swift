@@ -51,6 +51,9 @@ final class Socket {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
+  /// Ends what is sent; what the other side sends is still received.
+  func endSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+
   /// Everything received until the other side closes the connection, or for a minute.
   func received() -> String {
     var bytes: [UInt8] = []
