@@ -44,7 +44,7 @@ extension Examination {
     }
     let reason = file.firstError ?? "\(path) has errors"
     // The help of these messages is a command.
-    if let unsafe = error(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
+    if let unsafe = error(.unsafeOwner, .unsafePermissions, .unreadable), let help = unsafe.help {
       return Finding(.rules, .wrong, "\(file.sources[unsafe.file].name): \(unsafe.message)", remedy: [help])
     }
     if let refusal = error(.unreadable, .isDirectory, .beingWritten), refusal.span == nil {
