@@ -74,7 +74,7 @@ extension Daemon {
   }
 
   /// The rules file for programs with another working directory.
-  private var configPath: String {
+  var configPath: String {
     guard !source.path.hasPrefix("/"), let directory = realpath(".", nil) else { return source.path }
     defer { free(directory) }
     return "\(String(cString: directory))/\(source.path)"

@@ -65,7 +65,8 @@ extension Examination {
       return [Finding(.clashes, .good, "no rule conflicts with the gestures of \(desktopWithGestures)")]
     }
     let line = first.span.map { ":\($0.start.line)" } ?? ""
-    let others = clashes.count > 1 ? " (\(clashes.count - 1) more: see 'sleight check')" : ""
+    let check = "sleight check" + (isNamed ? " \(path.shellWord)" : "")
+    let others = clashes.count > 1 ? " (\(clashes.count - 1) more: see '\(check)')" : ""
     return [Finding(.clashes, .note, "\(file.sources[first.file].name)\(line): \(first.message)\(others)")]
   }
 }
