@@ -91,9 +91,9 @@ extension TouchReports {
 }
 
 extension TouchReport {
-  /// The events of a device, without a situation.
-  public init(device: Device, events: [TouchEvent]) {
-    (self.device, self.events, situation) = (device, events, Situation())
+  /// The events of a device.
+  public init(device: Device, events: [TouchEvent], in situation: Situation = Situation(), over panel: Panel? = nil) {
+    (self.device, self.events, self.situation, self.panel) = (device, events, situation, panel)
     (deeds, fingers, ago) = ([], 0, 0)
     (hasPositions, isOutdated, isCut, isHeldBack) = (true, false, false, false)
   }
@@ -118,8 +118,8 @@ extension TouchReport {
     let recording = Recording.read(bytes)
     guard case .deviceAdded(let device)? = recording.events.first?.kind, recording.isWhole else { return nil }
     self.init(device: device, events: Array(recording.events.dropFirst()))
-    situation = Situation(header["situation"] ?? .null)
-    panel = header["panel"].flatMap(Panel.init)
+    let desktop = RecordedDesktop(header)
+    (situation, panel) = (desktop.situation, desktop.panel)
   }
 
   fileprivate init?(_ value: JSONValue) {
@@ -135,6 +135,20 @@ extension TouchReport {
     isOutdated = value["outdated"]?.bool ?? false
     isCut = value["cut"]?.bool ?? false
     isHeldBack = value["typing"]?.bool ?? false
+  }
+}
+
+/// The state of the desktop during a recording, as its first line has it if `TouchReport` wrote it.
+public struct RecordedDesktop: Hashable, Sendable {
+  /// The situation, without the titles of windows; nothing is known in another recording.
+  public let situation: Situation
+  /// The panel under the touchscreen; nil if unknown.
+  public let panel: Panel?
+
+  /// Reads the first line of a recording.
+  public init(_ header: JSONValue) {
+    situation = Situation(header["situation"] ?? .null)
+    panel = header["panel"].flatMap(Panel.init)
   }
 }
 

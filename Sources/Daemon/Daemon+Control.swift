@@ -74,16 +74,16 @@ extension Daemon {
   }
 
   /// The rules file for programs with another working directory.
-  private var configPath: String {
-    guard !source.path.hasPrefix("/"), let path = realpath(source.path, nil) else { return source.path }
-    defer { free(path) }
-    return String(cString: path)
+  var configPath: String {
+    guard !source.path.hasPrefix("/"), let directory = realpath(".", nil) else { return source.path }
+    defer { free(directory) }
+    return "\(String(cString: directory))/\(source.path)"
   }
 
   var status: ControlReply {
     .done(
       DaemonStatus(
-        pid: Int(getpid()), config: source.path, rules: engine.rules.rules.count, configError: source.firstError,
+        pid: Int(getpid()), config: configPath, rules: engine.rules.rules.count, configError: source.firstError,
         devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
         stuckContacts: stuckContacts(at: .now),
         session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))

@@ -54,6 +54,9 @@ extension Daemon {
     beginReading(for: requests)
   }
 
+  /// The command that lists all errors of the rules file.
+  private var checkCommand: String { "sleight check" + (isNamed ? " \(configPath.shellWord)" : "") }
+
   private func finish(_ file: RulesFile, of load: RulesSource.Load, for requests: [ReloadRequest]) {
     guard requests.isEmpty else {
       source.finish(file, at: .now)
@@ -61,7 +64,7 @@ extension Daemon {
       adopt(file)
       scheduleMemoryRelease()
       reportToSupervisor("READY=1\nSTATUS=\(summary)")
-      let failure = source.firstError.map { "\($0) (\(remainingRules); see 'sleight check')" }
+      let failure = source.firstError.map { "\($0) (\(remainingRules); see '\(checkCommand)')" }
       for request in requests { request.reply?(failure.map { .failed($0) } ?? status) }
       return
     }

@@ -27,6 +27,8 @@ public final class Daemon {
   let probe: ProbeCommand
   var owning = OwningState()
   var source: RulesSource
+  /// True if the user named the rules file on the command line.
+  let isNamed: Bool
   /// The rules file while it is being read.
   var reading: RulesReading?
   /// The requests to load it once more after that.
@@ -47,9 +49,11 @@ public final class Daemon {
 
   /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
   /// for a valid file.
+  /// - Parameter isNamed: true if the user named the file on the command line.
   /// - Throws: `StartFailure`.
-  public init(configPath: String, log: Logger) throws(StartFailure) {
+  public init(configPath: String, isNamed: Bool, log: Logger) throws(StartFailure) {
     self.log = log
+    self.isNamed = isNamed
     let failures = FailureLog(log)
     self.failures = failures
     // A client that hangs up must not end the daemon.

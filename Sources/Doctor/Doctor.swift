@@ -41,7 +41,7 @@ public enum Doctor {
     examination.currentDesktop = Environment.value(of: "XDG_CURRENT_DESKTOP")
     examination.runtime = runtime()
     examination.unit = unit(configuration: configuration)
-    examination.daemon = daemon()
+    examination.daemon = daemon(path: path)
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
     examination.command = Environment.ownCommand
@@ -81,13 +81,22 @@ public enum Doctor {
     return DirectoryRisk(of: directory).map { .unsafe(directory, $0, usual: usual) } ?? .set
   }
 
-  private static func daemon() -> Examination.SeenDaemon {
+  /// True if both paths lead to one file.
+  private static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (file, otherFile) = (stat(), stat())
+    return stat(path, &file) == 0 && stat(other, &otherFile) == 0 && file.st_dev == otherFile.st_dev
+      && file.st_ino == otherFile.st_ino
+  }
+
+  /// - Parameter path: the rules file.
+  private static func daemon(path: String) -> Examination.SeenDaemon {
     do throws(ControlClient.Failure) {
       switch try ControlClient.ask(.status, within: .seconds(2)) {
       case .done(let status):
         return .running(
           .init(
-            pid: status.pid, config: status.config, rules: status.rules, configError: status.configError,
+            pid: status.pid, config: isSameFile(status.config, path) ? path : status.config, rules: status.rules,
+            configError: status.configError,
             unknown: status.desktop.unknown.map(\.condition), inputProblems: status.desktop.inputProblems,
             stuckContacts: status.stuckContacts, isReplaced: DaemonProcesses.isReplaced(status.pid)))
       case .failed(let reason): return .unknown(reason)

@@ -44,7 +44,7 @@ extension Examination {
     }
     let reason = file.firstError ?? "\(path) has errors"
     // The help of these messages is a command.
-    if let unsafe = error(.unsafeOwner, .unsafePermissions), let help = unsafe.help {
+    if let unsafe = error(.unsafeOwner, .unsafePermissions, .unreadable), let help = unsafe.help {
       return Finding(.rules, .wrong, "\(file.sources[unsafe.file].name): \(unsafe.message)", remedy: [help])
     }
     if let refusal = error(.unreadable, .isDirectory, .beingWritten), refusal.span == nil {
@@ -65,7 +65,8 @@ extension Examination {
       return [Finding(.clashes, .good, "no rule conflicts with the gestures of \(desktopWithGestures)")]
     }
     let line = first.span.map { ":\($0.start.line)" } ?? ""
-    let others = clashes.count > 1 ? " (\(clashes.count - 1) more: see 'sleight check')" : ""
+    let check = "sleight check" + (isNamed ? " \(path.shellWord)" : "")
+    let others = clashes.count > 1 ? " (\(clashes.count - 1) more: see '\(check)')" : ""
     return [Finding(.clashes, .note, "\(file.sources[first.file].name)\(line): \(first.message)\(others)")]
   }
 }

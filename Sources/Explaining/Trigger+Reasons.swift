@@ -266,7 +266,7 @@ extension Reason {
       .speed,
       speed < range.lowerBound
         ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
-        : "\(speed.text) mm/s, maximum \(range.upperBound.text) mm/s")
+        : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
   }
 }
 
@@ -277,7 +277,7 @@ extension Reason.Kind {
 
 extension Double {
   /// The number with at most one decimal, rounded down: an amount below a limit is never shown as the limit.
-  var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
+  package var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
 }
 
 extension Duration {

@@ -16,11 +16,21 @@ public enum Environment {
 
   /// The arguments that this process was started with, without its name. Call it before anything else.
   public static let arguments: [String] = {
+    guard let pointers = argumentPointers else { return Array(CommandLine.arguments.dropFirst()) }
+    return pointers.map { String(cString: $0) }
+  }()
+
+  /// The first argument that is not UTF-8, with replacement characters: it names no file. Nil if there is none.
+  public static var invalidArgument: String? {
+    argumentPointers?.first { String(validatingCString: $0) == nil }.map { String(cString: $0) }
+  }
+
+  private static var argumentPointers: [UnsafeMutablePointer<CChar>]? {
     var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = Int(sleight_arguments(&pointer))
-    guard count >= 0, let pointer else { return Array(CommandLine.arguments.dropFirst()) }
-    return (0..<count).dropFirst().compactMap { index in pointer[index].map { String(cString: $0) } }
-  }()
+    guard count >= 0, let pointer else { return nil }
+    return (0..<count).dropFirst().compactMap { pointer[$0] }
+  }
 
   /// The path of this program's executable, without symbolic links; nil if /proc is not mounted.
   public static var programPath: String? {

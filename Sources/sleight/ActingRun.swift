@@ -33,7 +33,8 @@ final class ActingRun {
   /// The window under all fingers, as the user states it; nil to ask the desktop.
   private let stated: TouchedWindow?
 
-  init(_ shared: RuleSet, in situation: Situation) throws {
+  /// - Parameter panels: the recorded panels under touchscreens.
+  init(_ shared: RuleSet, in situation: Situation, panels: [Panel]) throws {
     let signals = try SignalDescriptor([SIGCHLD])
     let epoll = try Epoll()
     try epoll.add(signals.number, token: 0)
@@ -85,9 +86,11 @@ final class ActingRun {
       _ = input.connect(sources.display, kind: compositor.connectedKind, after: silence, at: .now)
       for problem in input.prepare(for: rules, at: .now) { Failure.warn("warning: \(problem)") }
       engine.handle(.bindings(input.bindings), at: time, into: &effects)
-      engine.handle(.panels(sources.wayland.outputs.map(\.panel)), at: time, into: &effects)
+      let present = sources.wayland.outputs.map(\.panel)
+      engine.handle(.panels(present.turned(as: panels)), at: time, into: &effects)
       while let ready = input.wait(at: .now) { Self.sleep(until: ready) }
     }
+    if sources == nil { engine.handle(.panels(panels), at: time, into: &effects) }
     wasLocked = isLocked
   }
 
@@ -243,5 +246,17 @@ final class ActingRun {
     let wait = max(0, (moment - .now).wholeMicroseconds)
     var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
     nanosleep(&time, nil)
+  }
+}
+
+extension [Panel] {
+  /// The recorded panels, where the present desktop has them; all present ones if none is recorded.
+  fileprivate func turned(as recorded: [Panel]) -> [Panel] {
+    guard !recorded.isEmpty else { return self }
+    return recorded.map { panel in
+      guard var present = first(where: { $0.output == panel.output }) else { return panel }
+      present.turn = panel.turn
+      return present
+    }
   }
 }

@@ -10,12 +10,17 @@ import Touch
 
 /// Completions in shells that depend on the rules file, the devices or the words before.
 enum Completion {
-  private static var file: RulesFile? {
-    guard let path = try? ConfigOption.defaultPath else { return nil }
+  /// The rules file that the command of these words reads: that of --config, of the daemon for a command that asks it,
+  /// or else the user's.
+  private static func file(_ words: [String]) -> RulesFile? {
+    let line = CompletedLine(words)
+    let asksDaemon = ["trigger", "mode", "why"].contains(line.command)
+    guard
+      let path = line.config ?? (asksDaemon ? try? DaemonStatus.after(.status).config : nil)
+        ?? (try? ConfigOption.defaultPath)
+    else { return nil }
     return RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
   }
-
-  private static var rules: RuleSet? { file?.rules }
 
   private static var status: DesktopStatus? { (try? DaemonStatus.after(.status))?.desktop }
 
@@ -36,30 +41,32 @@ enum Completion {
   }
 
   /// Names that conditions of rules have, and the current one.
-  private static func names(_ texts: (Condition.Clause) -> [Wildcard], current: String?) -> [String] {
-    let patterns = rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
+  private static func names(
+    _ words: [String], _ texts: (Condition.Clause) -> [Wildcard], current: String?
+  ) -> [String] {
+    let patterns = file(words)?.rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
     let names = patterns.filter(\.isLiteral).map(\.text) + [current ?? ""]
     return escaped(Set(names.filter { !$0.isEmpty }).sorted())
   }
 
   /// The applications that rules name, and that of the focused window.
   static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names({ if case .app(let names) = $0 { names } else { [] } }, current: status?.app)
+    names(words, { if case .app(let names) = $0 { names } else { [] } }, current: status?.app)
   }
 
   /// The titles that rules name, and that of the focused window.
   static func titles(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names({ if case .title(let names) = $0 { names } else { [] } }, current: status?.title)
+    names(words, { if case .title(let names) = $0 { names } else { [] } }, current: status?.title)
   }
 
   /// The outputs that rules name, and the focused one.
   static func outputs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names({ if case .output(let names) = $0 { names } else { [] } }, current: status?.output)
+    names(words, { if case .output(let names) = $0 { names } else { [] } }, current: status?.output)
   }
 
   /// The shapes of the rules file, and the built-in ones.
   static func shapes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    (file?.strokeNames ?? []) + Vocabulary.names(in: .stroke)
+    (file(words)?.strokeNames ?? []) + Vocabulary.names(in: .stroke)
   }
 
   /// The actions of the desktop.
@@ -81,10 +88,14 @@ enum Completion {
     words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
   }
 
-  static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] { escaped(rules?.names ?? []) }
+  static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    escaped(file(words)?.rules?.names ?? [])
+  }
 
   /// The modes that rules use.
-  static func modes(_ words: [String], _ index: Int, _ prefix: String) -> [String] { escaped(rules?.modes ?? []) }
+  static func modes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    escaped(file(words)?.rules?.modes ?? [])
+  }
 
   /// The kinds of devices, and the names of the devices that are connected.
   static func devices(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

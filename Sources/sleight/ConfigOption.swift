@@ -31,6 +31,11 @@ struct ConfigOption: ParsableArguments {
   /// The path of the user's rules file, whether it exists or not.
   static var defaultPath: String { get throws { try directory + "/sleight/rules.yml" } }
 
+  /// The command that lists the errors of the rules file at `path`.
+  static func checkCommand(for path: String) -> String {
+    "sleight check" + (path == (try? defaultPath) ? "" : " \(path.shellWord.legible)")
+  }
+
   var path: String { get throws { try config ?? Self.defaultPath } }
 
   /// The rules for interpreting gestures. If the user has no file and named none, it warns and returns no rules; a file

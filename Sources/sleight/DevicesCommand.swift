@@ -59,7 +59,9 @@ struct DevicesCommand: ParsableCommand {
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
     if let rules = file.rules { return rules.devices }
     if config.config != nil || !file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
-      Failure.warn("settings for devices are ignored: \(path.legible) has errors ('sleight check' lists them)")
+      Failure.warn(
+        "settings for devices are ignored: \(path.legible) has errors "
+          + "('\(ConfigOption.checkCommand(for: path))' lists them)")
     }
     return []
   }

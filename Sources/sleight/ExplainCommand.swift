@@ -47,8 +47,15 @@ struct ExplainCommand: ParsableCommand {
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
-    // The names of shapes are known only once the rules are read.
-    if let gesture, gesture != "stroke" || value == nil { _ = try imagined(gesture, RuleSet()) }
+    if let gesture, let rules = gesture == "stroke" && value != nil ? shapes : RuleSet() {
+      _ = try imagined(gesture, rules)
+    }
+  }
+
+  /// The rules, for the names of shapes; nil if they are in a pipe, which can be read once, or have errors.
+  private var shapes: RuleSet? {
+    guard let path = try? config.path else { return nil }
+    return RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules
   }
 
   /// The value, with the words of a path as one: `left then down`.

@@ -68,6 +68,7 @@ final class LessonRun {
     try source.printProblems()
     guard source.recording.isWhole else { throw ExitCode(1) }
     var reader = ShowingReader(settling: settling, devices: devices)
+    reader.replacePanels(with: source.panels)
     var showings: [Showing] = []
     for event in source.recording.events { reader.handle(event, into: &showings) }
     reader.finish(into: &showings)

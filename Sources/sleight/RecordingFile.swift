@@ -1,5 +1,8 @@
+import Control
 import Diagnostics
+import JSONLines
 import Linux
+import Rules
 import Touch
 
 /// A recording named on the command line.
@@ -10,12 +13,20 @@ struct RecordingFile {
   /// The name in messages.
   let name: String
   let recording: Recording
+  /// The situation that `why` wrote into it, without the titles of windows.
+  let situation: Situation
+  /// The panels under touchscreens that `why` wrote into it.
+  let panels: [Panel]
 
   /// Reads the file at `path`, or standard input for '-'.
   init(_ path: String) throws(SystemError) {
     let content = try InputFile.read(path, limit: Recording.sizeLimit)
     name = InputFile.name(of: path)
     recording = Recording.read(content)
+    let header = content.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
+    let desktop = RecordedDesktop((try? JSONReader.read(header)) ?? .null)
+    situation = desktop.situation
+    panels = [desktop.panel].compactMap { $0 }
   }
 
   /// Prints the unreadable lines to standard error: each message once, with its first line.

@@ -74,23 +74,25 @@ struct ReplayCommand: ParsableCommand {
         if source.recording.events.isEmpty, !source.recording.isWhole { throw ExitCode(1) }
         try draw(source, rules, to: picture)
       } else {
-        try replay(source.recording.events, rules)
+        try replay(source, rules)
       }
       if !source.recording.isWhole { throw ExitCode(1) }
     }
   }
 
   /// Prints the gestures and their actions, and performs the actions if requested.
-  private func replay(_ events: [TouchEvent], _ rules: RuleSet) throws {
+  private func replay(_ source: RecordingFile, _ rules: RuleSet) throws {
+    let events = source.recording.events
     var lines = TouchLines(rules, json: json)
     func show(_ observed: Observed) throws {
       try StandardStream.output.write(lines.lines(of: observed).map { "\($0)\n" }.joined())
     }
     warnOfIgnored(events, rules)
     if act {
-      try ActingRun(rules, in: situation.situation).play(events, show)
+      try ActingRun(rules, in: situation.applied(to: source.situation), panels: source.panels)
+        .play(events, show)
     } else {
-      try run(of: rules).play(events, show)
+      try run(of: rules, source).play(events, show)
     }
   }
 
@@ -100,7 +102,7 @@ struct ReplayCommand: ParsableCommand {
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     warnOfIgnored(source.recording.events, rules)
     let svg = try Self.picture(named: name, rules, isAnimated: animate) {
-      try run(of: rules).play(source.recording.events, $0)
+      try run(of: rules, source).play(source.recording.events, $0)
     }
     // The picture shows where a touchscreen was touched, on an on-screen keyboard for example.
     try file.write(svg, mode: 0o600)
@@ -125,8 +127,10 @@ struct ReplayCommand: ParsableCommand {
     return picture.svg
   }
 
-  private func run(of rules: RuleSet) -> ObservedRun<TouchTracker> {
-    ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
+  private func run(of rules: RuleSet, _ source: RecordingFile) -> ObservedRun<TouchTracker> {
+    ObservedRun(
+      rules, in: situation.applied(to: source.situation), TouchTracker(triggers: rules.triggers),
+      panels: source.panels)
   }
 
   private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {

@@ -33,7 +33,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let log = Logger(label: "sleight") { _ in ErrorLog(level: logLevel) }
     do {
-      try Daemon(configPath: config.path, log: log).run()
+      try Daemon(configPath: config.path, isNamed: config.config != nil, log: log).run()
     } catch {
       // The one message that matters in the journal, too.
       log.error("\(error)")

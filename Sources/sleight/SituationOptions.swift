@@ -43,22 +43,29 @@ struct SituationOptions: ParsableArguments {
   var modifiers: Set<Chord.Modifier>?
 
   @Option(help: ArgumentHelp("The current mode.", valueName: "name"), completion: .custom(Completion.modes))
-  var mode: String = Situation.defaultMode
+  var mode: String?
 
   @Flag(help: "The session is locked.")
   var locked = false
 
   /// The situation; omitted options are unknown.
-  var situation: Situation {
+  var situation: Situation { applied(to: Situation()) }
+
+  /// A situation with the values of the options in place of its own.
+  func applied(to recorded: Situation) -> Situation {
     Situation(
-      app: app, title: title, isFullscreen: fullscreen, output: output, orientation: orientation, modifiers: modifiers,
-      mode: mode, isLocked: locked, touched: touched)
+      app: app ?? recorded.app, title: title ?? recorded.title, isFullscreen: fullscreen ?? recorded.isFullscreen,
+      output: output ?? recorded.output, orientation: orientation ?? recorded.orientation,
+      modifiers: modifiers ?? recorded.modifiers, mode: mode ?? recorded.mode, isLocked: locked,
+      touched: touched(recorded.touched))
   }
 
-  /// The window under the fingers; nil if no option describes it.
-  private var touched: TouchedWindow? {
-    guard underApp != nil || underTitle != nil else { return nil }
-    return TouchedWindow(app: underApp ?? "", title: underTitle ?? "")
+  /// The window under the fingers; nil if neither an option nor the recording describes it.
+  private func touched(_ recorded: TouchedWindow?) -> TouchedWindow? {
+    guard underApp != nil || underTitle != nil else { return recorded }
+    return TouchedWindow(
+      app: underApp ?? recorded?.app ?? "", title: underTitle ?? recorded?.title ?? "",
+      isFullscreen: recorded?.isFullscreen)
   }
 
   private static func modifiers(in text: String) throws -> Set<Chord.Modifier> {

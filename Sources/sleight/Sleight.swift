@@ -40,6 +40,10 @@ struct Sleight: ParsableCommand {
     StandardStream.holdClosed()
     keepInheritedDescriptors()
     do {
+      // A shell completes words of any bytes.
+      if let argument = Environment.invalidArgument, arguments.first != "---completion" {
+        throw ValidationError("the argument '\(argument.legible)' is not UTF-8 text")
+      }
       do {
         var command = try parseAsRoot(arguments)
         try command.run()

@@ -49,7 +49,7 @@ extension DaemonStatus {
       text +=
         rules == 0
         ? "no rules are loaded; fix \(config.legible)" : "still using the previous rules: the file has errors"
-      text += ": \(error.legible) ('sleight check' lists all)\n"
+      text += ": \(error.legible) ('\(ConfigOption.checkCommand(for: config))' lists all)\n"
     }
     switch session {
     case .active: break

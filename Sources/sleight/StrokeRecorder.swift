@@ -85,6 +85,7 @@ struct StrokeRecorder {
     try source.printProblems()
     guard source.recording.isWhole else { throw ExitCode(1) }
     var reader = DrawingReader(settling: settling, devices: devices)
+    reader.replacePanels(with: source.panels)
     let drawings = source.recording.events.compactMap { reader.handle($0) }
     let shapes = drawings.compactMap { Self.template(of: $0) }
     guard let first = shapes.first else {

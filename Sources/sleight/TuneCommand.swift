@@ -17,7 +17,7 @@ struct TuneCommand: ParsableCommand {
     discussion: """
       Reads the touches that 'why --wrong' and 'why --missed' kept. All other touches, those of the daemon and of the \
       recordings, must be treated as before. Prints each change with what it gains and loses, then the difference of \
-      the rules file. Changes the file only with --write.
+      the rules file, by default that of the running daemon. Changes the file only with --write.
       """)
 
   @OptionGroup var config: ConfigOption
@@ -31,7 +31,8 @@ struct TuneCommand: ParsableCommand {
   func run() throws {
     ignoreBrokenPipes()
     try Failure.report {
-      let path = try config.path
+      let reply = try? ControlClient.touches()
+      let path = try config.config ?? reply?.config ?? ConfigOption.defaultPath
       let (rules, _) = try ConfigOption.load(path)
       let original = try InputFile.read(path)
       let entries = try Diary.entries()
@@ -43,7 +44,7 @@ struct TuneCommand: ParsableCommand {
           touch: entry.touch,
           expectation: entry.mark == .wrong ? .none(of: entry.rules) : .rule(entry.rules[0]))
       }
-      let others = try right(except: entries.map(\.touch))
+      let others = try right(except: entries.map(\.touch), of: reply?.touches ?? [])
       examples += others.map { .init(touch: $0, expectation: .asNow) }
       let tuning = Tuning(examples, of: original, rules, at: path)
       try StandardStream.output.write(report(tuning, others: others.count).legibleLines)
@@ -77,8 +78,8 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// The touches that are not marked: those that the daemon keeps, if it runs, and those of the recordings.
-  private func right(except marked: [TouchReport]) throws -> [TouchReport] {
-    let kept = ((try? ControlClient.touches())?.touches ?? []).filter { touch in
+  private func right(except marked: [TouchReport], of kept: [TouchReport]) throws -> [TouchReport] {
+    let kept = kept.filter { touch in
       // A marked one is the same but for its time.
       touch.hasPositions && !touch.isCut && !marked.contains { $0.isSame(as: touch) }
     }
@@ -87,7 +88,7 @@ struct TuneCommand: ParsableCommand {
         let source = try RecordingFile(path)
         try source.printProblems()
         guard source.recording.isWhole else { throw ExitCode(1) }
-        return TouchReport.all(in: source.recording.events)
+        return TouchReport.all(in: source)
       }
   }
 }
@@ -115,12 +116,15 @@ extension TouchReport {
   }
 
   /// Each device's part of a recording, as one touch.
-  fileprivate static func all(in events: [TouchEvent]) -> [TouchReport] {
-    events.compactMap { if case .deviceAdded(let device) = $0.kind { device } else { nil } }.compactMap { device in
+  fileprivate static func all(in source: RecordingFile) -> [TouchReport] {
+    let events = source.recording.events
+    return events.compactMap { if case .deviceAdded(let device) = $0.kind { device } else { nil } }.compactMap {
+      device in
       let own = events.filter { event in
         if case .deviceAdded = event.kind { false } else { event.device == device.id }
       }
-      return own.isEmpty ? nil : TouchReport(device: device, events: own)
+      return own.isEmpty
+        ? nil : TouchReport(device: device, events: own, in: source.situation, over: source.panels.first)
     }
   }
 }

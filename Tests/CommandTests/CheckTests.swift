@@ -242,4 +242,59 @@ struct CheckTests {
     #expect(await !onTerminal("-u NO_COLOR TERM=dumb").output.contains("\u{1b}"))
     #expect(await onTerminal("NO_COLOR= TERM=xterm").output.contains("\u{1b}["))
   }
+
+  /// Runs a shell command in `home` as an ordinary user, to whom the home belongs.
+  private func unprivileged(_ command: String, in home: Home) async -> Program.Result {
+    let user = getuid() == 0 ? "61000" : "\(getuid())"
+    let prefix =
+      getuid() == 0
+      ? "chown -R \(user):\(user) . && exec setpriv --reuid=\(user) --regid=\(user) --clear-groups -- sh -c"
+      : "exec sh -c"
+    return await home.shell("\(prefix) '\(command)'")
+  }
+
+  @Test(
+    "a file that the user may not read: the message has the command that permits it", arguments: ["check", "doctor"])
+  func unreadable(command: String) async {
+    for (name, prepare, fix) in [
+      ("rules.yml", "chmod 000 rules.yml", "chmod u+r rules.yml"),
+      ("mine.yml", "chmod 000 rules.yml", "chmod u+r \(Self.place)/rules.yml"),
+      ("folder/rules.yml", "mkdir folder; cp rules.yml folder; chmod 600 folder", "chmod u+x folder"),
+      ("other.yml", "mkdir folder; mv rules.yml folder; chmod 600 folder", "chmod u+x \(Self.place)/folder"),
+    ] {
+      let home = Home()
+      home.write("rules.yml", "rules: [{tap: 2, fingers: 3, do: foot}]\n")
+      home.write("mine.yml", "include: \(home.path)/rules.yml\n")
+      home.write("other.yml", "include: \(home.path)/folder/rules.yml\n")
+      let script = "\(prepare); $SLEIGHT \(command) --config \(name)"
+      let result = await unprivileged(script, in: home)
+      let expected = fix.replacing(Self.place, with: home.path)
+      let line = command == "check" ? "  help: \(expected)\n" : "\n         \(expected)\n"
+      let text = result.output + result.errors
+      #expect(result.status == 1 && text.contains("Permission denied") && text.contains(line), "\(name): \(result)")
+      let fixed = await unprivileged("\(script); \(expected) && $SLEIGHT check --config \(name)", in: home)
+      #expect(fixed.output.hasSuffix("\(name): 1 rule, no errors\n"), "\(name): \(fixed)")
+    }
+  }
+
+  /// Stands for the home directory.
+  private static let place = "HOME"
+
+  @Test("a file of root's that the user may not read", .enabled(if: getuid() == 0))
+  func foreign() async {
+    let home = Home()
+    home.write("rules.yml", "rules: [{tap: 2, fingers: 3, do: foot}]\n")
+    mkdir("\(home.path)/etc", 0o755)
+    home.write("etc/rules.yml", "rules: [{tap: 2, fingers: 3, do: foot}]\n")
+    for (name, mode, fix) in [
+      ("rules.yml", "600", "sudo chown 61000 rules.yml"),
+      ("rules.yml", "000", "sudo chown 61000 rules.yml && chmod u+r rules.yml"),
+      ("etc/rules.yml", "600", "sudo chmod a+r etc/rules.yml"),
+    ] {
+      let result = await home.shell(
+        "chown 61000 .; chmod \(mode) \(name); exec setpriv --reuid=61000 --regid=61000 --clear-groups -- $SLEIGHT check \(name)"
+      )
+      #expect(result.status == 1 && result.output.contains("  help: \(fix)\n"), "\(name): \(result)")
+    }
+  }
 }

@@ -115,6 +115,58 @@ struct CompletionTests {
     #expect(await completions(["import", "--screen", ""], home).output.contains("68mm"))
   }
 
+  /// Writes another rules file, whose name requires quotes, and whose names are all different.
+  private func writeOtherRules(in home: Home) {
+    home.write(
+      "my other: rules.yml",
+      """
+      strokes: {hook: "0,0 0,50 50,50"}
+      rules:
+        - {swipe: left, fingers: 3, name: otherwise, when: {mode: other}, do: foot}
+        - {tap: single, fingers: 3, when: {app: otherapp, title: otheritle, output: other-1}, do: {mode: other}}
+        - {stroke: hook, fingers: 3, do: foot}
+
+      """)
+  }
+
+  @Test(
+    "in bash, names come from the file of --config, however it is written",
+    arguments: [
+      ["--config", #"my\ other:\ rules.yml"#], ["--config", "'my other: rules.yml'"],
+      ["-c", "\"my other: rules.yml\""],
+      ["--config", "=", #"my\ other"#, ":", #"\ rules.yml"#], ["-c", #"~/my\ other\:\ rules.yml"#],
+    ])
+  func config(option: [String]) async {
+    let home = home()
+    writeOtherRules(in: home)
+    for command in ["explain", "monitor", "replay"] {
+      #expect(await completions([command] + option + ["--mode", "ot"], home).output == "other\n")
+      #expect(await completions([command] + option + ["--app", "o"], home).output == "otherapp\n")
+      #expect(await completions([command] + option + ["--title", "o"], home).output == "otheritle\n")
+      #expect(await completions([command] + option + ["--output", ""], home).output == "other-1\n")
+      #expect(await completions([command] + option + ["--under-app", "f"], home).output == "\n")
+    }
+    #expect(await completions(["record"] + option + ["--stroke", "ho"], home).output == "hook\n")
+    #expect(await completions(["why", "--missed"] + option + ["--rule", ""], home).output == "otherwise\n")
+    // A later option counts as well, and the last one of several.
+    #expect(
+      await completions(["explain", "--config", "none.yml", "--json"] + option + ["--mode", "ot"], home).output
+        == "other\n")
+  }
+
+  @Test("in bash, commands that ask the daemon are completed with the names of its rules file")
+  func daemon() async {
+    let home = home()
+    writeOtherRules(in: home)
+    let daemon = home.start("run", "--config", "my other: rules.yml")
+    #expect(await home.daemonAnswers())
+    #expect(await completions(["trigger", ""], home).output == "otherwise\n")
+    #expect(await completions(["why", "--missed", "--rule", ""], home).output == "otherwise\n")
+    #expect(await completions(["mode", "ot"], home).output == "other\n")
+    #expect(await completions(["explain", "--mode", "res"], home).output == "resize\n")
+    #expect(daemon.isRunning)
+  }
+
   @Test("each option and argument of each command has completions for its values")
   func complete() async throws {
     let dump = try JSONReader.read(await Home().sleight("--experimental-dump-help").output)
@@ -140,6 +192,7 @@ struct CompletionTests {
   @Test("in zsh and fish, Tab completes rules, gestures, their values and edges", arguments: ["zsh", "fish"])
   func tab(shell: String) throws {
     let home = home()
+    writeOtherRules(in: home)
     let window = try TmuxWindow(in: home.path, environment: home.environment)
     let setup =
       shell == "zsh"
@@ -172,6 +225,14 @@ struct CompletionTests {
       ("sleight init --desktop cin", "sleight init --desktop cinnamon"),
       ("sleight run --log-level deb", "sleight run --log-level debug"),
       ("sleight import --from lisg", "sleight import --from lisgd"),
+      (
+        #"sleight explain --config my\ other:\ rules.yml --mode ot"#,
+        #"sleight explain --config my\ other:\ rules.yml --mode other"#
+      ),
+      (
+        "sleight why -c ~/'my other: rules.yml' --rule other",
+        "sleight why -c ~/'my other: rules.yml' --rule otherwise"
+      ),
     ] {
       try window.type(typed)
       try window.press("Tab")

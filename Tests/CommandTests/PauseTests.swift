@@ -45,6 +45,27 @@ struct PauseTests {
     #expect(daemon.isRunning)
   }
 
+  @Test("the time at which it ends stays the same while it passes")
+  func end() async {
+    let home = Home()
+    home.writeRules(rules)
+    let daemon = await home.daemon()
+    var now = timespec()
+    repeat {
+      #expect(await home.sleight("pause", "--for", "10m").status == 0)
+      clock_gettime(CLOCK_REALTIME, &now)
+      // An end close to a whole second may be either: messages take their time.
+    } while now.tv_nsec < 200_000_000 || now.tv_nsec > 600_000_000
+    var ends: Set<Substring> = []
+    // Time must pass: more than a second, within which a second of the clock begins.
+    for _ in 0..<12 {
+      ends.formUnion(await home.sleight("status").output.split(separator: "\n").filter { $0.hasPrefix("paused until") })
+      usleep(100_000)
+    }
+    #expect(ends.count == 1, "\(ends)")
+    #expect(daemon.isRunning)
+  }
+
   @Test("with a time, it ends by itself")
   func time() async throws {
     let home = Home()

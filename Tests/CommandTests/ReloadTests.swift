@@ -279,4 +279,21 @@ struct ReloadTests {
     #expect(await home.sleight("trigger", "new") == .init(status: 0))
     #expect(await eventually { threads() == 1 })
   }
+
+  @Test("messages on a file that is not the user's own name it in the command that checks it")
+  func named() async {
+    let home = Home()
+    home.writeRules("rules: [{tap: 2, fingers: 3, do: foot}]\n")
+    home.write("mine.yml", "rules: [{tap: 2, fingers: 3, do: foot}]\n")
+    let daemon = home.start("run", "--config", "mine.yml")
+    #expect(await home.daemonAnswers())
+    home.write("mine.yml", "rules: [{tap: 2, finger: 3, do: foot}]\n")
+    let reload = await home.sleight("reload")
+    #expect(reload.status == 1 && reload.errors.contains("; see 'sleight check \(home.path)/mine.yml')\n"), "\(reload)")
+    let status = await home.sleight("status")
+    #expect(status.output.contains(" ('sleight check \(home.path)/mine.yml' lists all)\n"), "\(status)")
+    let devices = await home.sleight("devices", "--config", "mine.yml")
+    #expect(devices.errors.contains(" ('sleight check mine.yml' lists them)\n"), "\(devices)")
+    #expect(daemon.isRunning)
+  }
 }

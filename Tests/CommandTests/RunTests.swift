@@ -39,6 +39,20 @@ struct RunTests {
             "sleight: error: no daemon is running (nothing listens at \(home.socket)); start it with 'sleight run'\n"))
   }
 
+  @Test("the status has a path that is valid anywhere, and doctor knows the file by any of its paths")
+  func relativePath() async throws {
+    let home = Home()
+    home.writeRules(two)
+    let daemon = home.start("run", "--config", "config/sleight/rules.yml")
+    #expect(await home.daemonAnswers())
+    #expect(try await home.status()["config"]?.string == home.rules)
+    for arguments in [[], ["--config", "./config/sleight/rules.yml"], ["--config", "config/sleight/rules.yml"]] {
+      let doctor = await Program([Program.sleight, "doctor"] + arguments, in: home).result()
+      #expect(doctor.output.contains("daemon: running, ") && !doctor.output.contains("not from"), "\(doctor)")
+    }
+    #expect(daemon.isRunning)
+  }
+
   @Test("tells its supervisor when it is ready, when it reloads and when it stops")
   func supervisor() async {
     let home = Home()

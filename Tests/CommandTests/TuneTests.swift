@@ -113,6 +113,48 @@ struct TuneTests {
     #expect(result.output.contains("0 of 4 marked touches right before, 4 after\n"))
   }
 
+  @Test("the file is that of the running daemon; --config names another one")
+  func daemonFile() async {
+    let home = home()
+    mkdir("\(home.path)/mine", 0o700)
+    let mine = "\(home.path)/mine/rules.yml"
+    home.write("mine/rules.yml", "rules: [{swipe: left, fingers: 3, name: mine, do: foot}]\n")
+    home.writeRules("rules: [{swipe: left, fingers: 3, name: next, do: foot}]\n")
+    for (number, distance) in [9.2, 10.8, 11.4].enumerated() {
+      mark(swipe(distance), "missed", number, rule: "rules.yml:1", in: home)
+    }
+    let touches = KeptTouches(config: mine, touches: [.init(distance: 40)])
+    let shown = await touches.sleight(["tune"], in: home)
+    #expect(shown.status == 0 && shown.output.contains("rules.yml:1 'mine': distance 12mm -> "), "\(shown)")
+    #expect(shown.output.contains(" of 3 marked and 1 others\n"))
+    let other = await touches.sleight(["tune", "--config", home.rules], in: home)
+    #expect(other.output.contains("rules.yml:1 'next': distance 12mm -> "), "\(other)")
+    #expect(await touches.sleight(["tune", "--write"], in: home).status == 0)
+    #expect(text(of: mine).contains("distance: ") && !text(of: home.rules).contains("distance: "))
+    // Without a daemon, the user's file.
+    #expect(await home.sleight("tune").output.contains("rules.yml:1 'next': distance 12mm -> "))
+  }
+
+  @Test("a recording with the state of the desktop is replayed in it")
+  func situation() async {
+    let home = home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, name: next, when: {app: foot}, do: touch next}]\n")
+    for (number, distance) in [9.2, 10.8, 11.4].enumerated() {
+      mark(
+        swipe(distance).replacing(
+          "{\"sleight\": 1, ", with: "{\"sleight\": 1, \"situation\": {\"app\": \"foot\"}, ", maxReplacements: 1),
+        "missed", number, rule: "rules.yml:1", in: home)
+    }
+    home.write(
+      "right.jsonl",
+      swipe(10).replacing(
+        "{\"sleight\": 1, ", with: "{\"sleight\": 1, \"situation\": {\"app\": \"foot\"}, ", maxReplacements: 1))
+    // With a shorter distance, the rule would act on this one, which must stay as it is.
+    let result = await home.sleight("tune", "right.jsonl")
+    #expect(!result.output.contains("3 touches become right, 0 become wrong"), "\(result)")
+    #expect(await home.sleight("tune").output.contains("3 touches become right, 0 become wrong"))
+  }
+
   @Test("without marked touches it says how to mark one")
   func none() async {
     let home = home()

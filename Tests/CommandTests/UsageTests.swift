@@ -45,6 +45,33 @@ struct UsageTests {
     #expect(await home.sleight("help", command) == result)
   }
 
+  @Test("an argument that is not UTF-8 is refused: it would name another file")
+  func notUTF8() async {
+    let home = Home()
+    let message = "sleight: error: the argument 'f\u{fffd}.yml' is not UTF-8 text\n"
+    for arguments in [
+      "check f", "import --output f", "replay --config r.yml --svg f", "run --config f", "learn --do foot --from f",
+    ] {
+      let result = await home.shell("$SLEIGHT \(arguments)\"$(printf '\\377').yml\"")
+      #expect(result.status == 64 && result.errors.hasPrefix(message), "\(arguments): \(result)")
+    }
+    #expect(!home.exists("f\u{fffd}.yml"))
+  }
+
+  @Test("a shape that is unknown gets the usage of explain, also if only the rules file tells")
+  func shape() async {
+    let home = Home()
+    home.writeRules("strokes: {hook: \"0,0 0,50 50,50\"}\nrules: [{stroke: hook, fingers: 3, do: foot}]\n")
+    let result = await home.sleight("explain", "stroke", "house")
+    #expect(result.status == 64 && result.errors.contains("unknown stroke 'house'"), "\(result)")
+    #expect(result.errors.contains("\nUsage: sleight explain "), "\(result)")
+    #expect(await home.sleight("explain", "stroke", "hook", "--fingers", "3").status == 0)
+    let pipe = await Program(
+      ["/bin/bash", "-c", "$SLEIGHT explain stroke hook --fingers 3 --config <(cat config/sleight/rules.yml)"], in: home
+    ).result()
+    #expect(pipe.status == 0, "\(pipe)")
+  }
+
   @Test("the program's own help names every command")
   func overview() async {
     let home = Home()

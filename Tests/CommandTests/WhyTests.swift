@@ -52,4 +52,36 @@ struct WhyTests {
     #expect(line["touches"] == .array([]))
     #expect(line["config"]?.string == home.rules)
   }
+
+  @Test("the distance in the list is that of the reason beside it")
+  func distances() async throws {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: foot}]\n")
+    let distances =
+      stride(from: 301, to: 1200, by: 7).map { Double($0) / 100 }
+      + stride(from: 31, to: 120, by: 1).map { Double($0) / 10 }
+    let touches = KeptTouches(config: home.rules, touches: distances.map { .init(distance: $0) })
+    let list = await touches.sleight(["why"], in: home)
+    let pattern = /3 fingers, (\S+) mm left on the touchscreen: rules.yml:1 did not act: (\S+) mm.*/
+    let lines = list.output.split(separator: "\n").map { $0.split(separator: " ago: ").last ?? "" }
+    #expect(lines.count == distances.count, "\(list)")
+    for (line, distance) in zip(lines, distances) {
+      let match = try #require(try pattern.wholeMatch(in: line), "\(line)")
+      #expect(match.1 == match.2, "\(distance): \(line)")
+      #expect(!line.contains("of 12 mm") || match.2 != "12", "\(line)")
+    }
+  }
+
+  @Test("a recording has the situation, in which replay evaluates conditions")
+  func saved() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, when: {app: foot, mode: resize}, do: [foot, {mode: resize}]}]\n")
+    let touches = KeptTouches(
+      config: home.rules,
+      touches: [.init(distance: 40, situation: #"{"app": "foot", "title": "private", "mode": "resize"}"#)])
+    #expect(await touches.sleight(["why", "--save", "touch.jsonl"], in: home) == .init(status: 0))
+    let replay = await home.sleight("replay", "touch.jsonl")
+    #expect(replay.status == 0 && replay.output.contains(": rules.yml:1: foot"), "\(replay)")
+    #expect(!home.content(of: "touch.jsonl").contains("private"))
+  }
 }

@@ -51,8 +51,31 @@ extension IncludedFiles {
         return .refused(
           Diagnostic(.missingFile, "there is no such file", help: "'sleight init' writes a starter file"))
       }
-      return .refused(Diagnostic(.unreadable, "the file cannot be read: \(error.reason)"))
+      return .refused(
+        Diagnostic(
+          .unreadable, "the file cannot be read: \(error.reason)",
+          help: error.code == EACCES ? permittingCommand(path) : nil))
     }
+  }
+
+  /// The command that permits the user to read the file at `path`, which the kernel denies; nil if none is known.
+  private static func permittingCommand(_ path: String) -> String? {
+    var (status, above) = (stat(), stat())
+    if stat(path, &status) == 0 {
+      let isReadable = status.st_mode & S_IRUSR != 0
+      guard status.st_uid != getuid() else { return isReadable ? nil : "chmod u+r \(path.shellWord)" }
+      let directory = directory(of: path)
+      let isAtHome = stat(directory.isEmpty ? "." : directory, &above) == 0 && above.st_uid == getuid()
+      // A file of root's that stands elsewhere is everybody's.
+      if status.st_uid == 0, !isAtHome { return "sudo chmod a+r \(path.shellWord)" }
+      return "sudo chown \(getuid()) \(path.shellWord)" + (isReadable ? "" : " && chmod u+r \(path.shellWord)")
+    }
+    var directory = directory(of: path)
+    while !directory.isEmpty, directory != "/", stat(directory, &above) != 0 {
+      directory = self.directory(of: directory)
+    }
+    guard !directory.isEmpty, above.st_uid == getuid(), above.st_mode & S_IXUSR == 0 else { return nil }
+    return "chmod u+x \(directory.shellWord)"
   }
 
   /// The reason why others could change or replace a regular file; nil if they could not. Pipes are exempt: their writer

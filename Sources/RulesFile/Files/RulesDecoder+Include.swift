@@ -117,7 +117,7 @@ extension RulesDecoder {
   ) {
     hasUnreadFile = true
     if case .refused(let refusal) = documents.files.read(path), refusal.id != MessageID.missingFile.rawValue {
-      mismatch(.unreadable, "'\(path)': \(refusal.message)", at: location)
+      mismatch(.unreadable, "'\(path)': \(refusal.message)", at: location, help: refusal.help)
       return
     }
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -146,7 +146,8 @@ extension RulesDecoder {
       hasUnreadFile = true
       mismatch(
         MessageID(rawValue: refusal.id) ?? .unreadable, "'\(path)': \(refusal.message)", at: location,
-        help: isDirectory ? "to include its files, write '\(IncludedFiles.join(name ?? "", "*.yml"))'" : nil)
+        help: isDirectory
+          ? "to include its files, write '\(IncludedFiles.join(name ?? "", "*.yml"))'" : refusal.help)
     case .content(let bytes, let objection):
       documents.paths.append(path)
       documents.included[identity] = location

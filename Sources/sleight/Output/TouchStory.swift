@@ -80,7 +80,7 @@ struct TouchStory {
     if let deed = report.deeds.first {
       parts.append([deed.gesture, deed.direction].compactMap { $0 }.joined(separator: " "))
     } else if let moved = touches.map(\.attempt.translation).max(by: { $0.length < $1.length }), moved.length >= 1 {
-      parts.append("\(Phrase.number((moved.length.value * 10).rounded(.down) / 10)) mm \(moved.mainDirection.rawValue)")
+      parts.append("\(moved.length.value.shortText) mm \(moved.mainDirection.rawValue)")
     }
     return parts.joined(separator: ", ")
   }
