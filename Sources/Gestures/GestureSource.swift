@@ -2,7 +2,7 @@ public import Touch
 
 /// The source of a gesture. Each number of fingers of a trigger has one on a device, so that nothing acts twice.
 public enum GestureSource: Hashable, Sendable {
-  /// libinput recognises the gesture. Contacts, if they are read, add its position.
+  /// libinput recognises the gesture. Contacts, if they are read, add its position, and the movement of a pinch.
   case libinput
   /// The recognisers see the contacts. On touchpads, those of three fingers or more, and what libinput does not report.
   case contacts
