@@ -313,7 +313,9 @@ struct ContactSequencer: Sendable {
     if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
     if frame.moved {
       if !changes.areAny, findThumb(of: hand, at: time) { return }
-      hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
+      if !mayPoint(hand) || !fingers.points(of: hand) {
+        hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
+      }
     }
     if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
     if changes.missed > 0 { hands[hand].sequence.miss() }
@@ -333,6 +335,12 @@ struct ContactSequencer: Sendable {
     guard mayHaveThumb(hand), hands[hand].motion.isPastLag(at: time) else { return false }
     thumb = fingers.thumb(of: hand)
     return thumb != nil
+  }
+
+  /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no gesture,
+  /// unless the others have only started late.
+  private func mayPoint(_ hand: Int) -> Bool {
+    device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].fingers) && !hands[hand].isOwned
   }
 
   /// True if one of the fingers of a hand may be a thumb that rests. Of five, it is one of those that pinch.

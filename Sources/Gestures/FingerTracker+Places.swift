@@ -6,7 +6,7 @@ extension FingerTracker {
   /// The longest time from the first landing of a gesture to its last.
   private static let longestLanding = Duration.milliseconds(250)
   /// The least distance of a thumb below the fingers, in mm.
-  private static let thumbDrop = 15.0
+  fileprivate static let thumbDrop = 15.0
   /// The same for a thumb that presses the button.
   private static let clickingThumbDrop = 20.0
   /// On a touchpad, the largest distance of fingers beside one that rests, and above or below it, in mm: those of one
@@ -106,23 +106,32 @@ extension FingerTracker {
   }
 
   /// The largest movement of a thumb that rests, as a share of the least movement of the other fingers.
-  private static let thumbShare = 1.0 / 3
+  fileprivate static let thumbShare = 1.0 / 3
 
   /// The slot of the thumb that rests below the other fingers of `hand`, two or more, which move; nil if there is none.
   func thumb(of hand: Int) -> Int? {
-    var thumb: Finger?
-    var count = 0
-    for finger in fingers where finger.hand == hand && finger.missingSince == nil {
-      count += 1
-      if thumb.map({ $0.position.y < finger.position.y }) ?? true { thumb = finger }
-    }
-    guard count > 2, let thumb, thumb.isResting else { return nil }
-    let roll = (thumb.smoothed - thumb.origin).length.value
-    let isAlone = fingers.allSatisfy { finger in
-      finger.hand != hand || finger.id == thumb.id || finger.missingSince != nil
-        || thumb.landing.y - finger.landing.y >= Self.thumbDrop && !finger.isResting
-          && roll <= Self.thumbShare * (finger.smoothed - finger.origin).length.value
-    }
-    return isAlone ? thumb.slot : nil
+    guard let thumb = present(of: hand).max(by: { $0.position.y < $1.position.y }) else { return nil }
+    let others = present(of: hand).filter { $0.id != thumb.id }
+    return others.count > 1 && others.allSatisfy({ thumb.rests(below: $0) }) ? thumb.slot : nil
+  }
+
+  /// True if one finger of `hand` moves above all others that are left, which rest: it points beside a thumb and a palm.
+  @inline(__always)
+  func points(of hand: Int) -> Bool {
+    guard let pointer = present(of: hand).min(by: { $0.landing.y < $1.landing.y }) else { return false }
+    return present(of: hand).allSatisfy { $0.id == pointer.id || $0.rests(below: pointer) }
+  }
+
+  private func present(of hand: Int) -> some Collection<Finger> {
+    fingers.lazy.filter { $0.hand == hand && $0.missingSince == nil }
+  }
+}
+
+extension FingerTracker.Finger {
+  /// True if it rests well below `finger`, which moves.
+  fileprivate func rests(below finger: FingerTracker.Finger) -> Bool {
+    let roll = (smoothed - origin).length.value
+    return isResting && landing.y - finger.landing.y >= FingerTracker.thumbDrop && !finger.isResting
+      && roll <= FingerTracker.thumbShare * (finger.smoothed - finger.origin).length.value
   }
 }

@@ -38,11 +38,16 @@ struct HandMotion: Sendable {
   /// the second finger of a pan lags for longer.
   private static let sameStart = Duration.milliseconds(30)
 
+  /// The least way since a finger joined that tells if it moves along, in mm.
+  private static let leastShared = 1.5
+
   private var baseSpan = 0.0
   /// The centroid of the fingers at the base.
   private var baseCentroid = Point(x: 0, y: 0)
   private var base = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
   private var sums = (translation: Vector.zero, scale: 1.0, spread: 0.0, disagreement: 0.0)
+  /// The translation when the last finger joined.
+  private var joined = Vector.zero
   /// The disagreement with fingers that are missing.
   private var missingDisagreement = 0.0
   private var rotation = 0.0
@@ -102,6 +107,7 @@ struct HandMotion: Sendable {
   mutating func join(_ fingers: inout [FingerTracker.Finger], of hand: Int) {
     for index in fingers.indices where fingers[index].hand == hand { fingers[index].base = fingers[index].position }
     rebase(fingers, of: hand) { $0.position }
+    joined = sums.translation
     started = nil
     isDecided = false
   }
@@ -119,6 +125,7 @@ struct HandMotion: Sendable {
     var difference = frame.difference.squareRoot()
     isHalf = count == 1 && frame.missing > 0
     sums.translation = base.translation + movement
+    difference *= growthBeforeJoining
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
     let held = max(base.disagreement, missingDisagreement) * growth
     sums.disagreement = max(held, count > 1 || anchorMovement != nil ? difference : 0)
@@ -139,6 +146,14 @@ struct HandMotion: Sendable {
   private var growth: Double {
     guard base.translation.length > Thresholds.slop else { return 1 }
     return max(1, sums.translation.length.value / base.translation.length.value)
+  }
+
+  /// The whole way as a multiple of that since the last finger joined, with which that finger is compared: the way before
+  /// is none of its own.
+  private var growthBeforeJoining: Double {
+    guard joined != .zero else { return 1 }
+    let own = (sums.translation - joined).length.value
+    return own < Self.leastShared ? 1 : max(1, sums.translation.length.value / own)
   }
 
   /// Decides if a finger lags, by the least and the most that one of the fingers has moved.

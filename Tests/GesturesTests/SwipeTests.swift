@@ -12,6 +12,22 @@ struct SwipeTests {
     (.up, .up, 0, -1), (.upRight, .upRight, 0.7071, -0.7071),
   ]
 
+  @Test("fingers that land beside one that moves, and rest, do not swipe with it; those that move along do")
+  func landingBesideMovement() {
+    func story(ownWay: Double) -> [String] {
+      var hand = Hand()
+      hand.land(1)
+      hand.move(9, 0)
+      hand.land(at: Point(x: 95, y: 115), closing: false)
+      hand.land(at: Point(x: 130, y: 115))
+      for _ in 0..<12 { hand.shift { Vector(dx: $0 == 0 ? 1 : ownWay, dy: 0) } }
+      hand.lift()
+      return GesturesTests.story([.swipe(.right, 3)], hand.events)
+    }
+    #expect(story(ownWay: 0).isEmpty)
+    #expect(story(ownWay: 1).count == 1)
+  }
+
   @Test("every direction with one to five fingers fulfils one rule, once", arguments: 1...5)
   func directions(fingers: Int) {
     let triggers = Self.eight.map { Trigger.swipe($0.0, fingers) }

@@ -408,6 +408,31 @@ struct TouchpadContactTests {
       ])
   }
 
+  @Test("a finger that points makes no gesture with a thumb and a palm that rest below; fingers that start late do")
+  func pointing() {
+    let rules: [Trigger] = [.swipe(.any, 3), .pinch(.any, 3), .rotate(.any, 3)]
+    func story(late: Int, liftsOne: Bool) -> [String] {
+      var hand = Hand(on: Self.pad)
+      for place in [Point(x: 40, y: 55), Point(x: 70, y: 55), Point(x: 55, y: 35)] {
+        hand.land(at: place, closing: place.x == 55)
+      }
+      var moved: [Double] = [0, 0, 0]
+      for frame in 0..<30 {
+        if liftsOne, frame == 12 {
+          hand.liftOne()
+          moved.removeFirst()
+        }
+        let last = moved.count - 1
+        hand.shift { Vector(dx: 0, dy: $0 == last || frame >= late ? -1 : 0) }
+      }
+      hand.lift()
+      return GesturesTests.story(rules, hand.events)
+    }
+    #expect(story(late: 100, liftsOne: false).isEmpty)
+    #expect(story(late: 100, liftsOne: true).isEmpty)
+    #expect(story(late: 6, liftsOne: false).count == 1)
+  }
+
   @Test("two fingers that scroll do not swipe with a third that touched before")
   func scrollAfterTouch() {
     var hand = Hand(on: Self.pad)
