@@ -537,6 +537,9 @@ public struct Engine: Sendable {
   // MARK: Rules and devices
 
   private mutating func replaceRules(with new: RuleSet) {
+    // First of all: these gestures end under the old rules, which may set a mode then.
+    recognition.cancel(into: &gestures)
+    releaseAndAct()
     current.resetMode()
     recognition.replaceRules(with: new, in: current.situation, into: &gestures)
     let before = adjustments
@@ -545,7 +548,6 @@ public struct Engine: Sendable {
     for device in adjustments.reported where adjustments.properties(of: device) != before.properties(of: device) {
       performer.effects.append(.deviceChanged(device))
     }
-    releaseAndAct()
     rules = new
     touchpadNeed.noteChange()
     typing.isOn = new.yieldsToTyping
