@@ -451,6 +451,14 @@ public struct Engine: Sendable {
   /// True if the touch on a device began while somebody typed.
   private func isHeldBack(_ device: DeviceID) -> Bool { typing.isHeld && self.device(device)?.kind == .touchpad }
 
+  /// True if a gesture was made, or began, while somebody typed. Its device may be gone when it is cancelled.
+  private func isHeldBack(_ gesture: Gesture) -> Bool {
+    switch gesture.phase {
+    case .recognized, .began: isHeldBack(gesture.device)
+    case .changed, .ended, .cancelled: typing.holdsBack(gesture)
+    }
+  }
+
   // MARK: Acting
 
   /// True if rules may act: the session is active and there is no pause.
@@ -470,11 +478,12 @@ public struct Engine: Sendable {
   private mutating func act(on gesture: Gesture) {
     var rule = mayAct ? rules.index(for: gesture) : nil
     if typing.isOn {
-      if rule != nil, isHeldBack(gesture.device) {
+      let isHeldBack = rule != nil && isHeldBack(gesture)
+      typing.note(gesture, isHeldBack: isHeldBack)
+      if isHeldBack {
         rule = nil
         history.noteHeldBack(on: gesture.device)
       }
-      typing.note(gesture)
     }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
