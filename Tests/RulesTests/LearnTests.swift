@@ -184,7 +184,8 @@ struct LearnTests {
     func play(_ milliseconds: Int64, _ kinds: TouchEvent.Kind...) {
       for kind in kinds {
         reader.handle(
-          TouchEvent(time: Timestamp(microseconds: milliseconds * 1000), device: screen.id, kind: kind), into: &showings)
+          TouchEvent(time: Timestamp(microseconds: milliseconds * 1000), device: screen.id, kind: kind), into: &showings
+        )
       }
     }
     play(0, .deviceAdded(screen), .touchDown(slot: 0, Point(x: 50, y: 50)), .touchFrame)
