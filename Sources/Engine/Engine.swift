@@ -451,6 +451,14 @@ public struct Engine: Sendable {
   /// True if the touch on a device began while somebody typed.
   private func isHeldBack(_ device: DeviceID) -> Bool { typing.isHeld && self.device(device)?.kind == .touchpad }
 
+  /// True if a gesture was made, or began, while somebody typed. Its device may be gone when it is cancelled.
+  private func isHeldBack(_ gesture: Gesture) -> Bool {
+    switch gesture.phase {
+    case .recognized, .began: isHeldBack(gesture.device)
+    case .changed, .ended, .cancelled: typing.holdsBack(gesture)
+    }
+  }
+
   // MARK: Acting
 
   /// True if rules may act: the session is active and there is no pause.
@@ -470,11 +478,12 @@ public struct Engine: Sendable {
   private mutating func act(on gesture: Gesture) {
     var rule = mayAct ? rules.index(for: gesture) : nil
     if typing.isOn {
-      if rule != nil, isHeldBack(gesture.device) {
+      let isHeldBack = rule != nil && isHeldBack(gesture)
+      typing.note(gesture, isHeldBack: isHeldBack)
+      if isHeldBack {
         rule = nil
         history.noteHeldBack(on: gesture.device)
       }
-      typing.note(gesture)
     }
     // Of a gesture that goes on, only an observer wants to know each step.
     if isObserved || reportsChanges || gesture.phase != .changed {
@@ -537,6 +546,9 @@ public struct Engine: Sendable {
   // MARK: Rules and devices
 
   private mutating func replaceRules(with new: RuleSet) {
+    // First of all: these gestures end under the old rules, which may set a mode then.
+    recognition.cancel(into: &gestures)
+    releaseAndAct()
     current.resetMode()
     recognition.replaceRules(with: new, in: current.situation, into: &gestures)
     let before = adjustments
@@ -545,7 +557,6 @@ public struct Engine: Sendable {
     for device in adjustments.reported where adjustments.properties(of: device) != before.properties(of: device) {
       performer.effects.append(.deviceChanged(device))
     }
-    releaseAndAct()
     rules = new
     touchpadNeed.noteChange()
     typing.isOn = new.yieldsToTyping

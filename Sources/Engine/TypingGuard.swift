@@ -42,6 +42,8 @@ struct TypingGuard: Sendable {
   private var wasJudged = false
   /// The number of gestures that have begun and not ended.
   private var ongoing = 0
+  /// Those of them that are held back.
+  private var heldBack: [GestureID] = []
 
   init(isOn: Bool = false, isKnown: Bool = false) {
     self.isOn = isOn
@@ -64,12 +66,21 @@ struct TypingGuard: Sendable {
   }
 
   /// Notes that a gesture begins or ends.
-  mutating func note(_ gesture: Gesture) {
+  mutating func note(_ gesture: Gesture, isHeldBack: Bool) {
     switch gesture.phase {
-    case .began: ongoing += 1
-    case .ended, .cancelled: ongoing = max(0, ongoing - 1)
+    case .began:
+      ongoing += 1
+      if isHeldBack, let id = GestureID(gesture) { heldBack.append(id) }
+    case .ended, .cancelled:
+      ongoing = max(0, ongoing - 1)
+      if isHeldBack, let id = GestureID(gesture) { heldBack.removeAll { $0 == id } }
     case .changed, .recognized: break
     }
+  }
+
+  /// True if a gesture that goes on or ends is held back since it began.
+  func holdsBack(_ gesture: Gesture) -> Bool {
+    !heldBack.isEmpty && GestureID(gesture).map { heldBack.contains($0) } ?? false
   }
 
   /// Judges the touch that begins.

@@ -55,7 +55,7 @@ struct WindowGate: Sendable {
   var device: DeviceID? { question?.device }
 
   /// True if `event` must pass the gate.
-  func concerns(_ event: TouchEvent.Kind) -> Bool { isOn && (isAsking || event.changesFingers) }
+  func concerns(_ event: TouchEvent.Kind) -> Bool { isAsking || isOn && event.changesFingers }
 
   /// Starts anew for other rules. What is held back stays.
   mutating func reset(isOn: Bool) {

@@ -73,11 +73,13 @@ public struct Showing: Sendable {
     if let fingers = event.kind.reportedFingers { most.reported = max(most.reported, fingers) }
     switch event.kind {
     case .touchDown(let slot, let position):
-      contacts[slot] = (device.inMillimetres(position), time)
-      if device.reportsPositions, touched.all.isEmpty { landings.append(device.inMillimetres(position)) }
+      // A recording may have any number.
+      let landing = device.inMillimetres(position).clamped
+      contacts[slot] = (landing, time)
+      if device.reportsPositions, touched.all.isEmpty { landings.append(landing) }
     case .touchMotion(let slot, let position):
       guard device.reportsPositions, let contact = contacts[slot] else { break }
-      let length = (device.inMillimetres(position) - contact.landing).length
+      let length = (device.inMillimetres(position).clamped - contact.landing).length
       if length > Self.slop { still.isOver = true }
       if length.value > farthest.distance { farthest = (length.value, time - contact.landed) }
     case .touchUp(let slot), .touchCancel(let slot): contacts[slot] = nil

@@ -272,6 +272,10 @@ extension ContactSequencer {
         for other in hands.indices where other != hand && hands[other].stage == .resting {
           breakOff(other, at: time, into: &gestures)
         }
+        if hands[hand].sequence.followed != nil {
+          // A virtual touchpad shows one hand.
+          for other in hands.indices where other != hand { hands[other].sequence.followed = nil }
+        }
       }
       hands[hand].wasOwned = isOwned
     }

@@ -1,5 +1,5 @@
 internal import Time
-internal import Touch
+package import Touch
 
 /// Gestures of a touchpad's contacts that are a touch sequence of their own: presses, and taps beside resting fingers.
 extension ContactSequencer {
@@ -104,7 +104,7 @@ extension ContactSequencer {
 extension Point {
   /// The position, clamped to what a device can have: no surface is 10 m wide. NaN becomes 0.
   @inline(__always)
-  var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
+  package var clamped: Point { Point(x: Vector.clamp(x), y: Vector.clamp(y)) }
 }
 
 extension Vector {

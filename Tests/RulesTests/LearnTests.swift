@@ -175,6 +175,33 @@ struct LearnTests {
       if isShort { #expect(usual < 90) }
     }
   }
+
+  @Test("positions in a recording that no device has are shown as numbers", arguments: [1e300, -1e300, 1e19, 1e15])
+  func absurdPositions(x: Double) throws {
+    let screen = Device(id: DeviceID(0), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200))
+    var reader = ShowingReader(settling: Recognition.settling)
+    var showings: [Showing] = []
+    func play(_ milliseconds: Int64, _ kinds: TouchEvent.Kind...) {
+      for kind in kinds {
+        reader.handle(
+          TouchEvent(time: Timestamp(microseconds: milliseconds * 1000), device: screen.id, kind: kind), into: &showings
+        )
+      }
+    }
+    play(0, .deviceAdded(screen), .touchDown(slot: 0, Point(x: 50, y: 50)), .touchFrame)
+    play(400, .touchDown(slot: 1, Point(x: 80, y: 50)), .touchFrame)
+    for step in 1...20 {
+      play(400 + 10 * Int64(step), .touchMotion(slot: 1, Point(x: 80 + 2 * Double(step), y: 50)), .touchFrame)
+    }
+    play(610, .touchMotion(slot: 1, Point(x: x, y: 50)), .touchFrame)
+    play(620, .touchUp(slot: 1), .touchFrame)
+    play(900, .touchUp(slot: 0), .touchFrame)
+    reader.finish(into: &showings)
+    let slides = showings.flatMap { showing in
+      showing.gestures(in: Self.context).filter(\.trigger.pattern.isAnchored).map { $0.text(in: showing) }
+    }
+    #expect(!slides.isEmpty)
+  }
 }
 
 extension ShownGesture {

@@ -1,4 +1,5 @@
 import Testing
+import Time
 import Touch
 
 @Suite("Recordings with errors: each unreadable line is reported")
@@ -78,6 +79,10 @@ struct JSONRecordingTests {
     #expect(
       later.problems.map(\.message)
         == ["this is more than a day after what is above it; it and what follows is not read"])
+    // A day apart each, up to the end of time.
+    let days = read((1...12_000).map { "\($0 * 86_400)000000" })
+    #expect(days.events.last.map { $0.time < Timestamp.latest - .seconds(86_400) } == true)
+    #expect(days.problems.map(\.message) == ["no clock shows this time; it and what follows is not read"])
     #expect(read(["1e300"]).problems.map(\.message) == ["no clock shows this time; it and what follows is not read"])
   }
 

@@ -102,6 +102,11 @@ struct HandShow {
     state.state = .cancelled
   }
 
+  /// Cancels it for another hand, unless its fingers have lifted: the touchpad shows one.
+  mutating func yield() {
+    if state.state == .moving { cancel() }
+  }
+
   /// Appends the frames that are due.
   mutating func advance(at now: Timestamp, into effects: inout [Effect]) {
     switch phase {
@@ -201,10 +206,12 @@ extension Performer {
   /// The device of the hand that is shown, or is next; nil if none is.
   var shownHandDevice: DeviceID? { nextHand?.device ?? shownHand?.device }
 
-  /// Shows the hand of a gesture on a touchscreen that was just recognised, once another has lifted.
+  /// Shows the hand of a gesture on a touchscreen that was just recognised, once another has lifted. One that is still
+  /// down is cancelled: nothing follows it any more.
   mutating func show(fingers: Int, speed: Double, of run: ActionRun) {
     guard !run.gesture.isImitation, !run.context.isOnTouchpad else { return }
     let hand = HandShow(run.gesture, fingers: fingers, speed: speed, location: run.location)
+    shownHand?.yield()
     if shownHand == nil { shownHand = hand } else { nextHand = hand }
   }
 
