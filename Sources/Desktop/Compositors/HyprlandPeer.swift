@@ -270,7 +270,8 @@ final class HyprlandPeer: CompositorPeer {
         try ask(.window, at: now)
       }
     case .title(let address, let title):
-      if address == self.address { state.window?.title = FocusedWindow.clipped(title) }
+      guard address == self.address, let window = state.window else { break }
+      state.window = FocusedWindow(app: window.app, title: title, isFullscreen: window.isFullscreen)
     case .fullscreen: try ask(.window, at: now)
     case .focusedOutput(let name): state.output = name
     case .outputs: try ask(.outputs, at: now)
