@@ -213,7 +213,8 @@ let package = Package(
       name: "DaemonTests",
       dependencies: [
         "Time", "Actions", "Control", "Daemon", "Desktop", "Engine", "Gestures", "Hands", "Launching", "Linux",
-        "Rules", "RulesFile", "Touch", "Trials", "Waiting", "Wayland", .product(name: "Logging", package: "swift-log"),
+        "Rules", "RulesFile", "Surroundings", "Touch", "Trials", "Waiting", "Wayland",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
 

@@ -310,7 +310,9 @@ final class ControlServer {
       follower.unsent = Array(follower.unsent.dropFirst(count))
       guard follower.unsent.isEmpty == follower.awaitsRoom else { return }
       follower.awaitsRoom.toggle()
-      try loop.modify(follower.socket.number, for: follower.awaitsRoom ? [.readable, .writable] : [.readable])
+      // A client that gets a long reply may have ended its side, which would wake the loop endlessly.
+      let reading: Epoll.Interest = follower.isWaiting ? [] : .readable
+      try loop.modify(follower.socket.number, for: follower.awaitsRoom ? [reading, .writable] : reading)
     } catch {
       drop(follower)
     }

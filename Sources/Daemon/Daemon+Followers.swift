@@ -79,7 +79,8 @@ extension Daemon {
     let device = gesture.isImitation ? "" : engine.device(gesture.device)?.name ?? ""
     server.publish(
       events: GestureLines.of(
-        gesture, device: device, rule: rule.flatMap { self.rule(at: $0, for: gesture) }, under: window.shortened.json))
+        gesture, device: device, rule: rule.flatMap { self.rule(at: $0, for: gesture) },
+        under: window.json))
   }
 
   /// Sends a change of the mode, the pause or the session to the followers of events.

@@ -29,11 +29,11 @@ extension Daemon {
     status.compositor = desktop.state.compositor?.text
     status.windowSource = desktop.state.windowSource?.name
     status.app = situation.app
-    status.title = situation.title?.shortened
+    status.title = situation.title
     status.isFullscreen = situation.isFullscreen
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
-    status.under = engine.lastTouchedWindow.shortened
+    status.under = engine.lastTouchedWindow
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
@@ -71,20 +71,6 @@ extension Daemon {
         })
     }
     return status
-  }
-}
-
-extension String {
-  /// A title of limited length, for a line that is sent to clients.
-  fileprivate var shortened: String { String(prefix(1000)) }
-}
-
-extension WindowAnswer {
-  /// The answer with a title of limited length.
-  var shortened: WindowAnswer {
-    guard case .known(var window) = self else { return self }
-    window.title = window.title.shortened
-    return .known(window)
   }
 }
 

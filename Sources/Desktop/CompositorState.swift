@@ -1,19 +1,33 @@
 public import Rules
 
-/// The window with the keyboard focus.
+/// A window as the desktop describes it, usually the one with the keyboard focus.
+///
+/// Programs choose the texts: they are cut, so that no program makes this one store long ones, or makes the status
+/// longer than its readers permit (`ControlSocket.longestLine`; a control character takes six bytes in JSON).
 public struct FocusedWindow: Hashable, Sendable {
+  /// The maximum number of bytes of each text.
+  private static let longestText = 1024
+
   /// The application id; for an X11 program, its class. Empty if it has none.
-  public var app: String
+  public let app: String
   /// The title; empty if it has none.
-  public var title: String
+  public let title: String
   /// True if it covers its output; nil if the compositor does not report it.
   public var isFullscreen: Bool?
 
   /// A window with these properties.
   public init(app: String, title: String, isFullscreen: Bool?) {
-    self.app = app
-    self.title = title
+    self.app = Self.cut(app)
+    self.title = Self.cut(title)
     self.isFullscreen = isFullscreen
+  }
+
+  /// The beginning of a text, in whole characters of Unicode.
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: longestText)
+    while end.samePosition(in: text.unicodeScalars) == nil { text.utf8.formIndex(before: &end) }
+    return String(text.unicodeScalars[..<end])
   }
 
   /// The value if no window has the focus, as on an empty workspace.

@@ -94,8 +94,7 @@ public final class DesktopServices {
       try bus.dispatch()
     } catch {
       forgetAll()
-      // A bus that disconnects at once would do so again and again.
-      if hasAnswered { connect(waitingForBus: true) } else { bus.disconnect() }
+      bus.reconnect(hasAnswered: hasAnswered) { [unowned self] in connect(waitingForBus: true) }
     }
     return before != (state, extensionInput.map(ObjectIdentifier.init))
   }

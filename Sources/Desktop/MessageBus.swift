@@ -45,6 +45,12 @@ final class MessageBus {
   private var connection: OpaquePointer?
   private var watched: (number: CInt, interest: Epoll.Interest)?
   private var timerDeadline: UInt64?
+  /// The attempt to connect again after a refusal, and its time.
+  private var retry: (time: Timestamp, connect: () -> Void)?
+  /// The time from the next refusal to the attempt after it.
+  private var retryDelay = firstRetryDelay
+  private static let firstRetryDelay = Duration.seconds(1)
+  private static let longestRetryDelay = Duration.seconds(600)
 
   /// Creates an object that is not connected.
   /// - Throws: `SystemError`.
@@ -83,6 +89,7 @@ final class MessageBus {
 
   /// Disconnects: nothing is called or received any more.
   func disconnect() {
+    retry = nil
     guard connection != nil else { return }
     if let watched { try? epoll.remove(watched.number) }
     watched = nil
@@ -91,11 +98,31 @@ final class MessageBus {
     connection = nil
   }
 
+  /// Connects again after the connection was lost: at once if the bus had answered on it. A bus that had not is starting,
+  /// or refuses this user and would do so again and again: the delay doubles each time.
+  /// - Parameter connect: calls `connect(waitingForBus:)`; called now, or by a later `dispatch`.
+  func reconnect(hasAnswered: Bool, _ connect: @escaping () -> Void) {
+    disconnect()
+    if hasAnswered {
+      retryDelay = Self.firstRetryDelay
+      return connect()
+    }
+    let time = Timestamp.now + retryDelay
+    retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
+    // Without the timer there is no other attempt.
+    guard (try? timer.set(to: time)) != nil else { return }
+    retry = (time, connect)
+  }
+
   /// Handles pending messages.
   /// - Throws: `SystemError` if the connection is lost.
   func dispatch() throws(SystemError) {
     try timer.acknowledge()
     timerDeadline = nil
+    if let retry, retry.time <= .now {
+      self.retry = nil
+      return retry.connect()
+    }
     guard connection != nil else { return }
     while try check("sd_bus_process", sdBus.process(connection, nil)) > 0 {}
     try updateWatch()

@@ -124,8 +124,7 @@ public final class Session {
     owner = ""
     ownerSlots = []
     dropLogind()
-    // A bus that disconnects at once would do so again and again.
-    if hasBusAnswered { reconnect() } else { bus.disconnect() }
+    bus.reconnect(hasAnswered: hasBusAnswered) { [unowned self] in reconnect() }
   }
 
   private func reconnect() {

@@ -59,8 +59,8 @@ public final class SystemKeyboard {
     do {
       try bus.dispatch()
     } catch {
-      // A bus that disconnects at once would do so again and again.
-      if hasBusAnswered { connect(waitingForBus: true) } else { giveUp() }
+      if !hasBusAnswered { isAwaited = false }
+      bus.reconnect(hasAnswered: hasBusAnswered) { [unowned self] in connect(waitingForBus: true) }
     }
     return layout != before
   }

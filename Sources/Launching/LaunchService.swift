@@ -1,5 +1,6 @@
 internal import Glibc
 public import Linux
+internal import Time
 
 /// Starts programs on behalf of other processes of the same user that run in a sandbox: see `RemoteStarter`.
 ///
@@ -12,8 +13,12 @@ public final class LaunchService {
 
   private enum Token {
     static let listener: UInt64 = 0
-    static let firstClient: UInt64 = 1
+    static let timer: UInt64 = 1
+    static let firstClient: UInt64 = 2
   }
+
+  /// The time without accepting connections after that failed, as without descriptors.
+  private static let acceptPause = Duration.seconds(1)
 
   private final class Client {
     var stream: FrameStream
@@ -31,6 +36,8 @@ public final class LaunchService {
   private let ownDescription: [String]
   /// True for the connections that are accepted.
   private let admits: (borrowing Descriptor) -> Bool
+  /// Ends a pause of accepting connections.
+  private let timer: TimerDescriptor
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
   private var clients: [UInt64: Client] = [:]
@@ -49,7 +56,9 @@ public final class LaunchService {
   ) throws(SystemError) {
     self.admits = admits
     ownDescription = environment.filter(Self.describesProcess)
+    timer = try TimerDescriptor()
     epoll = try Epoll()
+    try epoll.add(timer.number, token: Token.timer)
     try epoll.add(listener.number, token: Token.listener)
     self.listener = listener
   }
@@ -76,7 +85,13 @@ public final class LaunchService {
   public func dispatch() throws(SystemError) {
     try epoll.wait(into: &ready, timeout: .zero)
     for event in ready {
-      if event.token == Token.listener { accept() } else { receive(from: event.token) }
+      switch event.token {
+      case Token.listener: accept()
+      case Token.timer:
+        try timer.acknowledge()
+        if (try? epoll.add(listener.number, token: Token.listener)) == nil { try pauseAccepting() }
+      default: receive(from: event.token)
+      }
     }
   }
 
@@ -94,17 +109,26 @@ public final class LaunchService {
   }
 
   private func accept() {
-    while let socket = (try? UnixSocket.accept(from: listener)) ?? nil {
-      // The permissions of the socket file admit no other user, but the socket may have been passed on by another
-      // process.
-      guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), admits(socket),
-        clients.count < Self.maxClients
-      else { continue }
-      let client = Client(socket)
-      guard (try? epoll.add(client.stream.socket.number, token: nextToken)) != nil else { continue }
-      clients[nextToken] = client
-      nextToken += 1
+    do throws(SystemError) {
+      while let socket = try UnixSocket.accept(from: listener) { add(socket) }
+    } catch {
+      // The connection stays pending, and would wake the loop endlessly.
+      if (try? pauseAccepting()) != nil { try? epoll.remove(listener.number) }
     }
+  }
+
+  private func pauseAccepting() throws(SystemError) { try timer.set(to: .now + Self.acceptPause) }
+
+  private func add(_ socket: consuming Descriptor) {
+    // The permissions of the socket file admit no other user, but the socket may have been passed on by another
+    // process.
+    guard let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), admits(socket),
+      clients.count < Self.maxClients
+    else { return }
+    let client = Client(socket)
+    guard (try? epoll.add(client.stream.socket.number, token: nextToken)) != nil else { return }
+    clients[nextToken] = client
+    nextToken += 1
   }
 
   private func receive(from token: UInt64) {

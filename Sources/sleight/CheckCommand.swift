@@ -23,7 +23,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: "The rules file, instead of --config; '-' is standard input.",
-    completion: .file(extensions: ["yml", "yaml"]))
+    completion: .file(extensions: ["yml", "yaml"]), transform: fileName)
   var file: String?
 
   /// The touchpads that can be read.

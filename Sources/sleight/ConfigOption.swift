@@ -13,18 +13,16 @@ struct ConfigOption: ParsableArguments {
     help: ArgumentHelp(
       "The rules file.", discussion: "Default: $XDG_CONFIG_HOME/sleight/rules.yml, or ~/.config/sleight/rules.yml",
       valueName: "file"),
-    completion: .file(extensions: ["yml", "yaml"]))
+    completion: .file(extensions: ["yml", "yaml"]), transform: fileName)
   var config: String?
 
   /// The directory of the user's configuration files.
   static var directory: String {
     get throws {
-      // The XDG Base Directory Specification requires that relative paths are ignored.
-      if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
-      guard let home = Environment.value(of: "HOME"), !home.isEmpty else {
+      guard let directory = RulesFile.userDirectory else {
         throw Failure("neither XDG_CONFIG_HOME nor HOME is set; use --config <file>")
       }
-      return home + "/.config"
+      return directory
     }
   }
 

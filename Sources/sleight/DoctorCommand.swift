@@ -20,7 +20,7 @@ struct DoctorCommand: ParsableCommand {
     help: ArgumentHelp(
       "Print a bug report, and write it to a file if you agree; '-' only prints it.",
       discussion: "It contains no window titles and no rules.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: fileName)
   var report: String?
 
   @Flag(help: "Include the rules file in the report.")

@@ -52,13 +52,14 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Write the rules to a file instead of standard output.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: fileName)
   var output: String?
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
-  @Argument(help: "The configuration. '-' is standard input.", completion: .file())
+  @Argument(
+    help: "The configuration. '-' is standard input.", completion: .file(), transform: fileName)
   var file: String
 
   func run() throws {

@@ -1,5 +1,12 @@
+import ArgumentParser
 import Glibc
 import Linux
+
+/// The name of a file on the command line.
+func fileName(_ text: String) throws -> String {
+  guard !text.isEmpty else { throw ValidationError("the file name is empty") }
+  return text
+}
 
 /// A file to read that is named on the command line; '-' is standard input.
 enum InputFile {

@@ -27,7 +27,7 @@ struct LearnCommand: ParsableCommand {
     help: ArgumentHelp(
       "Take the gesture from a recording; '-' is standard input.",
       discussion: "The first gesture in it; the next two are compared with it.", valueName: "recording"),
-    completion: .file())
+    completion: .file(), transform: fileName)
   var from: String?
 
   @Option(

@@ -223,6 +223,10 @@ struct Lesson {
   /// Makes the rule with its action, and tells what comes of it.
   private mutating func decide(_ action: RuleText.Property) -> [String] {
     guard let chosen else { return [] }
+    if let unreadable = ActionText.unreadable(action) {
+      if !asks { stage = .done(.invalid) }
+      return [Self.rendered(unreadable.diagnostics, of: unreadable)]
+    }
     let text = chosen.rule(action)
     guard let rule = LearnedRule.add(text, to: context, showing: showings) else {
       stage = .done(.unusual(text))
@@ -230,7 +234,7 @@ struct Lesson {
     }
     guard rule.rule != nil else {
       if !asks { stage = .done(.invalid) }
-      return [Self.rendered(rule)]
+      return [Self.rendered(rule.diagnostics, of: rule.file)]
     }
     let isNone = asks && action.value == "none"
     stage = isNone ? .done(.none) : asks && !isDryRun ? .agreement(rule) : .done(.rule(rule))
@@ -244,12 +248,12 @@ struct Lesson {
     if let next = learned.next { lines.append("before \(next.heading), which would act first") }
     if let obstacle = learned.obstacle { lines.append("the rule does not act on this gesture: \(obstacle)") }
     lines += learned.displaced.map { "\($0.heading) no longer acts on this gesture" }
-    let messages = Self.rendered(learned)
+    let messages = Self.rendered(learned.diagnostics, of: learned.file)
     return lines + (messages.isEmpty ? [] : [messages])
   }
 
-  private static func rendered(_ rule: LearnedRule) -> String {
-    var text = sleight.rendered(rule.diagnostics, of: rule.file, on: .error)
+  private static func rendered(_ diagnostics: [Diagnostic], of file: RulesFile) -> String {
+    var text = sleight.rendered(diagnostics, of: file, on: .error)
     while text.last == "\n" { text.removeLast() }
     return text
   }

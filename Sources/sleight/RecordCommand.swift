@@ -28,13 +28,14 @@ struct RecordCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Read the drawing from a recording; '-' is standard input.", valueName: "recording"),
-    completion: .file())
+    completion: .file(), transform: fileName)
   var from: String?
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
-  @Argument(help: "The file to write; '-' is standard output.", completion: .file(extensions: ["jsonl"]))
+  @Argument(
+    help: "The file to write; '-' is standard output.", completion: .file(extensions: ["jsonl"]), transform: fileName)
   var file: String?
 
   func validate() throws {

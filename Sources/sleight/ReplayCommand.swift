@@ -42,7 +42,7 @@ struct ReplayCommand: ParsableCommand {
     help: ArgumentHelp(
       "Write a picture in SVG format instead; '-' is standard output.",
       valueName: "picture"),
-    completion: .file(extensions: ["svg"]))
+    completion: .file(extensions: ["svg"]), transform: fileName)
   var svg: String?
 
   @Flag(help: "Move the fingers in the picture, in slow motion.")
@@ -53,7 +53,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup(title: "Situation") var situation: SituationOptions
 
-  @Argument(help: "The recording; '-' is standard input.", completion: .file())
+  @Argument(help: "The recording; '-' is standard input.", completion: .file(), transform: fileName)
   var file: String
 
   func validate() throws {

@@ -25,7 +25,9 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Change the rules file.")
   var write = false
 
-  @Argument(help: "Recordings of touches on which the right rules act.", completion: .file())
+  @Argument(
+    help: "Recordings of touches on which the right rules act.", completion: .file(),
+    transform: fileName)
   var recordings: [String] = []
 
   func run() throws {

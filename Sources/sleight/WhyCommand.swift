@@ -31,13 +31,13 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Write a picture in SVG format; '-' is standard output.", valueName: "picture"),
-    completion: .file(extensions: ["svg"]))
+    completion: .file(extensions: ["svg"]), transform: fileName)
   var svg: String?
 
   @Option(
     help: ArgumentHelp(
       "Write a recording for 'replay'; '-' is standard output.", valueName: "recording"),
-    completion: .file(extensions: ["jsonl"]))
+    completion: .file(extensions: ["jsonl"]), transform: fileName)
   var save: String?
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")

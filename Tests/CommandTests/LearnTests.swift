@@ -72,6 +72,27 @@ struct LearnTests {
     #expect(names(in: "\(home.path)/config/sleight") == ["rules.yml"])
   }
 
+  @Test(
+    "an action in brackets that is not YAML is an error, and no command", arguments: ["{keys: ctrl+w", "[{keys: a}"])
+  func openBracket(action: String) async {
+    let home = Home()
+    home.writeRules(Self.rules)
+    home.write("hand.jsonl", Self.swipes)
+    let result = await home.sleight("learn", "--from", "hand.jsonl", "--do", action)
+    #expect(result.status == 1 && result.output == "", "\(result)")
+    #expect(result.errors.contains(": error: "), "\(result)")
+    #expect(text(of: home.rules) == Self.rules)
+  }
+
+  @Test("a command of the shell may begin with a bracket", arguments: ["[ -f x ] && foot", "{ foot; foot; } >log"])
+  func shellBracket(action: String) async {
+    let home = Home()
+    home.write("hand.jsonl", Self.swipes)
+    let result = await home.sleight("learn", "--from", "hand.jsonl", "--do", action)
+    #expect(result.status == 0, "\(result)")
+    #expect(text(of: home.rules).hasSuffix("    do: '\(action)'\n"))
+  }
+
   @Test("--dry-run prints what learn would change, as a diff, and changes nothing", arguments: [rules, nil])
   func dryRun(rules: String?) async {
     let home = Home()

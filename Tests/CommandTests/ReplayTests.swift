@@ -268,7 +268,7 @@ struct ReplayTests {
           status: 1,
           errors: """
             none.yml: error: there is no such file
-              help: 'sleight init' writes a starter file
+              help: 'sleight init --config none.yml' writes a starter file
 
             none.yml: 1 error
 

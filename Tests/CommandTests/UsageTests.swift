@@ -32,6 +32,19 @@ struct UsageTests {
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
 
+  @Test(
+    "an empty file name is refused with the same words everywhere",
+    arguments: [
+      ["check", ""], ["check", "--config", ""], ["run", "-c", ""], ["init", "-c", ""], ["replay", ""], ["record", ""],
+      ["replay", "a", "--svg", ""], ["import", "-o", "", "a"], ["import", ""], ["learn", "--from", ""], ["tune", ""],
+      ["why", "--save", ""], ["why", "--svg", ""], ["doctor", "--report", ""],
+    ])
+  func emptyName(arguments: [String]) async {
+    let result = await Program([Program.sleight] + arguments, in: Home()).result()
+    #expect(result.status == 64 && result.output == "", "\(result)")
+    #expect(result.errors.contains("the file name is empty"), "\(result)")
+  }
+
   @Test("each command's help is a result: on standard output, with its options, exit status 0", arguments: commands)
   func help(command: String, options: [String]) async {
     let home = Home()

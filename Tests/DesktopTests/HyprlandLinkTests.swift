@@ -1,7 +1,9 @@
 import Glibc
 import HeadlessSway
+import Linux
 import Rules
 import Testing
+import Time
 
 @testable import Desktop
 
@@ -275,6 +277,21 @@ struct HyprlandLinkTests {
         "r:3: Hyprland refuses '--batch \"dispatch a; keyword b c\"', "
           + "sent as '[[BATCH]]dispatch a; keyword b c': config option <b> does not exist.",
       ])
+  }
+
+  @Test("the translations of commands on single windows are not kept")
+  func translations() throws {
+    let peer = try HyprlandPeer(in: "\(folder.path)/hypr/abc_1", DescriptorSet(uid: geteuid()))
+    peer.prepare(["dispatch a"])
+    var now = Timestamp.now
+    for window in 0..<5 {
+      let command = peer.commands.append("dispatch closewindow address:0x\(window)", location: "r:1", at: now)
+      try peer.run(try #require(command), at: now)
+      // It is given up, and the next one is sent.
+      now = now + .seconds(6)
+      try peer.expire(at: now)
+    }
+    #expect(Array(peer.translations.keys) == ["dispatch a"])
   }
 
   @Test("with hyprland.lua, dispatchers are sent as expressions; what has no counterpart is not sent")

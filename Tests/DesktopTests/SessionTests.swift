@@ -2,6 +2,7 @@
 import Glibc
 import Linux
 import Testing
+import Time
 import Waiting
 
 @Suite("A session of which nothing is known")
@@ -54,18 +55,47 @@ struct SessionTests {
     #expect(session.state == nil)
   }
 
-  @Test("a bus that disconnects every client is tried only once")
+  @Test("a bus that ends the connection before it answers is tried again, after a delay that grows")
   func sentAway() throws {
-    let scratch = PrivateBus()
-    let path = String(scratch.address.dropFirst("unix:path=".count))
-    let listener = try UnixSocket.listen(at: path)
-    let session = try Session(busAddress: scratch.address, uid: getuid(), environmentID: nil)
-    // Every client is disconnected at once.
-    if let client = try UnixSocket.accept(from: listener) { _ = consume client }
+    let bus = try RefusingBus()
+    let session = try Session(busAddress: bus.address, uid: getuid(), environmentID: nil)
+    try bus.refuse()
     let told = reports(of: session, 1)
     #expect(told.count == 1)
     #expect(told.first?.hasPrefix("cannot connect to the system bus (sd_bus_process: ") == true)
-    #expect(try UnixSocket.accept(from: listener) == nil)
+    #expect(try !bus.isAsked)
     #expect(session.state == nil)
+    try bus.expectRetries(session.descriptor) { session.dispatch { _ in } }
+  }
+}
+
+/// A bus that ends each connection before it answers.
+final class RefusingBus {
+  let address: String
+  private let scratch = PrivateBus()
+  private let listener: Descriptor
+
+  init() throws {
+    address = scratch.address
+    listener = try UnixSocket.listen(at: String(address.dropFirst("unix:path=".count)))
+  }
+
+  /// True if a client has connected since the last call; its connection is ended.
+  var isAsked: Bool { get throws { try UnixSocket.accept(from: listener) != nil } }
+
+  func refuse() throws { #expect(try isAsked) }
+
+  /// Expects two more attempts of a client, the second one later after its refusal than the first one.
+  func expectRetries(_ descriptor: CInt, _ dispatch: () -> Void) throws {
+    var delays: [Duration] = []
+    for _ in 0..<2 {
+      let refusal = Timestamp.now
+      try wait(otherwise: { "no attempt after \(delays)" }) {
+        if isReadable(descriptor, within: 10) { dispatch() }
+        return try isAsked ? () : nil
+      }
+      delays.append(Timestamp.now - refusal)
+    }
+    #expect(delays[0] > .milliseconds(500) && delays[1] > delays[0] + .milliseconds(500))
   }
 }

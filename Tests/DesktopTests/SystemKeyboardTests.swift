@@ -21,6 +21,16 @@ struct SystemKeyboardTests {
     #expect(SystemKeyboard.Layout(.other) == nil)
   }
 
+  @Test("is asked for again, after a delay that grows, if the bus ends the connection before it answers")
+  func sentAway() throws {
+    let bus = try RefusingBus()
+    let keyboard = try SystemKeyboard(busAddress: bus.address)
+    try bus.refuse()
+    while keyboard.isAwaited, isReadable(keyboard.descriptor, within: 10_000) { _ = keyboard.dispatch() }
+    #expect(!keyboard.isAwaited)
+    try bus.expectRetries(keyboard.descriptor) { _ = keyboard.dispatch() }
+  }
+
   @Test("is unknown without a bus or localed, and waiting for them causes no wakeups")
   func nobody() throws {
     let server = PrivateBus()
@@ -36,5 +46,18 @@ struct SystemKeyboardTests {
     }
     #expect(!keyboard.isAwaited)
     #expect(keyboard.layout == nil)
+  }
+}
+
+@Suite("The services of the session's bus")
+struct DesktopServicesTests {
+  @Test("are asked for again, after a delay that grows, if the bus ends the connection before it answers")
+  func sentAway() throws {
+    let bus = try RefusingBus()
+    let services = try DesktopServices(busAddress: bus.address)
+    try bus.refuse()
+    while services.isAwaited, isReadable(services.descriptor, within: 10_000) { _ = services.dispatch() }
+    #expect(!services.isAwaited)
+    try bus.expectRetries(services.descriptor) { _ = services.dispatch() }
   }
 }

@@ -40,6 +40,38 @@ struct TypeTests {
     #expect(world.takeEvents() == ["type a", "type a"])
   }
 
+  @Test("the rest of a text is typed with the keys of the keymap that is in use by then")
+  func otherKeymap() {
+    let world = World()
+    var performer = Performer()
+    let next = world.perform(&performer, [.type("1234"), .shell("a")], gesture: .swipe)
+    world.run(&performer, from: next, until: 2000)
+    #expect(world.takeEvents() == ["+1", "-1", "+2"])
+    performer.bindings.texts["1234"] = .success(.chords([5, 6, 7, 8].map { KeyPresses([KeyCode($0)]) }))
+    world.run(&performer, from: .zero, until: 4000)
+    #expect(world.takeEvents() == ["-2", "+7"])
+    performer.bindings.texts["1234"] = .failure(.absentCharacter("4", layout: "Other"))
+    world.run(&performer, from: .zero)
+    #expect(
+      world.takeEvents() == [
+        "! r:1: cannot type the text: no key gives '4' (U+0034) on the keyboard layout 'Other'; typing it requires a "
+          + "compositor with zwp_virtual_keyboard_v1", "-7", "start a",
+      ])
+  }
+
+  @Test("chords continue with the keys of another keymap; one whose key is not down yet begins again")
+  func otherChords() {
+    let world = World()
+    var performer = Performer()
+    let next = world.perform(&performer, [.keys("1", "2+3", "4")], gesture: .swipe)
+    world.run(&performer, from: next, until: 2000)
+    #expect(world.takeEvents() == ["+1", "-1", "+2"])
+    performer.bindings.chords[.numbers("2+3")] = .success(KeyPresses([KeyCode(5), KeyCode(6)]))
+    performer.bindings.chords[.numbers("4")] = .success(KeyPresses([KeyCode(7)]))
+    world.run(&performer, from: .zero)
+    #expect(world.takeEvents() == ["-2", "+5", "+6", "-6", "-5", "+7", "-7"])
+  }
+
   @Test("actions after a text wait until it is typed")
   func order() {
     let world = World()

@@ -234,7 +234,7 @@ struct LoadTests {
     #expect(
       render(RulesFile.load(path: path)) == """
         \(path): error: there is no such file
-          help: 'sleight init' writes a starter file
+          help: 'sleight init --config \(path)' writes a starter file
 
         \(path): 1 error
 

@@ -29,6 +29,17 @@ struct DesktopStateTests {
     return state
   }
 
+  @Test("the texts of a window are short, whatever its program sets, so that the status stays so")
+  func longTexts() {
+    let text = String(repeating: "\u{1}", count: 100_000)
+    let window = FocusedWindow(app: text, title: text, isFullscreen: nil)
+    #expect(window.app.utf8.count == 1024 && window.title.utf8.count == 1024)
+    // A character that would be cut is left out.
+    #expect(
+      FocusedWindow(app: "", title: "a" + String(repeating: "ä", count: 600), isFullscreen: nil).title.utf8.count
+        == 1023)
+  }
+
   @Test("the compositor's own socket is preferred to the list of windows")
   func sources() {
     var state = Self.sway

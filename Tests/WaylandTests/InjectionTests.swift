@@ -208,6 +208,18 @@ struct InjectionTests {
     #expect(scene.failures.isEmpty)
   }
 
+  @Test("a text and chords are typed as they are written if the layout changes meanwhile")
+  func layoutChanges() throws {
+    let scene = try Scene(rule("type: zyzyzy") + "\n" + rule("keys: [z, y, z, y]"), layout: "us,de")
+    let window = try scene.window()
+    try scene.trigger(0, changingTo: 1)
+    try scene.trigger(1, changingTo: 0)
+    try scene.display.run(otherwise: { "\(window.keys)" }) { window.keys.count >= 20 }
+    // A key that is released after the change has its name on the other layout then.
+    #expect(window.keys.filter { $0.hasPrefix("+") } == "zyzyzyzyzy".map { "+\($0)" })
+    #expect(scene.failures.isEmpty)
+  }
+
   @Test("generated keymaps are not taken for the user's, whose changes are followed")
   func followed() throws {
     let scene = try Scene(rule("[{type: 漢}, {keys: z}]"))

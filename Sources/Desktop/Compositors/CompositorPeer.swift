@@ -72,13 +72,8 @@ extension CompositorPeer {
 }
 
 extension FocusedWindow {
-  /// A window as a compositor describes it. Texts are truncated, so that no program can make this one store long ones.
+  /// A window as a compositor describes it.
   init(app: String?, title: String?, fullscreen: Bool?) {
-    self.init(app: Self.clipped(app ?? ""), title: Self.clipped(title ?? ""), isFullscreen: fullscreen)
-  }
-
-  /// The first 4096 bytes of a text.
-  static func clipped(_ text: String) -> String {
-    text.utf8.count <= 4096 ? text : String(decoding: text.utf8.prefix(4096), as: UTF8.self)
+    self.init(app: app ?? "", title: title ?? "", isFullscreen: fullscreen)
   }
 }

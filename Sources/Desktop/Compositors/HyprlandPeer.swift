@@ -19,8 +19,9 @@ final class HyprlandPeer: CompositorPeer {
   var deadline: Timestamp? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
   var isKnown: Bool { unanswered.isEmpty }
 
-  /// The commands of rules as they are sent, or the reasons why they cannot be.
-  private var translations: [String: Result<String, HyprlandCommand.Problem>] = [:]
+  /// The commands of rules as they are sent, or the reasons why they cannot be. Others are not kept: an operation on a
+  /// touched window has another text for each window.
+  private(set) var translations: [String: Result<String, HyprlandCommand.Problem>] = [:]
 
   private let path: String
   private let descriptors: DescriptorSet
@@ -76,15 +77,13 @@ final class HyprlandPeer: CompositorPeer {
 
   func prepare(_ commands: Set<String>) {
     translations = [:]
-    for command in commands { _ = translation(of: command) }
+    for command in commands { translations[command] = translation(of: command) }
   }
 
   /// The text of a command on the wire, in the language of the configuration.
   private func translation(of command: String) -> Result<String, HyprlandCommand.Problem> {
-    if let known = translations[command] { return known }
-    let new = Result { () throws(HyprlandCommand.Problem) in try HyprlandCommand.request(for: command, in: language) }
-    translations[command] = new
-    return new
+    translations[command]
+      ?? Result { () throws(HyprlandCommand.Problem) in try HyprlandCommand.request(for: command, in: language) }
   }
 
   func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
@@ -270,7 +269,8 @@ final class HyprlandPeer: CompositorPeer {
         try ask(.window, at: now)
       }
     case .title(let address, let title):
-      if address == self.address { state.window?.title = FocusedWindow.clipped(title) }
+      guard address == self.address, let window = state.window else { break }
+      state.window = FocusedWindow(app: window.app, title: title, isFullscreen: window.isFullscreen)
     case .fullscreen: try ask(.window, at: now)
     case .focusedOutput(let name): state.output = name
     case .outputs: try ask(.outputs, at: now)

@@ -45,6 +45,9 @@ public struct InputQueue: Sendable {
   private var lastKeymap: (keymap: KeymapNumber, rested: Timestamp)?
   /// True after scrolling with fingers until `scrollEnd` is sent.
   private var isScrolling = false
+  /// The first event of each chord or character that was appended last, by its index in `events`; empty if other events
+  /// were appended since, or all are sent.
+  private var starts: [Int] = []
   /// The number of events, from the first in `events`, that are due at once.
   private var urgent = 0
 
@@ -90,6 +93,7 @@ public struct InputQueue: Sendable {
     guard makeRoom(for: chords.reduce(position == nil ? 0 : 1) { $0 + 2 * $1.keys.count }) else { return false }
     if let position { events.append(.position(position)) }
     for chord in chords {
+      starts.append(events.count)
       chord.keys.forEach { press($0) }
       chord.keys.reversed().forEach { release($0) }
     }
@@ -100,6 +104,7 @@ public struct InputQueue: Sendable {
   /// - Returns: false, with nothing appended, if that would exceed `limit`.
   public mutating func append(_ events: [InputEvent]) -> Bool {
     guard makeRoom(for: events.count) else { return false }
+    starts = Array(self.events.count..<self.events.count + events.count)
     self.events += events
     return true
   }
@@ -125,6 +130,32 @@ public struct InputQueue: Sendable {
     drop(next)
     let last = events.last { $0.ability == .scrolling }
     if last.map({ $0 != .scrollEnd }) ?? isScrolling { events.append(.scrollEnd) }
+  }
+
+  /// Removes the chords or characters of the last `append` that are not sent yet, so that others can take their place. A
+  /// chord whose last key is not down yet is among them: its other keys are released.
+  /// - Returns: the number of chords or characters that remain; nil if none of them is pending.
+  public mutating func removePending() -> Int? {
+    guard let first = starts.first else { return nil }
+    defer { starts = [] }
+    let begun = starts.firstIndex { $0 >= next } ?? starts.count
+    guard begun > 0 else {
+      events.removeSubrange(first...)
+      return 0
+    }
+    let end = begun < starts.count ? starts[begun] : events.count
+    let isComplete = !events[next..<end].contains {
+      if case .key(let event) = $0 { event.isDown } else { false }
+    }
+    guard !isComplete else {
+      events.removeSubrange(end...)
+      return begun
+    }
+    let releases = events[starts[begun - 1]..<next].reversed().compactMap { event -> InputEvent? in
+      if case .key(let event) = event { .key(KeyEvent(event.key, isDown: false)) } else { nil }
+    }
+    events.replaceSubrange(next..., with: releases)
+    return begun - 1
   }
 
   private mutating func press(_ key: KeyCode) {
@@ -177,6 +208,7 @@ public struct InputQueue: Sendable {
     events = pressed.reversed().map { .key(KeyEvent($0, isDown: false)) } + (isScrolling ? [.scrollEnd] : [])
     next = 0
     urgent = events.count
+    starts = []
     counts.removeAll()
   }
 
@@ -201,5 +233,6 @@ public struct InputQueue: Sendable {
     events.removeFirst(count)
     next -= count
     urgent = max(urgent - count, 0)
+    starts = []
   }
 }

@@ -38,4 +38,20 @@ public enum Spelling: Hashable, Sendable {
   case chords([KeyPresses])
   /// Keys of keymaps that are made for texts and have every character.
   case characters([TextKey])
+
+  /// The number of chords or keys.
+  var count: Int {
+    switch self {
+    case .chords(let presses): presses.count
+    case .characters(let keys): keys.count
+    }
+  }
+
+  /// The same without the first chords or keys.
+  func dropFirst(_ count: Int) -> Spelling {
+    switch self {
+    case .chords(let presses): .chords(Array(presses.dropFirst(count)))
+    case .characters(let keys): .characters(Array(keys.dropFirst(count)))
+    }
+  }
 }

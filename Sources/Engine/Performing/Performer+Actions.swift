@@ -49,6 +49,7 @@ extension Performer {
   private mutating func press(_ chords: [Chord], of run: ActionRun) {
     guard let presses = keys(of: chords, of: run) else { return }
     append(presses, of: run)
+    typed = Typed(source: .chords(chords), spelling: .chords(presses), run: run)
   }
 
   /// Presses and releases buttons, each with the modifiers of its chord.
@@ -71,21 +72,61 @@ extension Performer {
   }
 
   private mutating func type(_ text: String, of run: ActionRun) {
+    guard let spelling = spelling(of: text, of: run) else { return }
+    append(spelling, of: run)
+    typed = Typed(source: .text(text), spelling: spelling, run: run)
+  }
+
+  /// The keys of a text; nil if it cannot be typed, which is reported.
+  private mutating func spelling(of text: String, of run: ActionRun) -> Spelling? {
     switch bindings.texts[text] {
-    case .success(.chords(let presses))?: append(presses, of: run)
-    case .success(.characters(let keys))?: append(keys.map { .character($0) }, of: run)
+    case .success(let spelling)?: return spelling
     case .failure(let error)?: report(.text(error), of: run)
     case nil: report(.text(.notAKeymap), of: run)
     }
+    return nil
+  }
+
+  private mutating func append(_ spelling: Spelling, of run: ActionRun) {
+    switch spelling {
+    case .chords(let presses): append(presses, of: run)
+    case .characters(let keys): append(keys.map { .character($0) }, of: run)
+    }
+  }
+
+  /// Replaces the pending keys of chords or a text by those of the present bindings: the keymap has changed.
+  mutating func retype() {
+    guard !queue.isEmpty, var typed else { return }
+    let new: Spelling?
+    switch typed.source {
+    case .chords(let chords):
+      // Without bindings, the rule is not in force any more.
+      guard chords.allSatisfy({ bindings.chords[$0] != nil }) else { return }
+      new = keys(of: chords, of: typed.run).map { .chords($0) }
+    case .text(let text):
+      guard bindings.texts[text] != nil else { return }
+      new = spelling(of: text, of: typed.run)
+    }
+    guard new != typed.spelling else { return }
+    // A character may take several chords, with Compose: which ones is unknown.
+    if let new, new.count != typed.spelling.count { return }
+    self.typed = nil
+    guard let remaining = queue.removePending(), let new else { return }
+    typed.first += remaining
+    append(new.dropFirst(typed.first), of: typed.run)
+    typed.spelling = new
+    self.typed = typed
   }
 
   private mutating func append(_ presses: [KeyPresses], at position: DesktopPosition? = nil, of run: ActionRun) {
     injectingRule = run.location
+    typed = nil
     if !queue.append(presses, at: position) { report(.tooManyKeys, of: run) }
   }
 
   private mutating func append(_ events: [InputEvent], of run: ActionRun) {
     injectingRule = run.location
+    typed = nil
     if !queue.append(events) { report(.tooManyKeys, of: run) }
   }
 
@@ -135,6 +176,7 @@ extension Performer {
   private mutating func hold(_ keys: KeyPresses, at position: DesktopPosition? = nil, of run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
     injectingRule = run.location
+    typed = nil
     guard queue.press(keys, at: position) else {
       report(.tooManyKeys, of: run)
       return

@@ -41,10 +41,24 @@ public struct Performer: Sendable {
     var keys: KeyPresses
   }
 
+  /// Chords or a text of which keys may be pending.
+  struct Typed: Sendable {
+    enum Source: Sendable {
+      case chords([Chord])
+      case text(String)
+    }
+    var source: Source
+    /// All of their keys.
+    var spelling: Spelling
+    /// The number of chords or characters that were sent before those in the queue.
+    var first = 0
+    var run: ActionRun
+  }
+
   /// The effects of the calls since the buffer was emptied, in order.
   public var effects: [Effect] = []
-  /// The keys of the chords and texts of the rules.
-  public var bindings = KeyBindings()
+  /// The keys of the chords and texts of the rules. Chords and texts that are being typed go on with the new ones.
+  public var bindings = KeyBindings() { didSet { retype() } }
   /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the keymap
   /// may change until then.
   public var isInjectorReady = true
@@ -61,6 +75,8 @@ public struct Performer: Sendable {
   private var count = 0
   /// The number of the run whose keys are being pressed, or are next; nil if any run may be next.
   private var runWithTurn: Int?
+  /// The chords or the text that were last appended to `queue`.
+  var typed: Typed?
   /// The source location of the rule whose events were last appended to `queue`.
   var injectingRule = ""
   var holds: [Hold] = []

@@ -3,6 +3,16 @@ internal import Glibc
 internal import Linux
 internal import YAML
 
+extension RulesFile {
+  /// The directory of the user's configuration files; nil if it is unknown.
+  public static var userDirectory: String? {
+    // The XDG Base Directory Specification requires that relative paths are ignored.
+    if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
+    guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
+    return home + "/.config"
+  }
+}
+
 extension IncludedFiles {
   /// Tells the owner of a file if the kernel hides it: in its own user namespace (user_namespaces(7)) a process sees no
   /// other users, root included.
@@ -49,13 +59,21 @@ extension IncludedFiles {
     } catch {
       guard !error.isMissing else {
         return .refused(
-          Diagnostic(.missingFile, "there is no such file", help: "'sleight init' writes a starter file"))
+          Diagnostic(
+            .missingFile, "there is no such file",
+            help: "'\(starterCommand(path))' writes a starter file"))
       }
       return .refused(
         Diagnostic(
           .unreadable, "the file cannot be read: \(error.reason)",
           help: error.code == EACCES ? permittingCommand(path) : nil))
     }
+  }
+
+  /// The command that writes a starter file at `path`.
+  private static func starterCommand(_ path: String) -> String {
+    let isDefault = RulesFile.userDirectory.map { path == "\($0)/sleight/rules.yml" } ?? false
+    return "sleight init" + (isDefault ? "" : " --config \(path.shellWord)")
   }
 
   /// The command that permits the user to read the file at `path`, which the kernel denies; nil if none is known.
