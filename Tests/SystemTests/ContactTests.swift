@@ -276,11 +276,11 @@ extension InTheGuest {
       #expect(recorded.events("finger-count").map { $0["fingers"]?.integer } == [2, 0])
     }
 
-    /// Rules for slides along the left edge, and for pinches that libinput recognises.
+    /// Rules for slides along the left edge, and for taps that libinput recognises.
     private func rules(_ folder: String, edge: Bool, settings: String = "{}") -> String {
       let slide = "  - {swipe: up, fingers: 1, edge: left, device: touchpad, do: echo edge >>\(folder)/acts}\n"
       return "settings: \(settings)\nrules:\n" + (edge ? slide : "")
-        + "  - {pinch: in, fingers: 2, do: echo in >>\(folder)/acts}\n"
+        + "  - {tap: single, fingers: 2, do: echo tap >>\(folder)/acts}\n"
     }
 
     @Test("the daemon opens a touchpad a second time only while a rule needs its contacts, and acts on an edge")
@@ -303,14 +303,14 @@ extension InTheGuest {
       try touchpad.move(by: .init(x: 0, y: -25), in: .milliseconds(200))
       try touchpad.lift()
       touchpad.comeBack()
-      try Moves.pinch(to: 0.4, fingers: 2, on: touchpad)
-      #expect(try daemon.waitForActs(2) == ["edge", "in"])
+      try touchpad.tap(2, lasting: .milliseconds(80))
+      #expect(try daemon.waitForActs(2) == ["edge", "tap"])
 
       try Guest.write(rules(folder, edge: false), to: daemon.rulesFile)
       try waitUntilOpen(1)
       try daemon.program.waitForLine(containing: "no longer reading the contacts of touchpad", in: .errors)
-      try Moves.pinch(to: 0.4, fingers: 2, on: touchpad)
-      #expect(try daemon.waitForActs(3) == ["edge", "in", "in"])
+      try touchpad.tap(2, lasting: .milliseconds(80))
+      #expect(try daemon.waitForActs(3) == ["edge", "tap", "tap"])
       try Guest.write(rules(folder, edge: true), to: daemon.rulesFile)
       try waitUntilOpen(2)
       try Guest.write(rules(folder, edge: true, settings: "{contacts: false}"), to: daemon.rulesFile)

@@ -73,16 +73,15 @@ public struct Recording: Hashable, Sendable {
   /// Appends the event of a line.
   /// - Throws: `Problem` if its time cannot be right.
   mutating func append(_ event: TouchEvent, line: Int) throws(Problem) {
-    // The first event may have any time that a running clock can show.
-    guard event.time < Timestamp(seconds: 1e9) else {
-      throw Problem(line: line, message: "no clock shows this time; it and what follows is not read", isLast: true)
-    }
     let before = events.last { if case .deviceAdded = $0.kind { false } else { true } }
-    guard let before else { return events.append(event) }
-    guard event.time - before.time <= Self.longestPause else {
+    guard before.map({ event.time - $0.time <= Self.longestPause }) ?? true else {
       throw Problem(
         line: line, message: "this is more than a day after what is above it; it and what follows is not read",
         isLast: true)
+    }
+    // The first event may have any time that a running clock can show.
+    guard event.time < Timestamp(seconds: 1e9) else {
+      throw Problem(line: line, message: "no clock shows this time; it and what follows is not read", isLast: true)
     }
     events.append(event)
   }
