@@ -50,7 +50,7 @@ struct TriggerTests {
   func continuous() async {
     let home = Home()
     // The commands run side by side and may write in another order: they are sorted by the times of their start, whose
-    // unit is 10 ms.
+    // unit is 10 ms, and within that by their process ids, which wrap.
     home.writeRules(
       """
       rules:
@@ -58,14 +58,14 @@ struct TriggerTests {
           fingers: 3
           name: volume
           every: 6mm
-          begin: [echo $(cut -d ' ' -f 22 /proc/$$/stat) begin >> order, {wait: 20ms}]
-          do: [echo $(cut -d ' ' -f 22 /proc/$$/stat) step $SLEIGHT_STEPS >> order, {wait: 20ms}]
-          back: echo $(cut -d ' ' -f 22 /proc/$$/stat) back >> order
+          begin: [echo $(cut -d ' ' -f 22 /proc/$$/stat) $$ begin >> order, {wait: 20ms}]
+          do: [echo $(cut -d ' ' -f 22 /proc/$$/stat) $$ step $SLEIGHT_STEPS >> order, {wait: 20ms}]
+          back: echo $(cut -d ' ' -f 22 /proc/$$/stat) $$ back >> order
           end: |
-            echo $(cut -d ' ' -f 22 /proc/$$/stat) end >> order
+            echo $(cut -d ' ' -f 22 /proc/$$/stat) $$ end >> order
             until [ $(wc -l < order) -ge 3 ]; do sleep 0.01; done
-            sort -n order | cut -d ' ' -f 2- > sorted; mv sorted done
-          cancel: echo $(cut -d ' ' -f 22 /proc/$$/stat) cancel >> order
+            sort -n -k 1,1 -k 2,2 order | cut -d ' ' -f 3- > sorted; mv sorted done
+          cancel: echo $(cut -d ' ' -f 22 /proc/$$/stat) $$ cancel >> order
 
       """)
     let daemon = await home.daemon()
