@@ -208,7 +208,7 @@ final class ControlServer {
     }
     guard !client.isWaiting else {
       guard bytes.isEmpty else { return }
-      // It says no more, as socat(1) at the end of its input, but awaits the reply: its end would wake the loop endlessly.
+      // The client, as socat(1), sends no more and awaits the reply: its closed side would wake the loop endlessly.
       if isClosed || (try? loop.modify(client.socket.number, for: [])) == nil { drop(client) }
       return
     }

@@ -42,7 +42,7 @@ struct TypingGuard: Sendable {
   private var wasJudged = false
   /// The number of gestures that have begun and not ended.
   private var ongoing = 0
-  /// Those of them that are held back.
+  /// The gestures that go on and are held back.
   private var heldBack: [GestureID] = []
 
   init(isOn: Bool = false, isKnown: Bool = false) {

@@ -80,7 +80,7 @@ extension IdealHand {
     return beside(anchorReports, reports + liftReports(at: episode.lift))
   }
 
-  /// What libinput reports, and the contacts, which precede it.
+  /// The contacts and the reports of libinput, which follow those of the same time.
   func bothReports(of episode: Episode) -> [Report] {
     (contactReports(of: episode) + touchpadReports(of: episode)).enumerated()
       .sorted { ($0.element.after, $0.offset) < ($1.element.after, $1.offset) }.map(\.element)

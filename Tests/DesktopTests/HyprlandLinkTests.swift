@@ -287,7 +287,7 @@ struct HyprlandLinkTests {
     for window in 0..<5 {
       let command = peer.commands.append("dispatch closewindow address:0x\(window)", location: "r:1", at: now)
       try peer.run(try #require(command), at: now)
-      // It is given up, and the next one is sent.
+      // The request is given up, and the next one is sent.
       now = now + .seconds(6)
       try peer.expire(at: now)
     }

@@ -41,7 +41,7 @@ extension HeadlessSway {
     // Raw, so that no character ends or erases the input.
     let foot = try foot("typed", "stty raw -echo; exec cat >\(file)")
     try display.run(otherwise: { "no window: \(foot.output)" }) { windows.activated?.appID == "typed" }
-    // It reads once the terminal is raw.
+    // The terminal is raw once the file exists.
     try display.run(otherwise: { "nothing reads: \(foot.output)" }) { access(file, F_OK) == 0 }
     return foot
   }
