@@ -6,9 +6,9 @@ internal import CWayland
 /// A seat has one keymap at a time: that of the keyboard that was used last. While a virtual keyboard of this program
 /// types, that is its generated keymap, which must not be taken for the user's. The compositor rewrites the text, but
 /// keeps the names of its sections: a keymap whose `xkb_keycodes` are named `VirtualKeyboard.keymapName` is ignored,
-/// and the previous one stays. sway gives a new virtual keyboard a default keymap first; it is ignored because the
-/// generated one follows at once. So each generated keymap must have that name. The user's own keymap may be given to a
-/// virtual keyboard unchanged: receiving it again changes nothing.
+/// and the previous one stays, also if both arrive together. So each generated keymap must have that name. sway gives a
+/// new virtual keyboard a default keymap first, which is ignored too (`WaylandDisplay.isMakingKeyboard`). The user's own
+/// keymap may be given to a virtual keyboard unchanged: receiving it again changes nothing.
 public final class SeatKeyboard: GlobalObserver {
   /// The keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1); nil if none is known yet. It stays when the last keyboard is
   /// removed, since the next one most likely has the same.
@@ -24,7 +24,7 @@ public final class SeatKeyboard: GlobalObserver {
 
   private let display: WaylandDisplay
   private let changed: () -> Void
-  /// The keymap that was received last, which may belong to a virtual keyboard of this program.
+  /// The keymap that was received last, except generated ones; nil if there is none.
   private var current: String?
   private var hasAnswered = false
   private var pendingAnswer: SyncCallback?
@@ -62,7 +62,7 @@ public final class SeatKeyboard: GlobalObserver {
   func reportChanges() {
     var hasChanged = hasAnswered && !isTold
     isTold = hasAnswered
-    if let current, current != keymap, !VirtualKeyboard.isGenerated(current) {
+    if !display.isMakingKeyboard, let current, current != keymap {
       keymap = current
       hasChanged = true
     }
@@ -70,7 +70,16 @@ public final class SeatKeyboard: GlobalObserver {
   }
 
   private func listen(to global: Registry.Global) {
-    let listener = try? SeatListener(global, of: display) { [unowned self] in current = $0 }
+    let listener = try? SeatListener(global, of: display) { [unowned self] in receive($0) }
     if let listener { seats = [(global, listener)] }
+  }
+
+  private func receive(_ text: String) {
+    if !VirtualKeyboard.isGenerated(text) {
+      current = text
+    } else if display.isMakingKeyboard {
+      // The one before may be the default of the new keyboard.
+      current = nil
+    }
   }
 }

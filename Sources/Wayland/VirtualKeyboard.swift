@@ -52,6 +52,7 @@ public final class VirtualKeyboard {
     guard let pointer else { throw .noMemory(for: "zwp_virtual_keyboard_v1") }
     keyboard = Proxy(owning: pointer, on: display, destroy: zwp_virtual_keyboard_v1_destroy)
     try use(keymap: keymap)
+    display.awaitNewKeyboard()
   }
 
   /// Replaces the keymap.

@@ -21,6 +21,7 @@ public final class WaylandDisplay {
   private let pointer: OpaquePointer
   private var registry: Registry?
   private var ready: SyncCallback?
+  private var newKeyboard: SyncCallback?
   private var unsent = UnsentRequests()
 
   /// Connects to the compositor that listens at the path `socket`, without waiting: `isReady` becomes true, and
@@ -51,6 +52,7 @@ public final class WaylandDisplay {
 
   deinit {
     ready = nil
+    newKeyboard = nil
     registry = nil
     wl_display_disconnect(pointer)
   }
@@ -80,6 +82,15 @@ public final class WaylandDisplay {
   /// - Parameter done: called with the answer, unless the result was released before.
   /// - Returns: nil if there is no memory.
   func sync(_ done: @escaping () -> Void) -> SyncCallback? { SyncCallback(pointer, of: self, done) }
+
+  /// True while the compositor may not have handled the requests for a new virtual keyboard: until then, it may send
+  /// programs a keymap that is neither the user's nor the one requested.
+  var isMakingKeyboard: Bool { newKeyboard != nil }
+
+  /// Makes `isMakingKeyboard` true until the compositor has handled all earlier requests.
+  func awaitNewKeyboard() {
+    newKeyboard = SyncCallback(pointer, of: nil) { [unowned self] in newKeyboard = nil }
+  }
 
   // MARK: Reading and writing
 

@@ -21,6 +21,16 @@ struct VirtualInputTests {
       """
   }
 
+  /// A user's keymap.
+  private static let german = """
+    xkb_keymap {
+      xkb_keycodes { include "evdev+aliases(qwertz)" };
+      xkb_types { include "complete" };
+      xkb_compatibility { include "complete" };
+      xkb_symbols { include "pc+de+inet(evdev)" };
+    };
+    """
+
   /// Presses and releases keys one after another.
   private func tap(_ codes: some Sequence<UInt32>, on keyboard: VirtualKeyboard) throws {
     for code in codes {
@@ -123,16 +133,7 @@ struct VirtualInputTests {
     #expect(!seat.isPresent)
 
     let user = try sway.connect()
-    let keyboard = try VirtualKeyboard(
-      on: user,
-      keymap: """
-        xkb_keymap {
-          xkb_keycodes { include "evdev+aliases(qwertz)" };
-          xkb_types { include "complete" };
-          xkb_compatibility { include "complete" };
-          xkb_symbols { include "pc+de+inet(evdev)" };
-        };
-        """)
+    let keyboard = try VirtualKeyboard(on: user, keymap: Self.german)
     try tap([30], on: keyboard)
     try user.roundTrip(within: .seconds(30))
     try display.run(otherwise: { "no keymap" }) { seat.keymap != nil }
@@ -152,6 +153,30 @@ struct VirtualInputTests {
     try user.roundTrip(within: .seconds(30))
     try display.roundTrip(within: .seconds(30))
     #expect(seat.keymap == known, "another keymap")
+  }
+
+  @Test("the user's keymap is known if this program types before it reads that keymap")
+  func keymapBeforeTyping() throws {
+    let sway = try HeadlessSway()
+    let display = try sway.connect()
+    let seat = SeatKeyboard(of: display)
+    let typist = try VirtualKeyboard(on: display, keymap: keymap(VirtualKeyboard.keymapName, ["a"]))
+    try display.roundTrip(within: .seconds(30))
+    // The generated keymap is the seat's, and the one that sway gives a new keyboard first is not the user's.
+    try display.roundTrip(within: .seconds(30))
+    #expect(seat.keymap == nil)
+
+    let user = try sway.connect()
+    // The compositor handles the requests of both before it writes, so both keymaps arrive together.
+    sway.compositor?.pause()
+    let keyboard = try VirtualKeyboard(on: user, keymap: Self.german)
+    try user.flush()
+    try tap([1], on: typist)
+    try display.flush()
+    sway.compositor?.resume()
+    try display.roundTrip(within: .seconds(30))
+    #expect(seat.keymap?.contains("adiaeresis") == true)
+    withExtendedLifetime(keyboard) {}
   }
 
   @Test("a compositor that does not read does not block: requests without room are refused, and succeed later")
