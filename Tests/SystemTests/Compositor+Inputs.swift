@@ -1,3 +1,5 @@
+internal import Testing
+
 extension Compositor {
   /// The keys that the window has received, in order.
   var keys: [Key] { window.keys }
@@ -18,6 +20,14 @@ extension Compositor {
     }
     settle()
     return keys
+  }
+
+  /// Waits until the window has received as many keys as `expected` has, and expects those once no more are due.
+  func expectKeys(
+    _ expected: [Key], _ comment: @autoclosure () -> Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let received = try waitForKeys(expected)
+    #expect(received == expected, comment(), sourceLocation: sourceLocation)
   }
 
   /// Waits until the window has received as much input as `expected`, except motion; returns all input once no more is

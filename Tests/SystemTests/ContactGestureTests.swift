@@ -90,9 +90,9 @@ extension InTheGuest {
       }
       #expect(daemon.acts == [])
       try press(110)
-      #expect(try daemon.waitForActs(1) == ["firm begin"])
+      try daemon.expectActs(["firm begin"])
       try press(51)
-      #expect(try daemon.waitForActs(2) == ["firm begin", "firm end"])
+      try daemon.expectActs(["firm begin", "firm end"])
       if isClickpad { try touchpad.button(isDown: false) }
       try touchpad.lift()
       try daemon.stop()

@@ -85,6 +85,15 @@ final class Daemon {
     return acts
   }
 
+  /// Waits until as many rules have acted as `expected` has, and expects those once no more are due.
+  func expectActs(
+    _ expected: [String], _ comment: @autoclosure () -> Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let acts = try waitForActs(expected.count)
+    #expect(acts == expected, comment(), sourceLocation: sourceLocation)
+  }
+
   /// Stops it as a user would, and expects a clean exit.
   func stop() throws {
     program.signal(SIGTERM)

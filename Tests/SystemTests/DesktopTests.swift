@@ -136,9 +136,9 @@ extension InTheGuest {
       try sway.waitForStatus { $0["touchscreens"]?.array?.first?["output"]?.string == "HEADLESS-1" }
       try touchscreen.land(2)
       try touchscreen.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
-      #expect(try daemon.waitForActs(1) == ["pan begin"])
+      try daemon.expectActs(["pan begin"])
       try sway.run("output HEADLESS-1 transform 180")
-      #expect(try daemon.waitForActs(2) == ["pan begin", "pan cancel"])
+      try daemon.expectActs(["pan begin", "pan cancel"])
       try touchscreen.move(by: .init(x: -60, y: 0), in: .milliseconds(200))
       try touchscreen.lift()
       #expect(try daemon.waitForActs(2).count == 2)
@@ -165,7 +165,7 @@ extension InTheGuest {
         try sway.waitForStatus { $0["app"]?.string == "wev" }
         try daemon.program.waitForLine(containing: "'app' is known again", in: .errors)
         try Moves.swipe(Moves.mainDirections[2], fingers: 3, on: touchpad)
-        #expect(try daemon.waitForActs(1) == ["wev"])
+        try daemon.expectActs(["wev"])
       }
       try daemon.program.waitForLine(containing: "the connection to sway is lost", in: .errors)
       try wait(otherwise: { "it is not said again: \(daemon.program)" }) {
@@ -193,13 +193,13 @@ extension InTheGuest {
       #expect(try sway.status()["mode"]?.string == "default")
       try Moves.swipe(up, fingers: 3, on: touchpad)
       try Moves.swipe(down, fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(1) == ["resize"])
+      try daemon.expectActs(["resize"])
       let status = try sway.status()
       #expect(status["mode"]?.string == "resize")
       #expect((1...4000).contains(status["modeEndsIn"]?.integer ?? 0))
       try sway.waitForStatus { $0["mode"]?.string == "default" && $0["modeEndsIn"] == .null }
       try Moves.swipe(down, fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(2) == ["resize", "default"])
+      try daemon.expectActs(["resize", "default"])
       try daemon.stop()
     }
   }

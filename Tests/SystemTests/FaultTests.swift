@@ -26,14 +26,14 @@ extension InTheGuest {
       try sway.waitForInput(named: "virtual keyboard")
       try touchpad.land(4)
       try touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(200))
-      #expect(try sway.waitForKeys([.down("Alt_L")]) == [.down("Alt_L")])
+      try sway.expectKeys([.down("Alt_L")])
       try sway.kill()
       try daemon.program.waitForLine(containing: "the connection to the Wayland compositor is lost", in: .errors)
       try touchpad.lift()
 
       // Without a compositor no keys can be pressed: that is logged, and everything else is done.
       for direction in [0, 0, 2, 1] { try Moves.swipe(Moves.mainDirections[direction], fingers: 3, on: touchpad) }
-      #expect(try daemon.waitForActs(1) == ["acts"])
+      try daemon.expectActs(["acts"])
       #expect(
         daemon.program.lines(.errors).count { $0.contains("the connection to the Wayland compositor is lost") } == 1)
 
@@ -42,7 +42,7 @@ extension InTheGuest {
       try next.reopenWindow()
       let chord = WrittenChord("super+Page_Down -> Super_L Next").keys
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
-      #expect(try next.waitForKeys(chord) == chord, "\(daemon.program)")
+      try next.expectKeys(chord, "\(daemon.program)")
       try daemon.stop()
     }
 
@@ -62,9 +62,9 @@ extension InTheGuest {
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       try wait(otherwise: { "no action begins: \(daemon.program)" }) { access("\(folder)/begun", F_OK) == 0 ? () : nil }
       sway.signal(SIGCONT)
-      #expect(try daemon.waitForActs(1) == ["acts"])
+      try daemon.expectActs(["acts"])
       let keys: [WindowKey] = [.down("a"), .up("a")]
-      #expect(try sway.waitForKeys(keys) == keys)
+      try sway.expectKeys(keys)
       try daemon.stop()
     }
 
@@ -85,7 +85,7 @@ extension InTheGuest {
       try daemon.program.waitForLine(containing: "connected to sway", in: .errors)
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       let keys: [WindowKey] = [.down("a"), .up("a")]
-      #expect(try sway.waitForKeys(keys) == keys, "\(daemon.program)")
+      try sway.expectKeys(keys, "\(daemon.program)")
       try daemon.stop()
     }
 
@@ -136,7 +136,7 @@ extension InTheGuest {
       rest(for: .seconds(2))
       sway.signal(SIGCONT)
       let keys: [WindowKey] = [.down("a"), .up("a")]
-      #expect(try sway.waitForKeys(keys) == keys)
+      try sway.expectKeys(keys)
       #expect(try replay.waitForExit() == 0, "\(replay)")
     }
 

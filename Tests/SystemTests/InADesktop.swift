@@ -113,7 +113,7 @@ final class LiveDesktop: Compositor {
     try window.waitForLine(containing: "wl_keyboard] enter")
     try trigger("one")
     let expected: [WindowKey] = [.down("b"), .up("b")]
-    #expect(try waitForKeys(expected) == expected, "\(daemon.program)")
+    try expectKeys(expected, "\(daemon.program)")
   }
 
   /// Starts a daemon whose pointer is the first one of KWin's seat, and waits until the window knows that: windows miss

@@ -67,8 +67,7 @@ extension InTheGuest {
         try sway.waitForFocus(on: terminal.app)
         for (direction, expected) in zip(Moves.mainDirections, [texts[0], texts.joined()]) {
           try Moves.swipe(direction, fingers: 3, on: desk.touchpad)
-          let typed = try terminal.waitForText(expected)
-          #expect(typed == expected, "\(daemon.program)")
+          try terminal.expectText(expected, "\(daemon.program)")
         }
       }
       try sway.run("input type:keyboard xkb_layout us")
@@ -131,9 +130,9 @@ extension InTheGuest {
         try desk.touchpad.land(3)
         try desk.touchpad.move(by: .init(x: 22, y: 0), in: .milliseconds(500))
         let held: [WindowKey] = [.down("Alt_L"), .down("Tab"), .up("Tab"), .down("Tab"), .up("Tab")]
-        #expect(try sway.waitForKeys(held) == held)
+        try sway.expectKeys(held)
         try desk.touchpad.lift()
-        #expect(try sway.waitForKeys(held + [.up("Alt_L")]) == held + [.up("Alt_L")])
+        try sway.expectKeys(held + [.up("Alt_L")])
       }
     }
 
@@ -147,10 +146,10 @@ extension InTheGuest {
           try desk.touchpad.land(3)
           try desk.touchpad.move(by: .init(x: 15, y: 0), in: .milliseconds(300))
           let all = Array(repeating: held + [.up("Alt_L")], count: gesture).flatMap { $0 }
-          #expect(try sway.waitForKeys(all.dropLast()) == all.dropLast())
+          try sway.expectKeys(all.dropLast())
           if gesture == 1 { try Program.run("setfacl", "-b", "/dev/uinput") }
           try desk.touchpad.lift()
-          #expect(try sway.waitForKeys(all) == all)
+          try sway.expectKeys(all)
           // Reloaded rules use the existing devices.
           daemon.program.signal(SIGHUP)
           try wait(otherwise: { "no reload: \(daemon.program)" }) {

@@ -104,7 +104,7 @@ extension InTheGuest {
       let daemon = try Daemon(
         rulesText: written.replacing(">>acts", with: ">>\(folder)/acts"), folder: folder, reading: [surface])
       try Moves.swipe(left, fingers: 3, on: surface)
-      #expect(try daemon.waitForActs(1) == ["next"])
+      try daemon.expectActs(["next"])
       try daemon.stop()
     }
 

@@ -47,7 +47,7 @@ extension InADesktop {
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
       try desktop.trigger("keys")
       let expected = chords.flatMap(\.keys)
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
       try daemon.stop()
     }
 
@@ -66,9 +66,9 @@ extension InADesktop {
       try desktop.waitForStatus { $0["app"]?.string == "terminal" }
       // A window accepts text of input methods a moment after it has the focus; when a key has arrived, it does.
       try desktop.trigger("line")
-      #expect(try terminal.waitForText("\n") == "\n", "\(daemon.program)")
+      try terminal.expectText("\n", "\(daemon.program)")
       try desktop.trigger("type")
-      #expect(try terminal.waitForText("\n" + text) == "\n" + text, "\(daemon.program)")
+      try terminal.expectText("\n" + text, "\(daemon.program)")
       try daemon.stop()
     }
 
@@ -138,7 +138,7 @@ extension InADesktop {
       try wait(otherwise: { "no key arrives: \(replay)" }) { desktop.keys.isEmpty ? nil : () }
       replay.signal(SIGKILL)
       let expected: [WindowKey] = [.down("Shift_L"), .up("Shift_L")]
-      #expect(try desktop.waitForKeys(expected) == expected)
+      try desktop.expectKeys(expected)
     }
 
     @Test(
@@ -163,7 +163,7 @@ extension InADesktop {
       try desktop.waitForStatus { $0["app"]?.string == "terminal" }
       // As above: until then characters arrive as keys, and overtake those that input methods send.
       try desktop.trigger("line")
-      #expect(try terminal.waitForText("\n") == "\n", "\(daemon.program)")
+      try terminal.expectText("\n", "\(daemon.program)")
       try desktop.trigger("type")
       try wait(otherwise: { "'\(terminal.text)' was typed, not '\(text)'" }) {
         terminal.text.count >= text.count ? () : nil
@@ -206,8 +206,7 @@ extension InADesktop {
         let before = desktop.keys
         try desktop.trigger(layout)
         let all = before + (chords[layout] ?? []).flatMap(\.keys)
-        let received = try desktop.waitForKeys(all)
-        #expect(received == all, "\(layout): \(daemon.program)")
+        try desktop.expectKeys(all, "\(layout): \(daemon.program)")
       }
       if LiveDesktop.kind == "sway" {
         // As the command of sway's does.
@@ -388,7 +387,7 @@ extension InADesktop {
       try wait(otherwise: { "no keys arrive: \(daemon.program)" }) { desktop.keys.count >= 4 ? () : nil }
       kill(bus, SIGCONT)
       let expected = Array(repeating: [WindowKey.down("a"), .up("a")], count: 21).flatMap { $0 }
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
       #expect(try trigger.waitForExit() == 0, "\(trigger)")
       try daemon.stop()
     }
@@ -418,7 +417,7 @@ extension InADesktop {
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
       try desktop.trigger("keys")
       let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
       #expect(try desktop.status()["inputProblems"]?.array == [])
       try daemon.stop()
     }

@@ -66,7 +66,7 @@ extension InADesktop {
     func callers() throws {
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
       let holding = try holdShift()
-      #expect(try desktop.waitForKeys([.down("Shift_L")]) == [.down("Shift_L")], "\(holding)")
+      try desktop.expectKeys([.down("Shift_L")], "\(holding)")
       let other = try Program.sleight("doctor", environment: desktop.environment)
       _ = try other.waitForExit()
       #expect(desktop.keys == [.down("Shift_L")])
@@ -99,7 +99,7 @@ extension InADesktop {
       )
       try desktop.trigger("plain")
       let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
 
       let rules = try Guest.folder() + "/rules.yml"
       try Guest.write("rules:\n  - {swipe: right, fingers: 3, do: {type: \"a\u{df}\"}}\n", to: rules)
@@ -150,11 +150,11 @@ extension InADesktop {
       defer { _ = try? Program.run("umount", "--lazy", Guest.sleight) }
       let one: [WindowKey] = [.down("b"), .up("b")]
       try desktop.trigger("one")
-      #expect(try desktop.waitForKeys(one) == one, "\(old.program)")
+      try desktop.expectKeys(one, "\(old.program)")
       try old.stop()
       let new = try desktop.daemon(rules)
       try desktop.trigger("one")
-      #expect(try desktop.waitForKeys(one + one) == one + one, "\(new.program)")
+      try desktop.expectKeys(one + one, "\(new.program)")
       try new.stop()
     }
 

@@ -276,7 +276,7 @@ extension InADesktop {
       try desktop.waitForStatus { $0["app"]?.string == "wev" }
       try desktop.trigger("keys")
       let expected = chords.flatMap(\.keys)
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
       try daemon.stop()
     }
 

@@ -60,7 +60,7 @@ extension InADesktop {
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
       try desktop.trigger("keys")
       let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon)")
+      try desktop.expectKeys(expected, "\(daemon)")
     }
 
     @Test("a daemon without KWin's permission: doctor's commands, pasted, give it keys and the window")
@@ -100,7 +100,7 @@ extension InADesktop {
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
       try desktop.trigger("keys")
       let expected: [WindowKey] = [.down("b"), .up("b")]
-      #expect(try desktop.waitForKeys(expected) == expected, "\(shell)")
+      try desktop.expectKeys(expected, "\(shell)")
     }
 
     @Test("the page follows the fingers that scroll it, or goes against them without natural scrolling")

@@ -39,7 +39,7 @@ extension InADesktop {
       for (name, chord) in rules {
         try desktop.trigger(name)
         expected += WrittenChord(chord).keys
-        #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+        try desktop.expectKeys(expected, "\(daemon.program)")
       }
       #expect(try desktop.status()["inputProblems"]?.array == [])
       try daemon.stop()

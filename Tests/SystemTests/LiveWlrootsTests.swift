@@ -17,7 +17,7 @@ extension InADesktop {
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
       try desktop.trigger("keys")
       let expected = chords.flatMap(\.keys)
-      #expect(try desktop.waitForKeys(expected) == expected, "\(daemon.program)")
+      try desktop.expectKeys(expected, "\(daemon.program)")
       try daemon.stop()
     }
 

@@ -23,15 +23,15 @@ extension InTheGuest {
         try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       }
       try swipe()
-      #expect(try daemon.waitForActs(1) == ["swipe"])
+      try daemon.expectActs(["swipe"])
       try Guest.write("", to: "\(folder)/lock-screen")
       try swipe()
-      #expect(try daemon.waitForActs(2) == ["swipe", "behind the lock"])
+      try daemon.expectActs(["swipe", "behind the lock"])
       let status = try Program.run(Guest.sleight, "status", as: .user)
       #expect(status.contains("session: locked, reported by the last run of 'locked-if'"))
       unlink("\(folder)/lock-screen")
       try swipe()
-      #expect(try daemon.waitForActs(3) == ["swipe", "behind the lock", "swipe"])
+      try daemon.expectActs(["swipe", "behind the lock", "swipe"])
       try daemon.stop()
     }
   }

@@ -91,7 +91,7 @@ extension InTheGuest {
       let watcher = try Watcher(Self.rules, reading: [surface])
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: surface)
       try watcher.window.waitForScreen { $0.contains("rules.yml:2 'next' acts: echo next >>acts") }
-      #expect(try daemon.waitForActs(1) == ["left"])
+      try daemon.expectActs(["left"])
       #expect(Guest.read("\(watcher.folder)/acts") == nil)
       try watcher.leave { try watcher.window.press("C-c") }
       try daemon.stop()

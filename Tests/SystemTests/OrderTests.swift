@@ -19,14 +19,14 @@ extension InTheGuest {
       try surface.land(3)
       try surface.move(by: .init(x: -30, y: 0), in: .milliseconds(250))
       try surface.lift()
-      #expect(try daemon.waitForActs(1) == ["swipe"])
+      try daemon.expectActs(["swipe"])
       surface.comeBack()
       try surface.land(3)
       try surface.move(by: .init(x: -10, y: 0), in: .milliseconds(150))
       // The fingers rest: only time decides that they do not swipe.
-      #expect(try daemon.waitForActs(2) == ["swipe", "pan begin"])
+      try daemon.expectActs(["swipe", "pan begin"])
       try surface.lift()
-      #expect(try daemon.waitForActs(3) == ["swipe", "pan begin", "pan end"])
+      try daemon.expectActs(["swipe", "pan begin", "pan end"])
       surface.comeBack()
       // The other way, the pan does not wait.
       try surface.land(3)

@@ -30,7 +30,7 @@ extension InTheGuest {
         scene.events().filter { !$0.hasPrefix("HOLD") } == [
           "SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3 cancelled",
         ])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
       #expect(scene.daemon.acts == ["0"])

@@ -74,7 +74,7 @@ extension InTheGuest {
         try surface.lift()
         surface.comeBack()
       }
-      #expect(try daemon.waitForActs(1) == ["0"])
+      try daemon.expectActs(["0"])
       #expect(!other.text(.output).contains("POINTER_MOTION"), "\(other)")
       try daemon.stop()
       try surface.land(1)
@@ -102,7 +102,7 @@ extension InTheGuest {
       try Program.run("setfacl", "-m", "u:\(Guest.user.name):rw", node)
       try scene.daemon.program.waitUntilReading(node)
       try scene.swipe(-1, 0, fingers: 3)
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
     }
 
     private static func scene(_ situation: Situation) throws -> OwnedScene {

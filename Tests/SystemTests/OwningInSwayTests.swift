@@ -25,7 +25,7 @@ extension InTheGuest {
       #expect(
         Guest.read(fired)?.split(separator: "\n").map(String.init)
           == ["3 right", "3 up", "3 down", "4 left", "4 right", "4 down"])
-      #expect(try scene.daemon.waitForActs(2) == ["0", "1"])
+      try scene.daemon.expectActs(["0", "1"])
       // A killed daemon gives it back: the bindings fire.
       scene.daemon.program.signal(SIGKILL)
       try scene.daemon.program.waitForExit()
@@ -147,14 +147,14 @@ extension InTheGuest {
       // Without a compositor.
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == [])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       let next = try Sway(layout: "us", runtime: runtime)
       let fired = "\(try Guest.folder())/fired"
       for fingers in [3, 4] { try next.run("bindgesture swipe:\(fingers):right exec echo \(fingers) >>\(fired)") }
       settle()
       for fingers in [3, 4] { try scene.swipe(1, 0, fingers: fingers) }
       try wait(otherwise: { "no binding" }) { Guest.read(fired) == "4\n" ? () : nil }
-      #expect(try scene.daemon.waitForActs(2) == ["0", "0"])
+      try scene.daemon.expectActs(["0", "0"])
       #expect(OwnedScene.cloneCount == 2)
       try scene.daemon.stop()
     }
@@ -175,7 +175,7 @@ extension InTheGuest {
           try scene.surface.move(by: .init(x: 30, y: 0), in: .milliseconds(200))
           try scene.surface.lift()
         } == [])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       // No rule takes it: it begins where the finger landed, not where it was when it was shown.
       let positions = scene.positions
       #expect(
@@ -206,7 +206,7 @@ extension InTheGuest {
       // Not every release tells windows that a touch is cancelled.
       #expect(Array(seen.prefix(3)) == ["down", "down", "down"])
       #expect(!seen.contains("up"))
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       try scene.daemon.stop()
     }
   }

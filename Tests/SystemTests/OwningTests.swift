@@ -51,7 +51,7 @@ extension InTheGuest {
         scene.events().filter { $0.hasPrefix("SWIPE") || $0.hasPrefix("BUTTON") } == [
           "SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3 cancelled",
         ])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
       #expect(scene.daemon.acts == ["0"])
@@ -65,7 +65,7 @@ extension InTheGuest {
       let scene = try OwnedScene([Self.allWays + ", keep: true"])
       try scene.swipe(-1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
     }
 
     @Test("taps of three fingers: those of a rule are not seen, others are")
@@ -129,12 +129,12 @@ extension InTheGuest {
       // The finger rests for as long as it is withheld.
       try scene.surface.land([.init(x: 2, y: 90)])
       try scene.surface.move(by: .init(x: 40, y: 0), in: .milliseconds(300))
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
       try scene.surface.lift()
       let edge = scene.events().filter { $0 != "TOUCH_FRAME" && $0 != "TOUCH_MOTION" }
       #expect(edge == [] || edge == ["TOUCH_DOWN", "TOUCH_CANCEL"])
       try scene.swipe(-1, 0, fingers: 3)
-      #expect(try scene.daemon.waitForActs(2) == ["0", "1"])
+      try scene.daemon.expectActs(["0", "1"])
       #expect(!scene.events().contains("TOUCH_UP"))
       try scene.swipe(1, 0, fingers: 3)
       let passed = scene.events().filter { $0 != "TOUCH_FRAME" && $0 != "TOUCH_MOTION" }

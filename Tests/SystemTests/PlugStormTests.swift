@@ -54,7 +54,7 @@ private struct PlugStorm {
     // The watch for permissions is created with the first device that is gone before it can be read.
     #expect(daemon.program.openFiles.count <= files.count + 1)
     try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: good)
-    #expect(try daemon.waitForActs(1) == ["3 left"])
+    try daemon.expectActs(["3 left"])
     try daemon.stop()
   }
 

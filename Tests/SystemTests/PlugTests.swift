@@ -20,8 +20,7 @@ extension InTheGuest {
       try touchpad.plug()
       try daemon.program.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
-      let acts = try daemon.waitForActs(1)
-      #expect(acts == ["3 right"])
+      try daemon.expectActs(["3 right"])
       try daemon.stop()
     }
 
@@ -33,8 +32,7 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       try daemon.program.waitUntilReading(#require(touchpad.node))
       try Moves.swipe(Moves.mainDirections[0], fingers: 4, on: touchpad)
-      let acts = try daemon.waitForActs(1)
-      #expect(acts == ["4 left"])
+      try daemon.expectActs(["4 left"])
     }
 
     @Test("what came and went while more happened than udev's socket holds is found out")
@@ -56,8 +54,7 @@ extension InTheGuest {
         daemon.program.lines(.errors).contains { $0.contains("removed: ") } ? () : nil
       }
       try Moves.swipe(Moves.mainDirections[0], fingers: 2, on: second)
-      let acts = try daemon.waitForActs(1)
-      #expect(acts == ["2 left"])
+      try daemon.expectActs(["2 left"])
       try daemon.stop()
     }
 
@@ -66,16 +63,14 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon(Moves.rules, reading: [touchpad])
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
-      let before = try daemon.waitForActs(1)
-      #expect(before == ["3 left"])
+      try daemon.expectActs(["3 left"])
       // The kernel freezes every process as it does for a suspend, waits a second and thaws them. It does not go
       // further: suspending the devices, too, would take the guest's root file system from it.
       try Guest.write("freezer", to: "/sys/power/pm_test")
       try Guest.write("1", to: "/sys/module/suspend/parameters/pm_test_delay")
       try Guest.write("freeze", to: "/sys/power/state")
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
-      let after = try daemon.waitForActs(2)
-      #expect(after == ["3 left", "3 right"])
+      try daemon.expectActs(["3 left", "3 right"])
     }
 
     @Test("a slide during which the processes were frozen for a suspend ends once, and the next one acts")
@@ -90,7 +85,7 @@ extension InTheGuest {
         try touchpad.move(by: .init(x: 0, y: -15), in: .milliseconds(200))
       }
       try land()
-      #expect(try daemon.waitForActs(1) == ["slide begin"])
+      try daemon.expectActs(["slide begin"])
       try Guest.write("freezer", to: "/sys/power/pm_test")
       try Guest.write("1", to: "/sys/module/suspend/parameters/pm_test_delay")
       try Guest.write("freeze", to: "/sys/power/state")

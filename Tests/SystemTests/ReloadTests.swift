@@ -72,7 +72,7 @@ extension InTheGuest {
       try Program.run(Guest.sleight, "reload", as: .user)
       let line = try follower.waitForLine(containing: "\"phase\": \"cancelled\"")
       #expect(line.contains("\"rule\": \"rules.yml:3\""), "\(line)")
-      #expect(try daemon.waitForActs(1) == ["cancelled"])
+      try daemon.expectActs(["cancelled"])
       try touchpad.lift()
       try daemon.stop()
     }

@@ -181,7 +181,7 @@ extension InTheGuest {
       settle()
       #expect(OwnedScene.events(of: observer).contains("SWIPE_END 3"))
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(1) == ["act"])
+      try daemon.expectActs(["act"])
       screen.unplug()
       try wait(otherwise: { "the virtual touchpad stays" }) { ShownTouches.node == nil ? () : nil }
       try daemon.stop()

@@ -44,7 +44,7 @@ extension InTheGuest {
       try daemon.program.waitForLine(
         containing: "reading touchscreen 'Nameless Screen', size unknown, taken for 310 x 174 mm", in: .errors)
       try Self.swipe(12.5, on: touchscreen)
-      #expect(try daemon.waitForActs(1) == ["Nameless Screen"])
+      try daemon.expectActs(["Nameless Screen"])
       // 11 mm are too short: the stated size counts, and no larger one.
       try Self.swipe(11, on: touchscreen)
       #expect(daemon.acts.count == 1)
@@ -65,12 +65,12 @@ extension InTheGuest {
         containing: "touchscreen 'Broken Screen' is ignored by the rules file", in: .errors)
       try Self.swipe(30, on: broken)
       try Self.swipe(30, on: good)
-      #expect(try daemon.waitForActs(1) == ["Virtual Touchscreen"])
+      try daemon.expectActs(["Virtual Touchscreen"])
       try Guest.write(Self.rules("devices: {Virtual*: {ignore: true}}", in: folder), to: daemon.rulesFile)
       try daemon.program.waitForLine(containing: "reading touchscreen 'Broken Screen', 310 x 174 mm", in: .errors)
       try Self.swipe(30, on: broken)
       try Self.swipe(30, on: good)
-      #expect(try daemon.waitForActs(2) == ["Virtual Touchscreen", "Broken Screen"])
+      try daemon.expectActs(["Virtual Touchscreen", "Broken Screen"])
       broken.unplug()
       good.unplug()
       try daemon.stop()

@@ -67,7 +67,7 @@ extension InTheGuest {
       let monitor = try words("monitor", "--json", "--config", daemon.rulesFile, end: swipe)
       let gesture = try JSONReader.read(#require(monitor.lines().first))
       #expect(gesture["device"]?.string == Self.name)
-      #expect(try daemon.waitForActs(1) == ["left"])
+      try daemon.expectActs(["left"])
       #expect(Guest.read("\(folder)/device") == Self.name)
       #expect(access("\(folder)/here", F_OK) != 0)
       try daemon.stop()

@@ -25,11 +25,11 @@ extension InTheGuest {
 
       let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchscreen])
       try Self.drawStep(on: touchscreen)
-      #expect(try daemon.waitForActs(1) == ["step"])
+      try daemon.expectActs(["step"])
       try Self.draw([.init(x: 25, y: -45), .init(x: 25, y: 45)], on: touchscreen)
-      #expect(try daemon.waitForActs(2) == ["step", "caret"])
+      try daemon.expectActs(["step", "caret"])
       try Self.draw([.init(x: 40, y: 0)], on: touchscreen)
-      #expect(try daemon.waitForActs(3) == ["step", "caret", "swipe"])
+      try daemon.expectActs(["step", "caret", "swipe"])
       try daemon.stop()
     }
 
@@ -62,9 +62,9 @@ extension InTheGuest {
       let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchpad])
       try draw(from: .init(x: 40, y: 15))
       try draw(from: .init(x: 6, y: 4))
-      #expect(try daemon.waitForActs(1) == ["step"])
+      try daemon.expectActs(["step"])
       try touchpad.tap(3, lasting: .milliseconds(60))
-      #expect(try daemon.waitForActs(2) == ["step", "tap"])
+      try daemon.expectActs(["step", "tap"])
       try daemon.stop()
     }
 

@@ -138,7 +138,7 @@ extension InTheGuest {
       try Program.run(Guest.sleight, "resume", as: .user)
       try scene.swipe(1, 0, fingers: 3)
       #expect(scene.events().filter { $0.hasPrefix("SWIPE") } == [])
-      #expect(try scene.daemon.waitForActs(1) == ["0"])
+      try scene.daemon.expectActs(["0"])
     }
 
     @Test("a device that another program has grabbed is left alone")

@@ -12,11 +12,11 @@ extension InTheGuest {
     private func taps(on surface: Surface, fingers: Int) throws {
       let daemon = try Daemon(Self.rules, reading: [surface])
       try surface.tap(fingers, lasting: .milliseconds(80))
-      #expect(try daemon.waitForActs(1) == ["\(fingers) single"])
+      try daemon.expectActs(["\(fingers) single"])
       try surface.tap(fingers, lasting: .milliseconds(70))
       surface.pause(for: .milliseconds(120))
       try surface.tap(fingers, lasting: .milliseconds(70))
-      #expect(try daemon.waitForActs(2) == ["\(fingers) single", "\(fingers) double"])
+      try daemon.expectActs(["\(fingers) single", "\(fingers) double"])
       // The fourth is too late for the third.
       for _ in 0..<2 {
         try surface.tap(fingers, lasting: .milliseconds(70))
@@ -44,8 +44,7 @@ extension InTheGuest {
       settle()
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       try touchpad.tap(2, lasting: .milliseconds(800))
-      let acts = try daemon.waitForActs(2)
-      #expect(acts == ["3 left", "2 long"])
+      try daemon.expectActs(["3 left", "2 long"])
     }
 
     @Test("a swipe from the edge is another one than from the middle")
@@ -62,8 +61,7 @@ extension InTheGuest {
         try touchscreen.lift()
         touchscreen.comeBack()
       }
-      let acts = try daemon.waitForActs(3)
-      #expect(acts == ["edge", "middle", "edge"])
+      try daemon.expectActs(["edge", "middle", "edge"])
     }
 
     @Test("two fingers that scroll on a touchpad swipe, for rules that name it")

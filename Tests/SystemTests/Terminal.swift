@@ -1,3 +1,5 @@
+internal import Testing
+
 /// A terminal that writes everything typed into it to a file, line by line.
 final class Terminal {
   /// The title of its window.
@@ -22,11 +24,13 @@ final class Terminal {
   /// The complete lines that were typed.
   var text: String { Guest.read(file) ?? "" }
 
-  /// Waits until as much was typed as `expected` has; returns everything typed.
-  func waitForText(_ expected: String) throws -> String {
+  /// Waits until as much was typed as `expected` has, and expects that.
+  func expectText(
+    _ expected: String, _ comment: @autoclosure () -> Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     try wait(.seconds(20), otherwise: { "'\(self.text)' was typed, not '\(expected)'" }) {
       text.unicodeScalars.count >= expected.unicodeScalars.count ? () : nil
     }
-    return text
+    #expect(text == expected, comment(), sourceLocation: sourceLocation)
   }
 }

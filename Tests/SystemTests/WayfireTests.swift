@@ -48,11 +48,11 @@ extension InTheGuest {
       try wayfire.window.waitForLine(containing: "wl_keyboard] enter")
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
       let expected = chords.flatMap(\.keys)
-      #expect(try wayfire.waitForKeys(expected) == expected, "\(daemon.program)")
+      try wayfire.expectKeys(expected, "\(daemon.program)")
       let terminal = try Terminal(app: "terminal", environment: wayfire.environment)
       try wayfire.waitForStatus { $0["app"]?.string == "terminal" }
       try Moves.swipe(Moves.mainDirections[1], fingers: 3, on: touchpad)
-      #expect(try terminal.waitForText(text) == text, "\(daemon.program)")
+      try terminal.expectText(text, "\(daemon.program)")
       try daemon.stop()
     }
 
@@ -83,7 +83,7 @@ extension InTheGuest {
       try wayfire.waitForStatus { $0["app"]?.string == "left" }
       try Moves.swipe(up, fingers: 3, on: touchpad)
       try Moves.swipe(down, fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(4) == ["left", "right", "left", "a left window"])
+      try daemon.expectActs(["left", "right", "left", "a left window"])
       left.stop()
       try daemon.stop()
     }

@@ -26,7 +26,7 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       let daemon = try Daemon([Self.next, Self.zoom], reading: [touchpad])
       try Moves.swipe(Self.left, fingers: 3, on: touchpad)
-      #expect(try daemon.waitForActs(1) == ["next"])
+      try daemon.expectActs(["next"])
       touchpad.pause(for: .seconds(2))
       // Moves the pointer.
       try Moves.swipe(Self.left, fingers: 1, on: touchpad)
@@ -36,7 +36,7 @@ extension InTheGuest {
       touchpad.pause(for: .seconds(2))
       try Moves.swipe(Self.left, fingers: 4, on: touchpad)
       try Moves.pinch(to: 2, fingers: 2, on: touchpad)
-      #expect(try daemon.waitForActs(2) == ["next", "zoom begin"])
+      try daemon.expectActs(["next", "zoom begin"])
 
       let folder = try Guest.folder()
       let window = try TmuxWindow(
@@ -114,7 +114,7 @@ extension InTheGuest {
         #expect(refused.status == 1 && refused.output.contains("\nno rule acted\n"), "\(refused)")
         #expect(try mark("y", "--missed --rule next").status == 0)
       }
-      #expect(try daemon.waitForActs(1) == ["next"])
+      try daemon.expectActs(["next"])
       #expect(files().count == 3)
       // The list of the near rules is the question.
       let asked = try mark("1", "--missed")
@@ -142,7 +142,7 @@ extension InTheGuest {
         [Self.next], settings: isPermitted ? "{keep-positions: true}" : nil, reading: [screen])
       try Moves.swipe(Self.left, fingers: 2, on: screen)
       try Moves.swipe(Self.left, fingers: 3, on: screen)
-      #expect(try daemon.waitForActs(1) == ["next"])
+      try daemon.expectActs(["next"])
       let lines = Self.ageless(try Self.why().split(separator: "\n").map(String.init))
       let reason =
         isPermitted
@@ -177,7 +177,7 @@ extension InTheGuest {
         try Moves.swipe(Self.left, fingers: 3, on: touchpad)
       }
       try swipe()
-      #expect(try daemon.waitForActs(1) == ["swipe"])
+      try daemon.expectActs(["swipe"])
       try Guest.write("", to: "\(folder)/lock-screen")
       for _ in 0..<3 { try swipe() }
       #expect(try daemon.waitForActs(4).last == "behind the lock")
