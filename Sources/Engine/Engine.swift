@@ -38,10 +38,20 @@ public struct Engine: Sendable {
   private var history = TouchHistory()
   private var typing = TypingGuard()
   private var touchpadNeed = TouchpadNeed()
+  /// The reason for which gestures are being cancelled, while they are.
+  private var interruption: Interruption?
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   private var gestures: [Gesture] = []
   /// The time of the current input.
   private var now = Timestamp.zero
+
+  /// A reason to cancel all gestures, and to drop what is pending.
+  private enum Interruption {
+    /// A pause, its end, or other rules.
+    case ofRules
+    /// The session is locked, or another one is active: keys would go there.
+    case ofSession
+  }
 
   /// An engine without devices.
   /// - Parameters:
@@ -496,7 +506,8 @@ public struct Engine: Sendable {
 
   /// Does the actions of a rule for the gesture's current phase.
   private mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
-    let steps = ActionStep.list(rules[rule].reaction, for: gesture)
+    var steps = ActionStep.list(rules[rule].reaction, for: gesture)
+    if let interruption { Self.limit(&steps, to: interruption) }
     guard !steps.isEmpty || performer.handles(gesture) else { return }
     // Looked up once: each look-up copies the device.
     let device = device(gesture.device)
@@ -513,6 +524,15 @@ public struct Engine: Sendable {
     applyModeChange()
   }
 
+  /// Takes out the actions that an interruption does not leave to the gestures that it cancels.
+  private static func limit(_ steps: inout [ActionStep], to interruption: Interruption) {
+    // Pending actions are dropped, and so would these be.
+    if let wait = steps.firstIndex(where: { if case .wait = $0.action { true } else { false } }) {
+      steps.removeSubrange(wait...)
+    }
+    if interruption == .ofSession { steps.removeAll { $0.action.isForUnlockedSession } }
+  }
+
   private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
       performer.effects.append(.gesture(gesture, rule: index, under: .notAsked))
@@ -521,10 +541,12 @@ public struct Engine: Sendable {
   }
 
   /// Drops pending actions and releases pressed keys, then acts on cancelled gestures: the keys of their `cancel`
-  /// actions are not dropped.
-  private mutating func releaseAndAct() {
+  /// actions are not dropped, unless the session is left.
+  private mutating func releaseAndAct(_ interruption: Interruption = .ofRules) {
     performer.releaseEverything(at: now)
+    self.interruption = interruption
     act()
+    self.interruption = nil
   }
 
   private mutating func applyModeChange() {
@@ -610,9 +632,10 @@ public struct Engine: Sendable {
     // A gesture does not continue across a lock or unlock: it ends first, with the actions for its end. Fingers that
     // are down are ignored until they have lifted.
     recognition.cancel(into: &gestures)
-    releaseAndAct()
+    let isLeft = lock.isLocked || new == .inactive
+    releaseAndAct(isLeft ? .ofSession : .ofRules)
     // At an unlock, only touches that waited for the probe go on.
-    if lock.isLocked || new == .inactive { forgetCurrentTouches() }
+    if isLeft { forgetCurrentTouches() }
     sessionCondition = new
     if current.setLocked(lock.isLocked) { updateActiveRules() }
     performer.effects.append(.note(.session(new)))
