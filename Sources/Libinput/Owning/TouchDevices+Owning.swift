@@ -119,7 +119,13 @@ extension TouchDevices {
     // Events from before the grab were everybody's.
     reader.owner = nil
     defer { reader.owner = owner }
-    try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
+    do throws(SystemError) {
+      try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
+    } catch {
+      context.remove(copy)
+      reader.ungrab()
+      throw error
+    }
     context.remove(open[index].open)
     open[index].open = copy
     owner.begin(reader.evdev)
