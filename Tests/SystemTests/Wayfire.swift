@@ -28,7 +28,7 @@ final class Wayfire: Compositor {
       ["wayfire", "-d", "-c", "\(folder)/wayfire.ini"],
       environment: [
         "XDG_RUNTIME_DIR": runtime, "LIBSEAT_BACKEND": "seatd", "WLR_BACKENDS": "drm,libinput",
-        "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER_ALLOW_SOFTWARE": "1",
+        "WLR_RENDERER_ALLOW_SOFTWARE": "1",
       ])
     let wayfire = compositor
     let display = try wait(otherwise: { "no socket of \(wayfire)" }) { () -> String? in
@@ -41,7 +41,7 @@ final class Wayfire: Compositor {
 
   /// Waits until the compositor has an input device of that name.
   func waitForInput(named name: String) throws {
-    try wait(otherwise: { "wayfire has no input \(name)" }) {
+    try wait(otherwise: { "wayfire has no input \(name): \(self.compositor)" }) {
       // `virtual keyboard` of wlroots before 0.16 is `wlr_virtual_keyboard_v1` in newer releases.
       let lines = compositor.lines().map { $0.replacing("wlr_virtual_keyboard_v1", with: "virtual keyboard") }
       return lines.contains { $0.contains("new input: \(name),") } ? () : nil

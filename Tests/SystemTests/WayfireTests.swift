@@ -15,6 +15,7 @@ extension InTheGuest {
       keyboard = try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_COMPOSE).map { CInt($0) }, axes: [], properties: [])
       wayfire = try Wayfire(layout: "de")
+      for device in ["Virtual Touchpad", "Virtual Keyboard"] { try wayfire.waitForInput(named: device) }
     }
 
     /// Starts a daemon with one injector.
