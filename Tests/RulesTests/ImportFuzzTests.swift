@@ -84,6 +84,8 @@ struct ImportFuzzTests {
       ends("touchpad: {gestures: [{type: tap, conditions: \(conditions)}]}\n", .inputActions)
       ends("set $a b\n" + String(repeating: "set $a $a$a$a\n", count: size) + "bindgesture hold $a", .sway)
       ends(String(repeating: "bindgesture swipe:3:left $a$b$c\n", count: size), .sway)
+      ends((0..<size).map { "bindgesture --input-device=a_\($0) swipe:3:left kill\n" }.joined(), .sway)
+      ends((0..<size).map { "bindgesture --input-device=a_\($0) hold kill\nunbindgesture hold\n" }.joined(), .sway)
       ends(String(repeating: "mode x {\n", count: size) + "bindgesture swipe kill", .sway)
       ends(String(repeating: "gesture = 3, left, close\n", count: size), .hyprland)
       ends(String(repeating: "gestures {\n", count: size) + "gesture = 3, left, close", .hyprland)
