@@ -93,6 +93,7 @@ struct ImportFuzzTests {
       ends("hl.gesture({ action = function()" + String(repeating: " if x then", count: size), .hyprland)
       ends("a = \"x\"\n" + String(repeating: "a = a .. a .. a\n", count: size) + "hl.gesture({})", .hyprland)
       ends("hl.gesture({})" + String(repeating: " a = { b", count: size), .hyprland)
+      ends("hl.gesture({})" + String(repeating: " a = b = (", count: size * 5), .hyprland)
     }
     #expect(seconds < 60)
     #expect(throws: ImportError.self) {
