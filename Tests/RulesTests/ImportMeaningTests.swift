@@ -244,11 +244,28 @@ struct ImportMeaningTests {
       ("$screen_name != eDP-1", "when: {not: {output: eDP-1}}"),
       ("$keyboard_modifiers == [ meta, shift ]", "when: {modifiers: [super, shift]}"),
       ("[ $window_class == a, !$window_title == b ]", "when: {app: a, not: {title: b}}"),
+  @Test("InputActions: text is typed as written, also with the sign of a negated condition")
+  func inputActionsText() throws {
+    let text = """
+      touchpad:
+        gestures:
+          - type: tap
+            fingers: 3
+            conditions: !$window_fullscreen
+            actions:
+              - input:
+                - keyboard: [{text: 'sudo !$'}]
+      """
+    let lines = try lines(text)
+    #expect(lines.contains("do: {type: sudo !$}") && lines.contains("when: {not: {fullscreen: true}}"), "\(lines)")
+  }
+
       ("[ $window_class != a, $window_class != b ]", "when: {not: {any: [{app: a}, {app: b}]}}"),
       ("[ $window_class == a, $window_class contains b ]", "when: {app: a, not: {not: {app: \"*b*\"}}}"),
       ("{ any: [ $window_class == a, $window_fullscreen ] }", "when: {any: [{app: a}, {fullscreen: true}]}"),
       ("{ none: [ $window_class == a ] }", "when: {not: {app: a}}"), ("{ window_class: a }", "when: {app: \"*a*\"}"),
       ("{ window_state: fullscreen, negate: [ window_state ] }", "when: {not: {fullscreen: true}}"),
+      ("$window_title == Price !$5", "when: {title: Price !$5}"),
       ("$fingers between 3;4", "fingers: 3-4"),
     ])
   func inputActionsConditions(condition: String, expected: String) throws {
