@@ -113,6 +113,21 @@ struct ImportMeaningTests {
     #expect(try lines(text + "\n", kind: .gebaar).contains(expected))
   }
 
+  @Test("Fusuma: a setting without an action beside it is not dropped in silence")
+  func fusumaSettings() throws {
+    let text = "swipe:\n  3:\n    threshold: 0.5\n    left:\n      command: foot\n"
+    let result = try imported(text, kind: .fusuma)
+    #expect(result.remarks.map(\.message) == ["'threshold' has no effect without an action beside it"])
+    #expect(result.remarks.map(\.line) == [3] && result.ruleCount == 1)
+  }
+
+  @Test("Gebaar: a table that is not read is not dropped in silence")
+  func gebaarTables() throws {
+    let result = try imported("[[swipe.commands]]\nup = 'foot'\n[interact-type]\ntype = 'BOTH'\n", kind: .gebaar)
+    #expect(result.remarks.map(\.message) == ["'interact-type.type' has no counterpart"])
+    #expect(result.remarks.map(\.line) == [4] && result.ruleCount == 1)
+  }
+
   @Test("comfortable-swipe: a swipe requires a tenth of the threshold")
   func comfortableSwipe() throws {
     #expect(try lines("left3 = super\nthreshold = 2000 # far\n").contains("distance: 19mm"))
