@@ -244,21 +244,6 @@ struct ImportMeaningTests {
     #expect(expected.allSatisfy { lines.contains($0) }, "\(lines)")
   }
 
-  @Test(
-    "InputActions: conditions",
-    arguments: [
-      ("$window_class == firefox", "when: {app: firefox}"), ("$window_class one_of [ a, b ]", "when: {app: [a, b]}"),
-      ("$window_title contains Video", "when: {title: \"*Video*\"}"),
-      ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
-      ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
-      ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
-      ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
-      ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
-      ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
-      ("$window_fullscreen == false", "when: {fullscreen: false}"),
-      ("$screen_name != eDP-1", "when: {not: {output: eDP-1}}"),
-      ("$keyboard_modifiers == [ meta, shift ]", "when: {modifiers: [super, shift]}"),
-      ("[ $window_class == a, !$window_title == b ]", "when: {app: a, not: {title: b}}"),
   @Test("InputActions: text is typed as written, also with the sign of a negated condition")
   func inputActionsText() throws {
     let text = """
@@ -275,12 +260,27 @@ struct ImportMeaningTests {
     #expect(lines.contains("do: {type: sudo !$}") && lines.contains("when: {not: {fullscreen: true}}"), "\(lines)")
   }
 
+  @Test(
+    "InputActions: conditions",
+    arguments: [
+      ("$window_class == firefox", "when: {app: firefox}"), ("$window_class one_of [ a, b ]", "when: {app: [a, b]}"),
+      ("$window_title contains Video", "when: {title: \"*Video*\"}"),
+      ("$window_title == Price !$5", "when: {title: Price !$5}"),
+      ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
+      ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
+      ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
+      ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
+      ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
+      ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
+      ("$window_fullscreen == false", "when: {fullscreen: false}"),
+      ("$screen_name != eDP-1", "when: {not: {output: eDP-1}}"),
+      ("$keyboard_modifiers == [ meta, shift ]", "when: {modifiers: [super, shift]}"),
+      ("[ $window_class == a, !$window_title == b ]", "when: {app: a, not: {title: b}}"),
       ("[ $window_class != a, $window_class != b ]", "when: {not: {any: [{app: a}, {app: b}]}}"),
       ("[ $window_class == a, $window_class contains b ]", "when: {app: a, not: {not: {app: \"*b*\"}}}"),
       ("{ any: [ $window_class == a, $window_fullscreen ] }", "when: {any: [{app: a}, {fullscreen: true}]}"),
       ("{ none: [ $window_class == a ] }", "when: {not: {app: a}}"), ("{ window_class: a }", "when: {app: \"*a*\"}"),
       ("{ window_state: fullscreen, negate: [ window_state ] }", "when: {not: {fullscreen: true}}"),
-      ("$window_title == Price !$5", "when: {title: Price !$5}"),
       ("$fingers between 3;4", "fingers: 3-4"),
     ])
   func inputActionsConditions(condition: String, expected: String) throws {
