@@ -94,6 +94,16 @@ extension Examination {
           .unit, .note, "the user unit is not installed: start 'sleight run' in the compositor's configuration")
       ]
     }
+    if unit.isMasked {
+      if case .running = daemon {
+        return [Finding(.unit, .good, "the user unit is masked: the daemon was started without it")]
+      }
+      let unmask = file.hasPrefix("/etc/") ? "sudo systemctl --global" : "systemctl --user"
+      return [
+        Finding(
+          .unit, .note, "the user unit is masked (\(file)): it cannot start", remedy: ["\(unmask) unmask sleight"])
+      ]
+    }
     if unit.state == .failed, let ban = unit.ban {
       return [
         Finding(

@@ -187,10 +187,30 @@ extension ExaminationTests {
         remove(path)
       }
     }
+  @Test("a unit that is masked is not to be enabled or started")
+  func maskedUnit() {
+    var one = examination()
+    let mask = "/home/me/.config/systemd/user/sleight.service"
+    (one.unit.file, one.unit.isMasked, one.unit.isEnabled, one.unit.state) = (mask, true, false, .inactive)
+    #expect(bad(one) == [])
+    (one.daemon, one.processes) = (.notRunning, [])
+    #expect(
+      bad(one) == [
+        "note daemon: no daemon is running\n$ sleight run",
+        "note unit: the user unit is masked (\(mask)): it cannot start\n$ systemctl --user unmask sleight",
+      ])
+    one.unit.file = "/etc/systemd/user/sleight.service"
+    #expect(one.findings.last?.remedy == ["sudo systemctl --global unmask sleight"])
+  }
+
     for path in ["\(folder)/data", "\(folder)/data/systemd", units] { #expect(mkdir(path, 0o700) == 0) }
     let absent = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file
     #expect(absent?.hasPrefix(folder) != true)
-    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write([])
-    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file == "\(units)/sleight.service")
+    #expect(symlink("/dev/null", "\(units)/sleight.service") == 0)
+    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").isMasked)
+    remove("\(units)/sleight.service")
+    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write(Array("[Service]\n".utf8))
+    let unit = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data")
+    #expect(unit.file == "\(units)/sleight.service" && !unit.isMasked)
   }
 }
