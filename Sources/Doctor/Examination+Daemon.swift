@@ -150,6 +150,9 @@ extension Examination {
     }
     return Finding(
       .unit, .note, "\(reason). Start 'sleight run' in \(path)",
-      remedy: ["echo \(line.shellWord) >>\(path.shellWord)"])
+      // Not at the end of the last line.
+      remedy: [
+        (startConfiguration.isEnded ? "echo" : "printf '\\n%s\\n'") + " \(line.shellWord) >>\(path.shellWord)"
+      ])
   }
 }

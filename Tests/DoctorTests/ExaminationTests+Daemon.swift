@@ -149,8 +149,18 @@ extension ExaminationTests {
           + #"\#n$ echo 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' "#
           + ">>/home/me/.config/hypr/hyprland.lua"
       ])
+    // The line is not appended to the last one.
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('waybar')")
+    #expect(
+      bad(one).first?.hasSuffix(
+        #"\#n$ printf '\n%s\n' 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' >>"# + path) == true
+    )
     one.startConfiguration = .init(path: path, text: "hl.exec_cmd('waybar')\n  hl.exec_cmd('sleight run')\n")
     #expect(bad(one) == [])
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('systemctl --user start sleight.service')\n")
+    #expect(bad(one) == [])
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('systemctl --user start sleight-commands')\n")
+    #expect(bad(one).count == 1)
     one.startConfiguration?.isStarting = false
     // The daemon that the line has started; the unit need not be enabled then.
     one.unit.state = .inactive
@@ -177,16 +187,6 @@ extension ExaminationTests {
     #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
   }
 
-  @Test("the unit of an installation for one user is found, and those of the system after it")
-  func unitOfOneUser() throws {
-    var template = Array("/tmp/sleight-unit-XXXXXX".utf8CString)
-    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
-    let units = "\(folder)/data/systemd/user"
-    defer {
-      for path in ["\(units)/sleight.service", units, "\(folder)/data/systemd", "\(folder)/data", folder] {
-        remove(path)
-      }
-    }
   @Test("a unit that is masked is not to be enabled or started")
   func maskedUnit() {
     var one = examination()
@@ -203,6 +203,16 @@ extension ExaminationTests {
     #expect(one.findings.last?.remedy == ["sudo systemctl --global unmask sleight"])
   }
 
+  @Test("the unit of an installation for one user is found, and those of the system after it")
+  func unitOfOneUser() throws {
+    var template = Array("/tmp/sleight-unit-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    let units = "\(folder)/data/systemd/user"
+    defer {
+      for path in ["\(units)/sleight.service", units, "\(folder)/data/systemd", "\(folder)/data", folder] {
+        remove(path)
+      }
+    }
     for path in ["\(folder)/data", "\(folder)/data/systemd", units] { #expect(mkdir(path, 0o700) == 0) }
     let absent = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file
     #expect(absent?.hasPrefix(folder) != true)
