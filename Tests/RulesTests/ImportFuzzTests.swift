@@ -80,6 +80,11 @@ struct ImportFuzzTests {
       ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: size), .gebaar)
       let groups = (1...9).map { "a\($0): &a\($0)\n  - gestures: *a\($0 - 1)\n  - gestures: *a\($0 - 1)\n" }.joined()
       ends("a0: &a0 [{type: tap, actions: [{command: x}]}]\n" + groups + "touchpad: {gestures: *a9}\n", .inputActions)
+      let steps = (0..<size / 2).map {
+        "{type: swipe, fingers: 3, direction: left, conditions: '$window_class == a\($0)', "
+          + "actions: [{on: update, interval: 10, command: x}]}"
+      }
+      ends("touchpad: {gestures: [\(steps.joined(separator: ", "))]}\n", .inputActions)
       let conditions = String(repeating: "{any: [", count: 90) + String(repeating: "]}", count: 90)
       ends("touchpad: {gestures: [{type: tap, conditions: \(conditions)}]}\n", .inputActions)
       ends("set $a b\n" + String(repeating: "set $a $a$a$a\n", count: size) + "bindgesture hold $a", .sway)
