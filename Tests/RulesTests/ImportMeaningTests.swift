@@ -226,6 +226,16 @@ struct ImportMeaningTests {
     #expect(try imported("gesture = 3, horizontal, workspace\ngesture = 3, horizontal, unset\n").ruleCount == 0)
   }
 
+  @Test("hyprgrass: swipes that it emulates by a setting are not dropped in silence")
+  func emulation() throws {
+    func remarks(_ value: String) throws -> [ImportRemark] {
+      let text = "plugin:touch_gestures {\nemulate_touchpad_swipe = \(value)\nhyprgrass-bind = , tap:3, exec, foot\n}\n"
+      return try imported(text).remarks
+    }
+    #expect(try remarks("true").map(\.line) == [2] && remarks("true").map(\.kind) == [.leftOut])
+    #expect(try remarks("false") == [])
+  }
+
   @Test(
     "hyprgrass: patterns and settings",
     arguments: [
