@@ -61,6 +61,15 @@ struct ImportFuzzTests {
     #expect(read > trials(0, thorough: 20))
   }
 
+  @Test("the values of a script's variables take a limited amount of memory")
+  func expansion() {
+    let value = String(repeating: "x", count: 4_000)
+    let text = ShellText("a=\(value)\n" + String(repeating: "b$a ", count: 2_000))
+    let words = text.tokens.compactMap { token in if case .word(let word) = token { word.text } else { nil } }
+    #expect(words[1] == "b" + value && words.last == "b$a")
+    #expect(words.reduce(0) { $0 + $1.utf8.count } < 2 << 20)
+  }
+
   @Test("hostile files are imported or rejected in time")
   func hostile() throws {
     func ends(_ text: String, _ kind: ImportKind) {
