@@ -133,6 +133,10 @@ extension RulesDecoder {
       documents.missingCount += 1
       names = documents.files.names(IncludedFiles.directory(of: path)).sorted()
     }
+    if names.contains(name) {
+      mismatch(.missingInclude, "'\(path)' is a link to a file that does not exist", at: location)
+      return
+    }
     mismatch(
       .missingInclude, "there is no file '\(path)'", at: location,
       found: .path(text, name: name, names: names),
