@@ -112,10 +112,14 @@ extension ParseError {
     }
     let word = start..<index
     let next = line.characters[index + 1]
-    guard next == "[" || next == "{", line.isWord(word) else {
+    guard line.isWord(word), next != "?" else {
       return syntax(
         "in brackets, a value that contains ':\(next)' needs quotes", at: line.span(start..<index + 2),
         help: "put the whole value in single quotes")
+    }
+    guard next == "[" || next == "{" else {
+      return syntax(
+        "a value is missing after this key", at: line.span(word), help: "write '\(line.text(word)): …'")
     }
     return syntax(
       "a space is missing after the ':'", at: line.span(start..<index + 1),
