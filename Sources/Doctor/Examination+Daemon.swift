@@ -94,6 +94,16 @@ extension Examination {
           .unit, .note, "the user unit is not installed: start 'sleight run' in the compositor's configuration")
       ]
     }
+    if unit.isMasked {
+      if case .running = daemon {
+        return [Finding(.unit, .good, "the user unit is masked: the daemon was started without it")]
+      }
+      let unmask = file.hasPrefix("/etc/") ? "sudo systemctl --global" : "systemctl --user"
+      return [
+        Finding(
+          .unit, .note, "the user unit is masked (\(file)): it cannot start", remedy: ["\(unmask) unmask sleight"])
+      ]
+    }
     if unit.state == .failed, let ban = unit.ban {
       return [
         Finding(
@@ -140,6 +150,9 @@ extension Examination {
     }
     return Finding(
       .unit, .note, "\(reason). Start 'sleight run' in \(path)",
-      remedy: ["echo \(line.shellWord) >>\(path.shellWord)"])
+      // Not at the end of the last line.
+      remedy: [
+        (startConfiguration.isEnded ? "echo" : "printf '\\n%s\\n'") + " \(line.shellWord) >>\(path.shellWord)"
+      ])
   }
 }

@@ -88,16 +88,22 @@ struct Examination {
   /// A compositor's configuration, which may start the daemon with the session.
   struct StartConfiguration: Hashable {
     var path: String
-    /// True if it starts the daemon. Files that it includes are not read.
+    /// True if it starts the daemon or its unit. Files that it includes are not read.
     var isStarting: Bool
+    /// True if its last line ends with a line feed, or there is none.
+    var isEnded: Bool
 
     /// The configuration at `path` with the contents `text`: of sway, Hyprland or Lua, by their comments.
     init(path: String, text: String) {
       self.path = path
       isStarting = text.split(whereSeparator: \.isNewline).contains { line in
         let words = line.drop(while: \.isWhitespace)
-        return words.contains("sleight run") && !words.hasPrefix("#") && !words.hasPrefix("--")
+        return
+          (words.contains("sleight run")
+          || words.contains(/systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/))
+          && !words.hasPrefix("#") && !words.hasPrefix("--")
       }
+      isEnded = text.utf8.last.map { $0 == UInt8(ascii: "\n") } ?? true
     }
   }
 

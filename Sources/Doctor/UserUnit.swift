@@ -15,6 +15,8 @@ struct UserUnit: Hashable {
 
   /// The unit's file; nil if it is not installed.
   var file: String?
+  /// True if the user or the administrator has masked it: systemd refuses to start it.
+  var isMasked = false
   /// True if it is enabled: it starts when a session reaches the target.
   var isEnabled = false
   /// True if this session has reached the target; nil if the user manager does not answer.
@@ -26,9 +28,9 @@ struct UserUnit: Hashable {
   /// The state; nil if the user manager does not answer.
   var state: State?
 
-  /// The command that starts it, now and with each session; nil if it is not installed.
+  /// The command that starts it, now and with each session; nil if it is not installed, or masked.
   var startCommand: String? {
-    guard file != nil else { return nil }
+    guard file != nil, !isMasked else { return nil }
     return isEnabled ? "systemctl --user restart sleight" : "systemctl --user enable --now sleight"
   }
 
@@ -45,13 +47,20 @@ struct UserUnit: Hashable {
     let own = data.map { ["\($0)/systemd/user"] } ?? []
     let files = settings + own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"]
     file = files.lazy.map { "\($0)/\(Self.name)" }.first { access($0, F_OK) == 0 }
-    guard file != nil else { return }
+    guard let file else { return }
+    isMasked = Self.isMask(file)
     isEnabled = settings.contains { Self.isLink("\($0)/\(Self.target).wants/\(Self.name)") }
     dropIns = "\(configuration)/systemd/user/\(Self.name).d"
     guard let active = Self.askManager("is-active", Self.name) else { return }
     state = active ? .active : Self.askManager("is-failed", Self.name) == true ? .failed : .inactive
     isTargetReached = Self.askManager("is-active", Self.target)
     if state == .failed { ban = NamespaceBan.find() }
+  }
+
+  /// True for a link to /dev/null, or an empty file (systemctl(1), "mask").
+  private static func isMask(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFCHR || status.st_size == 0)
   }
 
   private static func isLink(_ path: String) -> Bool {

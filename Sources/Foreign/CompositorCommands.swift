@@ -54,9 +54,11 @@ package enum CompositorCommands {
   // MARK: sway
 
   private static func sway(_ command: String) -> CommandDoubt? {
-    if let rest = arguments(of: ["swaymsg", "i3-msg"], in: command) {
+    let programs = ["swaymsg", "i3-msg"]
+    if let rest = arguments(of: programs, in: command) {
       return CommandDoubt(
-        message: "'sway' takes the command alone, without '\(rest.program)'", suggestion: rest.arguments)
+        message: "'sway' takes the command alone, without '\(rest.program)'",
+        suggestion: undoubted(rest.arguments, without: programs, sway))
     }
     // Criteria precede a command; commas and semicolons join commands. A list of words in quotes is left alone.
     guard !command.contains(where: { "\"'$".contains($0) }) else { return nil }
@@ -125,7 +127,7 @@ package enum CompositorCommands {
     if let rest = arguments(of: ["hyprctl"], in: command) {
       return CommandDoubt(
         message: "'hyprland' takes the arguments of 'hyprctl', without 'hyprctl'",
-        suggestion: batch(rest.arguments) ?? rest.arguments)
+        suggestion: undoubted(batch(rest.arguments) ?? rest.arguments, without: [rest.program], hyprland))
     }
     if command.hasPrefix("hl.") {
       return CommandDoubt(
@@ -191,9 +193,11 @@ package enum CompositorCommands {
         words = words.dropFirst()
       }
       let meant = words.joined(separator: " ")
+      // Newer versions have other actions.
+      let isAction = rest.arguments.words.contains("action") || NiriAction.names.contains(meant.words.first ?? "")
       return CommandDoubt(
         message: "'niri' takes the arguments of 'niri msg action', without 'niri msg action'",
-        suggestion: meant.isEmpty || niri(meant) != nil ? nil : meant)
+        suggestion: isAction ? undoubted(meant, without: [rest.program], niri) : nil)
     }
     // `focus column left`, `FocusColumnLeft`
     let joined = command.split(whereSeparator: \.isWhitespace).joined(separator: "-")
@@ -220,6 +224,14 @@ package enum CompositorCommands {
         message: "\(Phrase.quote(command)) is not an action of niri: \(error)",
         help: "'niri' takes the arguments of 'niri msg action'")
     }
+  }
+
+  /// The command itself; nil if it is empty, starts with a program again, or is to be doubted, as a query is.
+  private static func undoubted(
+    _ command: String, without programs: [String], _ doubt: (String) -> CommandDoubt?
+  ) -> String? {
+    guard let first = command.words.first, !programs.contains(first), doubt(command) == nil else { return nil }
+    return command
   }
 
   /// The program that a command starts with, if it is one of `programs`, and its arguments without options.

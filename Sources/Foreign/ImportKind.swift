@@ -49,7 +49,7 @@ extension ImportKind {
 
   /// Parts of the names of Gebaar's tables.
   private static let gebaarTables = [
-    "commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe",
+    "commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe", "command-swipe-",
   ]
 
   private static func byContent(_ source: ImportSource) -> ImportKind? {

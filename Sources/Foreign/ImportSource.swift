@@ -35,7 +35,7 @@ package struct ImportSource {
   }
 
   /// The beginnings of a rules file's lines, in YAML or JSON.
-  private static let rulesKeys = ["rules", "include", "\"rules\"", "{\"rules\""]
+  private static let rulesKeys = ["rules", "include", "\"rules\"", "'rules'", "{\"rules\""]
 
   /// Only the lines of `range` (from 1). The others become empty, so that line numbers stay right.
   package func keeping(_ range: ClosedRange<Int>) -> ImportSource {

@@ -78,6 +78,8 @@ package struct ShellText {
   /// The operators that join commands, the longest first.
   private static let operators = ["&&", "||", ";;", "|", "&", ";"]
   private static let maxValueLength = 4_096
+  /// The maximum size of all values that replace variables; further variables stay as written.
+  private static let maxExpansion = 1 << 20
 
   private let scalars: [Unicode.Scalar]
   private var line = 1
@@ -88,6 +90,8 @@ package struct ShellText {
   private var word: Word?
   /// The variables that the text has assigned, with their values.
   private var variables: [String: String] = [:]
+  /// The size of the values that have replaced variables.
+  private var expansion = 0
   /// The operator after which a command is missing; nil if there is none.
   private var lastOperator: (text: String, offset: Int)?
   /// True if the next word starts a command.
@@ -229,12 +233,15 @@ package struct ShellText {
     let start = index + (isBraced ? 2 : 1)
     let name = scalars[start...].prefix { Self.isNamePart($0) }
     let end = name.endIndex
-    if let value = variables[String(String.UnicodeScalarView(name))],
+    if let value = variables[String(String.UnicodeScalarView(name))], expansion <= Self.maxExpansion,
       !isBraced || end < scalars.count && scalars[end] == "}"
     {
       word = word ?? Word(text: "", line: line)
       word?.isExpanded = true
-      if word?.text.utf8.count ?? 0 < Self.maxValueLength { word?.text += value }
+      if word?.text.utf8.count ?? 0 < Self.maxValueLength {
+        word?.text += value
+        expansion += value.utf8.count
+      }
       return end - index + (isBraced ? 1 : 0)
     }
     if isBraced {

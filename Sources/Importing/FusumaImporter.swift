@@ -234,7 +234,11 @@ struct FusumaImporter {
       }
     }
     let isBound = properties.keys.contains { !Self.settings.contains($0) }
-    if isBound { bind(properties, from: line, to: endOfComments(after: node)) }
+    if isBound { return bind(properties, from: line, to: endOfComments(after: node)) }
+    for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
+      rules.draft.remark(
+        .ignored, line: value.location.start.line, "'\(name)' has no effect without an action beside it")
+    }
   }
 
   private mutating func readProperty(_ entry: Node.Entry, _ name: String, into properties: inout [String: Node]) {

@@ -45,11 +45,11 @@ struct FusumaRules {
 
   /// Lets drags run alongside swipes, as in Fusuma: a drag begins before any swipe is recognised and would prevent it.
   mutating func letDragsRunAlongsideSwipes() {
+    let swiping = Set(draft.rules.lazy.filter { $0.gesture == "swipe" }.flatMap(\.fingers))
     for index in draft.rules.indices {
       let drag = draft.rules[index]
       guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
-      let hides = draft.rules.contains { $0.gesture == "swipe" && $0.fingers.overlaps(drag.fingers) }
-      if hides { draft.rules[index].set("also", .word("true")) }
+      if drag.fingers.contains(where: swiping.contains) { draft.rules[index].set("also", .word("true")) }
     }
   }
 

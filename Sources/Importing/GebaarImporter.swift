@@ -4,12 +4,14 @@ internal import Gestures
 internal import RulesFile
 
 /// Reads gebaard.toml in the formats of Gebaar and its forks: `[commands.swipe.three]` (Coffee2CodeNL/gebaar-libinput),
-/// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`
-/// (NICHOLAS85/gebaar-libinput). Their semantics are in README.md, src/config/config.cpp and src/io/input.cpp.
+/// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`, earlier
+/// `[[command-swipe-gesture]]` and `[[command-swipe-touch]]` (NICHOLAS85/gebaar-libinput). Their semantics are in
+/// README.md, src/config/config.cpp and src/io/input.cpp.
 struct GebaarImporter {
   private var draft = ImportDraft()
   private let entries: [TOMLEntry]
-  private let settings: [TOMLEntry]
+  /// The settings by the names of their tables and keys; the last of several for the same key.
+  private let settings: [[String]: String]
   /// The values by key; the last of several for the same key.
   private let values: [Key: String]
   private let translator: CommandTranslator
@@ -24,7 +26,8 @@ struct GebaarImporter {
   /// Reads a configuration.
   /// - Throws: `ImportError` if it is not TOML.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
-    let (entries, comments) = try TOMLReader.read(source)
+    let (written, comments) = try TOMLReader.read(source)
+    let entries = written.flatMap(renamed)
     var reader = GebaarImporter(entries: entries, translator: translator)
     reader.draft.comments = comments
     // A regular expression is compiled where it is written: outside the loops.
@@ -32,14 +35,37 @@ struct GebaarImporter {
     reader.draft.isStatement = { $0.contains(statement) }
     reader.draft.openers = Set(
       source.lines.indices.filter { source.lines[$0].contains(opener) }.map { $0 + 1 })
-    reader.hasTouchscreenGestures = entries.contains { $0.path.last == "type" && $0.text.uppercased() == "TOUCH" }
+    reader.hasTouchscreenGestures = entries.contains {
+      $0.path.last == "type" && $0.path.contains("commands") && $0.text.uppercased() == "TOUCH"
+    }
     for entry in entries { reader.read(entry) }
     return reader.draft
   }
 
+  /// The tables of earlier versions of NICHOLAS85's fork, by the names of later ones, with their `type`.
+  private static let earlierTables: [String: (path: [String], type: String?)] = [
+    "command-swipe-gesture": (["swipe", "commands"], "GESTURE"),
+    "command-swipe-touch": (["swipe", "commands"], "TOUCH"),
+    "command-pinch": (["pinch", "commands"], nil), "commands-pinch": (["pinch", "commands"], nil),
+    "command-switch": (["switch", "commands"], nil),
+  ]
+
+  /// An entry by its later name, and the `type` of its table.
+  private static func renamed(_ entry: TOMLEntry) -> [TOMLEntry] {
+    guard let table = entry.path.first.flatMap({ earlierTables[$0] }) else { return [entry] }
+    var (renamed, type) = (entry, entry)
+    renamed.path = table.path + entry.path.dropFirst()
+    type.path = table.path + ["type"]
+    type.text = table.type ?? ""
+    return table.type == nil ? [renamed] : [renamed, type]
+  }
+
   private init(entries: [TOMLEntry], translator: CommandTranslator) {
     self.entries = entries
-    settings = entries.filter { $0.path.contains("settings") }
+    let settings = entries.filter { $0.path.contains("settings") }
+    self.settings = Dictionary(
+      settings.flatMap { entry in entry.path.map { ([$0, entry.path.last ?? ""], entry.text) } }
+    ) { $1 }
     values = Dictionary(entries.map { (Key(table: $0.table, path: $0.path), $0.text) }) { $1 }
     self.translator = translator
   }
@@ -50,10 +76,7 @@ struct GebaarImporter {
 
   /// The value of a setting: `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
   private func setting(_ gesture: String, _ name: String) -> String? {
-    settings.last { entry in
-      entry.path.last == name
-        && entry.path.contains { $0 == gesture || $0 == "gesture_\(gesture)" }
-    }?.text
+    settings[[gesture, name]] ?? settings[["gesture_\(gesture)", name]]
   }
 
   /// The value of another key in the same table.
@@ -66,6 +89,10 @@ struct GebaarImporter {
   private mutating func read(_ entry: TOMLEntry) {
     if let name = entry.path.last, entry.path.contains("settings"), !Self.settings.contains(name) {
       draft.remark(.ignored, line: entry.line, "unknown setting \(Phrase.quote(name))")
+    }
+    guard entry.path.contains("commands") || entry.path.contains("settings") else {
+      draft.remark(.ignored, line: entry.line, "\(Phrase.quote(entry.path.joined(separator: "."))) has no counterpart")
+      return
     }
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
     guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {

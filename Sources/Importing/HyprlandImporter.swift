@@ -53,8 +53,10 @@ struct HyprlandImporter {
   }
 
   private func isTrue(_ name: String, default value: Bool) -> Bool {
-    settings[name].map { ["true", "yes", "on", "1"].contains($0) } ?? value
+    settings[name].map(Self.isTrue) ?? value
   }
+
+  private static func isTrue(_ value: String) -> Bool { ["true", "yes", "on", "1"].contains(value) }
 
   // MARK: Gestures
 
@@ -63,6 +65,10 @@ struct HyprlandImporter {
     case .gesture(let gesture): add(gesture, lines: statement.lines)
     case .problem(let message): draft.remark(.leftOut, line: statement.lines.lowerBound, message)
     case .include(let path, let word): draft.remark(include: path, by: word, line: statement.lines.lowerBound)
+    case .setting("emulate_touchpad_swipe", let value) where Self.isTrue(value):
+      draft.remark(
+        .leftOut, line: statement.lines.lowerBound,
+        "'emulate_touchpad_swipe' is no gesture: write a 'pan' with 'as: {fingers: 3}' for each direction")
     case .setting: break
     }
   }

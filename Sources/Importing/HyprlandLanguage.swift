@@ -114,7 +114,9 @@ struct HyprlandLanguage {
   /// The name of a setting that gestures depend on; nil for any other setting.
   private func setting(_ name: String, path: [String]) -> String? {
     let isPlugin = path.contains { $0.contains("touch_gestures") || $0.contains("hyprgrass") }
-    if ["sensitivity", "long_press_delay", "edge_margin"].contains(name) { return isPlugin ? name : nil }
+    if ["sensitivity", "long_press_delay", "edge_margin", "emulate_touchpad_swipe"].contains(name) {
+      return isPlugin ? name : nil
+    }
     guard name.hasPrefix("workspace_swipe") else { return nil }
     let isOfPlugin = isPlugin && ["workspace_swipe_fingers", "workspace_swipe_edge"].contains(name)
     return isOfPlugin ? "touch_gestures:" + name : name

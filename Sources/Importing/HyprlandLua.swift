@@ -133,7 +133,8 @@ struct HyprlandLua {
       guard let text = value[name]?.text else { continue }
       statements.append(HyprlandStatement(lines: line...line, content: .setting(name, text)))
     }
-    if case .expression(let expression) = value {
+    if case .expression(let expression) = value, expression.count <= rereads {
+      rereads -= expression.count
       index = start
       let isPath = expression.enumerated().allSatisfy { offset, token in
         offset % 2 == 0 ? token.kind == .name : token.isSymbol(".")
@@ -149,6 +150,8 @@ struct HyprlandLua {
   private static let maxDepth = 50
   /// The maximum number of tokens in an expression.
   private static let maxExpression = 1_000
+  /// The number of tokens in expressions that may still be read a second time, for the calls in them.
+  private var rereads = 1_000_000
 
   /// Reads a table from its opening brace.
   private mutating func table(depth: Int) -> Value {

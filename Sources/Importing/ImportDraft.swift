@@ -301,12 +301,28 @@ extension ImportDraft {
   /// Joins two rules with steps in opposite directions to one with `do` and `back`: the first that begins claims the
   /// touch sequence, so that the other could never act.
   fileprivate mutating func joinOpposites() {
-    var index = 0
-    while index < rules.count {
-      if rules[index]["every"] != nil, let opposite = Self.opposites[rules[index].value] {
-        join(index, with: opposite)
-      }
-      index += 1
+    let stepped = rules.indices.filter { rules[$0]["every"] != nil }
+    let groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }
+    var joined: Set<Int> = []
+    for index in stepped where !joined.contains(index) {
+      guard let opposite = Self.opposites[rules[index].value],
+        let other = groups[Steps(of: rules[index], opposite)]?.first(where: { $0 > index && !joined.contains($0) })
+      else { continue }
+      if join(index, with: other) { joined.insert(other) }
+    }
+    rules = rules.indices.filter { !joined.contains($0) }.map { rules[$0] }
+  }
+
+  /// What two rules with steps have in common, if they are for one touch, and the direction of one of them.
+  private struct Steps: Hashable {
+    var gesture: String
+    var direction: String
+    var fingers: ClosedRange<Int>
+    var limits: [YAMLValue.Entry]
+
+    init(of rule: ImportedRule, _ direction: String) {
+      (gesture, fingers, self.direction) = (rule.gesture, rule.fingers, direction)
+      limits = rule.conditions + rule.entries(of: ["device", "zone"])
     }
   }
 
@@ -316,16 +332,9 @@ extension ImportDraft {
     "down-right": "up-left", "up-right": "down-left", "down-left": "up-right",
   ]
 
-  private mutating func join(_ index: Int, with direction: String) {
-    let rule = rules[index]
-    let found = rules.indices.first { other in
-      other > index && rules[other].gesture == rule.gesture && rules[other].value == direction
-        && rules[other].fingers == rule.fingers && rules[other].conditions == rule.conditions
-        && rules[other].entries(of: ["device", "zone"]) == rule.entries(of: ["device", "zone"])
-        && rules[other]["every"] != nil
-    }
-    guard let other = found else { return }
-    let opposite = rules[other]
+  /// Joins a rule to the first one; false if it stays.
+  private mutating func join(_ index: Int, with other: Int) -> Bool {
+    let (rule, opposite) = (rules[index], rules[other])
     let fits =
       (rule.back.isEmpty || rule.back == opposite.act) && (opposite.back.isEmpty || opposite.back == rule.act)
       && rule.begin == opposite.begin && rule.end == opposite.end && rule["every"] == opposite["every"]
@@ -335,8 +344,9 @@ extension ImportDraft {
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
       if opposite.line != rule.line { rules[index].notes.append("'back' is from line \(opposite.line)") }
-      rules.remove(at: other)
-    } else if !rule.back.isEmpty || !opposite.back.isEmpty {
+      return true
+    }
+    if !rule.back.isEmpty || !opposite.back.isEmpty {
       // A rule with `back` begins in either direction, so that the other rule could never act.
       rules[index].back = []
       rules[other].back = []
@@ -344,5 +354,6 @@ extension ImportDraft {
         .changed, line: rule.line,
         "the steps back are not those of line \(opposite.line): only the steps forward are kept")
     }
+    return false
   }
 }

@@ -172,6 +172,7 @@ indirect enum InputActionsCondition: Hashable {
   private static func text(
     _ word: String, _ comparison: String, _ value: String, _ text: String
   ) throws(Failure) -> InputActionsCondition {
+    let value = unmarked(value)
     let patterns: [String]?
     switch comparison {
     case "==": patterns = [unquoted(value)]

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
+internal import YAML
 
 /// Reads the `bindgesture` lines of sway's configuration.
 ///
@@ -13,8 +14,10 @@ struct SwayImporter {
   private var variables = ImportedVariables()
   /// The blocks that contain the current line, by their first words.
   private var blocks: [[String]] = []
-  /// The bindings in force.
-  private var bindings: [Binding] = []
+  /// The bindings; nil for one that was removed.
+  private var bindings: [Binding?] = []
+  /// The index of the binding in force for each gesture.
+  private var indices: [Binding.Key: Int] = [:]
 
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var reader = SwayImporter(translator: translator)
@@ -95,8 +98,21 @@ struct SwayImporter {
     /// True for `--input-device` without a wildcard.
     var isSpecific: Bool
 
-    /// True if it is for the same gesture, in sway's sense.
-    func isEqual(to other: Binding) -> Bool { rule.trigger == other.rule.trigger && isExact == other.isExact }
+    /// A gesture, in sway's sense: it has one binding.
+    struct Key: Hashable {
+      var trigger: [YAMLValue.Entry]
+      var isExact: Bool
+    }
+
+    /// The gestures among which sway selects: the number of fingers is irrelevant to it.
+    struct Rivals: Hashable {
+      var gesture: String
+      var value: String
+      var device: String?
+    }
+
+    var key: Key { Key(trigger: rule.trigger, isExact: isExact) }
+    var rivals: Rivals { Rivals(gesture: rule.gesture, value: rule.value, device: rule["device"]) }
 
     /// True if sway prefers it to `other`, which is for the same gesture and comes later. Of equals the last one wins,
     /// except that the search ends at the first exact match of a device's own (gesture_binding_match).
@@ -119,26 +135,26 @@ struct SwayImporter {
     }
     binding.rule.act = actions(of: command)
     // The same gesture again replaces the binding in its place.
-    guard let index = bindings.firstIndex(where: { $0.isEqual(to: binding) }) else {
+    guard let index = indices[binding.key], let old = bindings[index] else {
+      indices[binding.key] = bindings.count
       bindings.append(binding)
       return
     }
     draft.remark(
-      .ignored, line: bindings[index].rule.line,
-      "had no effect: line \(lines.lowerBound) binds the same gesture")
+      .ignored, line: old.rule.line, "had no effect: line \(lines.lowerBound) binds the same gesture")
     bindings[index] = binding
   }
 
-  /// Drops the bindings that never act, because sway prefers others: the number of fingers is irrelevant to it.
+  /// Drops the bindings that never act, because sway prefers others.
   private mutating func dropHiddenBindings() {
+    let bindings = bindings.compactMap(\.self)
+    let groups = Dictionary(grouping: bindings.indices) { bindings[$0].rivals }
     for (index, binding) in bindings.enumerated() {
-      let rivals = bindings.indices.filter { other in
-        let rule = bindings[other].rule
-        return other != index && rule.gesture == binding.rule.gesture && rule.value == binding.rule.value
-          && rule["device"] == binding.rule["device"] && rule.fingers.contains(binding.rule.fingers)
+      let rival = groups[binding.rivals]?.last { other in
+        other != index && bindings[other].rule.fingers.contains(binding.rule.fingers)
           && (other < index ? bindings[other].precedes(binding) : !binding.precedes(bindings[other]))
       }
-      if let rival = rivals.last {
+      if let rival {
         draft.remark(
           .ignored, line: binding.rule.line,
           "had no effect: line \(bindings[rival].rule.line) binds the same gesture")
@@ -151,7 +167,7 @@ struct SwayImporter {
   /// Removes the rule of a binding. A later `bindgesture` may bind the gesture again.
   private mutating func unbind(_ text: String, _ lines: ClosedRange<Int>) {
     guard let binding = binding(text, lines) else { return }
-    bindings.removeAll { $0.isEqual(to: binding) }
+    if let index = indices.removeValue(forKey: binding.key) { bindings[index] = nil }
   }
 
   private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Binding? {

@@ -28,6 +28,7 @@ extension ParseError {
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       return unclosedBracket(line, index, context, error, in: lines)
     case "did not find expected comment or line break": return textBesideBlock(line, index, error)
+    case "found unexpected ':'": return colonBeforeBracket(line, index, error)
     default: return nil
     }
   }
@@ -101,6 +102,28 @@ extension ParseError {
     return syntax(
       "a space is missing after the ':'", at: line.span(word.lowerBound..<word.upperBound + 1),
       help: "write '\(line.text(word)): \(value)'")
+  }
+
+  /// A colon in brackets before `?` or another bracket: a key without the space after it, or a value without quotes.
+  private static func colonBeforeBracket(_ line: LineText, _ index: Int, _ error: LibyamlError) -> ParseError? {
+    let start = error.contextMark.column - 1
+    guard error.contextMark.line == error.mark.line, start < index, index + 1 < line.characters.count else {
+      return nil
+    }
+    let word = start..<index
+    let next = line.characters[index + 1]
+    guard line.isWord(word), next != "?" else {
+      return syntax(
+        "in brackets, a value that contains ':\(next)' needs quotes", at: line.span(start..<index + 2),
+        help: "put the whole value in single quotes")
+    }
+    guard next == "[" || next == "{" else {
+      return syntax(
+        "a value is missing after this key", at: line.span(word), help: "write '\(line.text(word)): …'")
+    }
+    return syntax(
+      "a space is missing after the ':'", at: line.span(start..<index + 1),
+      help: "write '\(line.text(word)): \(next)…'")
   }
 
   /// A key without its colon.

@@ -13,9 +13,9 @@ package enum YAMLText {
   /// A list on one line.
   package static func list(_ texts: [String]) -> String { "[" + texts.map(element).joined(separator: ", ") + "]" }
 
-  /// A scalar inside of brackets.
+  /// A scalar inside of brackets, where libyaml refuses ':?' without quotes.
   package static func element(_ text: String) -> String {
-    isPlain(text) && !text.contains(where: { ",[]{}".contains($0) }) ? text : quoted(text)
+    isPlain(text) && !text.contains(where: { ",[]{}".contains($0) }) && !text.contains(":?") ? text : quoted(text)
   }
 
   /// The lines below `key: |-`, or nil where the text cannot stand there as it is.

@@ -3,6 +3,7 @@ import Diagnostics
 import Engine
 internal import Explaining
 import Gestures
+import Glibc
 import Rules
 internal import RulesFile
 import Surroundings
@@ -53,16 +54,17 @@ struct Tuning {
     }
 
     /// The likelihood of so many gains or more, if both were equally likely (sign test).
-    private static func likelihood(_ gains: Int, _ losses: Int) -> Double {
+    static func likelihood(_ gains: Int, _ losses: Int) -> Double {
       let count = gains + losses
-      var (ways, sum, half) = (1.0, 0.0, 1.0)
-      for _ in 0..<count { half /= 2 }
+      // A logarithm, because the number of ways exceeds what a number can hold.
+      var part = -Double(count)
+      var sum = 0.0
       // From all gains downwards.
       for taken in 0...losses {
-        sum += ways
-        ways = ways * Double(count - taken) / Double(taken + 1)
+        sum += exp2(part)
+        part += log2(Double(count - taken)) - log2(Double(taken + 1))
       }
-      return sum * half
+      return sum
     }
   }
 

@@ -149,8 +149,18 @@ extension ExaminationTests {
           + #"\#n$ echo 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' "#
           + ">>/home/me/.config/hypr/hyprland.lua"
       ])
+    // The line is not appended to the last one.
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('waybar')")
+    #expect(
+      bad(one).first?.hasSuffix(
+        #"\#n$ printf '\n%s\n' 'hl.on("hyprland.start", function() hl.exec_cmd("sleight run") end)' >>"# + path) == true
+    )
     one.startConfiguration = .init(path: path, text: "hl.exec_cmd('waybar')\n  hl.exec_cmd('sleight run')\n")
     #expect(bad(one) == [])
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('systemctl --user start sleight.service')\n")
+    #expect(bad(one) == [])
+    one.startConfiguration = .init(path: path, text: "hl.exec_cmd('systemctl --user start sleight-commands')\n")
+    #expect(bad(one).count == 1)
     one.startConfiguration?.isStarting = false
     // The daemon that the line has started; the unit need not be enabled then.
     one.unit.state = .inactive
@@ -177,6 +187,22 @@ extension ExaminationTests {
     #expect(one.findings.first?.reason == "/tmp/run (XDG_RUNTIME_DIR) belongs to user 7: no daemon starts there")
   }
 
+  @Test("a unit that is masked is not to be enabled or started")
+  func maskedUnit() {
+    var one = examination()
+    let mask = "/home/me/.config/systemd/user/sleight.service"
+    (one.unit.file, one.unit.isMasked, one.unit.isEnabled, one.unit.state) = (mask, true, false, .inactive)
+    #expect(bad(one) == [])
+    (one.daemon, one.processes) = (.notRunning, [])
+    #expect(
+      bad(one) == [
+        "note daemon: no daemon is running\n$ sleight run",
+        "note unit: the user unit is masked (\(mask)): it cannot start\n$ systemctl --user unmask sleight",
+      ])
+    one.unit.file = "/etc/systemd/user/sleight.service"
+    #expect(one.findings.last?.remedy == ["sudo systemctl --global unmask sleight"])
+  }
+
   @Test("the unit of an installation for one user is found, and those of the system after it")
   func unitOfOneUser() throws {
     var template = Array("/tmp/sleight-unit-XXXXXX".utf8CString)
@@ -190,7 +216,11 @@ extension ExaminationTests {
     for path in ["\(folder)/data", "\(folder)/data/systemd", units] { #expect(mkdir(path, 0o700) == 0) }
     let absent = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file
     #expect(absent?.hasPrefix(folder) != true)
-    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write([])
-    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").file == "\(units)/sleight.service")
+    #expect(symlink("/dev/null", "\(units)/sleight.service") == 0)
+    #expect(UserUnit(configuration: "\(folder)/config", data: "\(folder)/data").isMasked)
+    remove("\(units)/sleight.service")
+    try Descriptor.open("\(units)/sleight.service", O_WRONLY | O_CREAT).write(Array("[Service]\n".utf8))
+    let unit = UserUnit(configuration: "\(folder)/config", data: "\(folder)/data")
+    #expect(unit.file == "\(units)/sleight.service" && !unit.isMasked)
   }
 }

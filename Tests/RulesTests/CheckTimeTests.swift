@@ -39,6 +39,10 @@ struct CheckTimeTests {
         "- {swipe: left, fingers: 3, do: \"\(String(repeating: "$(a; b) ", count: 2_000))\"}\n"
       }
     ),
+    (
+      "a program's name again and again",
+      "rules:\n- {swipe: left, fingers: 3, do: {niri: \(String(repeating: "niri ", count: 3_270))}}\n"
+    ),
     ("50,000 missing files", "include:\n" + lines(50_000) { "- m\($0)\n" } + "rules: []\n"),
     ("50,000 wildcards", "include:\n" + lines(50_000) { _ in "- '*.yml'\n" } + "rules: []\n"),
   ]

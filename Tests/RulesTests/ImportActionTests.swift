@@ -59,6 +59,11 @@ struct ImportActionTests {
     #expect(try action(for: command) == expected)
   }
 
+  @Test("text that libyaml refuses inside of brackets is quoted there")
+  func colon() throws {
+    #expect(try rules("gesture swipe up 3 xdotool type 'a:?b'\n").contains("do: {type: \"a:?b\"}"))
+  }
+
   @Test("for a wheel with a modifier, a continuous gesture holds the modifier")
   func zoom() throws {
     let zoom = "xdotool keydown ctrl click 4 keyup ctrl"

@@ -61,6 +61,15 @@ struct ImportFuzzTests {
     #expect(read > trials(0, thorough: 20))
   }
 
+  @Test("the values of a script's variables take a limited amount of memory")
+  func expansion() {
+    let value = String(repeating: "x", count: 4_000)
+    let text = ShellText("a=\(value)\n" + String(repeating: "b$a ", count: 2_000))
+    let words = text.tokens.compactMap { token in if case .word(let word) = token { word.text } else { nil } }
+    #expect(words[1] == "b" + value && words.last == "b$a")
+    #expect(words.reduce(0) { $0 + $1.utf8.count } < 2 << 20)
+  }
+
   @Test("hostile files are imported or rejected in time")
   func hostile() throws {
     func ends(_ text: String, _ kind: ImportKind) {
@@ -80,10 +89,17 @@ struct ImportFuzzTests {
       ends("[a]\n" + String(repeating: "up = \"\"\"\n", count: size), .gebaar)
       let groups = (1...9).map { "a\($0): &a\($0)\n  - gestures: *a\($0 - 1)\n  - gestures: *a\($0 - 1)\n" }.joined()
       ends("a0: &a0 [{type: tap, actions: [{command: x}]}]\n" + groups + "touchpad: {gestures: *a9}\n", .inputActions)
+      let steps = (0..<size / 2).map {
+        "{type: swipe, fingers: 3, direction: left, conditions: '$window_class == a\($0)', "
+          + "actions: [{on: update, interval: 10, command: x}]}"
+      }
+      ends("touchpad: {gestures: [\(steps.joined(separator: ", "))]}\n", .inputActions)
       let conditions = String(repeating: "{any: [", count: 90) + String(repeating: "]}", count: 90)
       ends("touchpad: {gestures: [{type: tap, conditions: \(conditions)}]}\n", .inputActions)
       ends("set $a b\n" + String(repeating: "set $a $a$a$a\n", count: size) + "bindgesture hold $a", .sway)
       ends(String(repeating: "bindgesture swipe:3:left $a$b$c\n", count: size), .sway)
+      ends((0..<size).map { "bindgesture --input-device=a_\($0) swipe:3:left kill\n" }.joined(), .sway)
+      ends((0..<size).map { "bindgesture --input-device=a_\($0) hold kill\nunbindgesture hold\n" }.joined(), .sway)
       ends(String(repeating: "mode x {\n", count: size) + "bindgesture swipe kill", .sway)
       ends(String(repeating: "gesture = 3, left, close\n", count: size), .hyprland)
       ends(String(repeating: "gestures {\n", count: size) + "gesture = 3, left, close", .hyprland)
@@ -91,6 +107,7 @@ struct ImportFuzzTests {
       ends("hl.gesture({ action = function()" + String(repeating: " if x then", count: size), .hyprland)
       ends("a = \"x\"\n" + String(repeating: "a = a .. a .. a\n", count: size) + "hl.gesture({})", .hyprland)
       ends("hl.gesture({})" + String(repeating: " a = { b", count: size), .hyprland)
+      ends("hl.gesture({})" + String(repeating: " a = b = (", count: size * 5), .hyprland)
     }
     #expect(seconds < 60)
     #expect(throws: ImportError.self) {

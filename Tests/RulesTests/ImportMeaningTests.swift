@@ -113,6 +113,21 @@ struct ImportMeaningTests {
     #expect(try lines(text + "\n", kind: .gebaar).contains(expected))
   }
 
+  @Test("Fusuma: a setting without an action beside it is not dropped in silence")
+  func fusumaSettings() throws {
+    let text = "swipe:\n  3:\n    threshold: 0.5\n    left:\n      command: foot\n"
+    let result = try imported(text, kind: .fusuma)
+    #expect(result.remarks.map(\.message) == ["'threshold' has no effect without an action beside it"])
+    #expect(result.remarks.map(\.line) == [3] && result.ruleCount == 1)
+  }
+
+  @Test("Gebaar: a table that is not read is not dropped in silence")
+  func gebaarTables() throws {
+    let result = try imported("[[swipe.commands]]\nup = 'foot'\n[interact-type]\ntype = 'BOTH'\n", kind: .gebaar)
+    #expect(result.remarks.map(\.message) == ["'interact-type.type' has no counterpart"])
+    #expect(result.remarks.map(\.line) == [4] && result.ruleCount == 1)
+  }
+
   @Test("comfortable-swipe: a swipe requires a tenth of the threshold")
   func comfortableSwipe() throws {
     #expect(try lines("left3 = super\nthreshold = 2000 # far\n").contains("distance: 19mm"))
@@ -211,6 +226,16 @@ struct ImportMeaningTests {
     #expect(try imported("gesture = 3, horizontal, workspace\ngesture = 3, horizontal, unset\n").ruleCount == 0)
   }
 
+  @Test("hyprgrass: swipes that it emulates by a setting are not dropped in silence")
+  func emulation() throws {
+    func remarks(_ value: String) throws -> [ImportRemark] {
+      let text = "plugin:touch_gestures {\nemulate_touchpad_swipe = \(value)\nhyprgrass-bind = , tap:3, exec, foot\n}\n"
+      return try imported(text).remarks
+    }
+    #expect(try remarks("true").map(\.line) == [2] && remarks("true").map(\.kind) == [.leftOut])
+    #expect(try remarks("false") == [])
+  }
+
   @Test(
     "hyprgrass: patterns and settings",
     arguments: [
@@ -229,11 +254,28 @@ struct ImportMeaningTests {
     #expect(expected.allSatisfy { lines.contains($0) }, "\(lines)")
   }
 
+  @Test("InputActions: text is typed as written, also with the sign of a negated condition")
+  func inputActionsText() throws {
+    let text = """
+      touchpad:
+        gestures:
+          - type: tap
+            fingers: 3
+            conditions: !$window_fullscreen
+            actions:
+              - input:
+                - keyboard: [{text: 'sudo !$'}]
+      """
+    let lines = try lines(text)
+    #expect(lines.contains("do: {type: sudo !$}") && lines.contains("when: {not: {fullscreen: true}}"), "\(lines)")
+  }
+
   @Test(
     "InputActions: conditions",
     arguments: [
       ("$window_class == firefox", "when: {app: firefox}"), ("$window_class one_of [ a, b ]", "when: {app: [a, b]}"),
       ("$window_title contains Video", "when: {title: \"*Video*\"}"),
+      ("$window_title == Price !$5", "when: {title: Price !$5}"),
       ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
       ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
       ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foreign
 import Importing
 import Rules
@@ -351,10 +352,17 @@ struct ImportReportTests {
     #expect(result.remarks == [])
   }
 
+  @Test("a file with settings alone is not another tool's, whatever its name")
+  func settingsAlone() {
+    let file = RulesFile.check(text: "settings: {settle: 50ms}\n", name: "hyprland.yml")
+    #expect(file.diagnostics.map(\.id) == ["no-rules"])
+  }
+
   @Test("a rules file is not imported, and the error says what it is")
   func rulesFiles() throws {
     let texts = [
       "rules:\n  - swipe: left\n    fingers: 3\n    do: lisgd -d x\n", "include: more.yml\n", "{\"rules\": []}\n",
+      "'rules':\n  - swipe: left\n    fingers: 3\n    do: lisgd -d x\n",
     ]
     for text in texts {
       let error = try #require(throws: ImportError.self) { try ImportResult.read(Array(text.utf8), name: "rules.yml") }

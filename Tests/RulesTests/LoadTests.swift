@@ -143,6 +143,22 @@ struct LoadTests {
     rmdir("\(directory.path)/other")
   }
 
+  @Test("an included link to a missing file is told from a missing link, and the directory itself from a file")
+  func includedLink() {
+    _ = directory.link(to: "nowhere.yml")
+    var path = directory.write("include: link.yml\nrules: []\n", mode: 0o644)
+    var file = RulesFile.load(path: path)
+    #expect(file.diagnostics.map(\.id) == ["missing-include"] && file.diagnostics.first?.suggestion == nil)
+    #expect(
+      file.diagnostics.first?.message == "'\(directory.path)/link.yml' is a link to a file that does not exist")
+    path = directory.write("include: .\nrules: []\n", mode: 0o644)
+    file = RulesFile.load(path: path)
+    #expect(file.diagnostics.map(\.id) == ["is-directory"])
+    #expect(file.diagnostics.first?.help == "to include its files, write './*.yml'")
+    file = RulesFile.check(text: "include: .\nrules: []\n", name: "rules.yml", files: .live())
+    #expect(file.diagnostics.map(\.message) == ["'.': this is a directory, not a rules file"])
+  }
+
   @Test("the command that fixes it can be pasted into a shell")
   func quoting() {
     let path = directory.write(good, mode: 0o666, name: "it's.yml")

@@ -77,6 +77,54 @@ struct RuleEditorTests {
     #expect(replace(2, in: one) == nil)
   }
 
+  @Test("the comments in a rule that is replaced are kept above the new one")
+  func replacedComments() {
+    let text = """
+      rules:
+        # Mine.
+        - swipe: left # go back
+          # Why.
+          fingers: 3
+          when: # only
+            app: [firefox, # there
+              "a # b"]
+          do:
+            - # first
+              keys: ctrl+w
+            - |
+              # no comment
+              foot # nor this
+            - bar # last
+        - tap: double
+          fingers: 3
+          do: foot
+
+      """
+    let edit = RuleEditor.replace(0, by: Self.rule, in: Array(text.utf8))
+    #expect(
+      edit.map { String(decoding: $0.bytes, as: UTF8.self) } == """
+        rules:
+          # Mine.
+          # go back
+          # Why.
+          # only
+          # there
+          # first
+          - swipe: left
+            fingers: 3
+            do: echo a, b # last
+          - tap: double
+            fingers: 3
+            do: foot
+
+        """)
+    #expect(edit?.position.line == 8)
+    // There is no line for it.
+    #expect(
+      RuleEditor.replace(1, by: Self.rule, in: Array("rules: [{tap: single, do: a}, {tap: double, # x\n do: a}]".utf8))
+        == nil)
+  }
+
   @Test("a blank line separates it if one separates the last rule")
   func spaced() {
     let rules = "rules:\n  - tap: single\n    do: foot\n\n  # Two.\n  - tap: double\n    do: bar\n"

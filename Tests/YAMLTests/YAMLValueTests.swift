@@ -6,7 +6,8 @@ import YAML
 struct YAMLValueTests {
   /// Texts that YAML would read as anything else without quotes, or refuse.
   private static let texts = [
-    "", " ", "left", "10%-30%", "ctrl+w", "?x", "Pad*", "*", "&a", "a b", " a", "a ", "a: b", "a:", ":a", "a #b", "#",
+    "", " ", "left", "10%-30%", "ctrl+w", "?x", "Pad*", "*", "&a", "a b", " a", "a ", "a: b", "a:", ":a", "a:?b",
+    "a #b", "#",
     "- a", "-", "--- a", "...", "null", "~", "~/bin", "true", "No", "none", "3", "0x10", "1.5", "[a, b]", "{a: b}",
     "a, b", "a]", "it's", "\"quoted\"", "both ' and \"", "back\\slash", "tab\t", "line\nbreak", "a\n  b\n\nc",
     "\nfirst", "last\n", "trailing \nspace", "%", "@", "`", "!tag", "|", ">", "é", "\u{7f}", "\u{85}", "\u{2028}",

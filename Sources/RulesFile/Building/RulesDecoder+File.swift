@@ -137,7 +137,8 @@ extension RulesDecoder {
   private mutating func reportNoRules(_ message: String) {
     mismatch(
       .noRules, message, at: nil, found: .noRules,
-      help: "write a list of rules under 'rules:'; 'sleight init' writes a starter file")
+      // Without another name, it would refuse to replace this file.
+      help: "write a list of rules under 'rules:'; 'sleight init --config example.yml' writes an example")
   }
 
   /// True if a key of the file is a key of a rule.

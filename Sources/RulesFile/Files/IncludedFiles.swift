@@ -50,7 +50,8 @@ extension IncludedFiles {
   func resolve(_ path: String, in directory: String) -> String {
     if path.hasPrefix("/") { return path }
     if path.hasPrefix("~/"), let home { return Self.join(home, String(path.dropFirst(2))) }
-    return Self.join(directory, path.split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+    let resolved = Self.join(directory, path.split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
+    return resolved.isEmpty ? "." : resolved
   }
 
   /// The directory part of `path`; empty for the working directory.

@@ -38,8 +38,14 @@ extension RulesText {
       return pieces(setting: name, to: value, in: settings)
     }
     guard !isFlow(root), let first = entries.first, self.value(of: "settings") == nil else { return nil }
-    let start = offset(first.key.location.start)
-    return [Piece(range: start..<start, text: "settings: {\(name): \(value)}\(lineBreak)")]
+    let key = first.key.location.start
+    guard isFirstOnLine(key) else { return nil }
+    let comment = startOfComment(above: key.line)
+    // A comment at the top of a file is about the file; any other one stays with its key.
+    let line = comment == 1 ? key.line : comment
+    let start = lines.range(ofLine: line).lowerBound
+    let text = "\(spaces(key.column - 1))settings: {\(name): \(value)}\(lineBreak)"
+    return [Piece(range: start..<start, text: line == key.line ? text : text + lineBreak)]
   }
 
   /// The change that sets a key of a mapping: in place of its value, or else after the first key.

@@ -26,7 +26,7 @@ extension RulesText {
   }
 
   /// The replacement of an element of the list under `rules` by `rule`; nil if it is a group, or written in an unusual
-  /// way.
+  /// way. The comments in it are moved above the new rule.
   func pieces(replacing position: Int, by rule: RuleText) -> [Piece]? {
     guard let section = value(of: "rules"), section.alias == nil, case .sequence(let elements) = section.content,
       elements.indices.contains(position)
@@ -34,11 +34,52 @@ extension RulesText {
     let element = elements[position]
     guard element.alias == nil, !element.entries.isEmpty, !element.entries.contains(where: { $0.key.text == "rules" })
     else { return nil }
+    guard let comments = movedComments(of: element, in: section) else { return nil }
     let range = start(of: element)..<offset(element.location.end)
-    guard !isFlow(element) else { return [Piece(range: range, text: rule.flow)] }
+    guard !isFlow(element) else { return comments + [Piece(range: range, text: rule.flow)] }
     let column = lines.mark(atByte: range.lowerBound).column - 1
     let text = rule.lines.map { $0.dropFirst(2) }.joined(separator: lineBreak + spaces(column))
-    return [Piece(range: range, text: text)]
+    return comments + [Piece(range: range, text: text)]
+  }
+
+  /// The insertion that moves the comments in an element above it, if there are any; nil if its dash is not alone before
+  /// it. The comment behind it stays there.
+  private func movedComments(of element: Node, in section: Node) -> [Piece]? {
+    let comments = self.comments(in: element)
+    guard !comments.isEmpty else { return [] }
+    let indent = lines.mark(atByte: start(of: section)).column - 1
+    guard isElement(element, at: indent) else { return nil }
+    let location = lines.range(ofLine: element.location.start.line).lowerBound
+    return [Piece(range: location..<location, text: comments.map { spaces(indent) + $0 + lineBreak }.joined())]
+  }
+
+  /// The comments on the lines of an element except its last one.
+  private func comments(in element: Node) -> [String] {
+    // The end of the last text of each line, and the lines that are inside of a text.
+    var ends: [Int: Mark] = [:]
+    var inside: Set<Int> = []
+    func visit(_ node: Node) {
+      let span = node.location
+      if node.alias == nil, !node.entries.isEmpty {
+        for entry in node.entries { [entry.key, entry.value].forEach(visit) }
+      } else if node.alias == nil, case .sequence(let elements) = node.content {
+        elements.forEach(visit)
+      } else {
+        inside.formUnion(span.start.line..<span.end.line)
+      }
+      if node.alias != nil || node.text != nil || isFlow(node) {
+        ends[span.end.line] = max(ends[span.end.line] ?? span.end, span.end)
+      }
+    }
+    visit(element)
+    return (element.location.start.line..<element.location.end.line).compactMap { line in
+      guard !inside.contains(line) else { return nil }
+      let range = lines.range(ofLine: line)
+      let rest = bytes[(ends[line].map(offset) ?? range.lowerBound)..<range.upperBound]
+      // Between a text and its comment, there may be the sign behind a key or an element.
+      let comment = rest.drop { Self.isBlank($0) || ":,-".utf8.contains($0) }
+      return comment.first == UInt8(ascii: "#") ? String(decoding: comment, as: UTF8.self) : nil
+    }
   }
 
   /// `rules` as the last key of the file.

@@ -9,23 +9,30 @@ extension RulesDecoder {
   /// Reads the keys of the file with this number, and all files that it includes. Only the first YAML error of a file
   /// is reported.
   mutating func read(_ source: SourceFile, number: Int, into documents: inout RulesDocuments) {
-    if number == 0, let tool = OtherTool(insteadOfRules: source) {
-      hasUnreadFile = true
-      mismatch(
-        .otherTool, "this is a configuration of \(tool.name), not a rules file", at: nil, help: tool.help)
-      return
-    }
     let root: Node?
     do {
       root = try Node.parse(source.bytes, file: number, count: &documents.count)
     } catch {
       hasUnreadFile = true
-      mismatch(error, in: number)
+      if number > 0 || !reportOtherTool(source) { mismatch(error, in: number) }
+      return
+    }
+    // A key can be written in more ways than the lines of the text show.
+    let isOwn = root?.entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .file) } != nil } ?? false
+    if number == 0, !isOwn, reportOtherTool(source) {
+      hasUnreadFile = true
       return
     }
     guard let fields = keys(of: root, number: number) else { return }
     documents.all.append(RulesDocument(number: number, fields: fields))
     if let include = fields["include"] { self.include(include.value, into: &documents) }
+  }
+
+  /// Reports that the text is another tool's configuration; false if it is not.
+  private mutating func reportOtherTool(_ source: SourceFile) -> Bool {
+    guard let tool = OtherTool(insteadOfRules: source) else { return false }
+    mismatch(.otherTool, "this is a configuration of \(tool.name), not a rules file", at: nil, help: tool.help)
+    return true
   }
 
   /// Reads `include`: paths of files, which may have wildcards.
@@ -125,6 +132,10 @@ extension RulesDecoder {
     if text.hasSuffix(name), documents.missingCount < RulesDocuments.mostMissing {
       documents.missingCount += 1
       names = documents.files.names(IncludedFiles.directory(of: path)).sorted()
+    }
+    if names.contains(name) {
+      mismatch(.missingInclude, "'\(path)' is a link to a file that does not exist", at: location)
+      return
     }
     mismatch(
       .missingInclude, "there is no file '\(path)'", at: location,
