@@ -31,7 +31,7 @@ package struct ShellText {
   package enum Token: Hashable {
     case word(Word)
     /// An operator such as `&&`, or the end of a line.
-    case operation(String, line: Int)
+    case operation(String)
     /// A comment, without its sign.
     case comment(String, line: Int)
   }
@@ -296,7 +296,7 @@ package struct ShellText {
   private mutating func operation(_ text: String) {
     guard expansionDepth == 0 else { return }
     endWord()
-    tokens.append(.operation(text, line: line))
+    tokens.append(.operation(text))
   }
 
   private mutating func endWord() {

@@ -71,7 +71,7 @@ struct CommandTranslator {
       switch token {
       case .word(let word): words.append(word)
       case .comment: break
-      case .operation(let operation, _):
+      case .operation(let operation):
         guard operation == "\n" || operation == "&" && index == tokens.count - 1 else { return nil }
       }
     }

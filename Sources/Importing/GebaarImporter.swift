@@ -8,7 +8,6 @@ internal import RulesFile
 /// (NICHOLAS85/gebaar-libinput). Their semantics are in README.md, src/config/config.cpp and src/io/input.cpp.
 struct GebaarImporter {
   private var draft = ImportDraft()
-  private let entries: [TOMLEntry]
   private let settings: [TOMLEntry]
   /// The values by key; the last of several for the same key.
   private let values: [Key: String]
@@ -38,7 +37,6 @@ struct GebaarImporter {
   }
 
   private init(entries: [TOMLEntry], translator: CommandTranslator) {
-    self.entries = entries
     settings = entries.filter { $0.path.contains("settings") }
     values = Dictionary(entries.map { (Key(table: $0.table, path: $0.path), $0.text) }) { $1 }
     self.translator = translator

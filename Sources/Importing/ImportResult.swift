@@ -60,7 +60,7 @@ public struct ImportResult: Sendable {
     }
     if screen == nil { draft.remarkAssumedScreen() }
     draft.finish(source, for: desktop)
-    return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)
+    return try ImportWriter(source: source, kind: kind, keyNames: keyNames).write(draft)
   }
 }
 

@@ -8,7 +8,6 @@ internal import YAML
 struct ImportWriter {
   let source: ImportSource
   let kind: ImportKind
-  let desktop: ImportDesktop?
   let keyNames: KeyNames?
 
   /// A rule to write.

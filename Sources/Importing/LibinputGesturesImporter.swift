@@ -22,7 +22,7 @@ struct LibinputGesturesImporter {
       return words.count > 2 && ["gesture", "gesture:"].contains(words[0])
     }
     let lines = NixText.content(of: source).lines
-    for (index, line) in lines.enumerated() { reader.readSetting(line.trimmed, line: index + 1) }
+    for line in lines { reader.readSetting(line.trimmed) }
     for (index, line) in lines.enumerated() { reader.readLine(line.trimmed, line: index + 1) }
     reader.explain()
     return reader.draft
@@ -49,7 +49,7 @@ struct LibinputGesturesImporter {
     return (String(key.hasSuffix(":") ? key.dropLast() : key), rest)
   }
 
-  private mutating func readSetting(_ line: String, line number: Int) {
+  private mutating func readSetting(_ line: String) {
     let (key, rest) = Self.split(line)
     switch key {
     case "swipe_threshold":

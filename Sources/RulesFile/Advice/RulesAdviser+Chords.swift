@@ -1,12 +1,10 @@
 internal import Diagnostics
 internal import Foreign
 internal import Rules
-internal import YAML
 
 /// A text that does not have the form of a chord.
 struct FoundChord {
   var text: String
-  var node: Node
   var isSpaced: Bool { text.contains(where: \.isWhitespace) }
 }
 
@@ -124,7 +122,7 @@ extension RulesAdviser {
 
 // MARK: Modifiers
 extension RulesAdviser {
-  func advice(onModifier part: ChordPart, in node: Node, isOfChord: Bool) -> Advice? {
+  func advice(onModifier part: ChordPart, isOfChord: Bool) -> Advice? {
     let text = part.text
     let unknown = "unknown modifier \(Phrase.quote(text))"
     if !isOfChord, text.first == "!", Chord.Modifier(rawValue: String(text.dropFirst())) != nil {
@@ -165,7 +163,7 @@ extension RulesAdviser {
 
 // MARK: Keys
 extension RulesAdviser {
-  func advice(onKey part: ChordPart, in node: Node) -> Advice? {
+  func advice(onKey part: ChordPart) -> Advice? {
     let name = part.text
     if let modifier = Self.modifier(insteadOfKey: name) {
       return Advice(

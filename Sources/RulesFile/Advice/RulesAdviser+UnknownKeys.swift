@@ -14,14 +14,14 @@ extension RulesAdviser {
   func advice(on key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
     if let rule = key.rule { return advice(on: key, of: rule, mismatch) }
     switch key.context {
-    case .condition: return conditionAdvice(key, mismatch)
+    case .condition: return conditionAdvice(key)
     case .deviceProperty:
       // An orientation with another value than its words is no orientation.
       let isTurn = key.entry.value.text.flatMap { Vocabulary.word($0, in: .deviceOrientation) } != nil
       return commonAdvice(
-        key, in: key.context, mismatch, isValid: { $0 != "orientation" || isTurn },
+        key, in: key.context, isValid: { $0 != "orientation" || isTurn },
         example: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
-    default: return commonAdvice(key, in: key.context, mismatch)
+    default: return commonAdvice(key, in: key.context)
     }
   }
 
@@ -30,7 +30,7 @@ extension RulesAdviser {
   ///   - isValid: tells whether a key may be suggested.
   ///   - example: help that shows a key that may not.
   func commonAdvice(
-    _ key: UnknownKey, in context: Word.Context, _ mismatch: Mismatch, isValid: (String) -> Bool = { _ in true },
+    _ key: UnknownKey, in context: Word.Context, isValid: (String) -> Bool = { _ in true },
     example: (String) -> String? = { _ in nil }
   ) -> Advice? {
     let name = key.name
@@ -141,7 +141,7 @@ extension RulesAdviser {
     guard rule.gesture == nil, word?.role == .gesture || isFirstAndStrange else {
       var advice =
         commonAdvice(
-          key, in: .rule, mismatch, isValid: { checks($0, insteadOf: entry, in: rule.entries) },
+          key, in: .rule, isValid: { checks($0, insteadOf: entry, in: rule.entries) },
           example: { Self.example(of: $0, gesture: rule.gesture) }) ?? Advice(help: mismatch.help, keepsNotes: true)
       advice.meant = parts
       return advice
@@ -220,16 +220,16 @@ extension RulesAdviser {
 
 // MARK: Keys of a condition and of an action
 extension RulesAdviser {
-  private func conditionAdvice(_ key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
+  private func conditionAdvice(_ key: UnknownKey) -> Advice? {
     let name = key.name
     if key.isOfRule {
       return Advice(span: key.entry.key.location, help: "'\(name)' is a key of the rule, not of its 'when'")
     }
-    guard let advice = advice(forKeyOfCondition: key.entry) else { return commonAdvice(key, in: .condition, mismatch) }
+    guard let advice = advice(forKeyOfCondition: key.entry) else { return commonAdvice(key, in: .condition) }
     return Advice(span: advice.span(of: key.entry), suggestion: advice.suggestion, help: advice.help)
   }
 
-  func advice(onAction entry: Node.Entry, of moment: String, isAlone: Bool, _ mismatch: Mismatch) -> Advice? {
+  func advice(onAction entry: Node.Entry, of moment: String, isAlone: Bool) -> Advice? {
     if let advice = Self.fullWidthColon(entry) { return advice }
     // `{keys ctrl+w}`: the colon is missing.
     if isAlone, entry.value.isNull, entry.value.span.start == entry.value.span.end, let command = entry.key.text,
@@ -243,6 +243,6 @@ extension RulesAdviser {
     if let advice = advice(forAction: entry, of: moment) {
       return Advice(span: advice.span(of: entry), suggestion: advice.suggestion, help: advice.help)
     }
-    return commonAdvice(UnknownKey(entry: entry, context: .action, what: "action"), in: .action, mismatch)
+    return commonAdvice(UnknownKey(entry: entry, context: .action), in: .action)
   }
 }

@@ -45,8 +45,7 @@ extension RulesDecoder {
       hasAction: fields.known.contains { $0.word.value == .actions || ["drag", "as"].contains($0.word.name) },
       unknownCount: fields.unknown.count)
     for entry in fields.unknown where !isFull {
-      unknown(
-        entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, what: "key", rule: keys)))
+      unknown(entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, rule: keys)))
     }
     if gestures.isEmpty, !fields.hasNonTextKeys {
       let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }

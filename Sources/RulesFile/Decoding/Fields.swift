@@ -78,7 +78,7 @@ extension RulesDecoder {
     // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
     mismatch(
       id, "unknown \(what) \(Phrase.quote(entry.key.text ?? ""))", at: entry.key.span,
-      found: found ?? .key(UnknownKey(entry: entry, context: context, what: what)), help: Self.help(for: context),
+      found: found ?? .key(UnknownKey(entry: entry, context: context)), help: Self.help(for: context),
       notes: entry.key.alias.map { [Diagnostic.Note("merged here", at: $0)] } ?? [])
   }
 

@@ -108,7 +108,6 @@ extension RulesSchema {
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
   }
 
-  /// A number of taps.
   /// A path of several legs.
   private static var legs: JSONValue {
     let direction = "(\(Vocabulary.names(in: .direction).joined(separator: "|")))"
@@ -119,6 +118,7 @@ extension RulesSchema {
     ]
   }
 
+  /// A number of taps.
   private static var tapCount: JSONValue {
     [
       "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),
