@@ -5,7 +5,7 @@ internal import YAML
 
 extension UnknownKey {
   var name: String { entry.key.text ?? "" }
-  var isOfRule: Bool { Vocabulary.word(name, in: .rule) != nil }
+  var isOfRule: Bool { entry.key.word(in: .rule) != nil }
 }
 
 // MARK: Keys of any mapping
@@ -17,7 +17,7 @@ extension RulesAdviser {
     case .condition: return conditionAdvice(key)
     case .deviceProperty:
       // An orientation with another value than its words is no orientation.
-      let isTurn = key.entry.value.text.flatMap { Vocabulary.word($0, in: .deviceOrientation) } != nil
+      let isTurn = key.entry.value.word(in: .deviceOrientation) != nil
       return commonAdvice(
         key, in: key.context, isValid: { $0 != "orientation" || isTurn },
         example: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
@@ -79,7 +79,7 @@ extension RulesAdviser {
     case .file:
       // A mapping of devices was meant as `devices`.
       if name == "device", entry.value.isMapping { return nil }
-      let isOfRule = Vocabulary.word(name, in: .rule) != nil
+      let isOfRule = entry.key.word(in: .rule) != nil
       // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
         return "'\(name)' belongs under 'settings': 'settings: {\(name): …}'"
@@ -163,12 +163,12 @@ extension RulesAdviser {
   private func commandWithComma(_ entry: Node.Entry, in rule: [Node.Entry]) -> Advice? {
     func isBare(_ entry: Node.Entry) -> Bool {
       entry.value.isNull && entry.value.span.start == entry.value.span.end
-        && entry.key.text.map { Vocabulary.word($0, in: .rule) == nil } == true
+        && entry.key.text != nil && entry.key.word(in: .rule) == nil
     }
     guard isBare(entry), nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
       let index = rule.firstIndex(where: { $0.key == entry.key }),
       let start = rule[..<index].lastIndex(where: { !isBare($0) }),
-      Vocabulary.word(rule[start].key.text ?? "", in: .rule)?.value == .actions,
+      rule[start].key.word(in: .rule)?.value == .actions,
       case .scalar(let command, isPlain: true) = rule[start].value.content
     else { return nil }
     let rest = rule[(start + 1)...].prefix { isBare($0) }

@@ -86,7 +86,7 @@ struct RulesAdviser {
     case .ruleInFile: hasRules = true
     case .key(let key) where key.context == .file && hasRules && key.isOfRule: return
     case .chord(let text, let parts):
-      guard let advice = advice(on: FoundChord(text: text)) else {
+      guard let advice = advice(onChord: text) else {
         for part in parts { advise(on: part) }
         return
       }

@@ -48,21 +48,19 @@ extension RulesDecoder {
       unknown(entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, rule: keys)))
     }
     if gestures.isEmpty, !fields.hasNonTextKeys {
-      let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
+      let couldBeGroup = entries.allSatisfy { $0.key.word(in: .group) != nil }
       mismatch(
         .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
         help: first.key.text == "drag"
           ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
-          : ["edge", "corner", "zone"].contains(first.key.text)
+          : Fields.starts.contains(first.key.text ?? "")
             ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
             : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
     var hasAction = false
-    if fields["do"]?.value.isNull == true,
-      fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
-    {
+    if fields["do"]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) {
       fields.known.removeAll { $0.word.name == "do" }
       hasAction = true
     }
@@ -121,10 +119,9 @@ extension RulesDecoder {
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
-    let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
-      start: startLocation?.span, startValue: startLocation?.value.span,
+      start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
       shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
   }
 

@@ -6,7 +6,7 @@ internal import YAML
 extension RulesDecoder {
   /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil if it has none or the value is wrong.
   mutating func start(_ fields: Fields) -> StartRegion? {
-    let starts = fields.known.filter { ["edge", "corner", "zone"].contains($0.word.name) }
+    let starts = fields.starts
     if let first = starts.first {
       for other in starts.dropFirst() {
         mismatch(
@@ -81,8 +81,7 @@ extension RulesDecoder {
         help: "write 'zone: left' or 'zone: {x: 0%-50%, y: 0mm-30mm}'")
       return nil
     case .mapping(let entries):
-      let fields = fields(of: entries, in: .area)
-      for entry in fields.unknown { unknown(entry, in: .area) }
+      let fields = checkedFields(of: entries, in: .area)
       if entries.isEmpty {
         mismatch(
           .missingValue, "the zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")

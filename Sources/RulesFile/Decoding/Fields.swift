@@ -25,6 +25,11 @@ struct Fields {
     for index in known.indices where known[index].word.name == name { return known[index] }
     return nil
   }
+
+  /// The known keys that state where the gesture starts.
+  var starts: [Field] { known.filter { Self.starts.contains($0.word.name) } }
+
+  static let starts: Set = ["edge", "corner", "zone"]
 }
 
 extension RulesDecoder {
@@ -60,6 +65,15 @@ extension RulesDecoder {
       }
       fields.known.append(Field(word: word, key: entry.key, value: entry.value))
     }
+    return fields
+  }
+
+  /// Sorts the keys of a mapping in `context`, and reports the unknown ones as well.
+  mutating func checkedFields(
+    of entries: [Node.Entry], in context: Word.Context, as what: String = "key"
+  ) -> Fields {
+    let fields = fields(of: entries, in: context)
+    for entry in fields.unknown { unknown(entry, in: context, as: what) }
     return fields
   }
 

@@ -57,7 +57,7 @@ extension RulesDecoder {
       }
       return nil
     }
-    if halves.hasNegativeAngle {
+    if halves.normalized != nil {
       mismatch(
         .malformedRange, "angles are from 0° to 360°, counterclockwise", at: span, found: .range(halves, unit: "°"),
         help: "a range may cross 0°, which is right: 315°-45°")

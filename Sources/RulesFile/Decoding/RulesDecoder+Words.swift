@@ -108,7 +108,7 @@ extension RulesDecoder {
     _ text: String, for key: String, in context: Word.Context, at span: Span, isElement: Bool = false
   ) -> String? {
     if Vocabulary.word(text, in: context) != nil { return text }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard !text.isBlank else {
       mismatch(
         .missingValue, "'\(key)' has no value; it takes \(context.phrase)", at: span,
         help: "write '\(key): \(context.example)'")
