@@ -96,7 +96,7 @@ struct GebaarImporter {
     }
     let translation = translator.translate(entry.text)
     rule.act = translation.actions
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     setAmount(&rule, entry)
     draft.rules.append(rule)
   }

@@ -71,7 +71,7 @@ struct LibinputGesturesImporter {
   private mutating func readLine(_ line: String, line number: Int) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#") else {
-      draft.comments.append(SourceComment(line: number, text: String(line.drop { $0 == "#" }).trimmed))
+      draft.comments.append(SourceComment(line: number, marked: line))
       return
     }
     let (key, rest) = Self.split(line)
@@ -180,7 +180,7 @@ struct LibinputGesturesImporter {
     if words.first == "_internal" { return workspace(words.dropFirst(), command, into: &rule, line: line) }
     let translation = translator.translate(command, hasShell: false)
     rule.act = translation.actions
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     if let change = translation.change { draft.remark(.changed, line: line, change) }
     return true
   }

@@ -94,7 +94,7 @@ struct LuaTokens {
 
   private mutating func readLongString(_ level: Int) -> String {
     for _ in 0..<level + 2 { advance() }
-    let end = [Unicode.Scalar]("]" + String(repeating: "=", count: level) + "]")
+    let end = Array(("]" + String(repeating: "=", count: level) + "]").unicodeScalars)
     var text = String.UnicodeScalarView()
     while index < scalars.count {
       if scalars[index...].starts(with: end) {
@@ -124,8 +124,7 @@ struct LuaTokens {
     }
     for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       comments.append(
-        SourceComment(
-          line: start.line + offset, text: String(part.drop { $0 == "-" }).trimmed, isTrailing: start.isTrailing))
+        SourceComment(line: start.line + offset, marked: part, by: "-", isTrailing: start.isTrailing))
     }
   }
 
@@ -145,15 +144,4 @@ struct LuaTokens {
     if scalar() == quote { index += 1 }
     append(.string, String(text), from: start)
   }
-}
-
-extension String.UnicodeScalarView {
-  fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
-    self.init()
-    append(contentsOf: scalars)
-  }
-}
-
-extension [Unicode.Scalar] {
-  fileprivate init(_ text: String) { self = Array(text.unicodeScalars) }
 }
