@@ -227,7 +227,7 @@ package struct ShellText {
   private mutating func expand(at index: Int) -> Int {
     let isBraced = next(index) == "{"
     let start = index + (isBraced ? 2 : 1)
-    let name = scalars[start...].prefix { Self.isNamePart($0) }
+    let name = scalars[start...].prefix { $0.isNamePart }
     let end = name.endIndex
     if let value = variables[String(String.UnicodeScalarView(name))],
       !isBraced || end < scalars.count && scalars[end] == "}"
@@ -245,10 +245,6 @@ package struct ShellText {
     append("$")
     word?.isExpanded = true
     return 1
-  }
-
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
   private mutating func comment(at index: Int) -> Int {
@@ -312,7 +308,7 @@ package struct ShellText {
     let name = word.text[..<sign]
     let value = word.text[word.text.index(after: sign)...]
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isAlphabetic,
-      name.unicodeScalars.allSatisfy(Self.isNamePart), value.utf8.count <= Self.maxValueLength
+      name.unicodeScalars.allSatisfy({ $0.isNamePart }), value.utf8.count <= Self.maxValueLength
     else { return }
     variables[String(name)] = String(value)
   }

@@ -82,6 +82,6 @@ struct CommandTranslator {
   static func program(_ words: [ShellText.Word]) -> (name: String, arguments: ArraySlice<ShellText.Word>)? {
     let rest = words.drop(while: \.isAssignment)
     guard let first = rest.first else { return nil }
-    return (first.text.programName, rest.dropFirst())
+    return (first.text.lastComponent, rest.dropFirst())
   }
 }

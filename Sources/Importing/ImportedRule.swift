@@ -128,7 +128,7 @@ extension ImportedAction {
     case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
     case .shell(let command):
       for case .word(let word) in ShellText(command).tokens {
-        let program = word.text.programName
+        let program = word.text.lastComponent
         let compositor = CompositorKind.allCases.first { $0.client.first == program }
         if let desktop = compositor.flatMap({ ImportDesktop(rawValue: $0.rawValue) }) { return (program, desktop) }
       }
@@ -136,11 +136,6 @@ extension ImportedAction {
     case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil
     }
   }
-}
-
-extension String {
-  /// The name of a program without its directory.
-  var programName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension ImportedRule {

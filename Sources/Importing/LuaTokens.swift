@@ -61,10 +61,10 @@ struct LuaTokens {
       let start = (index, line)
       let text = readLongString(level)
       append(.string, text, from: start)
-    } else if Self.isNamePart(scalar) {
+    } else if scalar.isNamePart {
       let start = (index, line)
       let isNumber = scalar.properties.numericType != nil
-      while let next = self.scalar(), Self.isNamePart(next) || (isNumber && next == ".") { index += 1 }
+      while let next = self.scalar(), next.isNamePart || (isNumber && next == ".") { index += 1 }
       append(isNumber ? .number : .name, nil, from: start)
     } else {
       let start = (index, line)
@@ -72,10 +72,6 @@ struct LuaTokens {
       index += ["..", "==", "~=", "<=", ">=", "//", "::"].contains(pair) ? 2 : 1
       append(.symbol, nil, from: start)
     }
-  }
-
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
   private mutating func append(_ kind: LuaToken.Kind, _ text: String?, from start: (index: Int, line: Int)) {

@@ -227,7 +227,7 @@ extension RulesAdviser {
   }
 
   private func meantAction(_ word: String, _ rest: String, _ text: ShellText) -> String? {
-    let first = rest.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? rest
+    let first = rest.words.first ?? rest
     switch word {
     // A command behind a word for starting it.
     case "": return YAMLText.element(rest)
@@ -240,7 +240,7 @@ extension RulesAdviser {
           "{\(word): \(pieces.joined(separator: "+"))}",
         ])
     case "scroll":
-      let parts = rest.split(whereSeparator: \.isWhitespace)
+      let parts = rest.words
       return firstThatChecks(["{scroll: \(rest)}"] + (parts.count == 2 ? ["{scroll: {\(parts[0]): \(parts[1])}}"] : []))
     case "wait":
       return firstThatChecks(["{wait: \(rest)}", "{wait: \(rest)ms}", "{wait: \(rest)s}"])
@@ -273,7 +273,7 @@ extension RulesAdviser {
   /// The doubt about a command that only other tools and menus know: an address, a desktop entry, libinput-gestures' own.
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
-    guard text.isSimple, let first = command.split(whereSeparator: \.isWhitespace).first else { return nil }
+    guard text.isSimple, let first = command.words.first else { return nil }
     if first == command, command.contains(":"), command.contains(/^(https?|file|mailto):/) {
       return Doubt(
         .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
@@ -308,7 +308,7 @@ extension RulesAdviser {
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private func inputTool(_ text: ShellText) -> Doubt? {
     guard let words = text.words, let path = words.first else { return nil }
-    let program = path.split(separator: "/").last.map(String.init) ?? path
+    let program = path.lastComponent
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
     let isX = ["xdotool", "xte", "xvkbd"].contains(program)
     if let operation = DesktopCommands.operation(program, Array(words.dropFirst())) {
@@ -324,7 +324,7 @@ extension RulesAdviser {
   /// Programs that control workspaces and windows, where an action does exactly that on every desktop.
   private func desktopTool(_ text: ShellText) -> Doubt? {
     guard text.isSimple, let words = text.words, let path = words.first else { return nil }
-    let (program, arguments) = (path.split(separator: "/").last.map(String.init) ?? path, Array(words.dropFirst()))
+    let (program, arguments) = (path.lastComponent, Array(words.dropFirst()))
     let operation =
       DesktopCommands.operation(program, arguments) ?? DesktopCommands.ownOperation(program, arguments)
     guard let operation else { return nil }
@@ -348,15 +348,13 @@ extension RulesAdviser {
 
   /// Commands that end before the next action begins, or that change nothing outside their own shell.
   private func effectless(_ command: String, _ text: ShellText, isInList: Bool) -> Doubt? {
-    guard text.isSimple, text.problem == nil, let first = command.split(whereSeparator: \.isWhitespace).first else {
-      return nil
-    }
+    guard text.isSimple, text.problem == nil, let first = command.words.first else { return nil }
     if first == "sleep" || first == "usleep" {
-      let values = command.split(whereSeparator: \.isWhitespace).dropFirst()
+      let values = command.words.dropFirst()
       guard values.count == 1, let value = values.first else { return nil }
       let units = ["s": 1000.0, "m": 60_000, "h": 3_600_000]
       let unit = value.last.map(String.init).flatMap { units[$0] }
-      guard let number = Double(unit == nil ? value : value.dropLast()) else { return nil }
+      guard let number = Double(value.dropLast(unit == nil ? 0 : 1)) else { return nil }
       let milliseconds = first == "usleep" ? number / 1000 : number * (unit ?? 1000)
       let time = milliseconds >= 1 && milliseconds <= 60_000 ? Duration.milliseconds(milliseconds) : nil
       return Doubt(
@@ -372,7 +370,7 @@ extension RulesAdviser {
     else { return nil }
     return Doubt(
       .notWaitedFor,
-      "\(Phrase.quote(isAssignment ? command : String(first))) has no effect: every command has its own shell",
+      "\(Phrase.quote(isAssignment ? command : first)) has no effect: every command has its own shell",
       help: "write one command: '\(isAssignment ? "\(command) program" : "\(command) && program")'")
   }
 }
