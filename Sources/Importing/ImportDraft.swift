@@ -345,7 +345,6 @@ extension ImportDraft {
       && rule.begin == opposite.begin && rule.end == opposite.end && rule["every"] == opposite["every"]
     if fits {
       rules[index].back = opposite.act
-      rules[index].bindingCount += opposite.bindingCount
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
       if opposite.line != rule.line { rules[index].notes.append("'back' is from line \(opposite.line)") }

@@ -10,8 +10,6 @@ public struct ImportResult: Sendable {
   public let remarks: [ImportRemark]
   /// The number of rules that are in force, not commented out.
   public let ruleCount: Int
-  /// The number of bindings that the rules replace. Two bindings in opposite directions may have become one rule.
-  public let bindingCount: Int
 
   /// The number of bindings without a counterpart.
   public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }

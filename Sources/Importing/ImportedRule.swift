@@ -22,8 +22,6 @@ struct ImportedRule {
   var back: [ImportedAction] = []
   var end: [ImportedAction] = []
   var cancel: [ImportedAction] = []
-  /// The number of bindings that it replaces.
-  var bindingCount = 1
   /// The comments that belong to it in the configuration.
   var comments: [String] = []
   /// Its place in the order of precedence, before other criteria: lower ranks precede.

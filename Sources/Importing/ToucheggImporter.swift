@@ -168,7 +168,6 @@ struct ToucheggImporter {
     guard hidesOther else { return }
     var rule = rule
     rule.act = [.nothing]
-    rule.bindingCount = 0
     draft.rules.append(rule)
   }
 
