@@ -49,7 +49,7 @@ public struct ImportResult: Sendable {
     }
     if let requested, draft.rules.isEmpty {
       if let mismatch = requested.mismatch(source) { throw mismatch }
-      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind(byContent: source) == requested else {
+      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind.byContent(source) == requested else {
         throw ImportError("this contains no gestures of \(requested.toolName)")
       }
     }
@@ -92,7 +92,7 @@ extension ImportKind {
 
   /// The error for a configuration that seems to be another tool's; nil if it does not.
   fileprivate func mismatch(_ source: ImportSource) -> ImportError? {
-    if let other = ImportKind(byContent: source) {
+    if let other = Self.byContent(source) {
       guard other != self else { return nil }
       return ImportError(
         "this seems to be a configuration of \(other.toolName), not of \(toolName); use '--from \(other.rawValue)'")

@@ -44,7 +44,7 @@ extension RulesAdviser {
         .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
         help: "write several actions as a list: ['command', \(action.1)]")
     }
-    return foreignCommand(trimmed, text) ?? inputTool(text) ?? desktopTool(text)
+    return foreignCommand(trimmed, text) ?? desktopTool(text) ?? inputTool(text)
       ?? effectless(trimmed, text, isInList: isInList)
   }
 
@@ -307,13 +307,9 @@ extension RulesAdviser {
 
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private func inputTool(_ text: ShellText) -> Doubt? {
-    guard let words = text.words, let path = words.first else { return nil }
-    let program = path.lastComponent
+    guard let words = text.words, let program = words.first?.lastComponent else { return nil }
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
     let isX = ["xdotool", "xte", "xvkbd"].contains(program)
-    if let operation = DesktopCommands.operation(program, Array(words.dropFirst())) {
-      return Doubt(.inputTool, "\(program) reaches X11 windows only", suggestion: "{\(operation.text)}")
-    }
     return Doubt(
       .inputTool,
       isX ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
@@ -323,14 +319,14 @@ extension RulesAdviser {
 
   /// Programs that control workspaces and windows, where an action does exactly that on every desktop.
   private func desktopTool(_ text: ShellText) -> Doubt? {
-    guard text.isSimple, let words = text.words, let path = words.first else { return nil }
-    let (program, arguments) = (path.lastComponent, Array(words.dropFirst()))
+    guard let words = text.words, let program = words.first?.lastComponent else { return nil }
+    let arguments = Array(words.dropFirst())
     let operation =
       DesktopCommands.operation(program, arguments) ?? DesktopCommands.ownOperation(program, arguments)
     guard let operation else { return nil }
     return Doubt(
       .inputTool,
-      program == "wmctrl"
+      program == "wmctrl" || program == "xdotool"
         ? "\(program) reaches X11 windows only"
         : "\(program) is not required here: an action does this on every desktop",
       suggestion: "{\(operation.text)}")

@@ -107,6 +107,9 @@ extension RulesDecoder {
     return quantity(value, for: "resume", .resume).map { .milliseconds($0) }
   }
 
+  /// Reads a key whose value is `true` or `false`; nil if it is left out.
+  mutating func flag(_ key: String, _ fields: Fields) -> Bool? { fields[key].flatMap { flag($0.value, for: key) } }
+
   /// Reads `true` or `false`.
   mutating func flag(_ value: Node, for key: String) -> Bool? {
     let expected = "true or false"

@@ -85,8 +85,8 @@ extension RulesDecoder {
     if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
     let start = self.start(fields)
     let apart = fields["apart"].flatMap { lengths($0.value, for: "apart") }
-    let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
-    let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
+    let isSimultaneous = flag("also", fields) ?? false
+    let isKept = flag("keep", fields) ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume =
       fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : content.defaults.resume)

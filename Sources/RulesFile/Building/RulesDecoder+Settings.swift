@@ -24,13 +24,10 @@ extension RulesDecoder {
     content.panicTime = duration("panic", fields) ?? content.panicTime
     content.settling = duration("settle", fields) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
-    content.mayReadKeyboards =
-      fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? content.mayReadKeyboards
-    content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
-    content.keepsPositions =
-      fields["keep-positions"].flatMap { flag($0.value, for: "keep-positions") } ?? content.keepsPositions
-    content.actsWhileTyping =
-      fields["while-typing"].flatMap { flag($0.value, for: "while-typing") } ?? content.actsWhileTyping
+    content.mayReadKeyboards = flag("read-keyboards", fields) ?? content.mayReadKeyboards
+    content.mayReadContacts = flag("contacts", fields) ?? content.mayReadContacts
+    content.keepsPositions = flag("keep-positions", fields) ?? content.keepsPositions
+    content.actsWhileTyping = flag("while-typing", fields) ?? content.actsWhileTyping
     var defaults = content.defaults
     defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }

@@ -63,8 +63,8 @@ extension RulesDecoder {
       size: fields["size"].flatMap { surfaceSize($0.value) },
       orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
       output: fields["output"].flatMap { outputName($0.value) },
-      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") },
-      isOwned: fields["own"].flatMap { flag($0.value, for: "own") })
+      isIgnored: flag("ignore", fields),
+      isOwned: flag("own", fields))
   }
 
   private mutating func outputName(_ value: Node) -> String? {
