@@ -81,15 +81,8 @@ extension Failure {
     case .tooShort(let distance, let least):
       [Reason(.distance, "\(distance.value.shortText) mm of \(least.value.text) mm in a straight line")]
     case .tooLate(let limit): [Reason(.time, "too slow to come its distance within \(limit.measure())")]
-    case .tooEarly(let time, let least): [Reason(.time, "\(time.measure(.down)) of \(least.measure())")]
-    case .speed(let speed, let range):
-      [
-        Reason(
-          .speed,
-          speed < range.lowerBound
-            ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
-            : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
-      ]
+    case .tooEarly(let time, let least): [.tooQuick(least, time)]
+    case .speed(let speed, let range): [.otherSpeed(range, speed)]
     case .bent: [Reason(.unrecognized, "the path turned or left its direction")]
     case .legs(let count, let least): [.otherLegs(least, count)]
     case .turnedTooLittle(let angle, let least):

@@ -66,16 +66,13 @@ public struct ImaginedGesture: Hashable, Sendable {
   /// The reason why the device does not report the gesture, for users; nil if it does.
   var obstacle: String? {
     if isIgnored { return "the rules file has 'ignore: true' for this device" }
-    if let obstacle = libinputObstacle { return obstacle.shortMessage }
+    if let obstacle = Reachability.obstacle(to: trigger) { return obstacle.shortMessage }
     let lacksContacts = device.kind == .touchpad && device.contacts == nil && trigger.requiresContacts(of: device)
     return lacksContacts ? "the contacts of this touchpad are not read" : nil
   }
 
   /// The source that reports the gesture; nil if the device does not report it.
   var source: GestureSource? { trigger.source(with: fingers, on: device) }
-
-  /// The reason why no device of this kind reports the gesture; nil if one does.
-  private var libinputObstacle: Reachability.Obstacle? { Reachability.obstacle(to: trigger) }
 
   /// A trigger that the gesture fulfils, as far as its source depends on it.
   private var trigger: Trigger {

@@ -167,7 +167,7 @@ public struct Showing: Sendable {
   /// The numbers of the fingers' movement in the syntax of rules files: `42mm in 180ms, 233mm/s`.
   public var text: String {
     if abs(pinch.scale - 1) >= 0.1 || abs(turn.degrees) >= 12 { return "\(pinchText), \(turnText)" }
-    return hasMoved ? movementText : restingText
+    return hasMoved ? movementText : resting.rounded
   }
 
   /// The numbers that matter for a gesture.
@@ -177,7 +177,7 @@ public struct Showing: Sendable {
     case .pan where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
     case .pinch: pinchText
     case .rotate: turnText
-    default: pattern.kind.motion == .move ? movementText : restingText
+    default: pattern.kind.motion == .move ? movementText : resting.rounded
     }
   }
 
@@ -190,8 +190,6 @@ public struct Showing: Sendable {
 
   /// The longest time from the lift of one touch to the landing of the next.
   var longestGap: Duration { zip(touches, touches.dropFirst()).map { $1.lowerBound - $0.upperBound }.max() ?? .zero }
-
-  private var restingText: String { resting.rounded }
 
   private var movementText: String { Self.movementText(movement.translation.length.value, movement.lasting) }
 

@@ -139,11 +139,7 @@ extension SwipePattern {
     // The time begins when the fingers leave the initial slop.
     let left = poses.last { $0.translation.length <= Thresholds.slop }?.time ?? .zero
     if distance <= way.length, let arrived = poses.first(where: { $0.translation.length >= distance })?.time {
-      if arrived - left > within {
-        reasons.append(.tooSlow(within, arrived - left))
-      } else if arrived - left < after {
-        reasons.append(.tooQuick(after, arrived - left))
-      }
+      reasons += Reason.otherTime(arrived - left, after: after, within: within)
     }
     return reasons
   }
@@ -184,11 +180,7 @@ extension PinchPattern {
     // The time begins when the scale leaves the initial slop.
     let left = poses.last { abs($0.scale - 1) <= Thresholds.pinchSlop }?.time ?? .zero
     if let arrived = poses.first(where: { abs($0.scale - 1) >= change - 1e-9 })?.time {
-      if let within, arrived - left > within {
-        reasons.append(.tooSlow(within, arrived - left))
-      } else if arrived - left < after {
-        reasons.append(.tooQuick(after, arrived - left))
-      }
+      reasons += Reason.otherTime(arrived - left, after: after, within: within)
     }
     return reasons
   }
@@ -253,15 +245,19 @@ extension Reason {
     Reason(.distance, "\(reached.value.shortText) mm of \(distance.value.text) mm")
   }
 
-  fileprivate static func tooQuick(_ wanted: Duration, _ duration: Duration) -> Reason {
+  static func tooQuick(_ wanted: Duration, _ duration: Duration) -> Reason {
     Reason(.time, "\(duration.measure(.down)) of \(wanted.measure())")
   }
 
-  fileprivate static func tooSlow(_ limit: Duration, _ duration: Duration) -> Reason {
-    Reason(.time, "\(duration.measure(.up)), maximum \(limit.measure())")
+  /// The reason of a movement that came its distance too late or too early; none if it did not.
+  fileprivate static func otherTime(_ duration: Duration, after: Duration, within: Duration?) -> [Reason] {
+    if let within, duration > within {
+      return [Reason(.time, "\(duration.measure(.up)), maximum \(within.measure())")]
+    }
+    return duration < after ? [.tooQuick(after, duration)] : []
   }
 
-  fileprivate static func otherSpeed(_ range: ClosedRange<Double>, _ speed: Double) -> Reason {
+  static func otherSpeed(_ range: ClosedRange<Double>, _ speed: Double) -> Reason {
     Reason(
       .speed,
       speed < range.lowerBound

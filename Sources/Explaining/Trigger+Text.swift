@@ -33,9 +33,7 @@ extension Pattern {
     case .circle(let pattern): Self.name(pattern.directions)
     case .stroke(let pattern): pattern.name
     case .press(let pattern): pattern.force.rawValue
-    case .tipTap(let pattern):
-      [(TipTapSides.left, "left"), (.right, "right"), (.middle, "middle")].filter { pattern.sides.contains($0.0) }
-        .map(\.1).joined(separator: " or ")
+    case .tipTap(let pattern): pattern.sides.names.joined(separator: " or ")
     case .touch: "any"
     }
   }
@@ -49,23 +47,9 @@ extension Pattern {
   }
 
   private static func directions(_ named: Directions, _ angles: [AngleRange]) -> String {
-    var words: [String] = []
-    if named == .any {
-      words = ["any"]
-    } else {
-      var rest = named
-      if rest.isSuperset(of: .horizontal) { (words, rest) = (words + ["horizontal"], rest.subtracting(.horizontal)) }
-      if rest.isSuperset(of: .vertical) { (words, rest) = (words + ["vertical"], rest.subtracting(.vertical)) }
-      words += Self.names.filter { rest.contains($0.bit) }.map(\.name.rawValue)
-    }
-    words += angles.map { "\(Phrase.number($0.from))°-\(Phrase.number($0.to))°" }
-    return words.joined(separator: " or ")
+    let words = named == .any ? ["any"] : named.names
+    return (words + angles.map { "\(Phrase.number($0.from))°-\(Phrase.number($0.to))°" }).joined(separator: " or ")
   }
-
-  private static let names: [(bit: Directions, name: Direction)] = [
-    (.left, .left), (.right, .right), (.up, .up), (.down, .down), (.upLeft, .upLeft), (.upRight, .upRight),
-    (.downLeft, .downLeft), (.downRight, .downRight),
-  ]
 }
 
 extension StartRegion {

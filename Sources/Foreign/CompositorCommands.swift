@@ -28,7 +28,7 @@ package enum CompositorCommands {
   package static func action(meantBy command: String) -> (compositor: CompositorKind, command: String)? {
     // Hyprland's binds have a comma behind the dispatcher.
     let command = withoutComma(command)
-    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = command.words
     guard let first = words.first else { return nil }
     if first == "dispatch", words.count > 1 { return (.hyprland, command) }
     if NiriAction.names.contains(first), first.contains("-"), niri(command) == nil { return (.niri, command) }
@@ -66,7 +66,7 @@ package enum CompositorCommands {
       let text = part.trimmed
       let bare =
         text.first == "[" ? text.firstIndex(of: "]").map { text[text.index(after: $0)...].trimmed } ?? "" : text
-      let words = bare.split(whereSeparator: \.isWhitespace).map(String.init)
+      let words = bare.words
       guard let first = words.first else { continue }
       guard swayCommands.contains(first) else {
         if first == "dispatch" || HyprlandDispatcher.names.contains(first) {
@@ -134,7 +134,7 @@ package enum CompositorCommands {
         message: "this is an expression of Lua: 'dispatch' is missing", suggestion: "dispatch \(command)")
     }
     let command = withoutComma(command)
-    let words = command.split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = command.words
     guard let first = words.first, !first.hasPrefix("["), !first.contains("/") else { return nil }
     if first == "dispatch" {
       guard words.count > 1 else {
@@ -188,11 +188,7 @@ package enum CompositorCommands {
 
   private static func niri(_ command: String) -> CommandDoubt? {
     if let rest = arguments(of: ["niri"], in: command) {
-      var words = rest.arguments.split(whereSeparator: \.isWhitespace)[...]
-      while let word = words.first, word == "msg" || word == "action" || word == "--json" || word == "-j" {
-        words = words.dropFirst()
-      }
-      let meant = words.joined(separator: " ")
+      let meant = rest.arguments.words.drop { ["msg", "action", "--json", "-j"].contains($0) }.joined(separator: " ")
       // Newer versions have other actions.
       let isAction = rest.arguments.words.contains("action") || NiriAction.names.contains(meant.words.first ?? "")
       return CommandDoubt(
@@ -200,7 +196,7 @@ package enum CompositorCommands {
         suggestion: isAction ? undoubted(meant, without: [rest.program], niri) : nil)
     }
     // `focus column left`, `FocusColumnLeft`
-    let joined = command.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+    let joined = command.words.joined(separator: "-")
     var kebab = ""
     for character in joined.replacing("_", with: "-") {
       if character.isUppercase, !kebab.isEmpty, kebab.last != "-" { kebab.append("-") }

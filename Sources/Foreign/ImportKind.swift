@@ -41,18 +41,13 @@ extension ImportKind {
     self = kind
   }
 
-  /// The kind of a configuration, recognised by its content alone; nil if it is unknown.
-  package init?(byContent source: ImportSource) {
-    guard let kind = Self.byContent(source) else { return nil }
-    self = kind
-  }
-
   /// Parts of the names of Gebaar's tables.
   private static let gebaarTables = [
     "commands.swipe", "swipe.commands", "commands.pinch", "pinch.commands", "gesture_swipe", "command-swipe-",
   ]
 
-  private static func byContent(_ source: ImportSource) -> ImportKind? {
+  /// The kind of a configuration, recognised by its content alone; nil if it is unknown.
+  package static func byContent(_ source: ImportSource) -> ImportKind? {
     if isInputActions(source.lines) { return .inputActions }
     var isYAML = false
     for line in source.lines {

@@ -23,7 +23,7 @@ package struct ImportSource {
   }
 
   /// The last component of the name: `touchegg.conf`.
-  package var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  package var shortName: String { name.lastComponent }
 
   /// The whole text, with line feeds.
   package var text: String { lines.joined(separator: "\n") }
@@ -62,6 +62,16 @@ extension StringProtocol {
 
   /// The words between spaces and tabs.
   package var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
+
+  /// The last part of a path; the text itself if it has none.
+  package var lastComponent: String { split(separator: "/").last.map { String($0) } ?? String(self) }
+}
+
+extension Unicode.Scalar {
+  /// True for an ASCII letter or digit, or '_'.
+  package var isNamePart: Bool {
+    self == "_" || isASCII && (properties.isAlphabetic || properties.numericType != nil)
+  }
 }
 
 /// Configurations with one `name = value` in each line.

@@ -61,10 +61,7 @@ package struct ImportedChord {
     if let keyNames, keyNames.isKnown(name) { return name }
     if let alias = KeyAlias.keysym(for: name) { return alias }
     if let usual = commonNames[lower], keyNames == nil || name != usual { return usual }
-    let isName = name.unicodeScalars.allSatisfy {
-      $0 == "_" || ($0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil))
-    }
-    return keyNames == nil && isName ? name : nil
+    return keyNames == nil && name.unicodeScalars.allSatisfy { $0.isNamePart } ? name : nil
   }
 
   private static let modifierNames: [String: String] = {

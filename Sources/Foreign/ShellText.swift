@@ -31,7 +31,7 @@ package struct ShellText {
   package enum Token: Hashable {
     case word(Word)
     /// An operator such as `&&`, or the end of a line.
-    case operation(String, line: Int)
+    case operation(String)
     /// A comment, without its sign.
     case comment(String, line: Int)
   }
@@ -231,7 +231,7 @@ package struct ShellText {
   private mutating func expand(at index: Int) -> Int {
     let isBraced = next(index) == "{"
     let start = index + (isBraced ? 2 : 1)
-    let name = scalars[start...].prefix { Self.isNamePart($0) }
+    let name = scalars[start...].prefix { $0.isNamePart }
     let end = name.endIndex
     if let value = variables[String(String.UnicodeScalarView(name))], expansion <= Self.maxExpansion,
       !isBraced || end < scalars.count && scalars[end] == "}"
@@ -252,10 +252,6 @@ package struct ShellText {
     append("$")
     word?.isExpanded = true
     return 1
-  }
-
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
   private mutating func comment(at index: Int) -> Int {
@@ -303,7 +299,7 @@ package struct ShellText {
   private mutating func operation(_ text: String) {
     guard expansionDepth == 0 else { return }
     endWord()
-    tokens.append(.operation(text, line: line))
+    tokens.append(.operation(text))
   }
 
   private mutating func endWord() {
@@ -319,7 +315,7 @@ package struct ShellText {
     let name = word.text[..<sign]
     let value = word.text[word.text.index(after: sign)...]
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isAlphabetic,
-      name.unicodeScalars.allSatisfy(Self.isNamePart), value.utf8.count <= Self.maxValueLength
+      name.unicodeScalars.allSatisfy({ $0.isNamePart }), value.utf8.count <= Self.maxValueLength
     else { return }
     variables[String(name)] = String(value)
   }

@@ -37,7 +37,7 @@ enum ComfortableSwipeImporter {
   ) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#"), !line.hasPrefix(";") else {
-      draft.comments.append(SourceComment(line: number, text: String(line.drop { "#;".contains($0) }).trimmed))
+      draft.comments.append(SourceComment(line: number, marked: line, by: "#;"))
       return
     }
     guard let (name, value) = LineConfiguration.pair(line) else {

@@ -13,8 +13,8 @@ struct CommandTranslator {
   /// The result of a translation.
   struct Translation {
     var actions: [ImportedAction]
-    /// A comment on the translation; nil if none is needed.
-    var note: String?
+    /// Comments on the translation.
+    var notes: [String] = []
     /// The difference from the original behaviour; nil if there is none.
     var change: String?
   }
@@ -32,10 +32,10 @@ struct CommandTranslator {
       let held = script.heldForWheel.joined(separator: "+")
       return Translation(
         actions: held.isEmpty ? script.actions : [.held(held, script.actions, command: command)],
-        note: isCode ? "keycodes of '\(command)' in layout us" : nil)
+        notes: isCode ? ["keycodes of '\(command)' in layout us"] : [])
     }
     if let desktopAction = desktopAction(words), let action = desktopAction.action(on: desktop) {
-      return Translation(actions: [action], note: "was '\(command)'")
+      return Translation(actions: [action], notes: ["was '\(command)'"])
     }
     if let action = compositorAction(words) { return Translation(actions: [action]) }
     let hasComment = tokens.contains { if case .comment = $0 { true } else { false } }
@@ -71,7 +71,7 @@ struct CommandTranslator {
       switch token {
       case .word(let word): words.append(word)
       case .comment: break
-      case .operation(let operation, _):
+      case .operation(let operation):
         guard operation == "\n" || operation == "&" && index == tokens.count - 1 else { return nil }
       }
     }
@@ -82,6 +82,6 @@ struct CommandTranslator {
   static func program(_ words: [ShellText.Word]) -> (name: String, arguments: ArraySlice<ShellText.Word>)? {
     let rest = words.drop(while: \.isAssignment)
     guard let first = rest.first else { return nil }
-    return (first.text.programName, rest.dropFirst())
+    return (first.text.lastComponent, rest.dropFirst())
   }
 }

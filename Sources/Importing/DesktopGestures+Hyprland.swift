@@ -41,23 +41,9 @@ extension DesktopGestures {
   private static func claim(of gesture: HyprlandGesture) -> Claim? {
     guard !gesture.isTouchscreen, gesture.fingers > 0, let pattern = gesture.pattern else { return nil }
     if case .unset = gesture.action { return nil }
-    let motion: Claim.Motion
-    switch (pattern.gesture, pattern.value) {
-    case ("swipe", "horizontal"): motion = .swipe(.horizontal)
-    case ("swipe", "vertical"): motion = .swipe(.vertical)
-    case ("swipe", "left"): motion = .swipe(.left)
-    case ("swipe", "right"): motion = .swipe(.right)
-    case ("swipe", "up"): motion = .swipe(.up)
-    case ("swipe", "down"): motion = .swipe(.down)
-    case ("swipe", "up-left"): motion = .swipe(.upLeft)
-    case ("swipe", "up-right"): motion = .swipe(.upRight)
-    case ("swipe", "down-left"): motion = .swipe(.downLeft)
-    case ("swipe", "down-right"): motion = .swipe(.downRight)
-    case ("swipe", _): motion = .swipe(.any)
-    case ("pinch", "in"): motion = .pinch(.inwards)
-    case ("pinch", "out"): motion = .pinch(.outwards)
-    default: motion = .pinch(.any)
-    }
+    let motion: Claim.Motion =
+      pattern.gesture == "swipe"
+      ? .swipe(Directions(words: [pattern.value])) : .pinch(PinchDirections(words: [pattern.value]))
     return Claim(
       motion, fingers: gesture.fingers...gesture.fingers,
       purpose: gesture.action.words.map { "does '\($0)'" } ?? "acts")

@@ -75,10 +75,10 @@ struct FusumaImporter {
     let entries = document.lastEntries
     scope.applications = []
     objection = nil
-    if let context = entries.last(where: { $0.key.text == "context" })?.value { read(context: context) }
+    if let context = document.lastValue(of: "context") { read(context: context) }
     rules.thresholds = numbers(entries, "threshold")
     rules.intervals = numbers(entries, "interval")
-    if let plugins = entries.last(where: { $0.key.text == "plugin" })?.value { readPlugins(plugins) }
+    if let plugins = document.lastValue(of: "plugin") { readPlugins(plugins) }
     bindings = []
     for entry in entries { readTopLevel(entry) }
     rules.add(bindings)
@@ -89,10 +89,10 @@ struct FusumaImporter {
     for entry in context.lastEntries {
       switch entry.key.text {
       case "application":
-        switch entry.value.content {
-        case .scalar(let name, _): scope.applications = [name]
-        case .sequence(let names): scope.applications = names.compactMap(\.text)
-        case .mapping: objection = "the applications of its context are in an unknown form"
+        if case .mapping = entry.value.content {
+          objection = "the applications of its context are in an unknown form"
+        } else {
+          scope.applications = entry.value.texts
         }
       case "plugin_defaults": ignore(entry)
       case let name?: objection = Self.objection(to: name)
@@ -114,10 +114,9 @@ struct FusumaImporter {
   /// Remarks on a key that Fusuma does not know.
   private mutating func reject(_ entry: Node.Entry, among words: some Sequence<String>) {
     guard let name = entry.key.text else { return }
-    let meant = Suggestion.nearest(to: name, among: words).map { "; did you mean '\($0)'?" } ?? ""
     let isBinding = Self.isBinding(entry.value)
     rules.draft.remark(
-      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line, "unknown key \(Phrase.quote(name))\(meant)")
+      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line, ImportDraft.unknownKey(name, among: words))
   }
 
   /// True if there is an action in `node`, a few levels deep at most.
@@ -135,7 +134,7 @@ struct FusumaImporter {
       var hasPipe = false
       for executor in entry.key.text == "executors" ? entry.value.lastEntries : [] {
         guard let name = executor.key.text, name.hasSuffix("_executor"),
-          let pipe = executor.value.lastEntries.first(where: { $0.key.text == "pipe" })?.value.text,
+          let pipe = executor.value.lastValue(of: "pipe")?.text,
           pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
         else { continue }
         rules.pipes[String(name.dropLast("_executor".count))] = pipe
@@ -284,8 +283,7 @@ enum YAMLComments {
   static func read(_ source: ImportSource) -> [SourceComment] {
     source.lines.enumerated().compactMap { index, line in
       guard let start = start(in: line) else { return nil }
-      let text = String(line[start...].drop { $0 == "#" }).trimmed
-      return SourceComment(line: index + 1, text: text, isTrailing: !line[..<start].trimmed.isEmpty)
+      return SourceComment(line: index + 1, marked: line[start...], isTrailing: !line[..<start].trimmed.isEmpty)
     }
   }
 
@@ -314,6 +312,18 @@ enum YAMLComments {
 }
 
 extension Node {
+  /// A text, or those of a list; empty for a mapping.
+  var texts: [String] {
+    switch content {
+    case .scalar(let text, _): [text]
+    case .sequence(let nodes): nodes.compactMap(\.text)
+    case .mapping: []
+    }
+  }
+
+  /// The value of a key of a mapping; nil if there is none.
+  func lastValue(of key: String) -> Node? { lastEntries.first { $0.key.text == key }?.value }
+
   /// The entries of a mapping. Of several entries with the same key, the last replaces the first, as in Ruby.
   var lastEntries: [Entry] {
     guard case .mapping(let entries) = content else { return [] }

@@ -26,7 +26,7 @@ extension FusumaRules {
         return nil
       }
       let translation = translator.translate(command)
-      return (translation.actions, translation.note.map { [$0] } ?? [])
+      return (translation.actions, translation.notes)
     }
     if let keys = binding.properties["sendkey"] ?? binding.properties["shortcut"] {
       return inputActions(keys, isEvdev: binding.properties["sendkey"] != nil, line: line).map { ($0, []) }
@@ -54,12 +54,11 @@ extension FusumaRules {
     guard let action = order.first(where: { binding.properties[$0] != nil }) else { return }
     let others = binding.properties.filter { $0.key != action && !FusumaImporter.settings.contains($0.key) }
     for (name, value) in others.sorted(by: { $0.key < $1.key }) {
-      let meant = Suggestion.nearest(to: name, among: FusumaImporter.settings)
       draft.remark(
         .ignored, line: value.location.start.line,
         order.contains(name)
           ? "'\(name)' has no effect beside '\(action)'"
-          : "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+          : ImportDraft.unknownKey(name, among: FusumaImporter.settings))
     }
   }
 
@@ -71,14 +70,8 @@ extension FusumaRules {
 
   /// The actions that press `LEFTCTRL+T`, `BTN_LEFT`, or a list of these, one after the other.
   private mutating func inputActions(_ node: Node, isEvdev: Bool, line: Int) -> [ImportedAction]? {
-    let texts: [String] =
-      switch node.content {
-      case .scalar(let text, _): [text]
-      case .sequence(let nodes): nodes.compactMap(\.text)
-      case .mapping: []
-      }
     var actions: [ImportedAction] = []
-    for text in texts {
+    for text in node.texts {
       if isEvdev, text.uppercased().hasPrefix("BTN_"), let button = Self.buttons[String(text.uppercased().dropFirst(4))]
       {
         actions.append(.click([button]))

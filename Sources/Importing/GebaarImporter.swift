@@ -9,7 +9,6 @@ internal import RulesFile
 /// README.md, src/config/config.cpp and src/io/input.cpp.
 struct GebaarImporter {
   private var draft = ImportDraft()
-  private let entries: [TOMLEntry]
   /// The settings by the names of their tables and keys; the last of several for the same key.
   private let settings: [[String]: String]
   /// The values by key; the last of several for the same key.
@@ -61,10 +60,9 @@ struct GebaarImporter {
   }
 
   private init(entries: [TOMLEntry], translator: CommandTranslator) {
-    self.entries = entries
-    let settings = entries.filter { $0.path.contains("settings") }
-    self.settings = Dictionary(
-      settings.flatMap { entry in entry.path.map { ([$0, entry.path.last ?? ""], entry.text) } }
+    let written = entries.filter { $0.path.contains("settings") }
+    settings = Dictionary(
+      written.flatMap { entry in entry.path.map { ([$0, entry.path.last ?? ""], entry.text) } }
     ) { $1 }
     values = Dictionary(entries.map { (Key(table: $0.table, path: $0.path), $0.text) }) { $1 }
     self.translator = translator
@@ -125,7 +123,7 @@ struct GebaarImporter {
     }
     let translation = translator.translate(entry.text)
     rule.act = translation.actions
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     setAmount(&rule, entry)
     draft.rules.append(rule)
   }

@@ -102,9 +102,7 @@ struct HyprlandImporter {
       return
     }
     if let scale = gesture.scale { draft.remark(.ignored, line: line, "'scale' \(scale) has no counterpart") }
-    var rules = rules(rule, for: gesture.action, line: line)
-    // Several rules replace one binding.
-    for index in rules.indices.dropFirst() { rules[index].bindingCount = 0 }
+    let rules = rules(rule, for: gesture.action, line: line)
     bound.append((trigger, rules))
   }
 

@@ -24,7 +24,7 @@ struct HyprlandLanguage {
 
   private mutating func read(_ line: String, number: Int) {
     guard !line.hasPrefix("#") else {
-      comments.append(SourceComment(line: number, text: String(line.drop { $0 == "#" }).trimmed))
+      comments.append(SourceComment(line: number, marked: line))
       return
     }
     let line = withoutComment(line, number: number)

@@ -46,6 +46,9 @@ struct HyprlandLua {
     tokens.indices.contains(index + offset) ? tokens[index + offset] : nil
   }
 
+  /// True if the token is this symbol.
+  private func isSymbol(_ text: String, at offset: Int = 0) -> Bool { token(at: offset)?.isSymbol(text) == true }
+
   // MARK: Statements
 
   private mutating func readStatements() {
@@ -58,8 +61,8 @@ struct HyprlandLua {
         index += 1
       } else if token.isName("function"), let name = self.token(at: 1), name.kind == .name {
         index += 2
-        if self.token()?.isSymbol("(") ?? false { variables[name.text] = function() }
-      } else if token.kind == .name, self.token(at: 1)?.isSymbol("=") ?? false {
+        if isSymbol("(") { variables[name.text] = function() }
+      } else if token.kind == .name, isSymbol("=", at: 1) {
         readAssignment(token.text, line: token.line)
       } else {
         index += 1
@@ -69,7 +72,7 @@ struct HyprlandLua {
 
   /// The name of the called function at the current token, such as `hl.gesture`, and the index behind it.
   private var call: (name: String, end: Int)? {
-    guard let first = token(), first.kind == .name, !(token(at: -1)?.isSymbol(".") ?? false),
+    guard let first = token(), first.kind == .name, !isSymbol(".", at: -1),
       var name = first.text == "hl" ? "hl" : aliases[first.text]
     else { return nil }
     var end = index + 1
@@ -82,7 +85,7 @@ struct HyprlandLua {
 
   /// The argument of a call with one string; nil for any other call.
   private var constantArgument: String? {
-    let isOpen = token(at: 1)?.isSymbol("(") ?? false
+    let isOpen = isSymbol("(", at: 1)
     guard let argument = token(at: isOpen ? 2 : 1), argument.kind == .string else { return nil }
     return argument.text
   }
@@ -95,9 +98,9 @@ struct HyprlandLua {
         .contains(call.name)
     else { return nil }
     index = call.end
-    let isCall = token()?.isSymbol("(") ?? false
+    let isCall = isSymbol("(")
     if isCall { index += 1 }
-    guard token()?.isSymbol("{") ?? false else {
+    guard isSymbol("{") else {
       if isCall {
         let line = tokens[start].line
         statements.append(HyprlandStatement(lines: line...line, content: .problem("requires a table of constants")))
@@ -122,7 +125,7 @@ struct HyprlandLua {
       "hyprgrass": ["sensitivity", "long_press_delay", "edge_margin"],
     ]
     let names = settings[name] ?? []
-    if names.isEmpty, token()?.isSymbol("{") ?? false {
+    if names.isEmpty, isSymbol("{") {
       // The entries of other tables are read as statements.
       variables[name] = nil
       return
@@ -163,12 +166,10 @@ struct HyprlandLua {
         continue
       }
       var key = ""
-      if token.kind == .name, self.token(at: 1)?.isSymbol("=") ?? false {
+      if token.kind == .name, isSymbol("=", at: 1) {
         key = token.text
         index += 2
-      } else if token.isSymbol("["), self.token(at: 2)?.isSymbol("]") ?? false,
-        self.token(at: 3)?.isSymbol("=") ?? false
-      {
+      } else if token.isSymbol("["), isSymbol("]", at: 2), isSymbol("=", at: 3) {
         key = self.token(at: 1)?.text ?? ""
         index += 4
       }

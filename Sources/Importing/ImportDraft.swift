@@ -38,6 +38,12 @@ struct ImportDraft {
     if !explanations.contains(text) { explanations.append(text) }
   }
 
+  /// The message about a key or a property that the tool does not know.
+  static func unknownKey(_ name: String, among words: some Sequence<String>) -> String {
+    let meant = Suggestion.nearest(to: name, among: words)
+    return "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? "")
+  }
+
   /// The explanation that a tool acts later than rules do.
   static func liftExplanation(_ tool: String, what: String = "acts") -> String {
     "\(tool) \(what) when the fingers lift; rules act as soon as the distance is reached. 'at: end' waits for the lift."
@@ -90,23 +96,32 @@ struct ImportDraft {
     remark(.changed, line: rule.line, "a press of \(rule.value) is out of range: \(limited)")
   }
 
+  /// Drops the rules to which there is an objection, each with a remark.
+  private mutating func drop(_ kind: ImportRemark.Kind, _ objection: (Int, ImportedRule) -> String?) {
+    let all = rules
+    rules = []
+    for (index, rule) in all.enumerated() {
+      if let objection = objection(index, rule) {
+        remark(kind, line: rule.line, objection)
+      } else {
+        rules.append(rule)
+      }
+    }
+  }
+
   /// Leaves out rules whose actions contain expressions of the Nix language.
   private mutating func leaveOutExpressions() {
-    var kept: [ImportedRule] = []
-    for rule in rules {
+    drop(.leftOut) { _, rule in
       let texts = rule.allActions.compactMap { action -> String? in
         switch action {
         case .shell(let command), .compositor(_, let command), .held(_, _, let command): command
         case .keys, .click, .scroll, .type, .nothing, .other: nil
         }
       }
-      if let expression = texts.lazy.compactMap({ $0.firstMatch(of: /\$\{[^}]*\}/)?.0 }).first {
-        remark(.leftOut, line: rule.line, "\(Phrase.quote(String(expression))) is an expression of the Nix language")
-      } else {
-        kept.append(rule)
+      return texts.lazy.compactMap { $0.firstMatch(of: /\$\{[^}]*\}/)?.0 }.first.map {
+        "\(Phrase.quote(String($0))) is an expression of the Nix language"
       }
     }
-    rules = kept
   }
 
   /// Drops rules that another rule for the same gesture disabled in the tool.
@@ -115,15 +130,10 @@ struct ImportDraft {
     for (index, rule) in rules.enumerated() where lastRuleWins || winners[rule.trigger] == nil {
       winners[rule.trigger] = index
     }
-    var kept: [ImportedRule] = []
-    for (index, rule) in rules.enumerated() {
-      if let other = winners[rule.trigger], other != index {
-        remark(.ignored, line: rule.line, "had no effect: line \(rules[other].line) binds the same gesture")
-      } else {
-        kept.append(rule)
-      }
+    drop(.ignored) { [rules] index, rule in
+      guard let other = winners[rule.trigger], other != index else { return nil }
+      return "had no effect: line \(rules[other].line) binds the same gesture"
     }
-    rules = kept
   }
 
   /// Drops long presses that are longer than others with the same number of fingers: the shorter one claims the touch
@@ -136,15 +146,12 @@ struct ImportDraft {
         shortest[rule.scope] = (seconds(rule), rule.line)
       }
     }
-    var kept: [ImportedRule] = []
-    for rule in rules {
-      if rule.gesture == "long-press", let other = shortest[rule.scope], seconds(rule) > other.seconds {
-        remark(.leftOut, line: rule.line, "the shorter hold of line \(other.line) acts first")
-      } else {
-        kept.append(rule)
+    drop(.leftOut) { _, rule in
+      guard rule.gesture == "long-press", let other = shortest[rule.scope], seconds(rule) > other.seconds else {
+        return nil
       }
+      return "the shorter hold of line \(other.line) acts first"
     }
-    rules = kept
   }
 
   /// Remarks on variables in commands that neither the configuration nor the session sets.
@@ -295,6 +302,13 @@ struct SourceComment {
   private var isDecoration: Bool { text.hasPrefix("!/") || !text.contains { $0.isLetter || $0.isNumber } }
 }
 
+extension SourceComment {
+  /// A comment with its signs at the beginning, which are removed.
+  init(line: Int, marked text: some StringProtocol, by signs: String = "#", isTrailing: Bool = false) {
+    self.init(line: line, text: text.drop { signs.contains($0) }.trimmed, isTrailing: isTrailing)
+  }
+}
+
 // MARK: Opposite directions
 
 extension ImportDraft {
@@ -340,7 +354,6 @@ extension ImportDraft {
       && rule.begin == opposite.begin && rule.end == opposite.end && rule["every"] == opposite["every"]
     if fits {
       rules[index].back = opposite.act
-      rules[index].bindingCount += opposite.bindingCount
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
       if opposite.line != rule.line { rules[index].notes.append("'back' is from line \(opposite.line)") }

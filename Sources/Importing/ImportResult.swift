@@ -10,8 +10,6 @@ public struct ImportResult: Sendable {
   public let remarks: [ImportRemark]
   /// The number of rules that are in force, not commented out.
   public let ruleCount: Int
-  /// The number of bindings that the rules replace. Two bindings in opposite directions may have become one rule.
-  public let bindingCount: Int
 
   /// The number of bindings without a counterpart.
   public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }
@@ -51,7 +49,7 @@ public struct ImportResult: Sendable {
     }
     if let requested, draft.rules.isEmpty {
       if let mismatch = requested.mismatch(source) { throw mismatch }
-      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind(byContent: source) == requested else {
+      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind.byContent(source) == requested else {
         throw ImportError("this contains no gestures of \(requested.toolName)")
       }
     }
@@ -60,7 +58,7 @@ public struct ImportResult: Sendable {
     }
     if screen == nil { draft.remarkAssumedScreen() }
     draft.finish(source, for: desktop)
-    return try ImportWriter(source: source, kind: kind, desktop: desktop, keyNames: keyNames).write(draft)
+    return try ImportWriter(source: source, kind: kind, keyNames: keyNames).write(draft)
   }
 }
 
@@ -94,7 +92,7 @@ extension ImportKind {
 
   /// The error for a configuration that seems to be another tool's; nil if it does not.
   fileprivate func mismatch(_ source: ImportSource) -> ImportError? {
-    if let other = ImportKind(byContent: source) {
+    if let other = Self.byContent(source) {
       guard other != self else { return nil }
       return ImportError(
         "this seems to be a configuration of \(other.toolName), not of \(toolName); use '--from \(other.rawValue)'")

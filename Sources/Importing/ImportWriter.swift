@@ -8,7 +8,6 @@ internal import YAML
 struct ImportWriter {
   let source: ImportSource
   let kind: ImportKind
-  let desktop: ImportDesktop?
   let keyNames: KeyNames?
 
   /// A rule to write.
@@ -36,9 +35,7 @@ struct ImportWriter {
     if let error = file.diagnostics.first(where: { $0.severity == .error }) {
       throw ImportError("this makes no valid rules file: \(error.message)")
     }
-    let rules = entries.filter { $0.objection == nil }.map(\.rule)
-    return ImportResult(
-      text: text, remarks: remarks, ruleCount: rules.count, bindingCount: rules.reduce(0) { $0 + $1.bindingCount })
+    return ImportResult(text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil })
   }
 
   /// Objects to each rule with an error, and to each that can never act, by itself or because another one precedes it.
@@ -127,16 +124,12 @@ struct ImportWriter {
     return lines
   }
 
-  private func hasComments(_ entry: Entry) -> Bool {
-    !entry.rule.comments.isEmpty || !entry.rule.notes.isEmpty || entry.objection != nil
-  }
-
   private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
     let comments = (entry.rule.comments + entry.rule.notes).flatMap { commentLines($0) }
     // Separates a rule with comments from the previous one.
-    if hasSpace, hasComments(entry) { lines.append("") }
+    if hasSpace, !comments.isEmpty || entry.objection != nil { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = entry.rule.lines(isInGroup: isInGroup)
     if let objection = entry.objection {

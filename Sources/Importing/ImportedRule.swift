@@ -22,8 +22,6 @@ struct ImportedRule {
   var back: [ImportedAction] = []
   var end: [ImportedAction] = []
   var cancel: [ImportedAction] = []
-  /// The number of bindings that it replaces.
-  var bindingCount = 1
   /// The comments that belong to it in the configuration.
   var comments: [String] = []
   /// Its place in the order of precedence, before other criteria: lower ranks precede.
@@ -128,7 +126,7 @@ extension ImportedAction {
     case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
     case .shell(let command):
       for case .word(let word) in ShellText(command).tokens {
-        let program = word.text.programName
+        let program = word.text.lastComponent
         let compositor = CompositorKind.allCases.first { $0.client.first == program }
         if let desktop = compositor.flatMap({ ImportDesktop(rawValue: $0.rawValue) }) { return (program, desktop) }
       }
@@ -136,11 +134,6 @@ extension ImportedAction {
     case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil
     }
   }
-}
-
-extension String {
-  /// The name of a program without its directory.
-  var programName: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension ImportedRule {

@@ -71,9 +71,7 @@ enum InputActionsInput {
   }
 
   private static func keyboard(_ node: Node) -> [InputStep]? {
-    if let text = node.lastEntries.first(where: { $0.key.text == "text" })?.value.text {
-      return [.type(InputActionsCondition.unmarked(text))]
-    }
+    if let text = node.lastValue(of: "text")?.text { return [.type(InputActionsCondition.unmarked(text))] }
     guard let text = node.text?.trimmed else { return nil }
     let isPress = text.hasPrefix("+")
     if isPress || text.hasPrefix("-") {

@@ -50,14 +50,9 @@ indirect enum InputActionsCondition: Hashable {
   }
 
   private static func mapping(_ node: Node, depth: Int) throws(Failure) -> InputActionsCondition {
-    let entries = node.lastEntries
-    var negated: [String] = []
-    if let negate = entries.first(where: { $0.key.text == "negate" })?.value {
-      if case .sequence(let nodes) = negate.content { negated = nodes.compactMap(\.text) }
-      if let text = negate.text { negated = [text] }
-    }
+    let negated = node.lastValue(of: "negate")?.texts ?? []
     var conditions: [InputActionsCondition] = []
-    for entry in entries {
+    for entry in node.lastEntries {
       let name = entry.key.text ?? ""
       let condition: InputActionsCondition
       switch name {
@@ -70,9 +65,7 @@ indirect enum InputActionsCondition: Hashable {
       case "negate": continue
       case "window_class": condition = try text("app", "matches", entry.value.text ?? "", name)
       case "window_state":
-        var states: [String] = []
-        if case .sequence(let nodes) = entry.value.content { states = nodes.compactMap(\.text) }
-        if let state = entry.value.text { states = [state] }
+        let states = entry.value.texts
         guard states == ["fullscreen"] else { throw failure("window_state: \(states.joined(separator: ", "))") }
         condition = .word("fullscreen", .word("true"))
       default: throw failure(name)
@@ -84,8 +77,7 @@ indirect enum InputActionsCondition: Hashable {
 
   /// Reads the old property `keyboard_modifiers`: a list, `any` or `none`.
   static func modifiers(_ node: Node) throws(Failure) -> InputActionsCondition {
-    var names = node.text.map { [$0] } ?? []
-    if case .sequence(let nodes) = node.content { names = nodes.compactMap(\.text) }
+    let names = node.texts
     if names == ["any"] { return .all([]) }
     let value = "[\(names == ["none"] ? "" : names.joined(separator: ", "))]"
     return try comparison("keyboard_modifiers", "==", value, "keyboard_modifiers: \(names.joined(separator: ", "))")

@@ -72,7 +72,7 @@ struct InputActionsImporter {
         case "gestures": readTriggers(inner.value, device, [:], [], depth: 0)
         case "speed":
           // The default number of events a second is that of most touchpads.
-          let units = inner.value.lastEntries.first { $0.key.text == "swipe_threshold" }?.value.text
+          let units = inner.value.lastValue(of: "swipe_threshold")?.text
           if let units = units.flatMap(ImportedQuantity.number), units > 0 { rules.swipeSpeed = units * 140 }
         case let key?: rules.draft.remark(.ignored, line: line, "\(Phrase.quote(key)) has no counterpart")
         case nil: break
@@ -80,12 +80,11 @@ struct InputActionsImporter {
       }
     case "anchors", "autoreload": break
     default:
-      let meant = Self.sections.contains(name) ? nil : Suggestion.nearest(to: name, among: Self.sections)
       rules.draft.remark(
         .ignored, line: line,
         Self.sections.contains(name)
           ? "'\(name)' has no counterpart"
-          : "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+          : ImportDraft.unknownKey(name, among: Self.sections))
     }
   }
 
@@ -135,12 +134,10 @@ struct InputActionsImporter {
     }
     for entry in node.lastEntries {
       guard let key = entry.key.text, !Self.triggerKeys.contains(key) else { continue }
-      let isKnown = Self.otherKeys.contains(key)
-      let meant = isKnown ? nil : Suggestion.nearest(to: key, among: Self.triggerKeys)
       rules.draft.remark(
         .ignored, line: entry.key.location.start.line,
-        (isKnown ? "'\(key)' has no counterpart" : "unknown key \(Phrase.quote(key))")
-          + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+        Self.otherKeys.contains(key)
+          ? "'\(key)' has no counterpart" : ImportDraft.unknownKey(key, among: Self.triggerKeys))
     }
     rules.add(trigger, in: source)
   }

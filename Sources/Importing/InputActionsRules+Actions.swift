@@ -21,10 +21,9 @@ extension InputActionsRules {
     for entry in entries {
       guard let key = entry.key.text else { continue }
       if !InputActionsAction.keys.contains(key) {
-        let meant = Suggestion.nearest(to: key, among: InputActionsAction.keys)
         draft.remark(
           .ignored, line: entry.key.location.start.line,
-          "unknown key \(Phrase.quote(key))" + (meant.map { "; did you mean '\($0)'?" } ?? ""))
+          ImportDraft.unknownKey(key, among: InputActionsAction.keys))
       } else if InputActionsAction.otherKeys.contains(key) {
         draft.remark(.ignored, line: entry.key.location.start.line, "'\(key)' has no counterpart")
       }
@@ -116,8 +115,7 @@ extension InputActionsRules {
         draft.remark(.changed, line: line, "the variable '\(match.1)' is not set")
       }
     }
-    let translation = translator.translate(command)
-    return translation.actions
+    return translator.translate(command).actions
   }
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.

@@ -33,7 +33,6 @@ struct InputActionsRules {
       if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
       return
     }
-    let start = draft.rules.count
     for variant in variants(of: actions) {
       do {
         var rule = rule
@@ -43,8 +42,6 @@ struct InputActionsRules {
         draft.remark(.leftOut, line: line, error.message)
       }
     }
-    // Several rules replace one trigger.
-    for index in draft.rules.indices.dropFirst(start + 1) { draft.rules[index].bindingCount = 0 }
   }
 
   /// The rule for the gesture, without actions; nil, with a remark, if it has no counterpart.

@@ -10,12 +10,7 @@ extension InputActionsRules {
     _ trigger: InputActionsTrigger, in source: ImportSource
   ) -> (gesture: String, values: [String])? {
     let line = trigger.lines.lowerBound
-    var texts: [String] = []
-    switch trigger.properties["strokes"]?.content {
-    case .scalar(let text, _)?: texts = [text]
-    case .sequence(let nodes)?: texts = nodes.compactMap(\.text)
-    case .mapping?, nil: break
-    }
+    let texts = trigger.properties["strokes"]?.texts ?? []
     let points = texts.compactMap(Self.points)
     guard !points.isEmpty, points.count == texts.count else {
       draft.remark(.leftOut, line: line, "its strokes cannot be decoded")

@@ -22,7 +22,7 @@ struct LibinputGesturesImporter {
       return words.count > 2 && ["gesture", "gesture:"].contains(words[0])
     }
     let lines = NixText.content(of: source).lines
-    for (index, line) in lines.enumerated() { reader.readSetting(line.trimmed, line: index + 1) }
+    for line in lines { reader.readSetting(line.trimmed) }
     for (index, line) in lines.enumerated() { reader.readLine(line.trimmed, line: index + 1) }
     reader.explain()
     return reader.draft
@@ -49,7 +49,7 @@ struct LibinputGesturesImporter {
     return (String(key.hasSuffix(":") ? key.dropLast() : key), rest)
   }
 
-  private mutating func readSetting(_ line: String, line number: Int) {
+  private mutating func readSetting(_ line: String) {
     let (key, rest) = Self.split(line)
     switch key {
     case "swipe_threshold":
@@ -71,7 +71,7 @@ struct LibinputGesturesImporter {
   private mutating func readLine(_ line: String, line number: Int) {
     guard !line.isEmpty else { return }
     guard !line.hasPrefix("#") else {
-      draft.comments.append(SourceComment(line: number, text: String(line.drop { $0 == "#" }).trimmed))
+      draft.comments.append(SourceComment(line: number, marked: line))
       return
     }
     let (key, rest) = Self.split(line)
@@ -180,7 +180,7 @@ struct LibinputGesturesImporter {
     if words.first == "_internal" { return workspace(words.dropFirst(), command, into: &rule, line: line) }
     let translation = translator.translate(command, hasShell: false)
     rule.act = translation.actions
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     if let change = translation.change { draft.remark(.changed, line: line, change) }
     return true
   }

@@ -71,7 +71,7 @@ struct LisgdImporter {
       lines: line...line, gesture: "swipe", values: [swipe], fingers: gesture.fingers...gesture.fingers)
     rule["device"] = "touchscreen"
     rule.act = translation.actions
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     setStartRegion(&rule, settings.rotatedEdge(gesture.edge), line: line)
     setDistance(&rule, gesture)
     // 800 ms is the default of both.

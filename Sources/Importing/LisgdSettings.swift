@@ -65,16 +65,15 @@ struct LisgdSettings {
 
   /// The direction of a swipe after rotation by `orientation`; nil if it is unknown.
   func rotated(_ swipe: String) -> String? {
-    var swipe = swipe
-    for _ in 0..<orientation { swipe = Self.nextDirection[swipe] ?? swipe }
-    return Self.directions[swipe]
+    Self.directions[rotated(swipe, by: Self.nextDirection)]
   }
 
   /// The edge after rotation by `orientation`.
-  func rotatedEdge(_ edge: String) -> String {
-    var edge = edge
-    for _ in 0..<orientation { edge = Self.nextEdge[edge] ?? edge }
-    return edge
+  func rotatedEdge(_ edge: String) -> String { rotated(edge, by: Self.nextEdge) }
+
+  /// A name after rotation by `orientation`: `next` has those after a quarter turn.
+  private func rotated(_ name: String, by next: [String: String]) -> String {
+    (0..<orientation).reduce(name) { name, _ in next[name] ?? name }
   }
 
   /// The width of an edge in mm; nil if it is the default.

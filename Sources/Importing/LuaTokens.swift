@@ -61,10 +61,10 @@ struct LuaTokens {
       let start = (index, line)
       let text = readLongString(level)
       append(.string, text, from: start)
-    } else if Self.isNamePart(scalar) {
+    } else if scalar.isNamePart {
       let start = (index, line)
       let isNumber = scalar.properties.numericType != nil
-      while let next = self.scalar(), Self.isNamePart(next) || (isNumber && next == ".") { index += 1 }
+      while let next = self.scalar(), next.isNamePart || (isNumber && next == ".") { index += 1 }
       append(isNumber ? .number : .name, nil, from: start)
     } else {
       let start = (index, line)
@@ -72,10 +72,6 @@ struct LuaTokens {
       index += ["..", "==", "~=", "<=", ">=", "//", "::"].contains(pair) ? 2 : 1
       append(.symbol, nil, from: start)
     }
-  }
-
-  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "_" || scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
   private mutating func append(_ kind: LuaToken.Kind, _ text: String?, from start: (index: Int, line: Int)) {
@@ -94,7 +90,7 @@ struct LuaTokens {
 
   private mutating func readLongString(_ level: Int) -> String {
     for _ in 0..<level + 2 { advance() }
-    let end = [Unicode.Scalar]("]" + String(repeating: "=", count: level) + "]")
+    let end = Array(("]" + String(repeating: "=", count: level) + "]").unicodeScalars)
     var text = String.UnicodeScalarView()
     while index < scalars.count {
       if scalars[index...].starts(with: end) {
@@ -124,8 +120,7 @@ struct LuaTokens {
     }
     for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       comments.append(
-        SourceComment(
-          line: start.line + offset, text: String(part.drop { $0 == "-" }).trimmed, isTrailing: start.isTrailing))
+        SourceComment(line: start.line + offset, marked: part, by: "-", isTrailing: start.isTrailing))
     }
   }
 
@@ -145,15 +140,4 @@ struct LuaTokens {
     if scalar() == quote { index += 1 }
     append(.string, String(text), from: start)
   }
-}
-
-extension String.UnicodeScalarView {
-  fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
-    self.init()
-    append(contentsOf: scalars)
-  }
-}
-
-extension [Unicode.Scalar] {
-  fileprivate init(_ text: String) { self = Array(text.unicodeScalars) }
 }

@@ -56,7 +56,7 @@ struct SwayImporter {
 
   private mutating func read(_ line: String, lines: ClosedRange<Int>) {
     if line.hasPrefix("#") {
-      draft.comments.append(SourceComment(line: lines.lowerBound, text: String(line.drop { $0 == "#" }).trimmed))
+      draft.comments.append(SourceComment(line: lines.lowerBound, marked: line))
       return
     }
     if line.hasPrefix("}") {

@@ -48,7 +48,7 @@ struct TOMLReader {
     var rest = lines[index][...].drop(while: \.isWhitespace)
     guard let first = rest.first else { return }
     if first == "#" {
-      comments.append(SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).trimmed))
+      comments.append(SourceComment(line: index + 1, marked: rest))
       return
     }
     if first == "[" {
@@ -76,8 +76,7 @@ struct TOMLReader {
     let rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first else { return }
     guard first == "#" else { throw error("unexpected text after the value", at: rest) }
-    comments.append(
-      SourceComment(line: index + 1, text: String(rest.drop { $0 == "#" }).trimmed, isTrailing: true))
+    comments.append(SourceComment(line: index + 1, marked: rest, isTrailing: true))
   }
 
   /// Reads a dotted key: `a.b."c d"`.

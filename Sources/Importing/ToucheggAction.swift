@@ -87,7 +87,7 @@ struct ToucheggAction {
     let command = element.text(of: "command") ?? element.text
     guard !command.isEmpty else { return .ignored("the command is missing") }
     let translation = translator.translate(command)
-    if let note = translation.note { rule.notes.append(note) }
+    rule.notes += translation.notes
     let explanations = timing.add(translation.actions, to: &rule, isRepeatable: true)
     if timing.repeats, let back = element.text(of: "decreaseCommand"), !back.isEmpty {
       rule.back = translator.translate(back).actions

@@ -79,10 +79,8 @@ struct ToucheggImporter {
     // Text between gestures is not an XML comment but meant as one.
     for (text, line) in application.texts {
       for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-        let part = String(part).trimmed
-        if !part.isEmpty {
-          draft.comments.append(SourceComment(line: line + offset, text: String(part.drop { $0 == "#" }).trimmed))
-        }
+        let part = part.trimmed
+        if !part.isEmpty { draft.comments.append(SourceComment(line: line + offset, marked: part)) }
       }
     }
     draft.comments.sort { $0.line < $1.line }
@@ -170,7 +168,6 @@ struct ToucheggImporter {
     guard hidesOther else { return }
     var rule = rule
     rule.act = [.nothing]
-    rule.bindingCount = 0
     draft.rules.append(rule)
   }
 

@@ -37,14 +37,12 @@ struct XMLReader {
   /// - Throws: `ImportError` for the first error.
   static func read(_ text: String) throws(ImportError) -> (root: XMLElement, comments: [SourceComment]) {
     var reader = XMLReader(scalars: Array(text.unicodeScalars))
-    while true {
-      try reader.skipProlog()
-      guard reader.peek == "<" else {
-        throw ImportError("expected an element", line: reader.line, column: reader.column)
-      }
-      let root = try reader.element(depth: 1)
-      return (root, reader.comments)
+    try reader.skipProlog()
+    guard reader.peek == "<" else {
+      throw ImportError("expected an element", line: reader.line, column: reader.column)
     }
+    let root = try reader.element(depth: 1)
+    return (root, reader.comments)
   }
 
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }

@@ -33,7 +33,7 @@ public enum ActionText {
     case .sequence: return text.hasPrefix("[") ? text : nil
     case .mapping(let entries):
       if text.hasPrefix("{") { return text }
-      let isAction = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil }
+      let isAction = entries.allSatisfy { $0.key.word(in: .action) != nil }
       return isAction ? "{\(text)}" : nil
     case .scalar(_, isPlain: false): return text.hasPrefix("'") || text.hasPrefix("\"") ? text : nil
     case .scalar: return nil

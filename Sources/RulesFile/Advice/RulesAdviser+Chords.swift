@@ -1,54 +1,49 @@
 internal import Diagnostics
 internal import Foreign
 internal import Rules
-internal import YAML
 
-/// A text that does not have the form of a chord.
-struct FoundChord {
-  var text: String
-  var node: Node
-  var isSpaced: Bool { text.contains(where: \.isWhitespace) }
-}
-
+/// Texts that do not have the form of a chord.
 extension RulesAdviser {
-  private var chordAdvisors: [(FoundChord) -> Advice?] {
+  private var chordAdvisors: [(String) -> Advice?] {
     [
       Self.blank, Self.curlyQuotes, Self.spaces, Self.wait, spacedChord, Self.keyCodes, Self.severalChords, Self.plus,
       angleBrackets, Self.caret, Self.hyphens, Self.missingPart,
     ]
   }
 
-  func advice(on chord: FoundChord) -> Advice? {
+  func advice(onChord chord: String) -> Advice? {
     for advisor in chordAdvisors { if let advice = advisor(chord) { return advice } }
     return nil
   }
 
-  private static func notAChord(_ chord: FoundChord, suggestion: String? = nil, help: String? = nil) -> Advice {
-    Advice(message: "\(Phrase.quote(chord.text)) is not a chord", suggestion: suggestion, help: help)
+  private static func notAChord(_ chord: String, suggestion: String? = nil, help: String? = nil) -> Advice {
+    Advice(message: "\(Phrase.quote(chord)) is not a chord", suggestion: suggestion, help: help)
   }
 
-  private static func blank(_ chord: FoundChord) -> Advice? {
-    guard chord.text.allSatisfy(\.isWhitespace) else { return nil }
+  private static func blank(_ chord: String) -> Advice? {
+    guard chord.isBlank else { return nil }
     return Advice(message: "the name of the space bar is 'space'", suggestion: "space")
   }
 
-  private static func curlyQuotes(_ chord: FoundChord) -> Advice? {
-    let bare = chord.text.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
-    guard bare != chord.text, !bare.isEmpty else { return nil }
+  private static func curlyQuotes(_ chord: String) -> Advice? {
+    let bare = chord.filter { !"\u{201c}\u{201d}\u{2018}\u{2019}".contains($0) }
+    guard bare != chord, !bare.isEmpty else { return nil }
     return Advice(message: "YAML reads curly quotes as part of the text", suggestion: bare)
   }
 
   /// `ctrl + t`
-  private static func spaces(_ chord: FoundChord) -> Advice? {
-    let tight = chord.text.split(separator: "+", omittingEmptySubsequences: false)
+  private static func spaces(_ chord: String) -> Advice? {
+    let tight = chord.split(separator: "+", omittingEmptySubsequences: false)
       .map(\.trimmed).joined(separator: "+")
-    guard chord.isSpaced, !tight.isEmpty, !tight.contains(where: \.isWhitespace) else { return nil }
+    guard chord.contains(where: \.isWhitespace), !tight.isEmpty, !tight.contains(where: \.isWhitespace) else {
+      return nil
+    }
     return Advice(message: "a chord has no spaces", suggestion: tight)
   }
 
   /// `wait 200ms`
-  private static func wait(_ chord: FoundChord) -> Advice? {
-    guard let wait = chord.text.wholeMatch(of: /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/)?.1 else { return nil }
+  private static func wait(_ chord: String) -> Advice? {
+    guard let wait = chord.wholeMatch(of: /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/)?.1 else { return nil }
     let time = Quantity(String(wait)).map { $0.digits + ($0.unit.isEmpty ? "ms" : $0.unit) } ?? "200ms"
     return notAChord(
       chord, help: "write the wait as an action between others: [{keys: ctrl+c}, {wait: \(time)}, {keys: ctrl+v}]")
@@ -56,9 +51,9 @@ extension RulesAdviser {
 
   /// Modifiers and a key with spaces or commas between them, under any of their names: `SUPER SHIFT, Q`,
   /// `Control_L Left`.
-  private func spacedChord(_ chord: FoundChord) -> Advice? {
-    guard chord.isSpaced else { return nil }
-    let pieces = chord.text.split { $0 == "," || $0 == "+" || $0.isWhitespace }.map(String.init)
+  private func spacedChord(_ chord: String) -> Advice? {
+    guard chord.contains(where: \.isWhitespace) else { return nil }
+    let pieces = chord.split { $0 == "," || $0 == "+" || $0.isWhitespace }.map(String.init)
     guard pieces.count > 1, pieces.dropLast().allSatisfy({ $0.count > 1 }),
       let meant = chordText(pieces.joined(separator: "+")), checks("{keys: \(meant)}")
     else { return nil }
@@ -66,14 +61,14 @@ extension RulesAdviser {
   }
 
   /// `29:1 20:1`, as ydotool writes keys.
-  private static func keyCodes(_ chord: FoundChord) -> Advice? {
-    guard chord.text.contains(/^[0-9]+:[01]( |$)/) else { return nil }
+  private static func keyCodes(_ chord: String) -> Advice? {
+    guard chord.contains(/^[0-9]+:[01]( |$)/) else { return nil }
     return notAChord(chord, help: "key codes are not supported: write the names of keys, such as ctrl+c")
   }
 
-  private static func severalChords(_ chord: FoundChord) -> Advice? {
-    guard chord.isSpaced else { return nil }
-    let pieces = chord.text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+  private static func severalChords(_ chord: String) -> Advice? {
+    guard chord.contains(where: \.isWhitespace) else { return nil }
+    let pieces = chord.split { $0 == "," || $0.isWhitespace }.map(String.init)
     // If all but the last are modifiers, the spaces stand for plus signs; otherwise they separate chords.
     let isOne = pieces.dropLast().allSatisfy { Chord.Modifier(rawValue: $0) != nil }
     let areChords = pieces.allSatisfy { $0.count == 1 || $0.dropFirst().contains("+") }
@@ -84,28 +79,28 @@ extension RulesAdviser {
       help: "write several chords as a list: [super+a, super+b]; to type text, use 'type'")
   }
 
-  private static func plus(_ chord: FoundChord) -> Advice? {
-    guard chord.text == "+" || chord.text.hasSuffix("++") else { return nil }
-    return Advice(message: "the name of the key '+' is 'plus'", suggestion: chord.text.dropLast() + "plus")
+  private static func plus(_ chord: String) -> Advice? {
+    guard chord == "+" || chord.hasSuffix("++") else { return nil }
+    return Advice(message: "the name of the key '+' is 'plus'", suggestion: chord.dropLast() + "plus")
   }
 
   /// `<Ctrl>t`
-  private func angleBrackets(_ chord: FoundChord) -> Advice? {
-    guard chord.text.hasPrefix("<") && chord.text.count > 1 else { return nil }
+  private func angleBrackets(_ chord: String) -> Advice? {
+    guard chord.hasPrefix("<") && chord.count > 1 else { return nil }
     return Advice(
-      suggestion: chordText(chord.text).flatMap { checks("{keys: \($0)}") ? $0 : nil },
+      suggestion: chordText(chord).flatMap { checks("{keys: \($0)}") ? $0 : nil },
       help: "join keys with '+': ctrl+alt+t")
   }
 
   /// `^C`
-  private static func caret(_ chord: FoundChord) -> Advice? {
-    chord.text.wholeMatch(of: /\^([A-Za-z])/).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
+  private static func caret(_ chord: String) -> Advice? {
+    chord.wholeMatch(of: /\^([A-Za-z])/).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
   }
 
   /// `Ctrl-Alt-t`
-  private static func hyphens(_ chord: FoundChord) -> Advice? {
-    var pieces = chord.text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard !chord.text.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
+  private static func hyphens(_ chord: String) -> Advice? {
+    var pieces = chord.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard !chord.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
       Chord.Modifier(rawValue: first.lowercased()) != nil || ForeignWord.find(first, in: .modifier) != nil
     else { return nil }
     for index in pieces.indices.dropLast() {
@@ -114,17 +109,17 @@ extension RulesAdviser {
     return Advice(message: "the keys of a chord are joined with '+'", suggestion: pieces.joined(separator: "+"))
   }
 
-  private static func missingPart(_ chord: FoundChord) -> Advice? {
-    guard chord.text.split(separator: "+", omittingEmptySubsequences: false).contains("") else { return nil }
+  private static func missingPart(_ chord: String) -> Advice? {
+    guard chord.split(separator: "+", omittingEmptySubsequences: false).contains("") else { return nil }
     return Advice(
-      message: "\(Phrase.quote(chord.text)) has a '+' without a key",
+      message: "\(Phrase.quote(chord)) has a '+' without a key",
       help: "write modifiers and a key, such as ctrl+alt+t; the name of the key '+' is 'plus'")
   }
 }
 
 // MARK: Modifiers
 extension RulesAdviser {
-  func advice(onModifier part: ChordPart, in node: Node, isOfChord: Bool) -> Advice? {
+  func advice(onModifier part: ChordPart, isOfChord: Bool) -> Advice? {
     let text = part.text
     let unknown = "unknown modifier \(Phrase.quote(text))"
     if !isOfChord, text.first == "!", Chord.Modifier(rawValue: String(text.dropFirst())) != nil {
@@ -165,7 +160,7 @@ extension RulesAdviser {
 
 // MARK: Keys
 extension RulesAdviser {
-  func advice(onKey part: ChordPart, in node: Node) -> Advice? {
+  func advice(onKey part: ChordPart) -> Advice? {
     let name = part.text
     if let modifier = Self.modifier(insteadOfKey: name) {
       return Advice(

@@ -44,7 +44,7 @@ extension RulesAdviser {
         .commandLikeAction, "the shell runs no actions: '\(action.2)' is one of Sleight's",
         help: "write several actions as a list: ['command', \(action.1)]")
     }
-    return foreignCommand(trimmed, text) ?? inputTool(text) ?? desktopTool(text)
+    return foreignCommand(trimmed, text) ?? desktopTool(text) ?? inputTool(text)
       ?? effectless(trimmed, text, isInList: isInList)
   }
 
@@ -227,7 +227,7 @@ extension RulesAdviser {
   }
 
   private func meantAction(_ word: String, _ rest: String, _ text: ShellText) -> String? {
-    let first = rest.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? rest
+    let first = rest.words.first ?? rest
     switch word {
     // A command behind a word for starting it.
     case "": return YAMLText.element(rest)
@@ -240,7 +240,7 @@ extension RulesAdviser {
           "{\(word): \(pieces.joined(separator: "+"))}",
         ])
     case "scroll":
-      let parts = rest.split(whereSeparator: \.isWhitespace)
+      let parts = rest.words
       return firstThatChecks(["{scroll: \(rest)}"] + (parts.count == 2 ? ["{scroll: {\(parts[0]): \(parts[1])}}"] : []))
     case "wait":
       return firstThatChecks(["{wait: \(rest)}", "{wait: \(rest)ms}", "{wait: \(rest)s}"])
@@ -273,7 +273,7 @@ extension RulesAdviser {
   /// The doubt about a command that only other tools and menus know: an address, a desktop entry, libinput-gestures' own.
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
-    guard text.isSimple, let first = command.split(whereSeparator: \.isWhitespace).first else { return nil }
+    guard text.isSimple, let first = command.words.first else { return nil }
     if first == command, command.contains(":"), command.contains(/^(https?|file|mailto):/) {
       return Doubt(
         .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
@@ -307,13 +307,9 @@ extension RulesAdviser {
 
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private func inputTool(_ text: ShellText) -> Doubt? {
-    guard let words = text.words, let path = words.first else { return nil }
-    let program = path.split(separator: "/").last.map(String.init) ?? path
+    guard let words = text.words, let program = words.first?.lastComponent else { return nil }
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
     let isX = ["xdotool", "xte", "xvkbd"].contains(program)
-    if let operation = DesktopCommands.operation(program, Array(words.dropFirst())) {
-      return Doubt(.inputTool, "\(program) reaches X11 windows only", suggestion: "{\(operation.text)}")
-    }
     return Doubt(
       .inputTool,
       isX ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
@@ -323,14 +319,14 @@ extension RulesAdviser {
 
   /// Programs that control workspaces and windows, where an action does exactly that on every desktop.
   private func desktopTool(_ text: ShellText) -> Doubt? {
-    guard text.isSimple, let words = text.words, let path = words.first else { return nil }
-    let (program, arguments) = (path.split(separator: "/").last.map(String.init) ?? path, Array(words.dropFirst()))
+    guard let words = text.words, let program = words.first?.lastComponent else { return nil }
+    let arguments = Array(words.dropFirst())
     let operation =
       DesktopCommands.operation(program, arguments) ?? DesktopCommands.ownOperation(program, arguments)
     guard let operation else { return nil }
     return Doubt(
       .inputTool,
-      program == "wmctrl"
+      program == "wmctrl" || program == "xdotool"
         ? "\(program) reaches X11 windows only"
         : "\(program) is not required here: an action does this on every desktop",
       suggestion: "{\(operation.text)}")
@@ -348,15 +344,13 @@ extension RulesAdviser {
 
   /// Commands that end before the next action begins, or that change nothing outside their own shell.
   private func effectless(_ command: String, _ text: ShellText, isInList: Bool) -> Doubt? {
-    guard text.isSimple, text.problem == nil, let first = command.split(whereSeparator: \.isWhitespace).first else {
-      return nil
-    }
+    guard text.isSimple, text.problem == nil, let first = command.words.first else { return nil }
     if first == "sleep" || first == "usleep" {
-      let values = command.split(whereSeparator: \.isWhitespace).dropFirst()
+      let values = command.words.dropFirst()
       guard values.count == 1, let value = values.first else { return nil }
       let units = ["s": 1000.0, "m": 60_000, "h": 3_600_000]
       let unit = value.last.map(String.init).flatMap { units[$0] }
-      guard let number = Double(unit == nil ? value : value.dropLast()) else { return nil }
+      guard let number = Double(value.dropLast(unit == nil ? 0 : 1)) else { return nil }
       let milliseconds = first == "usleep" ? number / 1000 : number * (unit ?? 1000)
       let time = milliseconds >= 1 && milliseconds <= 60_000 ? Duration.milliseconds(milliseconds) : nil
       return Doubt(
@@ -372,7 +366,7 @@ extension RulesAdviser {
     else { return nil }
     return Doubt(
       .notWaitedFor,
-      "\(Phrase.quote(isAssignment ? command : String(first))) has no effect: every command has its own shell",
+      "\(Phrase.quote(isAssignment ? command : first)) has no effect: every command has its own shell",
       help: "write one command: '\(isAssignment ? "\(command) program" : "\(command) && program")'")
   }
 }

@@ -54,7 +54,7 @@ extension RulesAdviser {
     case "hold", "press", "touch-and-hold":
       guard gesture == nil else { break }
       // The key of a gesture where the value is a time.
-      return value.flatMap { Quantity($0) } == nil && value != nil ? lacksGesture(name, value) : nil
+      return value.flatMap { Quantity($0) } == nil && value != nil ? lacksGesture(value) : nil
     case "then", "and-then", "after-that", "next":
       if gesture?.name == "swipe", let value {
         if Vocabulary.word(value, in: .direction) != nil {
@@ -155,7 +155,7 @@ extension RulesAdviser {
   }
 
   /// `hold: alt` at the beginning of a rule.
-  private func lacksGesture(_ name: String, _ value: String?) -> KeyAdvice? {
+  private func lacksGesture(_ value: String?) -> KeyAdvice? {
     guard let value, checks("{hold: \(value)}") else { return nil }
     return KeyAdvice(help: "a rule starts with its gesture; keys are held with 'begin: {hold: \(value)}'")
   }

@@ -5,7 +5,7 @@ internal import YAML
 
 extension UnknownKey {
   var name: String { entry.key.text ?? "" }
-  var isOfRule: Bool { Vocabulary.word(name, in: .rule) != nil }
+  var isOfRule: Bool { entry.key.word(in: .rule) != nil }
 }
 
 // MARK: Keys of any mapping
@@ -14,14 +14,14 @@ extension RulesAdviser {
   func advice(on key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
     if let rule = key.rule { return advice(on: key, of: rule, mismatch) }
     switch key.context {
-    case .condition: return conditionAdvice(key, mismatch)
+    case .condition: return conditionAdvice(key)
     case .deviceProperty:
       // An orientation with another value than its words is no orientation.
-      let isTurn = key.entry.value.text.flatMap { Vocabulary.word($0, in: .deviceOrientation) } != nil
+      let isTurn = key.entry.value.word(in: .deviceOrientation) != nil
       return commonAdvice(
-        key, in: key.context, mismatch, isValid: { $0 != "orientation" || isTurn },
+        key, in: key.context, isValid: { $0 != "orientation" || isTurn },
         example: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
-    default: return commonAdvice(key, in: key.context, mismatch)
+    default: return commonAdvice(key, in: key.context)
     }
   }
 
@@ -30,7 +30,7 @@ extension RulesAdviser {
   ///   - isValid: tells whether a key may be suggested.
   ///   - example: help that shows a key that may not.
   func commonAdvice(
-    _ key: UnknownKey, in context: Word.Context, _ mismatch: Mismatch, isValid: (String) -> Bool = { _ in true },
+    _ key: UnknownKey, in context: Word.Context, isValid: (String) -> Bool = { _ in true },
     example: (String) -> String? = { _ in nil }
   ) -> Advice? {
     let name = key.name
@@ -79,7 +79,7 @@ extension RulesAdviser {
     case .file:
       // A mapping of devices was meant as `devices`.
       if name == "device", entry.value.isMapping { return nil }
-      let isOfRule = Vocabulary.word(name, in: .rule) != nil
+      let isOfRule = entry.key.word(in: .rule) != nil
       // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
         return "'\(name)' belongs under 'settings': 'settings: {\(name): …}'"
@@ -141,7 +141,7 @@ extension RulesAdviser {
     guard rule.gesture == nil, word?.role == .gesture || isFirstAndStrange else {
       var advice =
         commonAdvice(
-          key, in: .rule, mismatch, isValid: { checks($0, insteadOf: entry, in: rule.entries) },
+          key, in: .rule, isValid: { checks($0, insteadOf: entry, in: rule.entries) },
           example: { Self.example(of: $0, gesture: rule.gesture) }) ?? Advice(help: mismatch.help, keepsNotes: true)
       advice.meant = parts
       return advice
@@ -163,12 +163,12 @@ extension RulesAdviser {
   private func commandWithComma(_ entry: Node.Entry, in rule: [Node.Entry]) -> Advice? {
     func isBare(_ entry: Node.Entry) -> Bool {
       entry.value.isNull && entry.value.span.start == entry.value.span.end
-        && entry.key.text.map { Vocabulary.word($0, in: .rule) == nil } == true
+        && entry.key.text != nil && entry.key.word(in: .rule) == nil
     }
     guard isBare(entry), nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
       let index = rule.firstIndex(where: { $0.key == entry.key }),
       let start = rule[..<index].lastIndex(where: { !isBare($0) }),
-      Vocabulary.word(rule[start].key.text ?? "", in: .rule)?.value == .actions,
+      rule[start].key.word(in: .rule)?.value == .actions,
       case .scalar(let command, isPlain: true) = rule[start].value.content
     else { return nil }
     let rest = rule[(start + 1)...].prefix { isBare($0) }
@@ -220,16 +220,16 @@ extension RulesAdviser {
 
 // MARK: Keys of a condition and of an action
 extension RulesAdviser {
-  private func conditionAdvice(_ key: UnknownKey, _ mismatch: Mismatch) -> Advice? {
+  private func conditionAdvice(_ key: UnknownKey) -> Advice? {
     let name = key.name
     if key.isOfRule {
       return Advice(span: key.entry.key.location, help: "'\(name)' is a key of the rule, not of its 'when'")
     }
-    guard let advice = advice(forKeyOfCondition: key.entry) else { return commonAdvice(key, in: .condition, mismatch) }
+    guard let advice = advice(forKeyOfCondition: key.entry) else { return commonAdvice(key, in: .condition) }
     return Advice(span: advice.span(of: key.entry), suggestion: advice.suggestion, help: advice.help)
   }
 
-  func advice(onAction entry: Node.Entry, of moment: String, isAlone: Bool, _ mismatch: Mismatch) -> Advice? {
+  func advice(onAction entry: Node.Entry, of moment: String, isAlone: Bool) -> Advice? {
     if let advice = Self.fullWidthColon(entry) { return advice }
     // `{keys ctrl+w}`: the colon is missing.
     if isAlone, entry.value.isNull, entry.value.span.start == entry.value.span.end, let command = entry.key.text,
@@ -243,6 +243,6 @@ extension RulesAdviser {
     if let advice = advice(forAction: entry, of: moment) {
       return Advice(span: advice.span(of: entry), suggestion: advice.suggestion, help: advice.help)
     }
-    return commonAdvice(UnknownKey(entry: entry, context: .action, what: "action"), in: .action, mismatch)
+    return commonAdvice(UnknownKey(entry: entry, context: .action), in: .action)
   }
 }

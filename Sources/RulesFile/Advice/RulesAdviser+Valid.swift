@@ -94,12 +94,10 @@ extension RulesAdviser {
   /// this is a note about hyprland.lua, which newer ones require.
   private mutating func warnOfLanguage(_ command: String, _ value: Node) {
     guard let problem = HyprlandCommand.problem(with: command, in: hyprland?.language ?? .lua) else { return }
-    let help = problem.form.map { "write '\($0)'" }
-    if let hyprland {
-      report(.refusedCommand, "\(hyprland.text) refuses this: \(problem)", at: value.span, help: help)
-    } else {
-      report(.classicCommand, "Hyprland with hyprland.lua refuses this: \(problem)", at: value.span, help: help)
-    }
+    report(
+      hyprland == nil ? .classicCommand : .refusedCommand,
+      "\(hyprland?.text ?? "Hyprland with hyprland.lua") refuses this: \(problem)", at: value.span,
+      help: problem.form.map { "write '\($0)'" })
   }
 
   /// Reports a list of single words, which are a program and its arguments: each entry runs as a command of its own.

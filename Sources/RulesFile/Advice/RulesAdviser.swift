@@ -85,8 +85,8 @@ struct RulesAdviser {
     case .noRules: if hasRules { return }
     case .ruleInFile: hasRules = true
     case .key(let key) where key.context == .file && hasRules && key.isOfRule: return
-    case .chord(let text, let node, let parts):
-      guard let advice = advice(on: FoundChord(text: text, node: node)) else {
+    case .chord(let text, let parts):
+      guard let advice = advice(onChord: text) else {
         for part in parts { advise(on: part) }
         return
       }
@@ -117,7 +117,7 @@ struct RulesAdviser {
   private func advice(on mismatch: Mismatch) -> Advice? {
     switch mismatch.found {
     case .key(let key): advice(on: key, mismatch)
-    case .action(let entry, let moment, let isAlone): advice(onAction: entry, of: moment, isAlone: isAlone, mismatch)
+    case .action(let entry, let moment, let isAlone): advice(onAction: entry, of: moment, isAlone: isAlone)
     case .word(let text, let key, let context, let isElement):
       advice(on: FoundWord(text: text, key: key, context: context, isElement: isElement))
     case .quantity(let text, let key, let limits):
@@ -131,8 +131,8 @@ struct RulesAdviser {
     case .region(let name):
       Suggestion.nearest(to: name, among: ["all"]).map { Advice(suggestion: $0, help: mismatch.help) }
     case .flag(let text, let key): Self.flag(meantBy: text, for: key)
-    case .modifier(let part, let node, let isOfChord): advice(onModifier: part, in: node, isOfChord: isOfChord)
-    case .keyName(let part, let node): advice(onKey: part, in: node)
+    case .modifier(let part, let isOfChord): advice(onModifier: part, isOfChord: isOfChord)
+    case .keyName(let part): advice(onKey: part)
     case .noModifiers: Advice(suggestion: "[]")
     case .device(let text, let everyDevice): Self.device(meantBy: text, everyDevice: everyDevice, mismatch)
     case .deviceProperties(let value):

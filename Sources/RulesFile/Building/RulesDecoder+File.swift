@@ -71,17 +71,18 @@ extension RulesDecoder {
       return nil
     }
     guard case .mapping(let entries) = root.content else {
-      let isList = if case .sequence = root.content { true } else { false }
       mismatch(
         .wrongShape, "a rules file is a mapping, not \(Phrase.shape(of: root))", at: root.span.firstCharacter,
         found: .file(root),
-        help: isList ? "write 'rules:' above the list" : "write 'rules:', and the list of rules below it")
+        help: root.isSequence ? "write 'rules:' above the list" : "write 'rules:', and the list of rules below it")
       return nil
     }
     let fields = fields(of: entries, in: .file)
     var couldBeRules = false
-    for entry in fields.unknown where !(couldBeRules && isOfRule(entry)) && !Self.isForAnchors(entry) {
-      if fields["rules"] == nil, isOfRule(entry), !entry.value.isMapping {
+    for entry in fields.unknown where !Self.isForAnchors(entry) {
+      let isOfRule = entry.key.word(in: .rule) != nil
+      if couldBeRules, isOfRule { continue }
+      if fields["rules"] == nil, isOfRule, !entry.value.isMapping {
         mismatch(
           .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.location, found: .ruleInFile,
           help: "write 'rules:' above it, and '- ' before its first key")
@@ -139,10 +140,5 @@ extension RulesDecoder {
       .noRules, message, at: nil, found: .noRules,
       // Without another name, it would refuse to replace this file.
       help: "write a list of rules under 'rules:'; 'sleight init --config example.yml' writes an example")
-  }
-
-  /// True if a key of the file is a key of a rule.
-  private func isOfRule(_ entry: Node.Entry) -> Bool {
-    entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
   }
 }

@@ -96,8 +96,7 @@ extension RulesDecoder {
   }
 
   private mutating func pinch(_ value: Node, _ fields: Fields) -> PinchPattern? {
-    let words = words(value, for: "pinch", in: .pinch)
-    let directions = words.map { $0.reduce(into: PinchDirections()) { $0.formUnion(PinchDirections(word: $1)) } }
+    let directions = words(value, for: "pinch", in: .pinch).map { PinchDirections(words: $0) }
     var pattern = content.defaults.pinch
     pattern.goesBack = fields["back"] != nil
     let onlyParts = directions == .outwards && !pattern.goesBack
@@ -109,24 +108,24 @@ extension RulesDecoder {
   }
 
   private mutating func rotate(_ value: Node, _ fields: Fields) -> RotatePattern? {
-    let words = words(value, for: "rotate", in: .rotate)
+    let directions = words(value, for: "rotate", in: .rotate).map { RotationDirections(words: $0) }
     var pattern = content.defaults.rotate
     limits(LimitRows.rotate, fields, into: &pattern)
     pattern.step = step(fields, of: .rotate)
     pattern.goesBack = fields["back"] != nil
-    guard let words else { return nil }
-    pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
+    guard let directions else { return nil }
+    pattern.directions = directions
     return pattern
   }
 
   private mutating func circle(_ value: Node, _ fields: Fields) -> CirclePattern? {
-    let words = words(value, for: "circle", in: .rotate)
+    let directions = words(value, for: "circle", in: .rotate).map { RotationDirections(words: $0) }
     var pattern = content.defaults.circle
     limits(LimitRows.circle, fields, into: &pattern)
     pattern.step = step(fields, of: .circle)
     pattern.goesBack = fields["back"] != nil
-    guard let words else { return nil }
-    pattern.directions = words.reduce(into: []) { $0.formUnion(RotationDirections(word: $1)) }
+    guard let directions else { return nil }
+    pattern.directions = directions
     return pattern
   }
 
@@ -137,9 +136,7 @@ extension RulesDecoder {
   }
 
   private mutating func tipTap(_ value: Node) -> TipTapPattern? {
-    words(value, for: "tip-tap", in: .tipTap).map { words in
-      TipTapPattern(words.reduce(into: []) { $0.formUnion(TipTapSides(word: $1)) })
-    }
+    words(value, for: "tip-tap", in: .tipTap).map { TipTapPattern(TipTapSides(words: $0)) }
   }
 
   /// Reads the number of fingers that rest beside those that move.
@@ -175,39 +172,5 @@ extension SwipePattern {
     pattern.angles = path.first.angles
     pattern.then = path.then
     return pattern
-  }
-}
-
-extension PinchDirections {
-  /// The directions that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch Direction(rawValue: word) {
-    case .inwards: self = .inwards
-    case .outwards: self = .outwards
-    default: self = .any
-    }
-  }
-}
-
-extension TipTapSides {
-  /// The positions that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch Direction(rawValue: word) {
-    case .left: self = .left
-    case .right: self = .right
-    case .middle: self = .middle
-    default: self = .any
-    }
-  }
-}
-
-extension RotationDirections {
-  /// The directions that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch Direction(rawValue: word) {
-    case .clockwise: self = .clockwise
-    case .counterclockwise: self = .counterclockwise
-    default: self = .any
-    }
   }
 }

@@ -69,9 +69,8 @@ extension RulesDecoder {
 
   /// Reports an unknown key of a group. The commonest mistake is a key that only rules have.
   private mutating func reportUnknownInGroup(_ entry: Node.Entry) {
-    guard let word = entry.key.text.flatMap({ Vocabulary.word($0, in: .rule) }) else {
-      let isOfCondition = entry.key.text.flatMap { Vocabulary.word($0, in: .condition) } != nil
-      unknown(entry, in: isOfCondition ? .rule : .group)
+    guard let word = entry.key.word(in: .rule) else {
+      unknown(entry, in: entry.key.word(in: .condition) != nil ? .rule : .group)
       return
     }
     mismatch(
@@ -103,15 +102,12 @@ extension Node {
 
   /// True if one of its keys is such a word of a rule.
   fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {
-    guard case .mapping(let entries) = content else { return false }
-    return entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }.map(isWanted) == true }
+    entries.contains { $0.key.word(in: .rule).map(isWanted) == true }
   }
 
   /// True if all of its keys are keys of a rule, and it is no group.
   fileprivate var isPartOfRule: Bool {
     guard case .mapping(let entries) = content else { return false }
-    return entries.allSatisfy { entry in
-      entry.key.text != "rules" && entry.key.text.flatMap { Vocabulary.word($0, in: .rule) } != nil
-    }
+    return entries.allSatisfy { $0.key.text != "rules" && $0.key.word(in: .rule) != nil }
   }
 }

@@ -19,7 +19,7 @@ extension RulesDecoder {
       // An action that lasts until the end of the gesture has to start when the gesture begins.
       if !lasts || name != "begin" && (name != "do" || moment != .certain) {
         for action in actions where action.action.lastsAsLongAsGesture {
-          reportLasting(action, of: name, gesture: lasts ? nil : gesture?.name)
+          reportLasting(action, gesture: lasts ? nil : gesture?.name)
         }
       }
       lists[name] = actions
@@ -46,7 +46,7 @@ extension RulesDecoder {
       back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
   }
 
-  private mutating func reportLasting(_ action: LocatedAction, of key: String, gesture: String?) {
+  private mutating func reportLasting(_ action: LocatedAction, gesture: String?) {
     let what = Phrase.quote(action.action.word ?? "")
     if let gesture {
       mismatch(
@@ -106,6 +106,9 @@ extension RulesDecoder {
     }
     return quantity(value, for: "resume", .resume).map { .milliseconds($0) }
   }
+
+  /// Reads a key whose value is `true` or `false`; nil if it is left out.
+  mutating func flag(_ key: String, _ fields: Fields) -> Bool? { fields[key].flatMap { flag($0.value, for: key) } }
 
   /// Reads `true` or `false`.
   mutating func flag(_ value: Node, for key: String) -> Bool? {

@@ -45,25 +45,22 @@ extension RulesDecoder {
       hasAction: fields.known.contains { $0.word.value == .actions || ["drag", "as"].contains($0.word.name) },
       unknownCount: fields.unknown.count)
     for entry in fields.unknown where !isFull {
-      unknown(
-        entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, what: "key", rule: keys)))
+      unknown(entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, rule: keys)))
     }
     if gestures.isEmpty, !fields.hasNonTextKeys {
-      let couldBeGroup = entries.allSatisfy { $0.key.text.flatMap { Vocabulary.word($0, in: .group) } != nil }
+      let couldBeGroup = entries.allSatisfy { $0.key.word(in: .group) != nil }
       mismatch(
         .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
         help: first.key.text == "drag"
           ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
-          : ["edge", "corner", "zone"].contains(first.key.text)
+          : Fields.starts.contains(first.key.text ?? "")
             ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
             : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
     var hasAction = false
-    if fields["do"]?.value.isNull == true,
-      fields.unknown.contains(where: { $0.key.text.flatMap { Vocabulary.word($0, in: .action) } != nil })
-    {
+    if fields["do"]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) {
       fields.known.removeAll { $0.word.name == "do" }
       hasAction = true
     }
@@ -88,8 +85,8 @@ extension RulesDecoder {
     if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
     let start = self.start(fields)
     let apart = fields["apart"].flatMap { lengths($0.value, for: "apart") }
-    let isSimultaneous = fields["also"].flatMap { flag($0.value, for: "also") } ?? false
-    let isKept = fields["keep"].flatMap { flag($0.value, for: "keep") } ?? false
+    let isSimultaneous = flag("also", fields) ?? false
+    let isKept = flag("keep", fields) ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume =
       fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : content.defaults.resume)
@@ -122,10 +119,9 @@ extension RulesDecoder {
     let rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
-    let startLocation = fields.known.first { ["edge", "corner", "zone"].contains($0.word.name) }
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
-      start: startLocation?.span, startValue: startLocation?.value.span,
+      start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
       shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
   }
 

@@ -6,19 +6,12 @@ extension RulesDecoder {
   /// Reads `settings`, before all rules, because they apply to all of them wherever they stand.
   mutating func settings(_ value: Node) {
     guard case .mapping(let entries) = value.content else {
-      if value.isNull {
-        missing(value, for: "settings", expected: "a mapping", example: "{swipe: {distance: 10mm}}")
-      } else {
-        mismatch(
-          .wrongShape, "'settings' takes a mapping, not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: value.isSequence
-            ? "write each setting as a key under 'settings', without '- ' or brackets"
-            : "write 'settings: {swipe: {distance: 10mm}}'")
-      }
+      wrongShape(
+        value, for: "settings", expected: "a mapping", example: "{swipe: {distance: 10mm}}",
+        help: value.isSequence ? "write each setting as a key under 'settings', without '- ' or brackets" : nil)
       return
     }
-    let fields = fields(of: entries, in: .settings)
-    for entry in fields.unknown { unknown(entry, in: .settings, as: "setting") }
+    let fields = checkedFields(of: entries, in: .settings, as: "setting")
     content.keyboard = fields["keyboard"].flatMap { keyboard($0.value) } ?? content.keyboard
     let injector = fields["inject"].flatMap { word($0.value, for: "inject", in: .injector) }
     content.injection = injector.flatMap { Injection(rawValue: $0) } ?? content.injection
@@ -31,13 +24,10 @@ extension RulesDecoder {
     content.panicTime = duration("panic", fields) ?? content.panicTime
     content.settling = duration("settle", fields) ?? content.settling
     content.lockProbe = fields["locked-if"].flatMap { lockProbe($0.value) } ?? content.lockProbe
-    content.mayReadKeyboards =
-      fields["read-keyboards"].flatMap { flag($0.value, for: "read-keyboards") } ?? content.mayReadKeyboards
-    content.mayReadContacts = fields["contacts"].flatMap { flag($0.value, for: "contacts") } ?? content.mayReadContacts
-    content.keepsPositions =
-      fields["keep-positions"].flatMap { flag($0.value, for: "keep-positions") } ?? content.keepsPositions
-    content.actsWhileTyping =
-      fields["while-typing"].flatMap { flag($0.value, for: "while-typing") } ?? content.actsWhileTyping
+    content.mayReadKeyboards = flag("read-keyboards", fields) ?? content.mayReadKeyboards
+    content.mayReadContacts = flag("contacts", fields) ?? content.mayReadContacts
+    content.keepsPositions = flag("keep-positions", fields) ?? content.keepsPositions
+    content.actsWhileTyping = flag("while-typing", fields) ?? content.actsWhileTyping
     var defaults = content.defaults
     defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }
@@ -58,8 +48,7 @@ extension RulesDecoder {
       }
       return
     }
-    let fields = fields(of: entries, in: context)
-    for entry in fields.unknown { unknown(entry, in: context, as: "setting") }
+    let fields = checkedFields(of: entries, in: context, as: "setting")
     switch field.word.name {
     case "tap": limits(LimitRows.tap, fields, into: &defaults.tap)
     case "long-press": limits(LimitRows.longPress, fields, into: &defaults.longPress)
@@ -79,7 +68,7 @@ extension RulesDecoder {
     guard let command = text(of: value, for: "locked-if", expected: "a shell command", example: example) else {
       return nil
     }
-    guard command.contains(where: { !$0.isWhitespace }) else {
+    guard !command.isBlank else {
       missing(value, for: "locked-if", expected: "a shell command", example: example)
       return nil
     }
@@ -90,8 +79,7 @@ extension RulesDecoder {
     guard case .mapping(let entries) = value.content else {
       return name(value, for: "keyboard").map { KeyboardLayout(layout: $0) }
     }
-    let fields = fields(of: entries, in: .keyboard)
-    for entry in fields.unknown { unknown(entry, in: .keyboard) }
+    let fields = checkedFields(of: entries, in: .keyboard)
     var layout = KeyboardLayout(layout: "")
     for field in fields.known {
       guard let name = name(field.value, for: field.word.name) else { continue }

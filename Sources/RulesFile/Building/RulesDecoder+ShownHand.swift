@@ -60,8 +60,7 @@ extension RulesDecoder {
         found: .shownHand(value), help: "write 'as: \(example)'")
       return nil
     }
-    let fields = fields(of: entries, in: .shownHand)
-    for entry in fields.unknown { unknown(entry, in: .shownHand) }
+    let fields = checkedFields(of: entries, in: .shownHand)
     if let speed = fields["speed"], devices.areTouchpads {
       mismatch(
         .misplacedKey, "'speed' is for touchscreens, and this rule is for touchpads", at: speed.key.location,

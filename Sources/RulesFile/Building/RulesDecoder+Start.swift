@@ -6,7 +6,7 @@ internal import YAML
 extension RulesDecoder {
   /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil if it has none or the value is wrong.
   mutating func start(_ fields: Fields) -> StartRegion? {
-    let starts = fields.known.filter { ["edge", "corner", "zone"].contains($0.word.name) }
+    let starts = fields.starts
     if let first = starts.first {
       for other in starts.dropFirst() {
         mismatch(
@@ -26,13 +26,13 @@ extension RulesDecoder {
     switch start.word.name {
     case "edge":
       return regions(start.value, for: "edge", in: .edge).map { words, areAll in
-        let edges = words.reduce(into: Edges()) { $0.formUnion(Edges(word: $1)) }
+        let edges = Edges(words: words)
         let margin = margin ?? content.defaults.edge.margin
         return areAll ? .allEdges(edges, margin: margin) : .edge(edges, margin: margin)
       }
     case "corner":
       return regions(start.value, for: "corner", in: .corner).map { words, areAll in
-        let corners = words.reduce(into: Corners()) { $0.formUnion(Corners(word: $1)) }
+        let corners = Corners(words: words)
         let margin = margin ?? content.defaults.corner.margin
         return areAll ? .allCorners(corners, margin: margin) : .corner(corners, margin: margin)
       }
@@ -81,8 +81,7 @@ extension RulesDecoder {
         help: "write 'zone: left' or 'zone: {x: 0%-50%, y: 0mm-30mm}'")
       return nil
     case .mapping(let entries):
-      let fields = fields(of: entries, in: .area)
-      for entry in fields.unknown { unknown(entry, in: .area) }
+      let fields = checkedFields(of: entries, in: .area)
       if entries.isEmpty {
         mismatch(
           .missingValue, "the zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
@@ -91,32 +90,6 @@ extension RulesDecoder {
       if let range = fields["x"].flatMap({ positions($0.value, for: "x") }) { (zone.left, zone.right) = range }
       if let range = fields["y"].flatMap({ positions($0.value, for: "y") }) { (zone.top, zone.bottom) = range }
       return zone
-    }
-  }
-}
-
-extension Edges {
-  /// The edges that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch word {
-    case "left": self = .left
-    case "right": self = .right
-    case "top": self = .top
-    case "bottom": self = .bottom
-    default: self = .any
-    }
-  }
-}
-
-extension Corners {
-  /// The corners that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch word {
-    case "top-left": self = .topLeft
-    case "top-right": self = .topRight
-    case "bottom-left": self = .bottomLeft
-    case "bottom-right": self = .bottomRight
-    default: self = .any
     }
   }
 }

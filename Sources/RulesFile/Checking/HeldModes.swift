@@ -59,9 +59,7 @@ extension Rule {
 
   /// True if the fingers of one touch may make both gestures.
   fileprivate func mayHold(_ other: Rule) -> Bool {
-    trigger.fingers.overlaps(other.trigger.fingers) && TapWaits.mayBeOne(trigger.devices, other.trigger.devices)
-      && TapWaits.mayBeOne(trigger.start, other.trigger.start)
-      && TapWaits.mayBeOne(trigger.apart, other.trigger.apart)
+    trigger.fingers.overlaps(other.trigger.fingers) && TapWaits.mayBeOne(trigger, other.trigger)
   }
 }
 

@@ -193,17 +193,14 @@ extension RulesChecker {
   }
 
   private mutating func warn(of obstacle: Reachability.Obstacle, _ rule: CheckedRule) {
-    switch obstacle {
-    case .noRoom:
-      report(
+    guard obstacle != .noRoom else {
+      return report(
         .neverActs, obstacle.message, at: rule.gesture,
         help: "'edge' is where the touch starts: the gesture goes away from it")
-    case .needsTwoFingers, .touchpadPoints, .touchpadScrolls, .touchscreenHasNoButton, .touchscreenHasNoPressure,
-      .clicks, .needsFingers, .touchpadUnnamed, .touchpadTouched, .tooManyResting, .tooManyMoving:
-      report(
-        .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
-        help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
     }
+    report(
+      .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
+      help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
   }
 
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {

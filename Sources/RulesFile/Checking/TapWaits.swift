@@ -46,8 +46,13 @@ struct TapWaits {
     }
   }
 
+  /// True if one touch may be in the devices and places of both.
+  static func mayBeOne(_ one: Trigger, _ other: Trigger) -> Bool {
+    mayBeOne(one.devices, other.devices) && mayBeOne(one.start, other.start) && mayBeOne(one.apart, other.apart)
+  }
+
   /// True if one device may be meant by both: a name may be that of any kind.
-  static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
+  private static func mayBeOne(_ one: [DeviceFilter], _ other: [DeviceFilter]) -> Bool {
     let kinds = [one, other].map { filters in
       filters.compactMap { filter -> Device.Kind? in if case .kind(let kind) = filter { kind } else { nil } }
     }
@@ -56,7 +61,7 @@ struct TapWaits {
   }
 
   /// True if one touch can start in both regions.
-  static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
+  private static func mayBeOne(_ one: StartRegion?, _ other: StartRegion?) -> Bool {
     switch (one, other) {
     case (.edge(let one, _)?, .edge(let other, _)?): !one.isDisjoint(with: other)
     case (.corner(let one, _)?, .corner(let other, _)?): !one.isDisjoint(with: other)
@@ -65,7 +70,7 @@ struct TapWaits {
   }
 
   /// True if the fingers of one touch can be so far apart for both.
-  static func mayBeOne(_ one: ClosedRange<Millimetres>?, _ other: ClosedRange<Millimetres>?) -> Bool {
+  private static func mayBeOne(_ one: ClosedRange<Millimetres>?, _ other: ClosedRange<Millimetres>?) -> Bool {
     guard let one, let other else { return true }
     return one.overlaps(other)
   }

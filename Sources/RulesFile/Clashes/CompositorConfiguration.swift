@@ -34,17 +34,6 @@ extension DesktopGestures {
   /// The directions that the words name together: `left+up` is the diagonal between them, no word is any direction.
   private static func directions(_ words: [String]) -> Directions {
     guard !words.isEmpty else { return .any }
-    let known = ["up", "down", "left", "right"].filter { words.contains($0) }
-    switch known {
-    case ["up", "left"]: return .upLeft
-    case ["up", "right"]: return .upRight
-    case ["down", "left"]: return .downLeft
-    case ["down", "right"]: return .downRight
-    case ["up"]: return .up
-    case ["down"]: return .down
-    case ["left"]: return .left
-    case ["right"]: return .right
-    default: return .any
-    }
+    return Directions(words: [["up", "down", "left", "right"].filter(words.contains).joined(separator: "-")])
   }
 }

@@ -25,6 +25,11 @@ struct Fields {
     for index in known.indices where known[index].word.name == name { return known[index] }
     return nil
   }
+
+  /// The known keys that state where the gesture starts.
+  var starts: [Field] { known.filter { Self.starts.contains($0.word.name) } }
+
+  static let starts: Set = ["edge", "corner", "zone"]
 }
 
 extension RulesDecoder {
@@ -63,6 +68,15 @@ extension RulesDecoder {
     return fields
   }
 
+  /// Sorts the keys of a mapping in `context`, and reports the unknown ones as well.
+  mutating func checkedFields(
+    of entries: [Node.Entry], in context: Word.Context, as what: String = "key"
+  ) -> Fields {
+    let fields = fields(of: entries, in: context)
+    for entry in fields.unknown { unknown(entry, in: context, as: what) }
+    return fields
+  }
+
   /// True for `press` with a time or keys as its value, which is another tool's word and not that of a touchpad's button.
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
     guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
@@ -78,7 +92,7 @@ extension RulesDecoder {
     // The location of the text, not of an alias: a mistake merged into several mappings is reported once.
     mismatch(
       id, "unknown \(what) \(Phrase.quote(entry.key.text ?? ""))", at: entry.key.span,
-      found: found ?? .key(UnknownKey(entry: entry, context: context, what: what)), help: Self.help(for: context),
+      found: found ?? .key(UnknownKey(entry: entry, context: context)), help: Self.help(for: context),
       notes: entry.key.alias.map { [Diagnostic.Note("merged here", at: $0)] } ?? [])
   }
 

@@ -45,9 +45,9 @@ enum Found {
   case number(String, key: String)
   case flag(String, key: String)
   /// A text that does not have the form of a chord, and what is wrong with its parts.
-  case chord(String, Node, parts: [Mismatch])
-  case modifier(ChordPart, Node, isOfChord: Bool)
-  case keyName(ChordPart, Node)
+  case chord(String, parts: [Mismatch])
+  case modifier(ChordPart, isOfChord: Bool)
+  case keyName(ChordPart)
   /// A word for no modifiers.
   case noModifiers
   case device(String, everyDevice: String)
@@ -80,8 +80,6 @@ enum Found {
 struct UnknownKey {
   var entry: Node.Entry
   var context: Word.Context
-  /// The noun of messages.
-  var what: String
   /// The rule that has the key; nil for other mappings.
   var rule: RuleKeys?
 }

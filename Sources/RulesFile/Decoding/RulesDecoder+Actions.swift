@@ -54,7 +54,7 @@ extension RulesDecoder {
       missing(node, for: key, expected: "an action", example: "playerctl play-pause")
       return nil
     }
-    guard command.contains(where: { !$0.isWhitespace }) else {
+    guard !command.isBlank else {
       empty("an empty command", of: key, at: node.span)
       return nil
     }
@@ -79,7 +79,7 @@ extension RulesDecoder {
   private mutating func action(_ entries: [Node.Entry], _ node: Node, of key: String) -> Action? {
     let errorsBefore = errorCount
     // Two calls, so that 'at' is never taken for an action.
-    func isOption(_ entry: Node.Entry) -> Bool { Vocabulary.word(entry.key.text ?? "", in: .actionOption) != nil }
+    func isOption(_ entry: Node.Entry) -> Bool { entry.key.word(in: .actionOption) != nil }
     let options = fields(of: entries.filter(isOption), in: .actionOption)
     let fields = fields(of: entries.filter { !isOption($0) }, in: .action)
     for entry in fields.unknown {
@@ -161,15 +161,10 @@ extension RulesDecoder {
   }
 
   private mutating func arguments(_ value: Node, of key: String) -> [String]? {
-    let expected = "a list of a program and its arguments"
     guard case .sequence(let elements) = value.content else {
-      if value.isNull {
-        missing(value, for: "run", expected: expected, example: "[playerctl, play-pause]")
-      } else {
-        mismatch(
-          .wrongShape, "'run' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          found: .arguments(value), help: "write 'run: [program, argument]', or a shell command after '\(key):'")
-      }
+      wrongShape(
+        value, for: "run", expected: "a list of a program and its arguments", example: "[playerctl, play-pause]",
+        found: .arguments(value), help: "write 'run: [program, argument]', or a shell command after '\(key):'")
       return nil
     }
     guard !elements.isEmpty else {
@@ -214,7 +209,7 @@ extension RulesDecoder {
     guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
       return nil
     }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard !text.isBlank else {
       empty("an empty command", of: "do", at: value.span)
       return nil
     }

@@ -72,7 +72,7 @@ extension RulesDecoder {
     guard parts.allSatisfy(\.isName) else {
       mismatch(
         .malformedChord, "\(Phrase.quote(text)) is not a valid chord", at: node.span,
-        found: .chord(text, node, parts: wrong), help: "join keys with '+': ctrl+alt+t")
+        found: .chord(text, parts: wrong), help: "join keys with '+': ctrl+alt+t")
       return nil
     }
     for problem in wrong { mismatch(problem) }
@@ -90,7 +90,7 @@ extension RulesDecoder {
     Mismatch(
       id: .unknownModifier, message: "unknown modifier \(Phrase.quote(part.text))", span: node.span(of: part.range),
       help: "modifiers are \(Vocabulary.list(of: .modifier))",
-      found: .modifier(part, node, isOfChord: isOfChord))
+      found: .modifier(part, isOfChord: isOfChord))
   }
 
   /// The keysym of the chord's key. A letter names the key it is printed on, in upper and lower case alike: shift is
@@ -112,7 +112,7 @@ extension RulesDecoder {
     Mismatch(
       id: .unknownKeyName, message: "unknown key \(Phrase.quote(part.text))", span: node.span(of: part.range),
       help: "use the names that 'wev' or 'xev' show, such as Return, Page_Down, plus or XF86AudioMute",
-      found: .keyName(part, node))
+      found: .keyName(part))
   }
 }
 

@@ -10,13 +10,7 @@ extension RulesDecoder {
     let expected = "a mapping of device names and properties"
     let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
     guard case .mapping(let entries) = value.content else {
-      if value.isNull {
-        missing(value, for: "devices", expected: expected, example: example)
-      } else {
-        mismatch(
-          .wrongShape, "'devices' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          help: "write 'devices: \(example)'")
-      }
+      wrongShape(value, for: "devices", expected: expected, example: example)
       return []
     }
     var seen: [String: Node] = [:]
@@ -56,8 +50,7 @@ extension RulesDecoder {
         help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
       return DeviceProperties()
     }
-    let fields = fields(of: entries, in: .deviceProperty)
-    for entry in fields.unknown { unknown(entry, in: .deviceProperty) }
+    let fields = checkedFields(of: entries, in: .deviceProperty)
     if entries.isEmpty {
       mismatch(
         .missingValue, "\(quoted) has no properties", at: value.span,
@@ -70,13 +63,13 @@ extension RulesDecoder {
       size: fields["size"].flatMap { surfaceSize($0.value) },
       orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
       output: fields["output"].flatMap { outputName($0.value) },
-      isIgnored: fields["ignore"].flatMap { flag($0.value, for: "ignore") },
-      isOwned: fields["own"].flatMap { flag($0.value, for: "own") })
+      isIgnored: flag("ignore", fields),
+      isOwned: flag("own", fields))
   }
 
   private mutating func outputName(_ value: Node) -> String? {
     guard let name = text(of: value, for: "output", expected: "an output's name", example: "eDP-1") else { return nil }
-    guard name.contains(where: { !$0.isWhitespace }) else {
+    guard !name.isBlank else {
       mismatch(.missingValue, "an output's name cannot be empty", at: value.span, help: "write 'output: eDP-1'")
       return nil
     }

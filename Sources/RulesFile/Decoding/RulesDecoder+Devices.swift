@@ -21,7 +21,7 @@ extension RulesDecoder {
   /// - Parameter everyDevice: help for authors who mean every device.
   mutating func filter(_ text: String, at span: Span, everyDevice: String, isElement: Bool) -> DeviceFilter? {
     if let kind = Device.Kind(rawValue: text) { return .kind(kind) }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard !text.isBlank else {
       mismatch(.missingValue, "a device's name cannot be empty", at: span, help: everyDevice)
       return nil
     }

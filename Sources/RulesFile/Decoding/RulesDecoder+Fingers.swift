@@ -53,5 +53,4 @@ extension RulesDecoder {
     }
     return first...last
   }
-
 }

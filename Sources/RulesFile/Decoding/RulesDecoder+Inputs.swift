@@ -155,8 +155,7 @@ extension RulesDecoder {
     guard case .mapping(let entries) = value.content else {
       return mode(value, for: "mode", isSet: true).map { .mode($0, lasting: nil) }
     }
-    let fields = fields(of: entries, in: .modeChange)
-    for entry in fields.unknown { unknown(entry, in: .modeChange) }
+    let fields = checkedFields(of: entries, in: .modeChange)
     guard let name = fields["name"] else {
       if fields.unknown.isEmpty {
         mismatch(
@@ -172,7 +171,7 @@ extension RulesDecoder {
   /// Reads the name of a mode that is set or required.
   mutating func mode(_ value: Node, for key: String, isSet: Bool, isElement: Bool = false) -> String? {
     guard let name = text(of: value, for: key, expected: "a mode's name", example: "resize") else { return nil }
-    guard name.contains(where: { !$0.isWhitespace }) else {
+    guard !name.isBlank else {
       mismatch(
         .missingValue, "a mode's name cannot be empty", at: value.span,
         help: "the initial mode is '\(Situation.defaultMode)'")

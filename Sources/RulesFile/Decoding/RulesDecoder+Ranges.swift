@@ -34,7 +34,7 @@ extension RulesDecoder {
     _ halves: Quantity.Halves, _ text: String, for key: String, _ first: Limits, _ second: Limits, at span: Span,
     unit: String
   ) -> ClosedRange<Double>? {
-    guard isExact(halves, text, for: key, at: span, unit: unit),
+    guard isExact(halves, text, at: span, unit: unit),
       let least = quantity(halves.first, for: key, first, at: span),
       let most = quantity(halves.second, for: key, second, at: span)
     else { return nil }
@@ -57,13 +57,13 @@ extension RulesDecoder {
       }
       return nil
     }
-    if halves.hasNegativeAngle {
+    if halves.normalized != nil {
       mismatch(
         .malformedRange, "angles are from 0° to 360°, counterclockwise", at: span, found: .range(halves, unit: "°"),
         help: "a range may cross 0°, which is right: 315°-45°")
       return nil
     }
-    guard isExact(halves, text, for: key, at: span, unit: "°"),
+    guard isExact(halves, text, at: span, unit: "°"),
       let from = quantity(halves.first, for: key, .direction, at: span),
       let to = quantity(halves.second, for: key, .direction, at: span)
     else { return nil }
@@ -87,7 +87,7 @@ extension RulesDecoder {
         help: "write the start and the end, such as '\(key): 0%-50%' or '\(key): 0mm-30mm'")
       return nil
     }
-    guard isExact(halves, text, for: key, at: value.span, unit: "%"),
+    guard isExact(halves, text, at: value.span, unit: "%"),
       let from = position(halves.first, for: key, at: value.span),
       let to = position(halves.second, for: key, at: value.span)
     else { return nil }
@@ -104,9 +104,7 @@ extension RulesDecoder {
   }
 
   /// True if a range is in the supported notation: both ends with their units, and a '-' between them.
-  private mutating func isExact(
-    _ halves: Quantity.Halves, _ text: String, for key: String, at span: Span, unit: String
-  ) -> Bool {
+  private mutating func isExact(_ halves: Quantity.Halves, _ text: String, at span: Span, unit: String) -> Bool {
     if halves.isExact { return true }
     mismatch(
       .malformedRange, "\(Phrase.quote(text)) is not a valid range", at: span,

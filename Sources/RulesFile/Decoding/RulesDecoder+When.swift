@@ -6,21 +6,13 @@ internal import YAML
 extension RulesDecoder {
   /// Reads `when`, or the value of `not`, or an element of `any`. Clauses with mistakes are left out.
   mutating func condition(_ value: Node, for key: String) -> Condition {
-    let expected = "a mapping of conditions"
     guard case .mapping(let entries) = value.content else {
-      if value.isNull {
-        missing(value, for: key, expected: expected, example: "{app: firefox}")
-      } else {
-        mismatch(
-          .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-          found: .condition(value),
-          help: value.isSequence
-            ? "to require one of several, write '\(key): {any: [{…}, {…}]}'"
-            // An element of the list of 'any'.
-            : key == "any"
-              ? "each element is a mapping; several names are a list: 'app: [firefox, chromium]'"
-              : "write '\(key): {app: firefox}'")
-      }
+      wrongShape(
+        value, for: key, expected: "a mapping of conditions", example: "{app: firefox}", found: .condition(value),
+        help: value.isSequence
+          ? "to require one of several, write '\(key): {any: [{…}, {…}]}'"
+          // An element of the list of 'any'.
+          : key == "any" ? "each element is a mapping; several names are a list: 'app: [firefox, chromium]'" : nil)
       return Condition()
     }
     if entries.isEmpty {
@@ -29,9 +21,7 @@ extension RulesDecoder {
         help: "write '\(key): {app: firefox}'")
     }
     let context: Word.Context = key == "under" ? .under : .condition
-    let fields = fields(of: entries, in: context)
-    for entry in fields.unknown { unknown(entry, in: context, as: "condition") }
-    return Condition(fields.known.compactMap { clause($0) })
+    return Condition(checkedFields(of: entries, in: context, as: "condition").known.compactMap { clause($0) })
   }
 
   private mutating func clause(_ field: Field) -> Condition.Clause? {

@@ -30,7 +30,7 @@ extension RulesDecoder {
       if Self.areAngles(text) {
         if let range = angleRange(text, for: key, at: span) { angles.append(range) }
       } else if let word = word(text, for: key, in: .direction, at: span, isElement: value.isSequence) {
-        named.formUnion(Directions(word: word))
+        named.formUnion(Directions(words: [word]))
       }
     }
     return (named, angles)
@@ -47,7 +47,7 @@ extension RulesDecoder {
       guard let word = word(String(text[range]), for: key, in: .direction, at: span, isElement: true) else {
         return nil
       }
-      legs.append((word, Directions(word: word), span))
+      legs.append((word, Directions(words: [word]), span))
     }
     guard legs.count <= SwipePattern.mostLegs else {
       mismatch(
@@ -108,7 +108,7 @@ extension RulesDecoder {
     _ text: String, for key: String, in context: Word.Context, at span: Span, isElement: Bool = false
   ) -> String? {
     if Vocabulary.word(text, in: context) != nil { return text }
-    guard text.contains(where: { !$0.isWhitespace }) else {
+    guard !text.isBlank else {
       mismatch(
         .missingValue, "'\(key)' has no value; it takes \(context.phrase)", at: span,
         help: "write '\(key): \(context.example)'")
@@ -155,28 +155,5 @@ extension Directions {
   fileprivate func areApart(from others: Directions) -> Bool {
     let near = rawValue | (rawValue << 1 | rawValue >> 7) | (rawValue >> 1 | rawValue << 7)
     return near & others.rawValue == 0
-  }
-}
-
-extension Directions {
-  /// The direction that a word of the language stands for.
-  fileprivate init(word: String) {
-    switch word {
-    case "horizontal": self = .horizontal
-    case "vertical": self = .vertical
-    case "any": self = .any
-    default:
-      switch Direction(rawValue: word) {
-      case .left: self = .left
-      case .right: self = .right
-      case .up: self = .up
-      case .down: self = .down
-      case .upLeft: self = .upLeft
-      case .upRight: self = .upRight
-      case .downLeft: self = .downLeft
-      case .downRight: self = .downRight
-      case .inwards, .outwards, .clockwise, .counterclockwise, .middle, nil: self = []
-      }
-    }
   }
 }

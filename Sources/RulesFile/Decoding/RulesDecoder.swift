@@ -91,14 +91,8 @@ extension RulesDecoder {
   /// Nil if the file has so many errors that the rest need not be decoded.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
     guard errorCount <= Self.mostMessages else { return nil }
-    guard case .scalar(let text, let isPlain) = value.content else {
-      mismatch(
-        .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
-        help: "write '\(key): \(example)'")
-      return nil
-    }
-    guard !value.isNull else {
-      missing(value, for: key, expected: expected, example: example)
+    guard case .scalar(let text, let isPlain) = value.content, !value.isNull else {
+      wrongShape(value, for: key, expected: expected, example: example)
       return nil
     }
     if isPlain, Self.isBoolean(text), expected != "text" {
@@ -108,6 +102,16 @@ extension RulesDecoder {
       return nil
     }
     return text
+  }
+
+  /// Reports a value of another shape than `expected`, or that there is none.
+  mutating func wrongShape(
+    _ value: Node, for key: String, expected: String, example: String, found: Found? = nil, help: String? = nil
+  ) {
+    guard !value.isNull else { return missing(value, for: key, expected: expected, example: example) }
+    mismatch(
+      .wrongShape, "'\(key)' takes \(expected), not \(Phrase.shape(of: value))", at: value.span.firstCharacter,
+      found: found, help: help ?? "write '\(key): \(example)'")
   }
 
   /// Reports that `key` has no value.
@@ -144,6 +148,14 @@ extension Span {
 extension Node {
   var isSequence: Bool { if case .sequence = content { true } else { false } }
   var isMapping: Bool { if case .mapping = content { true } else { false } }
+
+  /// The word of `context` that its text is; nil if it is none.
+  func word(in context: Word.Context) -> Word? { text.flatMap { Vocabulary.word($0, in: context) } }
+}
+
+extension String {
+  /// True if it has no characters but spaces and line breaks.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
 
 /// The locations at which rules set and require a mode.

@@ -46,13 +46,11 @@ extension IncludedFiles {
         return .refused(Diagnostic(.isDirectory, "this is a directory, not a rules file"))
       }
       guard mayWait || status.st_mode & S_IFMT == S_IFREG else {
-        let reason = "this is not a regular file, and reading it could block"
-        return .refused(Diagnostic(.unreadable, reason))
+        return .refused(Diagnostic(.unreadable, "this is not a regular file, and reading it could block"))
       }
       // The lease keeps writers out until the descriptor is closed.
       if !mayWait, descriptor.holdOffWriters() == .present {
-        let reason = "the file is open for writing, and may be incomplete"
-        return .refused(Diagnostic(.beingWritten, reason))
+        return .refused(Diagnostic(.beingWritten, "the file is open for writing, and may be incomplete"))
       }
       return .content(
         try bytes(of: descriptor), objection: try objection(to: descriptor, status, path: path, owners: owners))

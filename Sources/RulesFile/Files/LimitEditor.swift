@@ -26,7 +26,7 @@ public enum LimitEditor {
   private static func rules(in list: Node) -> [Node] {
     guard case .sequence(let elements) = list.content else { return [] }
     return elements.flatMap { element in
-      element.entries.first { $0.key.text == "rules" }.map { rules(in: $0.value) } ?? [element]
+      element.value(of: "rules").map { rules(in: $0) } ?? [element]
     }
   }
 }
@@ -45,20 +45,19 @@ extension RulesText {
     let line = comment == 1 ? key.line : comment
     let start = lines.range(ofLine: line).lowerBound
     let text = "\(spaces(key.column - 1))settings: {\(name): \(value)}\(lineBreak)"
-    return [Piece(range: start..<start, text: line == key.line ? text : text + lineBreak)]
+    return [Piece(line == key.line ? text : text + lineBreak, at: start)]
   }
 
   /// The change that sets a key of a mapping: in place of its value, or else after the first key.
   fileprivate func pieces(setting name: String, to value: String, in mapping: Node) -> [Piece]? {
     guard mapping.alias == nil, let first = mapping.entries.first else { return nil }
-    if let known = mapping.entries.first(where: { $0.key.text == name }) {
-      guard known.value.alias == nil, known.value.text != nil else { return nil }
-      return [Piece(range: start(of: known.value)..<offset(known.value.location.end), text: value)]
+    if let known = mapping.value(of: name) {
+      guard known.alias == nil, known.text != nil else { return nil }
+      return [Piece(range: start(of: known)..<offset(known.location.end), text: value)]
     }
     guard first.value.alias == nil else { return nil }
     guard !isFlow(mapping) else {
-      let end = offset(first.value.location.end)
-      return [Piece(range: end..<end, text: ", \(name): \(value)")]
+      return [Piece(", \(name): \(value)", at: offset(first.value.location.end))]
     }
     return [line(behind: first.value, indent: first.key.location.start.column - 1, "\(name): \(value)")]
   }

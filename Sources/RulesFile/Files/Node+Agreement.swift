@@ -5,11 +5,16 @@ extension Node {
   /// The entries of a mapping; empty for other values.
   var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
 
-  /// The entries of the mapping at a key; empty if there is none.
-  func entries(at key: String) -> [Entry] { entries.first { $0.key.text == key }?.value.entries ?? [] }
+  /// The value of a key of a mapping; nil if there is none.
+  func value(of key: String) -> Node? { entries.first { $0.key.text == key }?.value }
+
+  /// True if the entries but those of one key have the same content, in the same order.
+  static func agree(_ entries: [Entry], _ others: [Entry], besides key: String) -> Bool {
+    agree(entries.filter { $0.key.text != key }, others.filter { $0.key.text != key })
+  }
 
   /// True if the entries have the same content, in the same order.
-  static func agree(_ entries: [Entry], _ others: [Entry]) -> Bool {
+  private static func agree(_ entries: [Entry], _ others: [Entry]) -> Bool {
     entries.count == others.count
       && zip(entries, others).allSatisfy { $0.key.hasSameContent(as: $1.key) && $0.value.hasSameContent(as: $1.value) }
   }

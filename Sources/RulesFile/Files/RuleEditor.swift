@@ -73,7 +73,7 @@ public enum RuleEditor {
       first = elements[index].entries.first?.key
       let added = elements[index..<index + rules.count]
       elements.removeSubrange(index..<index + rules.count)
-      return Node.agree(new.entries.filter { $0.key.text != "rules" }, old.entries.filter { $0.key.text != "rules" })
+      return Node.agree(new.entries, old.entries, besides: "rules")
         && zip(elements, known).allSatisfy { $0.hasSameContent(as: $1) }
         && zip(added, rules).allSatisfy { $0.hasSameContent(as: $1) }
     }
@@ -93,7 +93,7 @@ public enum RuleEditor {
       let known = old.elements(at: "rules")
       let elements = new.elements(at: "rules")
       guard elements.count == known.count, elements.indices.contains(position) else { return false }
-      return Node.agree(new.entries.filter { $0.key.text != "rules" }, old.entries.filter { $0.key.text != "rules" })
+      return Node.agree(new.entries, old.entries, besides: "rules")
         && elements.indices.allSatisfy { index in
           index == position
             ? elements[index].hasSameContent(as: rule) : elements[index].hasSameContent(as: known[index])
@@ -114,7 +114,7 @@ public enum RuleEditor {
 extension Node {
   /// The elements of the list at a key; empty if there is none.
   fileprivate func elements(at key: String) -> [Node] {
-    guard case .sequence(let elements)? = entries.first(where: { $0.key.text == key })?.value.content else { return [] }
+    guard case .sequence(let elements)? = value(of: key)?.content else { return [] }
     return elements
   }
 

@@ -20,9 +20,8 @@ extension RulesText {
       return [lines(behind: last, indent: indent, texts.flatMap { isSpaced ? [""] + $0 : $0 })]
     }
     guard isElement(elements[next], at: indent) else { return nil }
-    let location = lines.range(ofLine: blocks[next]).lowerBound
     let text = texts.flatMap { isSpaced ? $0 + [""] : $0 }.map { ($0.isEmpty ? "" : spaces(indent) + $0) + lineBreak }
-    return [Piece(range: location..<location, text: text.joined())]
+    return [Piece(text.joined(), at: lines.range(ofLine: blocks[next]).lowerBound)]
   }
 
   /// The replacement of an element of the list under `rules` by `rule`; nil if it is a group, or written in an unusual
@@ -32,8 +31,7 @@ extension RulesText {
       elements.indices.contains(position)
     else { return nil }
     let element = elements[position]
-    guard element.alias == nil, !element.entries.isEmpty, !element.entries.contains(where: { $0.key.text == "rules" })
-    else { return nil }
+    guard element.alias == nil, !element.entries.isEmpty, element.value(of: "rules") == nil else { return nil }
     guard let comments = movedComments(of: element, in: section) else { return nil }
     let range = start(of: element)..<offset(element.location.end)
     guard !isFlow(element) else { return comments + [Piece(range: range, text: rule.flow)] }
@@ -50,7 +48,7 @@ extension RulesText {
     let indent = lines.mark(atByte: start(of: section)).column - 1
     guard isElement(element, at: indent) else { return nil }
     let location = lines.range(ofLine: element.location.start.line).lowerBound
-    return [Piece(range: location..<location, text: comments.map { spaces(indent) + $0 + lineBreak }.joined())]
+    return [Piece(comments.map { spaces(indent) + $0 + lineBreak }.joined(), at: location)]
   }
 
   /// The comments on the lines of an element except its last one.
@@ -93,16 +91,9 @@ extension RulesText {
     for rules: [RuleText], before next: Node?, in section: Node, _ elements: [Node]
   ) -> [Piece] {
     let text = rules.map(\.flow).joined(separator: ", ")
-    if let next {
-      let start = offset(next.location.start)
-      return [Piece(range: start..<start, text: "\(text), ")]
-    }
-    guard let last = elements.last else {
-      let inside = start(of: section) + 1
-      return [Piece(range: inside..<inside, text: text)]
-    }
-    let end = offset(last.location.end)
-    return [Piece(range: end..<end, text: ", \(text)")]
+    if let next { return [Piece("\(text), ", at: offset(next.location.start))] }
+    guard let last = elements.last else { return [Piece(text, at: start(of: section) + 1)] }
+    return [Piece(", \(text)", at: offset(last.location.end))]
   }
 
   /// The first line of each element with the comment above it.

@@ -127,7 +127,7 @@ extension RulesDecoder {
       mismatch(.unreadable, "'\(path)': \(refusal.message)", at: location, help: refusal.help)
       return
     }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let name = path.lastComponent
     var names: [String] = []
     if text.hasSuffix(name), documents.missingCount < RulesDocuments.mostMissing {
       documents.missingCount += 1

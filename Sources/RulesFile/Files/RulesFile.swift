@@ -67,27 +67,13 @@ public struct RulesFile: Sendable {
 
   /// Checks a file's content.
   /// - Parameters:
+  ///   - objection: the reason why the file may not be used, if any.
   ///   - desktop: the gestures that the running desktop handles itself.
   ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
-    desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
-  ) -> RulesFile {
-    check(
-      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: nil, desktop: desktop, kind: kind,
-      touchpads: touchpads)
-  }
-
-  /// Checks a file's content.
-  /// - Parameters:
-  ///   - objection: the reason why the file may not be used, if any.
-  ///   - desktop: the gestures that the running desktop handles itself.
-  ///   - kind: the running desktop, if it is known.
-  ///   - touchpads: the touchpads of the machine, if they are known.
-  static func check(
-    bytes: [UInt8], name: String, keyNames: KeyNames?, files: IncludedFiles, objection: Diagnostic?,
-    desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
+    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)

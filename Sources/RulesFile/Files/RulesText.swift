@@ -10,6 +10,14 @@ struct RulesText {
   struct Piece {
     var range: Range<Int>
     var text: String
+
+    init(range: Range<Int>, text: String) {
+      self.range = range
+      self.text = text
+    }
+
+    /// Text that replaces nothing.
+    init(_ text: String, at offset: Int) { self.init(range: offset..<offset, text: text) }
   }
 
   let bytes: [UInt8]
@@ -48,12 +56,13 @@ struct RulesText {
     lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
   }
 
-  func value(of key: String) -> Node? { entries.first { $0.key.text == key }?.value }
+  func value(of key: String) -> Node? { root.value(of: key) }
 
   /// New lines after the one that `node` ends on; empty ones are not indented.
   func lines(behind node: Node, indent: Int, _ texts: [String]) -> Piece {
-    let end = lines.range(ofLine: node.location.end.line).upperBound
-    return Piece(range: end..<end, text: texts.map { lineBreak + ($0.isEmpty ? "" : spaces(indent) + $0) }.joined())
+    Piece(
+      texts.map { lineBreak + ($0.isEmpty ? "" : spaces(indent) + $0) }.joined(),
+      at: lines.range(ofLine: node.location.end.line).upperBound)
   }
 
   /// A new line after the one that `node` ends on.

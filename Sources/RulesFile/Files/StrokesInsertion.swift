@@ -22,19 +22,17 @@ extension RulesText {
   /// `strokes` before `rules` or `include`, whose comment stays with them.
   private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
     guard let next = entries.first(where: { ["rules", "include"].contains($0.key.text) })?.key else { return nil }
-    let start = offset(next.location.start)
     if isFlow(root) {
       let (section, name) = isQuoted(next) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
-      return [Piece(range: start..<start, text: "\(section): {\(name): \(drawing)}, ")]
+      return [Piece("\(section): {\(name): \(drawing)}, ", at: offset(next.location.start))]
     }
     guard isFirstOnLine(next.location.start) else { return nil }
     var line = startOfComment(above: next.location.start.line)
     // A comment at the top of a file is about the file.
     if line == 1 { line = next.location.start.line }
-    let location = lines.range(ofLine: line).lowerBound
     let indent = spaces(next.location.start.column - 1)
     let text = "\(indent)strokes:\(lineBreak)\(indent)  \(name): \(drawing)\(lineBreak)\(lineBreak)"
-    return [Piece(range: location..<location, text: text)]
+    return [Piece(text, at: lines.range(ofLine: line).lowerBound)]
   }
 
   /// A shape after the last one.
@@ -46,11 +44,10 @@ extension RulesText {
       return [line(behind: last.value, indent: first.key.location.start.column - 1, "\(name): \(drawing)")]
     }
     guard let last = shapes.last else {
-      let inside = start(of: section) + 1
-      return [Piece(range: inside..<inside, text: "\(name): \(drawing)")]
+      return [Piece("\(name): \(drawing)", at: start(of: section) + 1)]
     }
-    let end = offset(last.value.location.end)
-    return [Piece(range: end..<end, text: ", \(isQuoted(last.key) ? "\"\(name)\"" : name): \(drawing)")]
+    let key = isQuoted(last.key) ? "\"\(name)\"" : name
+    return [Piece(", \(key): \(drawing)", at: offset(last.value.location.end))]
   }
 
   // MARK: Another drawing of a shape
@@ -58,12 +55,8 @@ extension RulesText {
   /// A list with an additional element.
   private func longer(_ list: Node, _ drawings: [Node], by drawing: String) -> [Piece]? {
     guard list.alias == nil, let last = drawings.last else { return nil }
-    let start = start(of: list)
-    if isFlow(list) {
-      let end = offset(last.location.end)
-      return [Piece(range: end..<end, text: ", \(drawing)")]
-    }
-    return [line(behind: last, indent: lines.mark(atByte: start).column - 1, "- \(drawing)")]
+    if isFlow(list) { return [Piece(", \(drawing)", at: offset(last.location.end))] }
+    return [line(behind: last, indent: lines.mark(atByte: start(of: list)).column - 1, "- \(drawing)")]
   }
 
   /// A list that replaces a single drawing.
@@ -71,14 +64,11 @@ extension RulesText {
     let value = shape.value.location
     let start = offset(value.start)
     if isFlow {
-      let end = offset(value.end)
-      return [Piece(range: start..<start, text: "["), Piece(range: end..<end, text: ", \(drawing)]")]
+      return [Piece("[", at: start), Piece(", \(drawing)]", at: offset(value.end))]
     }
     if isFirstOnLine(value.start) {
       let indent = value.start.column - 1
-      return [
-        Piece(range: start..<start, text: "- "), line(behind: shape.value, indent: indent, "- \(drawing)"),
-      ]
+      return [Piece("- ", at: start), line(behind: shape.value, indent: indent, "- \(drawing)")]
     }
     // The drawing moves to its own line, with the comment after it.
     let key = offset(shape.key.location.end)

@@ -16,7 +16,7 @@ extension ImportedQuantity {
     case "margin": limits = .length
     case "long-press": limits = .duration
     case "distance" where kind == .pinch && direction == "out": limits = .spread
-    default: limits = kind.flatMap { LimitRows.all(of: $0).first { $0.name == key }?.limits }
+    default: limits = kind.flatMap { LimitRows.limits(key, of: $0) }
     }
     guard let limits, !limits.permit(text), let quantity = Quantity(text), let unit = Unit.named(quantity.unit),
       unit.dimension == limits.dimension

@@ -71,45 +71,33 @@ enum LimitRows {
     ]
   }
 
-  /// The names and ranges of the limits of a kind of gesture.
-  static func all(of kind: Gesture.Kind) -> [(name: String, limits: Limits)] {
-    switch kind {
-    case .tap: tap.map { ($0.name, $0.limits) }
-    case .longPress: longPress.map { ($0.name, $0.limits) }
-    case .swipe: swipe.map { ($0.name, $0.limits) }
-    case .pan: pan.map { ($0.name, $0.limits) }
-    case .pinch: pinch.map { ($0.name, $0.limits) }
-    case .rotate: rotate.map { ($0.name, $0.limits) }
-    case .circle: circle.map { ($0.name, $0.limits) }
-    case .stroke, .press, .tipTap, .touch: []
+  /// The names, ranges and defaults, as rules write them, of the limits of each gesture, and of `edge` and `corner` in
+  /// `settings`.
+  private static let byKey: [String: [(name: String, limits: Limits, usual: String?)]] = {
+    func limits<Value>(_ rows: [LimitRow<Value>], _ usual: Value) -> [(name: String, limits: Limits, usual: String?)] {
+      rows.map { ($0.name, $0.limits, $0.text(in: usual)) }
     }
+    let usual = Defaults()
+    return [
+      "tap": limits(tap, usual.tap), "long-press": limits(longPress, usual.longPress),
+      "swipe": limits(swipe, usual.swipe), "pan": limits(pan, usual.pan), "pinch": limits(pinch, usual.pinch),
+      "rotate": limits(rotate, usual.rotate), "circle": limits(circle, usual.circle),
+      "edge": limits(start, usual.edge), "corner": limits(start, usual.corner),
+    ]
+  }()
+
+  /// The range of a limit of a kind of gesture; nil if the gesture does not have it.
+  static func limits(_ name: String, of kind: Gesture.Kind) -> Limits? {
+    byKey[kind.rawValue]?.first { $0.name == name }?.limits
   }
 
   static func kinds(with name: String) -> [Gesture.Kind] {
-    Gesture.Kind.allCases.filter { kind in all(of: kind).contains { $0.name == name } }
+    Gesture.Kind.allCases.filter { limits(name, of: $0) != nil }
   }
 
   /// The default of a limit, as rules write it, in a gesture or under `edge` and `corner` of `settings`.
   static func usual(_ name: String, under key: String) -> String? {
-    let usual = Defaults()
-    func text<Value>(_ rows: [LimitRow<Value>], _ value: Value) -> String? {
-      rows.first { $0.name == name }?.text(in: value)
-    }
-    switch key {
-    case "edge": return text(start, usual.edge)
-    case "corner": return text(start, usual.corner)
-    default: break
-    }
-    switch Gesture.Kind(rawValue: key) {
-    case .tap: return text(tap, usual.tap)
-    case .longPress: return text(longPress, usual.longPress)
-    case .swipe: return text(swipe, usual.swipe)
-    case .pan: return text(pan, usual.pan)
-    case .pinch: return text(pinch, usual.pinch)
-    case .rotate: return text(rotate, usual.rotate)
-    case .circle: return text(circle, usual.circle)
-    case .stroke, .press, .tipTap, .touch, nil: return nil
-    }
+    byKey[key]?.first { $0.name == name }?.usual
   }
 }
 

@@ -55,9 +55,6 @@ extension Quantity {
       return "\(one.digits)\(firstUnit)-\(other.digits)\(unit)"
     }
 
-    /// True if one end is a negative number, as that of an angle that can be written between 0° and 360°.
-    var hasNegativeAngle: Bool { normalized != nil }
-
     /// The same angles between 0° and 360°, if one of them is below 0°.
     var normalized: String? {
       guard let one = Quantity(first), let other = Quantity(second), one.isNegative || other.isNegative else {

@@ -38,9 +38,9 @@ public struct Unit: Hashable, Sendable {
   public static func named(_ name: String) -> Unit? { all.first { $0.name == name } }
 
   /// The unit that is probably meant by `name`: in other letter case, or under another name.
-  static func meant(by name: String) -> Unit? {
+  static func meant(by name: String, among units: [Unit] = all) -> Unit? {
     let name = name.lowercased()
-    return all.first { unit in
+    return units.first { unit in
       unit.name == name || unit.otherNames.contains { $0 == name || $0 + "s" == name }
     }
   }

@@ -36,8 +36,7 @@ public struct WrittenDuration: Hashable, Sendable {
       throw Mistake(description: "\(quoted) needs a unit: \(Phrase.list(Self.units.map(\.name)))")
     }
     guard let unit = Self.units.first(where: { $0.name == quantity.unit }) else {
-      let name = quantity.unit.lowercased()
-      let meant = Self.units.first { $0.name == name || $0.otherNames.contains { $0 == name || $0 + "s" == name } }
+      let meant = Unit.meant(by: quantity.unit, among: Self.units)
       throw Mistake(
         description: "unknown unit \(Phrase.quote(quantity.unit)) in \(quoted); "
           + (meant.map { "did you mean '\(quantity.digits)\($0.name)'?" }

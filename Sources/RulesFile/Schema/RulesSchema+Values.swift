@@ -77,9 +77,7 @@ extension RulesSchema {
 
   /// The dimension of `distance` in a gesture, or in gestures that start at an edge, which are swipes.
   private static func distance(under key: String) -> Unit.Dimension {
-    Gesture.Kind(rawValue: key).flatMap { kind in
-      LimitRows.all(of: kind).first { $0.name == "distance" }?.limits.dimension
-    } ?? .length
+    Gesture.Kind(rawValue: key).flatMap { LimitRows.limits("distance", of: $0) }?.dimension ?? .length
   }
 
   /// Numbers with the units of `ends`, with `separator` between them. If a range is optional, the first alone is valid.
@@ -108,7 +106,6 @@ extension RulesSchema {
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
   }
 
-  /// A number of taps.
   /// A path of several legs.
   private static var legs: JSONValue {
     let direction = "(\(Vocabulary.names(in: .direction).joined(separator: "|")))"
@@ -119,6 +116,7 @@ extension RulesSchema {
     ]
   }
 
+  /// A number of taps.
   private static var tapCount: JSONValue {
     [
       "type": ["integer", "string"], "minimum": 1, "maximum": .number(Double(TapPattern.mostTaps)),
