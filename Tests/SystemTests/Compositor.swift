@@ -23,7 +23,7 @@ extension Compositor {
   static func headless(in runtime: String) -> [String: String] {
     [
       "XDG_RUNTIME_DIR": runtime, "LIBSEAT_BACKEND": "seatd", "WLR_BACKENDS": "headless,libinput",
-      "WLR_RENDERER": "pixman",
+      "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
     ]
   }
 
