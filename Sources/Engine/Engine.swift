@@ -45,14 +45,6 @@ public struct Engine: Sendable {
   /// The time of the current input.
   private var now = Timestamp.zero
 
-  /// A reason to cancel all gestures, and to drop what is pending.
-  private enum Interruption {
-    /// A pause, its end, or other rules.
-    case ofRules
-    /// The session is locked, or another one is active: keys would go there.
-    case ofSession
-  }
-
   /// An engine without devices.
   /// - Parameters:
   ///   - situation: the state of the desktop at the start, with its mode.
@@ -507,7 +499,7 @@ public struct Engine: Sendable {
   /// Does the actions of a rule for the gesture's current phase.
   private mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
     var steps = ActionStep.list(rules[rule].reaction, for: gesture)
-    if let interruption { Self.limit(&steps, to: interruption) }
+    if let interruption { interruption.limit(&steps) }
     guard !steps.isEmpty || performer.handles(gesture) else { return }
     // Looked up once: each look-up copies the device.
     let device = device(gesture.device)
@@ -522,15 +514,6 @@ public struct Engine: Sendable {
     if !steps.isEmpty { lastAction = LastAction(context: context, time: now) }
     performer.perform(steps, for: context, at: now)
     applyModeChange()
-  }
-
-  /// Takes out the actions that an interruption does not leave to the gestures that it cancels.
-  private static func limit(_ steps: inout [ActionStep], to interruption: Interruption) {
-    // Pending actions are dropped, and so would these be.
-    if let wait = steps.firstIndex(where: { if case .wait = $0.action { true } else { false } }) {
-      steps.removeSubrange(wait...)
-    }
-    if interruption == .ofSession { steps.removeAll { $0.action.isForUnlockedSession } }
   }
 
   private mutating func trigger(_ index: RuleIndex) {

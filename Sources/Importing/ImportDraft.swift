@@ -327,7 +327,7 @@ extension ImportDraft {
     rules = rules.indices.filter { !joined.contains($0) }.map { rules[$0] }
   }
 
-  /// What two rules with steps have in common, if they are for one touch, and the direction of one of them.
+  /// The properties that two rules with steps share if they are for one touch, and the direction of one of them.
   private struct Steps: Hashable {
     var gesture: String
     var direction: String

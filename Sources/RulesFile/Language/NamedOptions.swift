@@ -4,7 +4,7 @@ package import Gestures
 package protocol NamedOptions: OptionSet where Element == Self {
   /// The words and what they stand for; those for several of the others come first.
   static var named: [(options: Self, name: String)] { get }
-  /// What every other word stands for.
+  /// The options that every other word stands for.
   static var any: Self { get }
 }
 
