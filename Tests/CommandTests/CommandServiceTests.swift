@@ -4,11 +4,16 @@ import Testing
 @Suite("A daemon whose commands another process starts")
 struct CommandServiceTests {
   /// Listens for the service and then executes it, as systemd does. The socket is renamed to its path once it listens.
+  /// A connection that the service itself inherits keeps it from exiting after ten idle seconds, which a busy machine
+  /// may take to start the next program.
   private static let activation = """
     import os, socket, sys
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(sys.argv[1] + ".new")
     listener.listen()
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(sys.argv[1] + ".new")
+    connection.set_inheritable(True)
     os.rename(sys.argv[1] + ".new", sys.argv[1])
     os.dup2(listener.fileno(), 3)
     os.set_inheritable(3, True)
