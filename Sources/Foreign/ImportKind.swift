@@ -52,12 +52,15 @@ extension ImportKind {
     var isYAML = false
     for line in source.lines {
       let line = line.trimmed
-      if line.hasPrefix("bindgesture ") { return .sway }
+      // The names of sway's commands ignore case.
+      if line.prefix(12).lowercased() == "bindgesture " { return .sway }
       if isHyprland(line) { return .hyprland }
       if line.hasPrefix("<touch") { return .touchegg }
       if line.hasPrefix("Gesture gestures[]") || line.hasPrefix("unsigned int distancethreshold") { return .lisgd }
       let words = line.words
-      if let first = words.first, ["gesture", "gesture:"].contains(first), words.count > 2 { return .libinputGestures }
+      if words.count > 2, ["gesture", "gesture:"].contains(words[0]), isLibinputGesture(words[1]) {
+        return .libinputGestures
+      }
       if isLisgd(words) { return .lisgd }
       // The regular expression takes a hundred times as long as all other checks here.
       if line.contains("-g"), line.contains(/-g["']?,?\s*["']\d+,[UDLR]{2,4},/) { return .lisgd }
@@ -68,6 +71,11 @@ extension ImportKind {
       if isYAML, line.wholeMatch(of: /["']?([2-5]|left|right|up|down|in|out)["']?:.*/) != nil { return .fusuma }
     }
     return nil
+  }
+
+  /// True for a kind of gesture of libinput-gestures, which ignores case.
+  private static func isLibinputGesture(_ word: String) -> Bool {
+    ["swipe", "pinch", "hold"].contains(word.lowercased())
   }
 
   /// True if gestures are listed below a device.
@@ -92,7 +100,7 @@ extension ImportKind {
     else { return false }
     return line.contains("hl.gesture")
       || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/)
-      || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?|gesturep?)\s*=/)
+      || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$\d]\w*\s*,))/)
   }
 
   private static func isLisgd(_ words: [String]) -> Bool {

@@ -8,8 +8,8 @@ package enum ImportedAction: Hashable {
   case keys([String])
   /// Buttons, each with or without modifiers: `ctrl+left`.
   case click([String])
-  /// The wheel: direction and number of clicks.
-  case scroll(String, Int)
+  /// The wheel: direction and number of steps, which can be a part of one.
+  case scroll(String, Double)
   /// Text to type.
   case type(String)
   /// A command for a compositor.
@@ -32,11 +32,17 @@ extension ImportedAction {
     case .click(let buttons): .mapping([.init("click", YAMLValue(buttons))])
     case .scroll(let direction, 1): .mapping([.init("scroll", .text(direction))])
     case .scroll(let direction, let steps):
-      .mapping([.init("scroll", .mapping([.init(direction, .text(String(steps)))]))])
+      .mapping([.init("scroll", .mapping([.init(direction, .text(Self.number(steps)))]))])
     case .type(let text): .mapping([.init("type", .text(text))])
     case .compositor(let name, let command): .mapping([.init(name, .text(command))])
     case .other(let word, let value): .mapping([.init(word, .text(value))])
     case .nothing: .word("none")
     }
+  }
+
+  /// A number with at most three decimals.
+  private static func number(_ value: Double) -> String {
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
 }

@@ -2,6 +2,9 @@ package import Rules
 
 /// Parsers of commands that press keys and buttons.
 package enum InputCommands {
+  /// The programs that reach X11 windows only.
+  package static let x11Programs: Set = ["xdotool", "xte", "xvkbd", "wmctrl"]
+
   /// The steps of a program; nil if it is unknown or its arguments do anything but press keys and buttons.
   package static func steps(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputStep]? {
     switch program {

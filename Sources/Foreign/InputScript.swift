@@ -13,6 +13,8 @@ package enum InputStep: Hashable {
   case buttonDown(Int)
   case buttonUp(Int)
   case type(String)
+  /// The wheel turns in a direction by a number of steps, which can be a part of one.
+  case wheel(String, Double)
   /// The pointer moves.
   case move
   /// A pause in seconds.
@@ -27,6 +29,7 @@ package struct InputScript {
   package private(set) var heldForWheel: [String] = []
   /// The modifiers that are pressed and not released.
   package private(set) var modifiersDown: [String] = []
+  /// The button that is pressed and not released: none or one.
   package private(set) var buttonsDown: [Int] = []
   /// The modifiers that are released and were not pressed by the command.
   package private(set) var modifiersUp: [String] = []
@@ -71,6 +74,8 @@ package struct InputScript {
         modifiersUp.append(name)
         return true
       }
+      // A button that stays pressed loses its modifier.
+      guard buttonsDown.isEmpty else { return false }
       // A modifier alone is also a chord.
       if !areModifiersUsed { addKeys(modifiersDown.joined(separator: "+")) }
       areModifiersUsed = true
@@ -79,9 +84,11 @@ package struct InputScript {
     case .up(let key): return keysDown.remove(key) != nil
     case .chord(let chord): return press(chord)
     case .click(let button, let times): return click(button, times)
+    case .wheel(let direction, let steps): return scroll(direction, steps)
     case .buttonDown(let button):
-      guard modifiersDown.isEmpty, Self.buttons[button] != nil, !buttonsDown.contains(button) else { return false }
+      guard Self.buttons[button] != nil, buttonsDown.isEmpty else { return false }
       buttonsDown.append(button)
+      areModifiersUsed = true
       return true
     case .buttonUp(let button): return release(button)
     case .type(let text):
@@ -131,11 +138,14 @@ package struct InputScript {
       }
       return true
     }
-    guard let direction = Self.wheel[button], heldForWheel.isEmpty || heldForWheel == modifiersDown else {
-      return false
-    }
+    return Self.wheel[button].map { scroll($0, Double(times)) } ?? false
+  }
+
+  private mutating func scroll(_ direction: String, _ steps: Double) -> Bool {
+    guard heldForWheel.isEmpty || heldForWheel == modifiersDown else { return false }
+    areModifiersUsed = true
     heldForWheel = modifiersDown
-    actions.append(.scroll(direction, times))
+    actions.append(.scroll(direction, steps))
     return true
   }
 

@@ -124,6 +124,24 @@ package struct ShellText {
     return words
   }
 
+  /// The commands between operators, each by its words.
+  package var commands: [[Word]] {
+    var commands: [[Word]] = [[]]
+    for token in tokens {
+      switch token {
+      case .word(let word): commands[commands.count - 1].append(word)
+      case .operation: commands.append([])
+      case .comment: break
+      }
+    }
+    return commands.filter { !$0.isEmpty }
+  }
+
+  /// The names of the programs at the beginnings of commands.
+  package var programs: [String] {
+    commands.compactMap { $0.first { !$0.isAssignment && $0.text != "sudo" }?.text.lastComponent }
+  }
+
   // MARK: Characters
 
   /// Reads the character at `index`. Returns the number of characters read.

@@ -25,6 +25,7 @@ struct CommandTranslator {
     let command = command.trimmed
     let tokens = ShellText(command).tokens
     guard let words = Self.words(of: tokens) else {
+      if hasShell, let actions = sequence(ShellText(command)) { return Translation(actions: actions) }
       return Translation(actions: [.shell(command)], change: hasShell ? nil : Self.ranWithoutShell)
     }
     if let script = script(words), script.isSelfContained, !script.actions.isEmpty {
@@ -41,6 +42,30 @@ struct CommandTranslator {
     let hasComment = tokens.contains { if case .comment = $0 { true } else { false } }
     return Translation(
       actions: [.shell(command)], change: !hasShell && hasComment ? Self.ranWithoutShell : nil)
+  }
+
+  /// The actions of input programs that are run one after the other, with pauses between them: `sleep 0.2; xdotool key a`;
+  /// nil if a command does anything else.
+  private func sequence(_ text: ShellText) -> [ImportedAction]? {
+    let isSequence = text.tokens.allSatisfy { token in
+      if case .operation(let operation) = token { [";", "&&", "\n"].contains(operation) } else { true }
+    }
+    guard isSequence else { return nil }
+    var actions: [ImportedAction] = []
+    var hasInput = false
+    for words in text.commands {
+      if words.count == 2, words[0].text == "sleep", let seconds = ImportedQuantity.number(words[1].text),
+        (0.001...60).contains(seconds)
+      {
+        actions.append(.other("wait", ImportedQuantity.duration(seconds)))
+      } else if let script = script(words), script.isSelfContained, script.heldForWheel.isEmpty {
+        hasInput = hasInput || !script.actions.isEmpty
+        actions += script.actions
+      } else {
+        return nil
+      }
+    }
+    return hasInput ? actions : nil
   }
 
   private static let ranWithoutShell =

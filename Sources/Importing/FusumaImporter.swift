@@ -112,11 +112,14 @@ struct FusumaImporter {
   }
 
   /// Remarks on a key that Fusuma does not know.
-  private mutating func reject(_ entry: Node.Entry, among words: some Sequence<String>) {
+  private mutating func reject(
+    _ entry: Node.Entry, among words: some Sequence<String>, elsewhere: [String] = []
+  ) {
     guard let name = entry.key.text else { return }
     let isBinding = Self.isBinding(entry.value)
     rules.draft.remark(
-      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line, ImportDraft.unknownKey(name, among: words))
+      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line,
+      ImportDraft.unknownKey(name, among: words, elsewhere: elsewhere))
   }
 
   /// True if there is an action in `node`, a few levels deep at most.
@@ -244,8 +247,8 @@ struct FusumaImporter {
     if name == "accel" || name == "clearmodifiers" {
       ignore(entry)
     } else if case .mapping = entry.value.content, !Self.actions.contains(name), !rules.pipes.keys.contains(name) {
-      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + Self.settings
-      if !isTemplate(entry) { reject(entry, among: words) }
+      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + ["keypress"]
+      if !isTemplate(entry) { reject(entry, among: words, elsewhere: Self.sections + Self.gestures) }
     } else if name == "threshold" || name == "interval" {
       if number(entry) != nil { properties[name] = entry.value }
     } else if !entry.value.isNull {

@@ -57,20 +57,11 @@ extension FusumaRules {
     else { return false }
     if script.movesPointer {
       guard binding.phase == .update, script.actions.isEmpty else { return false }
-      let pointer = ImportedAction.other("pointer", "fingers")
-      // A drag includes pointer motion.
-      if rule["drag"] == nil, !rule.begin.contains(pointer) { rule.begin.append(pointer) }
+      rule.movePointer()
       return true
     }
     switch binding.phase {
-    case .begin:
-      if let button = script.buttonsDown.first.flatMap({ InputScript.buttons[$0] }) {
-        rule["drag"] = button
-        rule.begin.removeAll { $0 == .other("pointer", "fingers") }
-      }
-      let held = script.modifiersDown.joined(separator: "+")
-      if !held.isEmpty { rule.begin.append(.other("hold", held)) }
-      rule.begin += script.actions.map { $0.removingModifiers(held) }
+    case .begin: rule.hold(script)
     // The rule itself releases held keys and buttons at the end of the gesture.
     case .end: rule.end += script.actions
     case .cancelled: rule.cancel += script.actions
@@ -78,14 +69,4 @@ extension FusumaRules {
     }
     return true
   }
-}
-
-extension ImportedAction {
-  /// The same action without the modifiers that are held already.
-  func removingModifiers(_ held: String) -> ImportedAction {
-    guard case .keys(let chords) = self, !held.isEmpty else { return self }
-    return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
-  }
-
-  fileprivate var isHold: Bool { if case .other("hold", _) = self { true } else { false } }
 }

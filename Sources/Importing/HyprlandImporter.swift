@@ -34,7 +34,7 @@ struct HyprlandImporter {
     // Hyprland rejects a gesture that an earlier one covers.
     reader.draft.lastRuleWins = false
     reader.draft.reportsVariables = true
-    reader.draft.rules = reader.bound.flatMap(\.rules)
+    reader.addRulesInForce()
     reader.explain()
     return reader.draft
   }
@@ -44,6 +44,25 @@ struct HyprlandImporter {
     var settings: [String: String] = [:]
     for case .setting(let name, let value) in statements.map(\.content) { settings[name] = value }
     self.settings = settings
+  }
+
+  /// Adds the rules of the gestures, except those of gestures that one left to Hyprland covers. That itself needs a rule
+  /// only beside another for any direction, which would act as well.
+  private mutating func addRulesInForce() {
+    let rules = bound.flatMap(\.rules)
+    func hand(_ rule: ImportedRule) -> [YAMLValue.Entry] { rule.conditions + [.init("\(rule.fingers)", .word(""))] }
+    let covered = Set(rules.lazy.filter { $0.gesture == "swipe" && $0.value == "any" }.map(hand))
+    var left: [[YAMLValue.Entry]: Int] = [:]
+    for rule in rules {
+      if rule.act == [.nothing] {
+        left[rule.trigger] = left[rule.trigger] ?? rule.line
+        if covered.contains(hand(rule)) { draft.rules.append(rule) }
+      } else if let other = left[rule.trigger] {
+        draft.remark(.ignored, line: rule.line, "had no effect: line \(other) binds the same gesture")
+      } else {
+        draft.rules.append(rule)
+      }
+    }
   }
 
   private mutating func explain() {
@@ -176,7 +195,12 @@ struct HyprlandImporter {
     var rule = rule
     switch action {
     case .workspace: return workspaceRules(rule, line)
-    case .move: return directed(rule, line, what: "move") { .moveWindow($0) }
+    case .move:
+      let rules = directed(rule, line, what: "move") { .moveWindow($0) }
+      if !rules.isEmpty {
+        draft.remark(.changed, line: line, "the window moves once, in the direction, and does not follow the fingers")
+      }
+      return rules
     case .resize: return resizeRules(rule, line)
     case .close: rule.act = [send(.close)]
     case .special(let name): rule.act = [send(.special(name))]
@@ -218,6 +242,7 @@ struct HyprlandImporter {
   }
 
   private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
+    var rule = rule
     let isInverted = isTrue("workspace_swipe_invert", default: true)
     let prefix = isTrue("workspace_swipe_use_r", default: false) ? "r" : "m"
     // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
@@ -225,6 +250,19 @@ struct HyprlandImporter {
     guard rule.gesture == "swipe", rule.value != "any" else {
       draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
       return []
+    }
+    guard let desktop = translator.desktop, desktop != .hyprland else {
+      // At the last workspace, Hyprland's own gesture makes a new one (workspace_swipe_create_new).
+      draft.remark(
+        .ignored, line: line,
+        "'workspace' follows the fingers and makes new workspaces: leave this gesture to Hyprland")
+      rule.act = [.nothing]
+      let directions = isAxis ? rule.value == "horizontal" ? ["left", "right"] : ["up", "down"] : []
+      return ([rule.value] + directions).map { value in
+        var rule = rule
+        rule.value = value
+        return rule
+      }
     }
     let rules = directed(rule, line, what: "workspace") { direction in
       let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted

@@ -301,8 +301,9 @@ struct HyprlandLua {
 
   /// The step for a dispatcher: `hl.dsp.exec_cmd("foot")` is a command, any other one a request.
   private func step(dispatching tokens: ArraySlice<LuaToken>) -> HyprlandAction.Step? {
-    guard tokens.first?.isName("hl") ?? false, Self.freeName(in: tokens) == nil else { return nil }
-    return command(tokens, of: "hl.dsp.exec_cmd").map { .command($0) } ?? .request("dispatch \(Self.text(tokens))")
+    guard tokens.first?.isName("hl") ?? false else { return nil }
+    if let command = command(tokens, of: "hl.dsp.exec_cmd") { return .command(command) }
+    return Self.freeName(in: tokens) == nil ? .request("dispatch \(Self.text(tokens))") : nil
   }
 
   /// The argument of a call with one constant argument.

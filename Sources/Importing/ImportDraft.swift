@@ -8,6 +8,8 @@ struct ImportDraft {
   var rules: [ImportedRule] = []
   /// Shapes for the rules file: drawings by name.
   var strokes: [(name: String, drawings: [String])] = []
+  /// The devices that are ignored or not, by name, in order of precedence: `true` or `false`.
+  private(set) var ignoredDevices: [YAMLValue.Entry] = []
   var remarks: [ImportRemark] = []
   var comments: [SourceComment] = []
   /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by them.
@@ -26,11 +28,21 @@ struct ImportDraft {
 
   /// The number of comment lines that belong to no rule and are dropped.
   private(set) var droppedCommentCount = 0
+  /// The number of bindings without a counterpart.
+  private(set) var leftOutCount = 0
 
   /// Adds a remark on a difference from the configuration.
   mutating func remark(_ kind: ImportRemark.Kind, line: Int, _ message: String) {
+    if kind == .leftOut { leftOutCount += 1 }
     // Limits the memory for a hostile file.
     if remarks.count < 2_000 { remarks.append(ImportRemark(kind, line: line, message)) }
+  }
+
+  /// Ignores the devices of a name, or makes an exception; the first of several statements on a name counts.
+  mutating func ignore(device name: String, _ value: String) {
+    let isKnown = ignoredDevices.contains { $0.key.lowercased() == name.lowercased() }
+    guard !isKnown, ignoredDevices.count < 100 else { return }
+    ignoredDevices.append(.init(name, .mapping([.init("ignore", .word(value))])))
   }
 
   /// Adds an explanation that applies to several rules, once.
@@ -39,7 +51,11 @@ struct ImportDraft {
   }
 
   /// The message about a key or a property that the tool does not know.
-  static func unknownKey(_ name: String, among words: some Sequence<String>) -> String {
+  /// - Parameter elsewhere: the keys that it knows in other places.
+  static func unknownKey(
+    _ name: String, among words: some Sequence<String>, elsewhere: [String] = []
+  ) -> String {
+    if elsewhere.contains(name) { return "\(Phrase.quote(name)) has no effect here: it belongs at the top level" }
     let meant = Suggestion.nearest(to: name, among: words)
     return "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? "")
   }
@@ -63,6 +79,7 @@ struct ImportDraft {
     }
     joinOpposites()
     if let desktop { remarkForeignCommands(desktop) }
+    remarkX11Programs()
     // The first rule that matches acts, so narrower rules come first: those with more conditions, then those for a
     // single number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
@@ -164,6 +181,17 @@ struct ImportDraft {
             "the variable \(Phrase.quote(name)) is not set in this file: the daemon's environment requires it")
         }
       }
+    }
+  }
+
+  /// Remarks on programs that reach X11 windows only, in commands that stay as they are.
+  private mutating func remarkX11Programs() {
+    for rule in rules {
+      let programs = rule.allActions.flatMap { action in
+        if case .shell(let command) = action { ShellText(command).programs } else { [String]() }
+      }
+      guard let program = programs.first(where: InputCommands.x11Programs.contains) else { continue }
+      remark(.changed, line: rule.line, "'\(program)' reaches X11 windows only")
     }
   }
 
@@ -319,7 +347,7 @@ extension ImportDraft {
     let groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }
     var joined: Set<Int> = []
     for index in stepped where !joined.contains(index) {
-      guard let opposite = Self.opposites[rules[index].value],
+      guard let opposite = Self.opposite(of: rules[index].value),
         let other = groups[Steps(of: rules[index], opposite)]?.first(where: { $0 > index && !joined.contains($0) })
       else { continue }
       if join(index, with: other) { joined.insert(other) }
@@ -345,6 +373,14 @@ extension ImportDraft {
     "clockwise": "counterclockwise", "counterclockwise": "clockwise", "up-left": "down-right",
     "down-right": "up-left", "up-right": "down-left", "down-left": "up-right",
   ]
+
+  /// The opposite of a direction or of a range of angles; nil if it has none.
+  static func opposite(of value: String) -> String? {
+    if let word = opposites[value] { return word }
+    let angles = value.split(separator: "-").compactMap { $0.hasSuffix("°") ? Double($0.dropLast()) : nil }
+    guard angles.count == 2 else { return nil }
+    return angles.map { ImportedQuantity.text($0 < 180 ? $0 + 180 : $0 - 180, "°") }.joined(separator: "-")
+  }
 
   /// Joins a rule to the first one; false if it stays.
   private mutating func join(_ index: Int, with other: Int) -> Bool {

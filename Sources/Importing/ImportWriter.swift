@@ -97,6 +97,7 @@ struct ImportWriter {
     let strokes = draft.strokes.map { YAMLValue.Entry($0.name, YAMLValue($0.drawings)) }
     let readsKeyboards = entries.contains { $0.objection == nil && $0.rule.readsKeyboards }
     return (readsKeyboards ? [.init("settings", .mapping([.init("read-keyboards", .word("true"))]))] : [])
+      + (draft.ignoredDevices.isEmpty ? [] : [.init("devices", .mapping(draft.ignoredDevices))])
       + (strokes.isEmpty ? [] : [.init("strokes", .mapping(strokes))])
   }
 

@@ -79,7 +79,7 @@ struct ImportedRule {
 
   /// The keys that narrow the gesture, and the conditions.
   var scope: [YAMLValue.Entry] {
-    let keys = ["edge", "corner", "zone", "device", "distance", "within", "after", "speed"]
+    let keys = ["edge", "corner", "zone", "device", "distance", "within", "after", "speed", "taps"]
     return [.init("fingers", .text(Phrase.range(fingers)))] + entries(of: keys) + conditions
   }
 
@@ -90,7 +90,8 @@ struct ImportedRule {
 
   /// The order of properties. `every` is directly before `do`.
   private static let order = [
-    "device", "edge", "corner", "margin", "zone", "distance", "within", "after", "speed", "at", "resume", "drag",
+    "device", "edge", "corner", "margin", "zone", "taps", "distance", "within", "after", "speed", "at", "resume",
+    "drag",
     "also", "as",
   ]
 
@@ -136,7 +137,39 @@ extension ImportedAction {
   }
 }
 
+extension ImportedAction {
+  /// The same action without the modifiers that are held already.
+  func removingModifiers(_ held: String) -> ImportedAction {
+    guard case .keys(let chords) = self, !held.isEmpty else { return self }
+    return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
+  }
+
+  var isHold: Bool { if case .other("hold", _) = self { true } else { false } }
+}
+
 extension ImportedRule {
+  /// Holds the modifiers and the button that a script leaves pressed until the gesture ends, and adds its actions to the
+  /// beginning. A button is a drag, also with modifiers that another script holds.
+  mutating func hold(_ script: InputScript) {
+    let held = script.modifiersDown.joined(separator: "+")
+    let button = script.buttonsDown.first.flatMap { InputScript.buttons[$0] } ?? self["drag"]
+    if let button {
+      let holds = begin.compactMap { if case .other("hold", let chord) = $0 { chord } else { nil } }
+      self["drag"] = (holds + [held, button]).filter { !$0.isEmpty }.joined(separator: "+")
+      // A drag includes pointer motion.
+      begin.removeAll { $0.isHold || $0 == .other("pointer", "fingers") }
+    } else if !held.isEmpty, !begin.contains(.other("hold", held)) {
+      begin.append(.other("hold", held))
+    }
+    begin += script.actions.map { $0.removingModifiers(held) }
+  }
+
+  /// Moves the pointer with the fingers until the gesture ends.
+  mutating func movePointer() {
+    let pointer = ImportedAction.other("pointer", "fingers")
+    if self["drag"] == nil, !begin.contains(pointer) { begin.append(pointer) }
+  }
+
   /// Replaces `held` actions: by a `hold` for the duration of a continuous gesture, or else by the original commands.
   mutating func resolveHeldModifiers() {
     var chords: [String] = []

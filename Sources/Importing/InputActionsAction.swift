@@ -31,6 +31,8 @@ struct InputActionsAction {
   var conditions: [InputActionsCondition]
   /// The number of the group of which only the first possible action is executed; nil if it is in none.
   var group: Int?
+  /// The line of an action before it in the group that is left out; nil if there is none.
+  var leftOutBefore: Int?
   /// Its effect; nil for input alone.
   var effect: Effect
 
@@ -70,6 +72,13 @@ enum InputActionsInput {
     return steps
   }
 
+  /// The multiplier of `move_by_delta 1.5`, as it is written; nil if there is none.
+  static func motionFactor(_ node: Node) -> String? {
+    guard case .sequence(let devices) = node.content else { return nil }
+    let words = devices.flatMap(\.lastEntries).flatMap { $0.value.texts }.map { $0.lowercased().words }
+    return words.first { $0.count == 2 && $0[0] == "move_by_delta" && Double($0[1]) != 1 }.map { $0[1] }
+  }
+
   private static func keyboard(_ node: Node) -> [InputStep]? {
     if let text = node.lastValue(of: "text")?.text { return [.type(InputActionsCondition.unmarked(text))] }
     guard let text = node.text?.trimmed else { return nil }
@@ -101,14 +110,12 @@ enum InputActionsInput {
     }
   }
 
-  /// The steps of a wheel by (x, y), of which 120 are a step.
+  /// The steps of a wheel by (x, y), of which 120 are one (EvdevVirtualMouse.cpp).
   private static func wheel(_ amounts: [Double]) -> [InputStep]? {
     guard amounts.count == 2 else { return nil }
-    func steps(_ amount: Double, _ negative: Int, _ positive: Int) -> [InputStep] {
-      guard amount != 0 else { return [] }
-      let count = min(max((abs(amount) / 120).rounded(), 1), 20)
-      return [.click(amount < 0 ? negative : positive, times: Int(count))]
+    func steps(_ amount: Double, _ negative: String, _ positive: String) -> [InputStep] {
+      amount == 0 ? [] : [.wheel(amount < 0 ? negative : positive, min(max(abs(amount) / 120, 0.001), 100))]
     }
-    return steps(amounts[1], 4, 5) + steps(amounts[0], 6, 7)
+    return steps(amounts[1], "up", "down") + steps(amounts[0], "left", "right")
   }
 }

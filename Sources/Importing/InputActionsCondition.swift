@@ -150,7 +150,7 @@ indirect enum InputActionsCondition: Hashable {
   }
 
   /// The values of `[a, b]`, or a single value.
-  private static func list(_ value: String) -> [String] {
+  static func list(_ value: String) -> [String] {
     guard value.hasPrefix("["), value.hasSuffix("]") else { return [unquoted(value)] }
     return value.dropFirst().dropLast().split(separator: ",").map { unquoted($0.trimmed) }
   }
@@ -196,6 +196,32 @@ indirect enum InputActionsCondition: Hashable {
   }
 
   // MARK: Rules
+
+  /// The texts of a value; empty for a mapping.
+  private static func texts(_ value: YAMLValue) -> [String] {
+    switch value {
+    case .text(let text), .word(let text): [text]
+    case .list(let values): values.compactMap(\.text)
+    case .mapping: []
+    }
+  }
+
+  /// True if both conditions can never hold at once.
+  func excludes(_ other: InputActionsCondition) -> Bool {
+    switch (self, other) {
+    case (.not(let condition), _) where condition == other: return true
+    case (_, .not(let condition)) where condition == self: return true
+    case (.word(let one, let first), .word(let two, let second)) where one == two:
+      // Held modifiers are exactly those of a condition.
+      if one == "modifiers" { return Set(Self.texts(first)) != Set(Self.texts(second)) }
+      let texts = [first, second].map(Self.texts)
+      let isExact = texts.joined().allSatisfy { !$0.contains("*") && !$0.contains("?") }
+      return isExact && texts.allSatisfy { !$0.isEmpty } && Set(texts[0]).isDisjoint(with: texts[1])
+    case (.fingers(let one), .fingers(let two)): return !one.overlaps(two)
+    case (.zone(let one, let first), .zone(let two, let second)): return one == two && !first.overlaps(second)
+    default: return false
+    }
+  }
 
   /// The parts that must all hold.
   var parts: [InputActionsCondition] {

@@ -70,21 +70,75 @@ struct InputActionsImporter {
         rules.draft.openers.insert(line)
         switch inner.key.text {
         case "gestures": readTriggers(inner.value, device, [:], [], depth: 0)
-        case "speed":
-          // The default number of events a second is that of most touchpads.
-          let units = inner.value.lastValue(of: "swipe_threshold")?.text
-          if let units = units.flatMap(ImportedQuantity.number), units > 0 { rules.swipeSpeed = units * 140 }
-        case let key?: rules.draft.remark(.ignored, line: line, "\(Phrase.quote(key)) has no counterpart")
+        case "speed": readSpeed(inner.value)
+        case "devices":
+          for entry in inner.value.lastEntries {
+            guard let name = entry.key.text else { continue }
+            readDevice(entry.value, line: entry.key.location.start.line, [InputActionsDevices.pattern(name)])
+          }
+        case let key?: remarkNoCounterpart(key, inner)
         case nil: break
         }
       }
     case "anchors", "autoreload": break
+    case "device_rules": readDeviceRules(entry.value)
     default:
       rules.draft.remark(
         .ignored, line: line,
         Self.sections.contains(name)
           ? "'\(name)' has no counterpart"
           : ImportDraft.unknownKey(name, among: Self.sections))
+    }
+  }
+
+  private mutating func readSpeed(_ node: Node) {
+    for entry in node.lastEntries {
+      if entry.key.text == "swipe_threshold" {
+        // The default number of events a second is that of most touchpads.
+        let units = entry.value.text.flatMap(ImportedQuantity.number) ?? 0
+        if units > 0 { rules.swipeSpeed = units * 140 }
+      } else if let key = entry.key.text {
+        remarkNoCounterpart(key, entry)
+      }
+    }
+  }
+
+  private mutating func remarkNoCounterpart(_ key: String, _ entry: Node.Entry) {
+    rules.draft.remark(
+      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(key)) has no counterpart")
+  }
+
+  // MARK: Devices
+
+  /// Reads rules for devices, of which the first that matches decides, as in a rules file.
+  private mutating func readDeviceRules(_ list: Node) {
+    guard case .sequence(let nodes) = list.content else { return }
+    for node in nodes {
+      let line = node.location.start.line
+      var patterns: [String]? = ["*"]
+      if let conditions = node.lastValue(of: "conditions") { patterns = InputActionsDevices.patterns(conditions) }
+      readDevice(node, line: line, patterns)
+    }
+  }
+
+  /// Reads the properties of devices.
+  /// - Parameter patterns: the devices; nil if a rules file cannot name them.
+  private mutating func readDevice(_ node: Node, line: Int, _ patterns: [String]?) {
+    // Mice and keyboards have no gestures here.
+    guard patterns != [] else { return }
+    for entry in node.lastEntries {
+      switch entry.key.text {
+      case "conditions", nil: break
+      case "ignore":
+        let value = entry.value.text ?? ""
+        guard let patterns, ["true", "false"].contains(value) else {
+          rules.draft.remark(
+            .leftOut, line: line, "no name in 'devices' corresponds to the conditions of this 'ignore'")
+          continue
+        }
+        for pattern in patterns { rules.draft.ignore(device: pattern, value) }
+      case let key?: remarkNoCounterpart(key, entry)
+      }
     }
   }
 
@@ -97,8 +151,16 @@ struct InputActionsImporter {
   private mutating func readTriggers(
     _ list: Node, _ device: String, _ properties: [String: Node], _ conditions: [Node], depth: Int
   ) {
-    guard case .sequence(let nodes) = list.content, depth < Self.maxDepth else { return }
-    for node in nodes where triggerCount < Self.maxTriggers {
+    guard case .sequence(let nodes) = list.content else { return }
+    guard depth < Self.maxDepth else {
+      rules.draft.remark(.leftOut, line: list.location.start.line, "the groups of gestures are nested too deeply")
+      return
+    }
+    for node in nodes {
+      guard triggerCount < Self.maxTriggers else {
+        rules.draft.remark(.leftOut, line: node.location.start.line, "there are more than \(Self.maxTriggers) gestures")
+        return
+      }
       guard case .mapping = node.content else {
         rules.draft.remark(.ignored, line: node.location.start.line, "a gesture is a mapping")
         continue
@@ -152,7 +214,24 @@ struct InputActionsTrigger {
   var conditions: [Node]
   var lines: ClosedRange<Int>
 
+  /// What two triggers for the same gesture have in common.
+  struct Gesture: Hashable {
+    var device: String
+    var type: String
+    var direction: String?
+    var fingers: String?
+  }
+
+  var gesture: Gesture {
+    Gesture(device: device, type: type, direction: text("direction") ?? text("angle"), fingers: text("fingers"))
+  }
+
   func text(_ key: String) -> String? { properties[key]?.text?.trimmed }
+
+  /// The time in seconds in which the gesture can be resumed; nil if it cannot.
+  var resumeTimeout: Double? {
+    text("resume_timeout").flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 / 1000 : nil }
+  }
 
   /// The kind of gesture: `swipe`, `pinch`, `rotate`, `hold`, `tap`, `circle`, `stroke` or another one.
   var type: String { text("type") == "press" ? "hold" : text("type") ?? "" }
@@ -161,5 +240,51 @@ struct InputActionsTrigger {
   static func minimum(_ text: String) -> Double? {
     ImportedQuantity.number(text)
       ?? text.split(separator: "-").first.flatMap { ImportedQuantity.number(String($0)) }
+  }
+}
+
+/// The devices of InputActions' rules for devices, by the names of a rules file.
+enum InputActionsDevices {
+  /// The names for conditions, of which one must hold; empty if they are only for mice and keyboards, and nil if no names
+  /// correspond to them.
+  static func patterns(_ node: Node, depth: Int = 0) -> [String]? {
+    guard depth < 5 else { return nil }
+    switch node.content {
+    case .scalar(let text, _): return patterns(text.trimmed)
+    case .sequence(let nodes): return nodes.count == 1 ? patterns(nodes[0], depth: depth + 1) : nil
+    case .mapping(let entries):
+      guard entries.count == 1, ["any", "all"].contains(entries[0].key.text),
+        case .sequence(let nodes) = entries[0].value.content, nodes.count == 1 || entries[0].key.text == "any"
+      else { return nil }
+      let all = nodes.map { patterns($0, depth: depth + 1) }
+      return all.contains { $0 == nil } ? nil : all.compactMap(\.self).flatMap { $0 }
+    }
+  }
+
+  private static func patterns(_ text: String) -> [String]? {
+    let words = text.words
+    guard let variable = words.first, variable.hasPrefix("$") else { return nil }
+    let value = InputActionsCondition.list(words.dropFirst(2).joined(separator: " "))
+    switch (variable, words.count > 1 ? words[1] : "") {
+    case ("$name", "=="), ("$name", "one_of"): return value.map { pattern($0) }
+    case ("$name", "contains"): return value.count == 1 ? ["*\(value[0])*"] : nil
+    case ("$types", "contains"), ("$types", "=="): return value.count == 1 ? kind(value[0]) : nil
+    case (_, ""): return kind(String(variable.dropFirst()))
+    case (_, "=="): return value == ["true"] ? kind(String(variable.dropFirst())) : nil
+    default: return nil
+    }
+  }
+
+  private static func kind(_ name: String) -> [String]? {
+    switch name {
+    case "touchpad", "touchscreen": [name]
+    case "mouse", "keyboard": []
+    default: nil
+    }
+  }
+
+  /// The name in a rules file, where a single word without a wildcard is a kind of device.
+  static func pattern(_ name: String) -> String {
+    name.contains(where: { $0 == " " || $0 == "*" || $0 == "?" }) ? name : "\(name)*"
   }
 }

@@ -5,9 +5,16 @@ internal import YAML
 
 /// The actions of a trigger.
 extension InputActionsRules {
+  /// The maximum number of actions of a gesture, more than configurations have.
+  private static let maxActions = 200
+
   mutating func readActions(_ list: Node?) -> [InputActionsAction] {
     guard case .sequence(let nodes)? = list?.content else { return [] }
-    return nodes.prefix(200).flatMap { readAction($0, nil, nil) }
+    if nodes.count > Self.maxActions {
+      draft.remark(
+        .leftOut, line: nodes[Self.maxActions].location.start.line, "a gesture has at most \(Self.maxActions) actions")
+    }
+    return nodes.prefix(Self.maxActions).flatMap { readAction($0, nil, nil) }
   }
 
   /// Reads an action, or the actions of a group.
@@ -64,13 +71,41 @@ extension InputActionsRules {
         return []
       }
       groupCount += 1
-      let number = groupCount
-      return nodes.prefix(50).flatMap { readAction($0, action, number) }
+      return readGroup(nodes, action, groupCount)
     }
     guard let effect = effect(value, line: line) else { return [] }
     action.effect = effect
     return [action]
   }
+
+  /// Reads the actions of a group, of which only the first possible one is executed.
+  private mutating func readGroup(
+    _ nodes: [Node], _ outer: InputActionsAction, _ group: Int
+  ) -> [InputActionsAction] {
+    var actions: [InputActionsAction] = []
+    var leftOut: Int?
+    if nodes.count > Self.maxGroup {
+      draft.remark(
+        .leftOut, line: nodes[Self.maxGroup].location.start.line, "a group has at most \(Self.maxGroup) actions")
+    }
+    for node in nodes.prefix(Self.maxGroup) {
+      let read = readAction(node, outer, group).map { action in
+        var action = action
+        action.leftOutBefore = leftOut
+        // The rules of narrower conditions come first: they must not take what an earlier action does.
+        let count = action.conditions.count
+        for earlier in actions where !earlier.conditions.isEmpty && earlier.conditions.count < count {
+          action.conditions.append(.not(.all(earlier.conditions)))
+        }
+        return action
+      }
+      if read.isEmpty { leftOut = leftOut ?? node.location.start.line }
+      actions += read
+    }
+    return actions
+  }
+
+  private static let maxGroup = 50
 
   /// The effect of an action; nil, with a remark, if it has no counterpart.
   mutating func effect(_ value: (String) -> Node?, line: Int) -> InputActionsAction.Effect? {
@@ -82,6 +117,12 @@ extension InputActionsRules {
       guard let steps = InputActionsInput.steps(input, delay: delay), let script = InputScript(steps) else {
         draft.remark(.leftOut, line: line, "this input has no counterpart")
         return nil
+      }
+      if let factor = InputActionsInput.motionFactor(input) {
+        draft.remark(
+          .changed, line: line,
+          "the pointer moves as with one finger, not \(factor) times as far: 'speed' beside 'drag' or 'pointer' does that"
+        )
       }
       return .input(script)
     }

@@ -18,10 +18,14 @@ extension InputActionsRules {
     let direction = trigger.text("direction") ?? ""
     switch trigger.type {
     case "swipe":
-      if let angles = trigger.text("angle")?.split(separator: "-").compactMap({ Int($0.trimmed) }), angles.count == 2 {
-        return ("swipe", ["\(angles[0])°-\(angles[1])°"])
-      }
       if let value = Self.swipes[direction] { return ("swipe", value.words) }
+      if direction.isEmpty, let angle = trigger.text("angle") {
+        guard let values = Self.angles(angle, isBidirectional: trigger.text("bidirectional") == "true") else {
+          draft.remark(.leftOut, line: line, "unknown angle \(Phrase.quote(angle))")
+          return nil
+        }
+        return ("swipe", values)
+      }
     case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", [direction]) }
     case "rotate", "circle":
       if ["clockwise", "counterclockwise", "any"].contains(direction) { return (trigger.type, [direction]) }
@@ -37,6 +41,16 @@ extension InputActionsRules {
       .leftOut, line: line,
       direction.isEmpty ? "the direction is missing" : "unknown direction \(Phrase.quote(direction))")
     return nil
+  }
+
+  /// The range of `60-120`, followed by the opposite one if the gesture has both; nil if it is no range.
+  private static func angles(_ text: String, isBidirectional: Bool) -> [String]? {
+    let angles = text.split(separator: "-").map { ImportedQuantity.number(String($0)) }
+    guard angles.count == 2, let from = angles[0], let to = angles[1], from <= 360, to <= 360 else { return nil }
+    let range = "\(ImportedQuantity.text(from, "°"))-\(ImportedQuantity.text(to, "°"))"
+    // The range itself precedes the opposite one.
+    guard isBidirectional, to - from < 360, let opposite = ImportDraft.opposite(of: range) else { return [range] }
+    return [range, opposite]
   }
 
   mutating func fingers(
@@ -87,6 +101,9 @@ extension InputActionsRules {
     guard let amount = InputActionsTrigger.minimum(text), amount >= 0 else {
       draft.remark(.ignored, line: line, "'threshold' \(Phrase.quote(text)) is not a number")
       return
+    }
+    if ImportedQuantity.number(text) == nil {
+      draft.remark(.changed, line: line, "acts beyond the maximum of 'threshold' \(text) as well")
     }
     if rule.gesture == "long-press" {
       rule.value = ImportedQuantity.duration(amount / 1000 + ImportedQuantity.holdDelay(fingers: rule.fingers))

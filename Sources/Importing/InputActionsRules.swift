@@ -10,12 +10,30 @@ struct InputActionsRules {
   /// The speed in libinput's units per second from which a swipe is fast.
   var swipeSpeed = 20.0 * 140
   var groupCount = 0
+  /// The lines of gestures that are left out: another one of the same kind acts in their place.
+  private var leftOut: [InputActionsTrigger.Gesture: Int] = [:]
 
   init(_ translator: CommandTranslator) { self.translator = translator }
 
   // MARK: Triggers
 
   mutating func add(_ trigger: InputActionsTrigger, in source: ImportSource) {
+    let line = trigger.lines.lowerBound
+    let (ruleCount, leftOutCount) = (draft.rules.count, draft.leftOutCount)
+    addRules(for: trigger, in: source)
+    if draft.rules.count > ruleCount {
+      if let earlier = leftOut[trigger.gesture] { draft.remark(.changed, line: line, Self.replacing(earlier)) }
+    } else if draft.leftOutCount > leftOutCount {
+      leftOut[trigger.gesture] = line
+    }
+  }
+
+  /// The message on what also acts in place of an action or a gesture that is left out.
+  private static func replacing(_ line: Int) -> String {
+    "acts also where line \(line), which is left out, would act instead"
+  }
+
+  private mutating func addRules(for trigger: InputActionsTrigger, in source: ImportSource) {
     let line = trigger.lines.lowerBound
     var parts: [InputActionsCondition] = []
     do {
@@ -33,6 +51,10 @@ struct InputActionsRules {
       if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
       return
     }
+    for action in actions {
+      if let earlier = action.leftOutBefore { draft.remark(.changed, line: action.line, Self.replacing(earlier)) }
+    }
+    remarkOverlaps(of: actions)
     for variant in variants(of: actions) {
       do {
         var rule = rule
@@ -87,13 +109,38 @@ struct InputActionsRules {
     return variants
   }
 
+  /// Remarks on actions of which InputActions executes both if the conditions of both hold; of rules, only one acts.
+  private mutating func remarkOverlaps(of actions: [InputActionsAction]) {
+    let conditional = actions.filter { !$0.conditions.isEmpty && $0.group == nil }
+    guard let first = conditional.first else { return }
+    for other in conditional where other.conditions != first.conditions {
+      guard !first.conditions.contains(where: { one in other.conditions.contains { one.excludes($0) } }) else {
+        continue
+      }
+      draft.remark(
+        .changed, line: other.line,
+        "if the conditions of line \(first.line) hold as well, the action of only one of the two lines is executed")
+      return
+    }
+  }
+
   /// Adds the rules for a gesture with some actions.
   private mutating func addRules(
     _ rule: ImportedRule, _ actions: [InputActionsAction], _ trigger: InputActionsTrigger
   ) {
     var rule = rule
+    let actions = actions.filter { action in
+      guard action.steps == .back, Self.directions(rule) == nil else { return true }
+      // Along a single direction, the amount of a motion is positive (SwipeTriggerCore::updateActions).
+      draft.remark(.ignored, line: action.line, "had no effect: this gesture has no steps back")
+      return false
+    }
+    guard !actions.isEmpty else { return }
     let isMomentary = ["tap", "stroke"].contains(rule.gesture)
     let isContinuous = actions.contains { $0.isContinuous } && !isMomentary
+    if trigger.resumeTimeout != nil, !isContinuous {
+      draft.remark(.ignored, line: trigger.lines.lowerBound, "'resume_timeout' has no counterpart")
+    }
     if !isContinuous {
       let begin = actions.filter { $0.on == .begin }
       let end = actions.filter { $0.on != .begin }
@@ -118,8 +165,8 @@ struct InputActionsRules {
       rule.gesture = "pan"
       rule["distance"] = nil
     }
-    if let time = trigger.text("resume_timeout").flatMap(ImportedQuantity.number), time > 0 {
-      rule["resume"] = ImportedQuantity.duration(time / 1000)
+    if let time = trigger.resumeTimeout {
+      rule["resume"] = ImportedQuantity.duration(time)
     }
     addContinuous(rule, actions)
   }
@@ -130,17 +177,20 @@ struct InputActionsRules {
     rule.value = ImportedQuantity.duration(max(ImportedQuantity.holdDelay(fingers: rule.fingers), 0.2))
   }
 
-  private static let directions: [String: (forward: String, back: String)] = [
-    "horizontal": ("right", "left"), "vertical": ("down", "up"), "[up-left, down-right]": ("down-right", "up-left"),
-    "[down-left, up-right]": ("up-right", "down-left"),
+  private static let directions: [[String]: (forward: String, back: String)] = [
+    ["horizontal"]: ("right", "left"), ["vertical"]: ("down", "up"),
+    ["up-left", "down-right"]: ("down-right", "up-left"), ["down-left", "up-right"]: ("up-right", "down-left"),
   ]
   private static let turns: [String: (forward: String, back: String)] = [
     "pinch": ("out", "in"), "rotate": ("clockwise", "counterclockwise"),
     "circle": ("clockwise", "counterclockwise"),
   ]
 
+  /// The directions in which the amount of a motion is positive and negative; nil if it is always positive.
   private static func directions(_ rule: ImportedRule) -> (forward: String, back: String)? {
-    directions[rule.value] ?? (rule.value == "any" ? turns[rule.gesture] : nil)
+    // A range of angles is followed by the opposite one.
+    if rule.values.count == 2, rule.values[0].hasSuffix("°") { return (rule.values[0], rule.values[1]) }
+    return directions[rule.values] ?? (rule.value == "any" ? turns[rule.gesture] : nil)
   }
 
   /// Adds swipes for actions that are executed once in each direction; returns false if there are others.
@@ -168,6 +218,7 @@ struct InputActionsRules {
     var rule = rule
     var updates: [InputActionsAction] = []
     for action in actions { add(action, to: &rule, &updates) }
+    setEnds(&rule, actions)
     let both = Self.directions(rule)
     guard let both, updates.contains(where: { $0.steps != .both }) else {
       setSteps(&rule, updates)
@@ -194,21 +245,19 @@ struct InputActionsRules {
     }
     if let script = action.script {
       if script.movesPointer {
-        let pointer = ImportedAction.other("pointer", "fingers")
-        if rule["drag"] == nil, !rule.begin.contains(pointer) { rule.begin.append(pointer) }
+        guard script.actions.isEmpty, script.buttonsDown.isEmpty, script.modifiersDown.isEmpty else {
+          draft.remark(.leftOut, line: action.line, "motion beside keys and buttons has no counterpart")
+          return
+        }
+        rule.movePointer()
         return
       }
-      if let button = script.buttonsDown.first.flatMap({ InputScript.buttons[$0] }), rule.gesture != "rotate",
-        rule.gesture != "pinch"
-      {
-        rule["drag"] = button
-        rule.begin.removeAll { $0 == .other("pointer", "fingers") }
+      if !script.buttonsDown.isEmpty, ["rotate", "pinch", "circle"].contains(rule.gesture) {
+        draft.remark(.leftOut, line: action.line, "a button that stays pressed requires a swipe or a hold")
         return
       }
-      if !script.modifiersDown.isEmpty {
-        let held = script.modifiersDown.joined(separator: "+")
-        if !rule.begin.contains(.other("hold", held)) { rule.begin.append(.other("hold", held)) }
-        rule.begin += script.actions.map { $0.removingModifiers(held) }
+      if !script.buttonsDown.isEmpty || !script.modifiersDown.isEmpty {
+        rule.hold(script)
         return
       }
       // The rule itself releases held keys and buttons at its end.
@@ -218,11 +267,22 @@ struct InputActionsRules {
     case .begin: rule.begin += action.actions
     case _ where isUpdate && action.isOnce: rule.begin += action.actions
     case .update, .tick: updates.append(action)
-    case .end: rule.end += action.actions
-    case .cancel: rule.cancel += action.actions
-    // `cancel` defaults to `end`.
-    case .endCancel: rule.end += action.actions
+    case .end, .cancel, .endCancel: break
     }
+  }
+
+  /// Sets the actions of the end, which `cancel` does as well unless it has its own.
+  private func setEnds(_ rule: inout ImportedRule, _ actions: [InputActionsAction]) {
+    func all(_ moments: [InputActionsAction.On]) -> [ImportedAction] {
+      actions.filter { action in
+        let isHeld = action.script.map { !$0.buttonsDown.isEmpty || !$0.modifiersDown.isEmpty || $0.movesPointer }
+        return moments.contains(action.on) && !(isHeld ?? false)
+      }.flatMap(\.actions)
+    }
+    rule.end = all([.end, .endCancel])
+    let cancel = all([.cancel, .endCancel])
+    let isOwn = actions.contains { $0.on == .cancel } || actions.contains { $0.on == .endCancel }
+    rule.cancel = !isOwn || cancel == rule.end ? [] : cancel.isEmpty && !rule.end.isEmpty ? [.nothing] : cancel
   }
 
   private mutating func setSteps(_ rule: inout ImportedRule, _ updates: [InputActionsAction]) {

@@ -18,12 +18,18 @@ struct SwayImporter {
   private var bindings: [Binding?] = []
   /// The index of the binding in force for each gesture.
   private var indices: [Binding.Key: Int] = [:]
+  /// The pinches that are left out because they also move or turn.
+  private var narrowPinches: [(line: Int, fingers: Int?, directions: Set<String>)] = []
+
+  private static let pinchDirections: Set = [
+    "up", "down", "left", "right", "inward", "outward", "clockwise", "counterclockwise",
+  ]
 
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     var reader = SwayImporter(translator: translator)
     // sway replaces its variables also in a command that it is sent.
     reader.draft.reportsVariables = translator.desktop ?? .sway != .sway
-    reader.draft.isStatement = { $0.hasPrefix("bindgesture") || $0.hasPrefix("bindsym") }
+    reader.draft.isStatement = { text in ["bindgesture", "bindsym"].contains { text.lowercased().hasPrefix($0) } }
     var statement = ""
     var first = 1
     for (index, line) in source.lines.enumerated() {
@@ -37,6 +43,7 @@ struct SwayImporter {
       statement = ""
     }
     reader.dropHiddenBindings()
+    reader.remarkNarrowPinches()
     reader.explain()
     return reader.draft
   }
@@ -65,23 +72,27 @@ struct SwayImporter {
     }
     if line.hasSuffix("{") {
       draft.openers.insert(lines.lowerBound)
-      if blocks.count < 100 { blocks.append(Array(variables.expanded(String(line.dropLast())).words.prefix(4))) }
+      var words = Array(variables.expanded(String(line.dropLast())).words.prefix(4))
+      if let name = words.first { words[0] = name.lowercased() }
+      if blocks.count < 100 { blocks.append(words) }
       return
     }
     var words = line.words
-    if words.first == "set", words.count > 2, words[1].hasPrefix("$") {
-      variables.set(words[1], words.dropFirst(2).joined(separator: " "))
-      return
-    }
-    if words.first == "include", words.count > 1 {
-      draft.remark(include: words.dropFirst().joined(separator: " "), by: "include", line: lines.lowerBound)
-      return
-    }
     // Bindings in a block: `bindgesture { swipe:left workspace next }`.
     if blocks.last?.first == "bindgesture", !words.isEmpty {
       words = (blocks.last ?? []) + words
     }
-    guard let name = words.first, ["bindgesture", "unbindgesture"].contains(name) else { return }
+    // The names of commands ignore case (find_handler in commands.c).
+    guard let name = words.first?.lowercased() else { return }
+    if name == "set", words.count > 2, words[1].hasPrefix("$") {
+      variables.set(words[1], words.dropFirst(2).joined(separator: " "))
+      return
+    }
+    if name == "include", words.count > 1 {
+      draft.remark(include: words.dropFirst().joined(separator: " "), by: "include", line: lines.lowerBound)
+      return
+    }
+    guard ["bindgesture", "unbindgesture"].contains(name) else { return }
     let text = variables.expanded(words.dropFirst().joined(separator: " "))
     if name == "bindgesture" { bind(text, lines) } else { unbind(text, lines) }
   }
@@ -164,6 +175,19 @@ struct SwayImporter {
     }
   }
 
+  /// Remarks on pinches that also act where sway prefers one that is left out, which has more directions.
+  private mutating func remarkNarrowPinches() {
+    for rule in draft.rules where ["pinch", "rotate"].contains(rule.gesture) {
+      let own = [rule.value].filter { $0 != "any" }.map { ["in": "inward", "out": "outward"][$0] ?? $0 }
+      let narrow = narrowPinches.first { pinch in
+        pinch.directions.isSuperset(of: own) && pinch.fingers.map { rule.fingers.contains($0) } ?? true
+      }
+      guard let narrow else { continue }
+      draft.remark(
+        .changed, line: rule.line, "acts also where line \(narrow.line), which is left out, would act instead")
+    }
+  }
+
   /// Removes the rule of a binding. A later `bindgesture` may bind the gesture again.
   private mutating func unbind(_ text: String, _ lines: ClosedRange<Int>) {
     guard let binding = binding(text, lines) else { return }
@@ -180,6 +204,9 @@ struct SwayImporter {
         device = String(option.dropFirst("--input-device=".count).filter { $0 != "\"" && $0 != "'" })
       } else if option == "--exact" {
         isExact = true
+      } else if option != "--no-warn" {
+        draft.remark(.leftOut, line: line, "unknown option \(Phrase.quote(option)): sway rejects this line")
+        return nil
       }
       words.removeFirst()
     }
@@ -196,10 +223,11 @@ struct SwayImporter {
     }
     let directions = parts.first?.split(separator: "+").map(String.init).filter { $0 != "any" } ?? []
     guard parts.count < 2, let pattern = Self.pattern(kind, directions) else {
+      let isPinch = parts.count < 2 && kind == "pinch" && directions.allSatisfy(Self.pinchDirections.contains)
+      if isPinch, narrowPinches.count < 100 { narrowPinches.append((line, fingers, Set(directions))) }
       draft.remark(
         .leftOut, line: line,
-        kind == "pinch" && directions.count > 1
-          ? "a pinch that also moves or turns has no counterpart" : "unknown gesture \(Phrase.quote(gesture))")
+        isPinch ? "a pinch that also moves or turns has no counterpart" : "unknown gesture \(Phrase.quote(gesture))")
       return nil
     }
     let known = LibinputGesturesImporter.anyFingers[pattern.gesture] ?? 2...4
@@ -261,7 +289,7 @@ struct SwayImporter {
   /// The actions of a command of sway: a shell command for `exec`, or else the command itself.
   private mutating func actions(of command: String) -> [ImportedAction] {
     let words = command.words
-    if ["exec", "exec_always"].contains(words[0]) {
+    if ["exec", "exec_always"].contains(words[0].lowercased()) {
       let rest = words.dropFirst().drop { $0 == "--no-startup-id" }.joined(separator: " ")
       // Outside of quotes ';' and ',' separate commands of sway.
       let isOne = !Self.hasSeparator(rest)
@@ -270,7 +298,8 @@ struct SwayImporter {
       let isSways = !draft.reportsVariables && !ImportedVariables.missing(in: text).isEmpty
       if !text.isEmpty, isOne, !isSways { return translator.translate(text).actions }
     }
-    if let desktop = translator.desktop, desktop != .sway, let action = DesktopAction(sway: words)?.action(on: desktop)
+    if let desktop = translator.desktop, desktop != .sway,
+      let action = DesktopAction(sway: words.map { $0.lowercased() })?.action(on: desktop)
     {
       draft.explain(DesktopAction.explanation)
       return [action]

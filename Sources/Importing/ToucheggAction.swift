@@ -9,6 +9,7 @@ internal import RulesFile
 struct ToucheggAction {
   let element: XMLElement
   let translator: CommandTranslator
+  let timing: ToucheggTiming
   private let type: String
 
   /// The outcome of a conversion.
@@ -21,31 +22,31 @@ struct ToucheggAction {
     case ignored(String)
   }
 
-  init(_ element: XMLElement, _ translator: CommandTranslator) {
+  init(_ element: XMLElement, _ translator: CommandTranslator, _ timing: ToucheggTiming) {
     self.element = element
     self.translator = translator
+    self.timing = timing
     type = (element.attributes["type"] ?? "").uppercased()
   }
 
   /// Adds the action to `rule`.
-  func apply(to rule: inout ImportedRule, threshold: Double) -> Outcome {
-    let timing = ToucheggTiming(element, threshold: threshold)
+  func apply(to rule: inout ImportedRule) -> Outcome {
     switch type {
-    case "RUN_COMMAND": return addCommands(&rule, timing)
+    case "RUN_COMMAND": return addCommands(&rule)
     case "COMMAND":
       rule.notes.append("was COMMAND, for RUN_COMMAND")
-      return addCommands(&rule, timing)
-    case "SEND_KEYS": return addKeys(&rule, timing)
-    case "MOUSE_CLICK": return addClick(&rule, timing)
-    case "CHANGE_DESKTOP": return addWorkspaceSwitch(&rule, timing)
-    case "MAXIMIZE_RESTORE_WINDOW": return addDesktopAction(.operation(.window(.maximize)), &rule, timing)
-    case "MINIMIZE_WINDOW": return addDesktopAction(.operation(.window(.minimize)), &rule, timing)
-    case "FULLSCREEN_WINDOW": return addDesktopAction(.operation(.window(.fullscreen)), &rule, timing)
-    case "CLOSE_WINDOW": return addDesktopAction(.operation(.window(.close)), &rule, timing)
-    case "SHOW_DESKTOP": return addDesktopAction(.operation(.desktop(.showDesktop)), &rule, timing)
+      return addCommands(&rule)
+    case "SEND_KEYS": return addKeys(&rule)
+    case "MOUSE_CLICK": return addClick(&rule)
+    case "CHANGE_DESKTOP", "CHANGE_VIEWPORT": return addWorkspaceSwitch(&rule)
+    case "MAXIMIZE_RESTORE_WINDOW": return addDesktopAction(.operation(.window(.maximize)), &rule)
+    case "MINIMIZE_WINDOW": return addDesktopAction(.operation(.window(.minimize)), &rule)
+    case "FULLSCREEN_WINDOW": return addDesktopAction(.operation(.window(.fullscreen)), &rule)
+    case "CLOSE_WINDOW": return addDesktopAction(.operation(.window(.close)), &rule)
+    case "SHOW_DESKTOP": return addDesktopAction(.operation(.desktop(.showDesktop)), &rule)
     // The default is left (tile-window.h).
     case "TILE_WINDOW":
-      return addDesktopAction(.tile(element.text(of: "direction") == "right" ? .right : .left), &rule, timing)
+      return addDesktopAction(.tile(element.text(of: "direction") == "right" ? .right : .left), &rule)
     case "SCROLL", "DRAG_AND_DROP", "MOVE_WINDOW", "RESIZE_WINDOW": return addPointerAction(&rule)
     case "GNOME_SHELL": return .ignored("GNOME_SHELL leaves the gesture to GNOME Shell")
     case "NO_ACTION", "": return .ignored("no action")
@@ -55,9 +56,7 @@ struct ToucheggAction {
 
   // MARK: Desktops and windows
 
-  private func addDesktopAction(
-    _ desktopAction: DesktopAction, _ rule: inout ImportedRule, _ timing: ToucheggTiming
-  ) -> Outcome {
+  private func addDesktopAction(_ desktopAction: DesktopAction, _ rule: inout ImportedRule) -> Outcome {
     guard let action = desktopAction.action(on: translator.desktop) else {
       return .leftOut(DesktopAction.absence(of: type, on: translator.desktop))
     }
@@ -68,22 +67,24 @@ struct ToucheggAction {
 
   /// Adds a switch of the workspace. Without a direction, or with `auto`, it depends on natural scrolling, which most
   /// touchpads use: then left and up are forward (change-desktop.cpp). Version 1 has `DIRECTION=NEXT` as text.
-  private func addWorkspaceSwitch(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
+  private func addWorkspaceSwitch(_ rule: inout ImportedRule) -> Outcome {
     let text = element.text(of: "direction") ?? element.text.split(separator: "=").last.map(String.init) ?? ""
     let direction = text.trimmed.lowercased()
     if let action = DesktopAction.workspace(direction, movesWindow: false) {
-      return addDesktopAction(action, &rule, timing)
+      return addDesktopAction(action, &rule)
     }
+    // Version 1 switches to the next one unless the text is PREVIOUS (ChangeDesktop.cpp).
+    if timing.isFirstVersion { return addDesktopAction(.workspace(isNext: true), &rule) }
     guard ["", "auto", "unknown"].contains(direction) else {
       return .leftOut("unknown desktop \(Phrase.quote(direction))")
     }
     rule.notes.append("the direction is that of natural scrolling")
-    return addDesktopAction(.workspace(isNext: ["left", "up"].contains(rule.value)), &rule, timing)
+    return addDesktopAction(.workspace(isNext: ["left", "up"].contains(rule.value)), &rule)
   }
 
   // MARK: Commands and keys
 
-  private func addCommands(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
+  private func addCommands(_ rule: inout ImportedRule) -> Outcome {
     let command = element.text(of: "command") ?? element.text
     guard !command.isEmpty else { return .ignored("the command is missing") }
     let translation = translator.translate(command)
@@ -95,7 +96,7 @@ struct ToucheggAction {
     return .imported(explanations)
   }
 
-  private func addKeys(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
+  private func addKeys(_ rule: inout ImportedRule) -> Outcome {
     let keys = element.text(of: "keys") ?? (element.children.isEmpty ? element.text : "")
     let modifiers = element.text(of: "modifiers") ?? ""
     guard !(keys + modifiers).isEmpty else { return .ignored("the keys are missing") }
@@ -107,22 +108,31 @@ struct ToucheggAction {
       let explanations = timing.add([.keys([key])], to: &rule, isRepeatable: true)
       if rule.isContinuous {
         rule.begin = [.other("hold", held)]
-        rule.back = backChord("").map { [.keys([$0])] } ?? []
+        addBack(to: &rule, modifiers: "", held: held)
         return .imported(explanations)
       }
     }
     let explanations = timing.add([.keys([chord])], to: &rule, isRepeatable: true)
-    if timing.repeats, let back = backChord(modifiers) { rule.back = [.keys([back])] }
+    if timing.repeats { addBack(to: &rule, modifiers: modifiers, held: "") }
     return .imported(explanations)
+  }
+
+  /// Adds the keys of a step back, which can repeat modifiers.
+  /// - Parameter held: the modifiers that the rule holds anyway.
+  private func addBack(to rule: inout ImportedRule, modifiers: String, held: String) {
+    guard let keys = element.text(of: "decreaseKeys"), !keys.isEmpty else { return }
+    let own = Set(keys.split(separator: "+").map(\.trimmed))
+    let others = modifiers.split(separator: "+").map(\.trimmed).filter { !own.contains($0) }
+    if let chord = chord(others.joined(separator: "+"), keys) {
+      rule.back = [ImportedAction.keys([chord]).removingModifiers(held)]
+    } else {
+      rule.notes.append("'decreaseKeys' \(Phrase.quote(keys)) is left out: this is not a chord of known keys")
+    }
   }
 
   /// True if the desktop may show a window, such as a switcher, while these modifiers are held.
   private func keepsOpen(_ modifiers: String) -> Bool {
     modifiers.split(separator: "+").contains { $0 == "alt" || $0 == "super" }
-  }
-
-  private func backChord(_ modifiers: String) -> String? {
-    element.text(of: "decreaseKeys").flatMap { $0.isEmpty ? nil : chord(modifiers, $0) }
   }
 
   /// Converts a chord. Touchégg presses the key of a capital letter without shift (x11.cpp: sendKeys).
@@ -134,8 +144,8 @@ struct ToucheggAction {
   // MARK: The pointer
 
   /// Adds a click: `<button>3</button>`, or `BUTTON=3` in version 1.
-  private func addClick(_ rule: inout ImportedRule, _ timing: ToucheggTiming) -> Outcome {
-    let number = element.text(of: "button") ?? element.text.split(separator: "=").last.map(String.init) ?? "1"
+  private func addClick(_ rule: inout ImportedRule) -> Outcome {
+    let number = element.text(of: "button") ?? buttonOfFirstVersion(&rule)
     guard let button = Int(number.trimmed).flatMap({ InputScript.buttons[$0] }) else {
       return .leftOut("unknown button \(Phrase.quote(number))")
     }
@@ -145,31 +155,45 @@ struct ToucheggAction {
       rule["drag"] = button
       return .imported([])
     }
-    let isTap = !["swipe", "pinch", "rotate"].contains(rule.gesture)
     rule.act = [.click([button])]
-    return .imported(isTap || timing.on == .beginAndEnd ? [] : timing.add(rule.act, to: &rule, isRepeatable: true))
+    return .imported(timing.on == .beginAndEnd ? [] : timing.add(rule.act, to: &rule, isRepeatable: true))
+  }
+
+  /// The button of `BUTTON=3`. With any other text, version 1 takes the left one (MouseClick.cpp, DragAndDrop.cpp).
+  private func buttonOfFirstVersion(_ rule: inout ImportedRule) -> String {
+    let text = element.text.trimmed
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    if parts.count == 2, parts[0].trimmed == "BUTTON", let number = Int(parts[1].trimmed), (1...9).contains(number) {
+      return String(number)
+    }
+    if !text.isEmpty {
+      rule.notes.append("Touchégg does not understand \(Phrase.quote(text)) and takes the left button")
+    }
+    return "1"
   }
 
   /// Adds an action of version 1 that uses the pointer while the fingers move.
   private func addPointerAction(_ rule: inout ImportedRule) -> Outcome {
-    guard rule.gesture == "swipe" || rule.gesture == "long-press" else {
+    guard rule.gesture == "swipe" || rule.gesture == "pan" else {
       return .leftOut("\(type) requires a drag")
     }
     guard rule.gesture != "swipe" || rule.fingers.lowerBound > (type == "SCROLL" ? 2 : 1) else {
       return .ignored(
         rule.fingers.lowerBound == 1 ? "the pointer moves with one finger anyway" : "two fingers scroll anyway")
     }
-    if rule.gesture == "swipe" {
-      rule.gesture = "pan"
-      if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
-    }
+    rule.gesture = "pan"
+    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
     switch type {
-    case "SCROLL": rule.begin = [.other("scroll", "fingers")]
+    case "SCROLL":
+      rule.begin = [.other("scroll", "fingers")]
+      if !element.text.trimmed.isEmpty {
+        rule.notes.append(
+          "\(Phrase.quote(element.text.trimmed)) is left out: the desktop's settings for touchpads apply")
+      }
     case "MOVE_WINDOW": rule["drag"] = translator.desktop.windowButtons.move
     case "RESIZE_WINDOW": rule["drag"] = translator.desktop.windowButtons.resize
     default:
-      let number = element.text.split(separator: "=").last.flatMap { Int(String($0).trimmed) } ?? 1
-      rule["drag"] = InputScript.buttons[number] ?? "left"
+      rule["drag"] = Int(buttonOfFirstVersion(&rule)).flatMap { InputScript.buttons[$0] } ?? "left"
     }
     rule.notes.append("was \(type)")
     return .imported([])

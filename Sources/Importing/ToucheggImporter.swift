@@ -45,6 +45,7 @@ struct ToucheggImporter {
     reader.isFirstVersion = root.children.contains { child in
       child.children.contains { element in
         element.attributes["name"] == "composed_gestures_time"
+          || element.children.contains { $0.attributes["when"] != nil }
           || ["DRAG", "ROTATE", "DOUBLE_TAP", "TAP_AND_HOLD"].contains(element.attributes["type"]?.uppercased() ?? "")
       }
     }
@@ -129,7 +130,7 @@ struct ToucheggImporter {
       draft.remark(.leftOut, line: line, "'fingers' must be from 1 to \(Trigger.handFingers)")
       return
     }
-    guard let pattern = Self.pattern(type, direction) else {
+    guard let pattern = pattern(type, direction) else {
       let name = [type, direction].filter { !$0.isEmpty }.joined(separator: " ")
       draft.remark(.ignored, line: line, "unknown gesture '\(name)': had no effect")
       return
@@ -139,15 +140,21 @@ struct ToucheggImporter {
       lines: line...max(line, gesture.endLine), gesture: pattern.gesture, values: [pattern.value],
       fingers: fingers...fingers)
     if !applications.isEmpty { rule.conditions = [.init("app", YAMLValue(applications))] }
+    // The binding of an application precedes those of all, then one with a direction precedes one for all directions
+    // (getAssociatedAction in Config.cpp of version 1).
+    rule.rank = (applications.isEmpty ? 2 : 0) + (direction == "ALL" ? 1 : 0)
     // Version 2 recognises taps on touchscreens only (README.md).
     if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
+    if type == "TAP_AND_HOLD" { rule["taps"] = "1" }
     let bare = rule
-    guard let action = actions.first else {
+    // Of several actions, version 1 keeps the last one (initConfig in Config.cpp), and version 2 the first.
+    guard let action = isFirstVersion ? actions.last : actions.first else {
       draft.remark(.ignored, line: line, "no action")
       addNothing(bare, if: hidesOther)
       return
     }
-    switch ToucheggAction(action, translator).apply(to: &rule, threshold: threshold) {
+    let timing = ToucheggTiming(action, threshold: threshold, isFirstVersion: isFirstVersion)
+    switch ToucheggAction(action, translator, timing).apply(to: &rule) {
     case .leftOut(let reason):
       draft.remark(.leftOut, line: action.line, reason)
       addNothing(bare, if: hidesOther)
@@ -158,8 +165,10 @@ struct ToucheggImporter {
       for text in explanations { draft.explain(text) }
       draft.rules.append(rule)
     }
-    for other in actions.dropFirst() {
-      draft.remark(.ignored, line: other.line, "only the first action of a gesture has an effect")
+    for other in isFirstVersion ? actions.dropLast() : actions.dropFirst() {
+      draft.remark(
+        .ignored, line: other.line,
+        "only the \(isFirstVersion ? "last" : "first") action of a gesture has an effect")
     }
   }
 
@@ -171,19 +180,22 @@ struct ToucheggImporter {
     draft.rules.append(rule)
   }
 
-  private static func pattern(_ type: String, _ direction: String) -> (gesture: String, value: String)? {
-    let directions = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down", "ALL": "any"]
+  /// The gesture and its value in the words of rules files; nil for one that Touchégg never recognises.
+  private func pattern(_ type: String, _ direction: String) -> (gesture: String, value: String)? {
+    let directions = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down"]
+    // Version 2 has no word for all directions (gesture-direction.h).
+    let any = isFirstVersion && direction == "ALL" ? "any" : nil
     switch type {
-    case "SWIPE", "DRAG": return directions[direction].map { ("swipe", $0) }
-    case "PINCH":
-      let pinches = ["IN": "in", "OUT": "out", "ALL": "any"]
-      return pinches[direction].map { ("pinch", $0) }
+    case "SWIPE", "DRAG": return (directions[direction] ?? any).map { ("swipe", $0) }
+    case "PINCH": return (["IN": "in", "OUT": "out"][direction] ?? any).map { ("pinch", $0) }
     case "ROTATE":
-      let turns = ["LEFT": "counterclockwise", "RIGHT": "clockwise", "ALL": "any"]
-      return turns[direction].map { ("rotate", $0) }
-    case "TAP": return ("tap", "single")
-    case "DOUBLE_TAP": return ("tap", "double")
-    case "TAP_AND_HOLD": return ("long-press", "500ms")
+      return (["LEFT": "counterclockwise", "RIGHT": "clockwise"][direction] ?? any).map { ("rotate", $0) }
+    case "TAP", "DOUBLE_TAP":
+      // Taps have no direction.
+      guard directions[direction] == nil, !["IN", "OUT"].contains(direction) else { return nil }
+      return ("tap", type == "TAP" ? "single" : "double")
+    // A tap, and then a drag in a direction (createComposedGesture in GestureFactory.cpp).
+    case "TAP_AND_HOLD": return (directions[direction] ?? any).map { ("pan", $0) }
     default: return nil
     }
   }

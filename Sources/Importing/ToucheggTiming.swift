@@ -23,8 +23,13 @@ struct ToucheggTiming {
   private let threshold: Double
   /// True if Touchégg animates the action while the fingers move.
   private let isAnimated: Bool
+  /// The attribute `when` of version 1, whose actions are done at the end by default; nil in version 2.
+  private let isAtStart: Bool?
 
-  init(_ element: XMLElement, threshold: Double) {
+  var isFirstVersion: Bool { isAtStart != nil }
+
+  init(_ element: XMLElement, threshold: Double, isFirstVersion: Bool) {
+    isAtStart = isFirstVersion ? element.attributes["when"] == "AT_START" : nil
     let text = element.text(of: "on")
     on = text.flatMap(On.init) ?? .begin
     unknownOn = text.flatMap { On(rawValue: $0) == nil && !$0.isEmpty ? $0 : nil }
@@ -45,8 +50,14 @@ struct ToucheggTiming {
   ///   are; others are done when the fingers lift.
   /// - Returns: explanations for the header of the file.
   func add(_ actions: [ImportedAction], to rule: inout ImportedRule, isRepeatable: Bool) -> [String] {
+    if rule.gesture == "pan" {
+      rule.act = []
+      if isAtStart ?? false { rule.begin = actions } else { rule.end = actions }
+      return []
+    }
     rule.act = actions
     guard ["swipe", "pinch", "rotate"].contains(rule.gesture) else { return [] }
+    if let isAtStart { return isAtStart ? [] : [ImportDraft.liftExplanation("Touchégg")] }
     guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
     if let unknownOn {

@@ -1,4 +1,5 @@
 import Glibc
+import JSONLines
 import Testing
 
 @Suite("sleight import")
@@ -152,5 +153,156 @@ struct ImportTests {
         swipe.conf: 1 rule, 1 left out
 
         """)
+  }
+
+  /// A configuration, and hands with the actions that they cause, without repetitions.
+  struct Acting: CustomTestStringConvertible {
+    var testDescription: String
+    var configuration: String
+    var name: String
+    var hands: [(hand: SyntheticHand, fingers: Int, actions: [String])]
+  }
+
+  private static func line(_ dx: Double, _ dy: Double, tapsBefore: Int = 0) -> SyntheticHand {
+    SyntheticHand(move: .line(dx: dx, dy: dy), tapsBefore: tapsBefore)
+  }
+
+  @Test(
+    "imported rules act as the tool did",
+    arguments: [
+      Acting(
+        testDescription: "InputActions: a range of angles in both directions",
+        configuration: """
+          touchpad:
+            gestures:
+              - type: swipe
+                fingers: 3
+                angle: 60-120
+                bidirectional: true
+                actions:
+                  - {on: update, interval: -75, input: [keyboard: [pagedown]]}
+                  - {on: update, interval: 75, input: [keyboard: [pageup]]}
+          """, name: "config.yaml",
+        hands: [
+          (line(0, -40), 3, ["{keys: Page_Up}"]), (line(0, 40), 3, ["{keys: Page_Down}"]), (line(40, 0), 3, []),
+        ]),
+      Acting(
+        testDescription: "InputActions: both diagonals, and steps that a single direction never has",
+        configuration: """
+          touchpad:
+            gestures:
+              - type: swipe
+                fingers: 3
+                direction: left_up_right_down
+                actions:
+                  - {on: update, interval: -50, input: [keyboard: [a]]}
+                  - {on: update, interval: 50, input: [keyboard: [b]]}
+              - type: swipe
+                fingers: 4
+                direction: left
+                actions:
+                  - {on: update, interval: -50, input: [keyboard: [a]]}
+                  - {on: update, interval: 50, input: [keyboard: [b]]}
+          """, name: "config.yaml",
+        hands: [
+          (line(-30, -30), 3, ["{keys: a}"]), (line(30, 30), 3, ["{keys: b}"]), (line(-40, 0), 4, ["{keys: b}"]),
+        ]),
+      Acting(
+        testDescription: "InputActions: a window is dragged with a modifier and a button, in two entries or actions",
+        configuration: """
+          touchpad:
+            gestures:
+              - type: swipe
+                fingers: 3
+                direction: any
+                actions:
+                  - {on: begin, input: [{keyboard: [+leftmeta]}, {mouse: [+left]}]}
+                  - {on: update, input: [mouse: [move_by_delta]]}
+                  - {on: end_cancel, input: [{keyboard: [-leftmeta]}, {mouse: [-left]}]}
+              - type: swipe
+                fingers: 4
+                direction: any
+                actions:
+                  - {on: begin, input: [{keyboard: [+leftalt]}]}
+                  - {on: begin, input: [{mouse: [+left]}]}
+                  - {on: end_cancel, input: [{mouse: [-left]}, {keyboard: [-leftalt]}]}
+          """, name: "config.yaml",
+        hands: [(line(40, 0), 3, ["{drag: super+left}"]), (line(40, 0), 4, ["{drag: alt+left}"])]),
+      Acting(
+        testDescription: "Touchégg 1: a tap and a drag in a direction, at the lift",
+        configuration: """
+          <touchégg><application name="All">
+          <gesture type="TAP_AND_HOLD" fingers="3" direction="LEFT"><action type="SEND_KEYS">Control+Tab</action></gesture>
+          <gesture type="TAP_AND_HOLD" fingers="3" direction="DOWN"><action type="SEND_KEYS">Control+W</action></gesture>
+          </application></touchégg>
+          """, name: "touchegg.conf",
+        hands: [
+          (line(-40, 0, tapsBefore: 1), 3, ["{keys: ctrl+Tab}"]), (line(0, 40, tapsBefore: 1), 3, ["{keys: ctrl+w}"]),
+          (line(0, 40), 3, []), (SyntheticHand(move: .hold(afterTaps: 0)), 3, []),
+          (SyntheticHand(move: .hold(afterTaps: 1)), 3, []),
+        ]),
+      Acting(
+        testDescription: "Touchégg: steps back that repeat the held modifier",
+        configuration: """
+          <touchégg><application name="All">
+          <gesture type="SWIPE" fingers="4" direction="LEFT"><action type="SEND_KEYS"><modifiers>Super_L</modifiers>
+          <keys>Left</keys><repeat>true</repeat><decreaseKeys>Super_L+Right</decreaseKeys></action></gesture>
+          <gesture type="SWIPE" fingers="4" direction="RIGHT"><action type="SEND_KEYS"><modifiers>Super_L</modifiers>
+          <keys>Right</keys><repeat>true</repeat><decreaseKeys>Super_L+Left</decreaseKeys></action></gesture>
+          <gesture type="SWIPE" fingers="3" direction="UP"><action type="SEND_KEYS"><modifiers>Control_L</modifiers>
+          <keys>plus</keys><repeat>true</repeat><decreaseKeys>Control_L+minus</decreaseKeys></action></gesture>
+          </application></touchégg>
+          """, name: "touchegg.conf",
+        hands: [
+          (line(-40, 0), 4, ["{hold: super}", "{keys: Left}"]), (line(40, 0), 4, ["{hold: super}", "{keys: Right}"]),
+          (line(0, -40), 3, ["{keys: ctrl+plus}"]), (line(0, 40), 3, ["{keys: ctrl+minus}"]),
+        ]),
+      Acting(
+        testDescription: "a key behind a pause in a command",
+        configuration: """
+          swipe:
+            3:
+              right:
+                command: "sleep 0.2; xdotool key ctrl+Page_Up"
+          """, name: "fusuma.yml", hands: [(line(40, 0), 3, ["{wait: 200ms}", "{keys: ctrl+Page_Up}"])]),
+      Acting(
+        testDescription: "Hyprland in Lua: a command in a variable",
+        configuration: """
+          local menu = "fuzzel"
+          hl.gesture({ fingers = 3, direction = "down", action = function() hl.dispatch(hl.dsp.exec_cmd(menu)) end })
+          """, name: "hyprland.lua", hands: [(line(0, 40), 3, ["fuzzel"])]),
+      Acting(
+        testDescription: "sway: names of commands ignore case",
+        configuration: "bindgesture swipe:3:left workspace next\nBindGesture swipe:4:up Exec foot\n", name: "config",
+        hands: [(line(-40, 0), 3, ["{sway: workspace next}"]), (line(0, -40), 4, ["foot"])]),
+    ])
+  func acts(_ sample: Acting) async throws {
+    let home = Home()
+    home.write(sample.name, sample.configuration)
+    let imported = await home.sleight("import", sample.name)
+    #expect(imported.status == 0, "\(imported.errors)")
+    home.writeRules(imported.output)
+    for (hand, fingers, expected) in sample.hands {
+      home.write("hand.jsonl", hand.recording(on: .touchpad, fingers: fingers))
+      let lines = await home.sleight("replay", "--json", "hand.jsonl").output.split(separator: "\n")
+      let actions = try lines.compactMap { try JSONReader.read(String($0))["action"]?.text }
+      let changes = actions.indices.filter { $0 == 0 || actions[$0] != actions[$0 - 1] }.map { actions[$0] }
+      #expect(changes.map { $0.replacing("\"", with: "") } == expected, "\(hand.move), \(fingers) fingers: \(actions)")
+    }
+  }
+
+  @Test("a file that is no configuration is refused, although it has a word of one")
+  func noConfiguration() async {
+    let home = Home()
+    for text in [
+      "import numpy\ngesture = numpy.load(\"gesture.npy\")\n", "gesture recognition is hard\n", "gesture = [1, 2]\n",
+    ] {
+      home.write("notes.py", text)
+      let result = await home.sleight("import", "notes.py")
+      #expect(result.status == 1 && result.output == "", "\(text)")
+      #expect(
+        result.errors.hasPrefix("notes.py: error: the tool of this configuration is not recognised; "),
+        "\(result.errors)")
+    }
   }
 }

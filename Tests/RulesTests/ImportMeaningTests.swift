@@ -208,22 +208,41 @@ struct ImportMeaningTests {
     #expect(!(classic + lua).contains { $0.contains("hl.dsp.") }, "\(classic) \(lua)")
   }
 
-  @Test("Hyprland: a workspace swipe goes to the next workspace to the left, unless inverted")
+  @Test("Hyprland: on another desktop, a workspace swipe goes to the next workspace to the left, unless inverted")
   func workspaceSwipe() throws {
     func targets(_ text: String) throws -> [String] {
-      try lines(text).filter { $0.hasPrefix("- swipe") || $0.hasPrefix("do:") }
+      try imported(text, desktop: .sway).text.split(separator: "\n").map(\.trimmed)
+        .filter { $0.hasPrefix("- swipe") || $0.hasPrefix("do:") }
     }
     #expect(
       try targets("gesture = 3, horizontal, workspace\n") == [
-        "- swipe: left", "do: {hyprland: dispatch workspace m+1}", "- swipe: right",
-        "do: {hyprland: dispatch workspace m-1}",
+        "- swipe: left", "do: {workspace: next}", "- swipe: right", "do: {workspace: previous}",
       ])
     #expect(
       try targets("gestures {\n  workspace_swipe_invert = false\n  gesture = 4, vertical, workspace\n}\n") == [
-        "- swipe: up", "do: {hyprland: dispatch workspace m-1}", "- swipe: down",
-        "do: {hyprland: dispatch workspace m+1}",
+        "- swipe: up", "do: {workspace: previous}", "- swipe: down", "do: {workspace: next}",
       ])
     #expect(try imported("gesture = 3, horizontal, workspace\ngesture = 3, horizontal, unset\n").ruleCount == 0)
+  }
+
+  @Test("Hyprland keeps its workspace swipes, also beside a swipe in any direction, and instead of those they cover")
+  func workspaceSwipeIsLeft() throws {
+    let left = "'workspace' follows the fingers and makes new workspaces: leave this gesture to Hyprland"
+    for desktop in [nil, ImportDesktop.hyprland] {
+      let result = try imported(
+        "gesture = 3, horizontal, workspace\ngesture = 3, left, close\ngesture = 3, up, close\n", desktop: desktop)
+      #expect(result.ruleCount == 1 && result.text.contains("- swipe: up\n"))
+      #expect(result.remarks.map(\.message) == [left, "had no effect: line 1 binds the same gesture"])
+    }
+    let lines = try lines("gesture = 3, horizontal, workspace\ngesture = 3, swipe, dispatcher, exec, foot\n")
+    #expect(lines.filter { $0.hasPrefix("do:") }.suffix(2) == ["do: none", "do: foot"], "\(lines)")
+  }
+
+  @Test("Hyprland: a window that moves does not follow the fingers, which is said")
+  func move() throws {
+    #expect(
+      try imported("gesture = 3, left, move\n").remarks.map(\.message)
+        == ["the window moves once, in the direction, and does not follow the fingers"])
   }
 
   @Test("hyprgrass: swipes that it emulates by a setting are not dropped in silence")
@@ -336,5 +355,95 @@ struct ImportMeaningTests {
     let lines = try lines(text)
     #expect(expected.allSatisfy { lines.contains($0) }, "\(lines)")
     #expect(lines.contains("do: foot"))
+  }
+
+  @Test("InputActions: ignored devices keep being ignored, in the same precedence")
+  func inputActionsDevices() throws {
+    let text = """
+      device_rules:
+        - {conditions: $name == Old Pad, ignore: false}
+        - {conditions: {any: [$name contains Logi, $touchscreen]}, ignore: true}
+        - {conditions: $mouse, press_timeout: 300}
+        - {conditions: "!$touchpad", ignore: true}
+        - {ignore: true, motion_threshold: 20}
+      touchpad: {gestures: [{type: tap, fingers: 3, actions: [{command: foot}]}]}
+
+      """
+    let result = try imported(text)
+    let devices = "devices:\n  Old Pad: {ignore: false}\n  '*Logi*': {ignore: true}\n  touchscreen: {ignore: true}\n"
+    #expect(result.text.contains(devices + "  '*': {ignore: true}\n"), "\(result.text)")
+    #expect(
+      result.remarks.map(\.message) == [
+        "no name in 'devices' corresponds to the conditions of this 'ignore'", "'motion_threshold' has no counterpart",
+      ])
+  }
+
+  @Test(
+    "InputActions: what acts otherwise than there is said",
+    arguments: [
+      (
+        "{type: tap, fingers: 3, conditions: $window_maximized, actions: [{command: a}]}, "
+          + "{type: tap, fingers: 3, actions: [{command: b}]}",
+        [
+          "no condition corresponds to '$window_maximized'",
+          "acts also where line 3, which is left out, would act instead",
+        ]
+      ),
+      (
+        "{type: tap, fingers: 3, actions: [{one: [{command: a, conditions: $window_maximized}, {command: b}]}]}",
+        [
+          "no condition corresponds to '$window_maximized'",
+          "acts also where line 3, which is left out, would act instead",
+        ]
+      ),
+      (
+        "{type: swipe, fingers: 3, direction: left, actions: [{on: update, interval: -10, command: a}]}",
+        ["had no effect: this gesture has no steps back"]
+      ),
+      (
+        "{type: tap, fingers: 3, actions: [{command: a, conditions: $window_class == a}, "
+          + "{command: b, conditions: $window_fullscreen}]}",
+        ["if the conditions of line 3 hold as well, the action of only one of the two lines is executed"]
+      ),
+      (
+        "{type: tap, fingers: 3, actions: [{command: a, conditions: $window_class == a}, "
+          + "{command: b, conditions: $window_class == b}]}", []
+      ),
+    ])
+  func inputActionsDifferences(triggers: String, expected: [String]) throws {
+    let result = try imported("touchpad:\n  gestures: [\n    \(triggers)]\n")
+    #expect(result.remarks.map(\.message) == expected)
+  }
+
+  @Test("Touchégg 1: words that it does not understand, and its last action")
+  func toucheggFirstVersion() throws {
+    let tap = "type=\"DOUBLE_TAP\" fingers=\"3\" direction=\"\""
+    let click = try lines(touchegg(tap, "<action type=\"MOUSE_CLICK\">BUTTON=3:TIMES=2</action>"))
+    #expect(click.contains("do: {click: left}"))
+    #expect(click.contains("# Touchégg does not understand 'BUTTON=3:TIMES=2' and takes the left button"))
+    let two = "<action type=\"RUN_COMMAND\">a</action><action type=\"RUN_COMMAND\">b</action>"
+    #expect(try lines(touchegg(tap, two)).contains("do: b"))
+    let start = "<action type=\"RUN_COMMAND\" when=\"AT_START\">a</action>"
+    #expect(
+      try lines(touchegg("type=\"TAP_AND_HOLD\" fingers=\"3\" direction=\"UP\"", start)).suffix(4)
+        == ["- pan: up", "fingers: 3", "taps: 1", "begin: a"])
+    let result = try imported(touchegg("type=\"TAP_AND_HOLD\" fingers=\"3\" direction=\"\"", start))
+    #expect(result.remarks.map(\.message) == ["unknown gesture 'TAP_AND_HOLD': had no effect"])
+  }
+
+  @Test("sway: a pinch also acts where one that moves is left out, which is said")
+  func swayPinches() throws {
+    let result = try imported("bindgesture pinch:inward+up move up\nbindgesture pinch:inward exec foot\n")
+    #expect(
+      result.remarks.map(\.message) == [
+        "a pinch that also moves or turns has no counterpart",
+        "acts also where line 1, which is left out, would act instead",
+      ])
+  }
+
+  @Test("a command of several parts with xdotool reaches X11 windows only, which is said")
+  func x11Programs() throws {
+    let result = try imported("swipe: {3: {left: {command: 'sleep 1; xdotool getmouselocation'}}}\n", kind: .fusuma)
+    #expect(result.remarks.map(\.message) == ["'xdotool' reaches X11 windows only"])
   }
 }

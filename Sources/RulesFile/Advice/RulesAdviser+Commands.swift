@@ -307,12 +307,16 @@ extension RulesAdviser {
 
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private func inputTool(_ text: ShellText) -> Doubt? {
-    guard let words = text.words, let program = words.first?.lastComponent else { return nil }
+    guard let words = text.words, let program = words.first?.lastComponent else {
+      return text.programs.first(where: InputCommands.x11Programs.contains).map { program in
+        Doubt(.inputTool, "\(program) reaches X11 windows only")
+      }
+    }
     guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
-    let isX = ["xdotool", "xte", "xvkbd"].contains(program)
     return Doubt(
       .inputTool,
-      isX ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
+      InputCommands.x11Programs.contains(program)
+        ? "\(program) reaches X11 windows only" : "\(program) is not required here: an action does this",
       suggestion: meantInput(program, Array(words.dropFirst())),
       help: "actions on the keyboard and pointer are 'keys', 'hold', 'type', 'click' and 'scroll'")
   }
@@ -326,7 +330,7 @@ extension RulesAdviser {
     guard let operation else { return nil }
     return Doubt(
       .inputTool,
-      program == "wmctrl" || program == "xdotool"
+      InputCommands.x11Programs.contains(program)
         ? "\(program) reaches X11 windows only"
         : "\(program) is not required here: an action does this on every desktop",
       suggestion: "{\(operation.text)}")

@@ -23,6 +23,8 @@ struct SyntheticHand {
   /// The position of the first finger on a touchscreen; the others land to its right.
   var position = (x: 120.0, y: 100.0)
   var move: Move
+  /// The number of taps that precede a movement.
+  var tapsBefore = 0
 
   /// The recording, with `fingers` on a `device`.
   /// - Parameter hasContacts: true for a touchpad's contacts in place of libinput's gestures.
@@ -60,6 +62,7 @@ struct SyntheticHand {
       writer.rest(900)
       lift(fingers, &writer)
     case .line, .scale, .turn, .circle:
+      for _ in 0..<tapsBefore { tap(fingers, &writer) }
       land(fingers, &writer)
       for step in 1...Self.steps {
         writer.rest(10)
@@ -132,6 +135,7 @@ struct SyntheticHand {
         case .taps, .hold, .line, .circle: false
         }
       let kind = isPinch ? "pinch" : fingers == 2 ? "scroll" : "swipe"
+      for _ in 0..<tapsBefore { tap() }
       if kind != "scroll" { writer.add("\(kind)-begin", count) }
       for step in 1...Self.steps {
         let last = state(at: Double(step - 1) / Double(Self.steps))
