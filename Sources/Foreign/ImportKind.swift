@@ -1,5 +1,17 @@
 package import Diagnostics
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An option of lisgd with a gesture, also in a list of arguments.
+private nonisolated(unsafe) let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/
+/// Fusuma's keys for fingers and directions.
+private nonisolated(unsafe) let fusumaKey = /["']?([2-5]|left|right|up|down|in|out)["']?:.*/
+/// The words of hyprgrass.
+private nonisolated(unsafe) let hyprgrassWord =
+  /\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/
+/// The gestures of hyprland.conf.
+private nonisolated(unsafe) let hyprlandGesture = /^(gestures[:.])?(workspace_swipe(_\w+)?|gesturep?)\s*=/
+
 /// A tool whose configuration can be imported.
 public enum ImportKind: String, CaseIterable, Hashable, Sendable {
   /// libinput-gestures.conf
@@ -60,12 +72,12 @@ extension ImportKind {
       if let first = words.first, ["gesture", "gesture:"].contains(first), words.count > 2 { return .libinputGestures }
       if isLisgd(words) { return .lisgd }
       // The regular expression takes a hundred times as long as all other checks here.
-      if line.contains("-g"), line.contains(/-g["']?,?\s*["']\d+,[UDLR]{2,4},/) { return .lisgd }
+      if line.contains("-g"), line.contains(lisgdOption) { return .lisgd }
       if LineConfiguration.swipe(line) != nil { return .comfortableSwipe }
       if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
       if ["swipe:", "pinch:", "rotate:"].contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { isYAML = true }
       // Fusuma has the fingers or the direction below the gesture.
-      if isYAML, line.wholeMatch(of: /["']?([2-5]|left|right|up|down|in|out)["']?:.*/) != nil { return .fusuma }
+      if isYAML, line.wholeMatch(of: fusumaKey) != nil { return .fusuma }
     }
     return nil
   }
@@ -91,8 +103,8 @@ extension ImportKind {
       !line.hasPrefix("--")
     else { return false }
     return line.contains("hl.gesture")
-      || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/)
-      || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?|gesturep?)\s*=/)
+      || line.contains(hyprgrassWord)
+      || line.contains(hyprlandGesture)
   }
 
   private static func isLisgd(_ words: [String]) -> Bool {

@@ -1,3 +1,10 @@
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The beginning of a comment after a value.
+private nonisolated(unsafe) let trailingComment = /\s[#;]/
+/// The names of comfortable-swipe's gestures.
+private nonisolated(unsafe) let directionAndFingers = /(left|right|up|down)([345])/
+
 /// The text of another tool's configuration, by lines.
 package struct ImportSource {
   /// The size limit in bytes: configurations that people use have at most a hundredth of it.
@@ -83,12 +90,12 @@ package enum LineConfiguration {
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
     // A comment may follow the value (inih).
     let value = line[line.index(after: sign)...]
-    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].trimmed)
+    return (name, value[..<(value.firstRange(of: trailingComment)?.lowerBound ?? value.endIndex)].trimmed)
   }
 
   /// The direction and the fingers of `left3 = …`; nil for any other line.
   package static func swipe(_ line: String) -> (direction: String, fingers: Int)? {
-    guard let match = pair(line)?.name.wholeMatch(of: /(left|right|up|down)([345])/), let fingers = Int(match.2) else {
+    guard let match = pair(line)?.name.wholeMatch(of: directionAndFingers), let fingers = Int(match.2) else {
       return nil
     }
     return (String(match.1), fingers)

@@ -6,6 +6,13 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A line of hyprland.lua.
+private nonisolated(unsafe) let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/
+/// The beginnings of statements, in comments.
+private nonisolated(unsafe) let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
+
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///
 /// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of horriblename/hyprgrass:
@@ -21,14 +28,14 @@ struct HyprlandImporter {
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     let isLua = source.lines.contains {
-      $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/)
+      $0.contains(luaLine)
     }
     let (statements, comments, openers) =
       isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
     var reader = HyprlandImporter(statements, translator)
     reader.draft.comments = comments
     reader.draft.openers = openers
-    reader.draft.isStatement = { $0.contains(/^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./) }
+    reader.draft.isStatement = { $0.contains(statement) }
     for statement in statements { reader.read(statement) }
     reader.addWorkspaceSwipes(statements)
     // Hyprland rejects a gesture that an earlier one covers.

@@ -2,6 +2,11 @@ internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A text in double quotes.
+private nonisolated(unsafe) let quotedText = /"((?:[^"\\]|\\.)*)"/
+
 /// Parses hyprland.conf, and the same settings in the Nix language.
 struct HyprlandLanguage {
   private var statements: [HyprlandStatement] = []
@@ -81,7 +86,7 @@ struct HyprlandLanguage {
 
   /// The texts in double quotes.
   private static func quoted(_ text: String) -> [String] {
-    text.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.1).replacing("\\\"", with: "\"") }
+    text.matches(of: quotedText).map { String($0.1).replacing("\\\"", with: "\"") }
   }
 
   // MARK: Statements

@@ -3,6 +3,11 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An expression of the Nix language.
+private nonisolated(unsafe) let nixExpression = /\$\{[^}]*\}/
+
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
   var rules: [ImportedRule] = []
@@ -118,7 +123,7 @@ struct ImportDraft {
         case .keys, .click, .scroll, .type, .nothing, .other: nil
         }
       }
-      return texts.lazy.compactMap { $0.firstMatch(of: /\$\{[^}]*\}/)?.0 }.first.map {
+      return texts.lazy.compactMap { $0.firstMatch(of: nixExpression)?.0 }.first.map {
         "\(Phrase.quote(String($0))) is an expression of the Nix language"
       }
     }
