@@ -64,6 +64,7 @@ extension ImportKind {
     var isYAML = false
     for line in source.lines {
       let line = line.trimmed
+      guard !line.isEmpty else { continue }
       if line.hasPrefix("bindgesture ") { return .sway }
       if isHyprland(line) { return .hyprland }
       if line.hasPrefix("<touch") { return .touchegg }
@@ -77,7 +78,9 @@ extension ImportKind {
       if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
       if ["swipe:", "pinch:", "rotate:"].contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { isYAML = true }
       // Fusuma has the fingers or the direction below the gesture.
-      if isYAML, line.wholeMatch(of: fusumaKey) != nil { return .fusuma }
+      if isYAML, line.first.map({ "\"'2345lrudio".contains($0) }) == true, line.wholeMatch(of: fusumaKey) != nil {
+        return .fusuma
+      }
     }
     return nil
   }
@@ -85,7 +88,7 @@ extension ImportKind {
   /// True if gestures are listed below a device.
   private static func isInputActions(_ lines: [String]) -> Bool {
     var isBelowDevice = false
-    for line in lines {
+    for line in lines where line.utf8.contains(UInt8(ascii: ":")) {
       let line = line.trimmed
       if inputActionsDevices.contains(where: line.hasPrefix) { isBelowDevice = true }
       if isBelowDevice, line.hasPrefix("gestures:") { return true }

@@ -22,8 +22,10 @@ struct HyprlandImporter {
   private let translator: CommandTranslator
   /// The values of settings that apply to several gestures, by their last names.
   private let settings: [String: String]
-  /// The gestures in force with their rules.
-  private var bound: [(trigger: [YAMLValue.Entry], rules: [ImportedRule])] = []
+  /// The rules of each gesture, in order; empty for one that was removed.
+  private var bound: [[ImportedRule]] = []
+  /// The indices in `bound` of the gestures in force.
+  private var indices: [[YAMLValue.Entry]: [Int]] = [:]
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
@@ -41,7 +43,7 @@ struct HyprlandImporter {
     // Hyprland rejects a gesture that an earlier one covers.
     reader.draft.lastRuleWins = false
     reader.draft.reportsVariables = true
-    reader.draft.rules = reader.bound.flatMap(\.rules)
+    reader.draft.rules = reader.bound.flatMap(\.self)
     reader.explain()
     return reader.draft
   }
@@ -105,12 +107,13 @@ struct HyprlandImporter {
     if gesture.isLocked { rule.conditions.append(.init("locked", .word("true"))) }
     let trigger = rule.trigger
     if case .unset = gesture.action {
-      bound.removeAll { $0.trigger == trigger }
+      for index in indices.removeValue(forKey: trigger) ?? [] { bound[index] = [] }
       return
     }
     if let scale = gesture.scale { draft.remark(.ignored, line: line, "'scale' \(scale) has no counterpart") }
     let rules = rules(rule, for: gesture.action, line: line)
-    bound.append((trigger, rules))
+    indices[trigger, default: []].append(bound.count)
+    bound.append(rules)
   }
 
   /// Sets the lengths and times of hyprgrass: 150 pixels by default.

@@ -321,12 +321,14 @@ extension ImportDraft {
   /// touch sequence, so that the other could never act.
   fileprivate mutating func joinOpposites() {
     let stepped = rules.indices.filter { rules[$0]["every"] != nil }
-    let groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }
+    // The rules that may still be joined, in order.
+    var groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }.mapValues { $0[...] }
     var joined: Set<Int> = []
     for index in stepped where !joined.contains(index) {
-      guard let opposite = Self.opposites[rules[index].value],
-        let other = groups[Steps(of: rules[index], opposite)]?.first(where: { $0 > index && !joined.contains($0) })
-      else { continue }
+      guard let opposite = Self.opposites[rules[index].value] else { continue }
+      let steps = Steps(of: rules[index], opposite)
+      while let other = groups[steps]?.first, other < index || joined.contains(other) { groups[steps]?.removeFirst() }
+      guard let other = groups[steps]?.first else { continue }
       if join(index, with: other) { joined.insert(other) }
     }
     rules = rules.indices.filter { !joined.contains($0) }.map { rules[$0] }
