@@ -80,7 +80,7 @@ extension RulesAdviser {
 
   /// The longest line, in bytes, that is searched for comments: a file of one line would be searched again for each of
   /// its commands, and no line with a comment is that long.
-  private static let longestLine = 1000
+  static let longestLine = 1000
 
   /// The comment after `mark` on its line; nil if there is none.
   private func comment(behind mark: Mark) -> String? {
