@@ -103,7 +103,8 @@ extension Daemon {
     if engine.pause.isOn { return .failed("sleight is paused; 'sleight resume' ends the pause") }
     if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
     if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
-    if let failure = failures.first(during: { handle(.trigger(rule: index)) }) { return .failed(failure.message) }
+    let failed = failures.messages(ofRuleAt: rule.location) { handle(.trigger(rule: index)) }
+    guard failed.isEmpty else { return .failed(Self.message(of: failed)) }
     let isReportAwaited = rule.reaction.all.contains { mayFailLater($0) }
     let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor || $0.kind == .desktop }
     guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
@@ -112,6 +113,16 @@ extension Daemon {
         location: rule.location, isReportAwaited: isReportAwaited, awaitsCompositor: awaitsCompositor,
         deadline: .now + PendingTrigger.patience, reply: later))
     return nil
+  }
+
+  /// The number of failed actions that the reply to 'trigger' lists; the log has all.
+  private static let mostListed = 10
+
+  /// The reply for failed actions: a line for each.
+  private static func message(of failures: [String]) -> String {
+    let rest = failures.count - mostListed
+    return (failures.prefix(mostListed) + (rest > 0 ? ["\(rest) more actions failed: see the log"] : []))
+      .joined(separator: "\n")
   }
 
   /// True if an action that was done may still be reported as failed.

@@ -58,6 +58,7 @@ public final class Daemon {
     self.failures = failures
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
+    ignoreMeaninglessSignals()
     source = RulesSource(path: configPath, owners: CommandService.owners) {
       log.warning("changes of the rules file go unnoticed until 'sleight reload': \($0)")
     }

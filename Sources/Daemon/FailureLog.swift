@@ -23,8 +23,8 @@ final class FailureLog {
   var report: (Failure) -> Void = { _ in }
   /// The last failure; nil if no action has failed.
   private(set) var last: Failure?
-  /// The first failure since `forgetFirst`.
-  private var first: Failure?
+  /// The failures of the rule at a location during a call of `messages(ofRuleAt:during:)`; nil outside of one.
+  private var collected: (location: String, messages: [String])?
 
   /// Writes to `log`.
   init(_ log: Logger) { self.log = RateLimitedLog(log) }
@@ -36,15 +36,21 @@ final class FailureLog {
   func write(_ message: String, _ level: Logger.Level, of location: String) {
     let failure = Failure(location: location, message: message, time: .now)
     last = failure
-    first = first ?? failure
     log.write(message, level, of: location)
-    if level == .error { report(failure) }
+    if collected?.location == location {
+      collected?.messages.append(message)
+    } else if level == .error {
+      report(failure)
+    }
   }
 
-  /// Calls `body` and returns the first failure of an action during the call.
-  func first(during body: () -> Void) -> Failure? {
-    first = nil
+  /// Calls `body` and returns the messages of actions of the rule at `location` that failed during the call, each once,
+  /// in order. They are not reported.
+  func messages(ofRuleAt location: String, during body: () -> Void) -> [String] {
+    collected = (location, [])
     body()
-    return first
+    defer { collected = nil }
+    var known: Set<String> = []
+    return (collected?.messages ?? []).filter { known.insert($0).inserted }
   }
 }

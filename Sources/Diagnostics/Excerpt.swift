@@ -28,7 +28,7 @@ struct Excerpt {
     for (index, scalar) in part.scalars.enumerated() {
       if index == first { begin = cell }
       if index == last { finish = cell }
-      let shown = scalar == "\t" ? " " : Cells.safe(scalar)
+      let shown = scalar == "\t" ? " " : Cells.safe(scalar, after: index > 0 ? part.scalars[index - 1] : nil)
       let width = scalar == "\t" ? Self.tabWidth - cell % Self.tabWidth : Cells.width(of: shown)
       glyphs.append((shown, width))
       cell += width

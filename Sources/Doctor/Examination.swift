@@ -8,6 +8,11 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The command that starts the unit.
+private nonisolated(unsafe) let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
+
 /// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
 struct Examination {
   /// A touch device.
@@ -100,7 +105,7 @@ struct Examination {
         let words = line.drop(while: \.isWhitespace)
         return
           (words.contains("sleight run")
-          || words.contains(/systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/))
+          || words.contains(unitStart))
           && !words.hasPrefix("#") && !words.hasPrefix("--")
       }
       isEnded = text.utf8.last.map { $0 == UInt8(ascii: "\n") } ?? true

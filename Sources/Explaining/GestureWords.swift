@@ -4,6 +4,11 @@ internal import Gestures
 internal import Rules
 public import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A number of fingers, with or without more words.
+private nonisolated(unsafe) let countFirst = /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/
+
 /// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {
   /// The error for words that do not describe exactly one gesture.
@@ -40,7 +45,7 @@ extension GestureWords {
     guard gestures.contains(gesture) else {
       let foreign = ForeignWord.find(gesture, in: .rule)?.suggestion.flatMap { gestures.contains($0) ? $0 : nil }
       let meant = foreign ?? Suggestion.nearest(to: gesture, among: gestures)
-      let isCount = gesture.wholeMatch(of: /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/) != nil
+      let isCount = gesture.wholeMatch(of: countFirst) != nil
       throw Misunderstanding(
         "unknown gesture \(Phrase.quote(gesture)); "
           + (isCount

@@ -2,6 +2,11 @@ internal import Compositors
 internal import Diagnostics
 package import Rules
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// Names of workspaces that only Hyprland has.
+private nonisolated(unsafe) let hyprlandWorkspace = /^([emr~]?[+-]\d+|name:.+|special.*|previous)$/
+
 /// A command that a compositor would probably refuse, or that was meant for one.
 package struct CommandDoubt: Equatable {
   /// The problem, in lower case.
@@ -35,7 +40,7 @@ package enum CompositorCommands {
     if HyprlandDispatcher.names.contains(first), !ambiguousDispatchers.contains(first) {
       return (.hyprland, "dispatch \(command)")
     }
-    if first == "workspace", words.count == 2, words[1].contains(/^([emr~]?[+-]\d+|name:.+|special.*|previous)$/) {
+    if first == "workspace", words.count == 2, words[1].contains(hyprlandWorkspace) {
       return (.hyprland, "dispatch \(command)")
     }
     if let values = swayArguments[first], words.count > 1, values.contains(words[1]) { return (.sway, command) }

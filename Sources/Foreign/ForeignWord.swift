@@ -1,3 +1,9 @@
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The beginnings of other tools' names for buttons of the pointer.
+private nonisolated(unsafe) let buttonName =
+  /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
+
 /// A word from another tool's language, and its replacement.
 package struct ForeignWord {
   /// The replacement, if a single word can replace it.
@@ -32,9 +38,7 @@ package struct ForeignWord {
     let folded = name.lowercased().replacing("_", with: "-")
     // The search takes longer than the look-up.
     guard let meant = known(folded, in: "button")?.suggestion,
-      folded.contains(
-        /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
-      )
+      folded.contains(buttonName)
     else { return nil }
     return meant
   }

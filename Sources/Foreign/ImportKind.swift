@@ -1,5 +1,18 @@
 package import Diagnostics
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An option of lisgd with a gesture, also in a list of arguments.
+private nonisolated(unsafe) let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/
+/// Fusuma's keys for fingers and directions.
+private nonisolated(unsafe) let fusumaKey = /["']?([2-5]|left|right|up|down|in|out)["']?:.*/
+/// The words of hyprgrass.
+private nonisolated(unsafe) let hyprgrassWord =
+  /\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/
+/// The gestures of hyprland.conf.
+private nonisolated(unsafe) let hyprlandGesture =
+  /^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$\d]\w*\s*,))/
+
 /// A tool whose configuration can be imported.
 public enum ImportKind: String, CaseIterable, Hashable, Sendable {
   /// libinput-gestures.conf
@@ -52,6 +65,7 @@ extension ImportKind {
     var isYAML = false
     for line in source.lines {
       let line = line.trimmed
+      guard !line.isEmpty else { continue }
       // The names of sway's commands ignore case.
       if line.prefix(12).lowercased() == "bindgesture " { return .sway }
       if isHyprland(line) { return .hyprland }
@@ -63,12 +77,14 @@ extension ImportKind {
       }
       if isLisgd(words) { return .lisgd }
       // The regular expression takes a hundred times as long as all other checks here.
-      if line.contains("-g"), line.contains(/-g["']?,?\s*["']\d+,[UDLR]{2,4},/) { return .lisgd }
+      if line.contains("-g"), line.contains(lisgdOption) { return .lisgd }
       if LineConfiguration.swipe(line) != nil { return .comfortableSwipe }
       if line.hasPrefix("["), Self.gebaarTables.contains(where: line.contains) { return .gebaar }
       if ["swipe:", "pinch:", "rotate:"].contains(where: { line == $0 || line.hasPrefix($0 + " ") }) { isYAML = true }
       // Fusuma has the fingers or the direction below the gesture.
-      if isYAML, line.wholeMatch(of: /["']?([2-5]|left|right|up|down|in|out)["']?:.*/) != nil { return .fusuma }
+      if isYAML, line.first.map({ "\"'2345lrudio".contains($0) }) == true, line.wholeMatch(of: fusumaKey) != nil {
+        return .fusuma
+      }
     }
     return nil
   }
@@ -81,7 +97,7 @@ extension ImportKind {
   /// True if gestures are listed below a device.
   private static func isInputActions(_ lines: [String]) -> Bool {
     var isBelowDevice = false
-    for line in lines {
+    for line in lines where line.utf8.contains(UInt8(ascii: ":")) {
       let line = line.trimmed
       if inputActionsDevices.contains(where: line.hasPrefix) { isBelowDevice = true }
       if isBelowDevice, line.hasPrefix("gestures:") { return true }
@@ -99,8 +115,8 @@ extension ImportKind {
       !line.hasPrefix("--")
     else { return false }
     return line.contains("hl.gesture")
-      || line.contains(/\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/)
-      || line.contains(/^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$\d]\w*\s*,))/)
+      || line.contains(hyprgrassWord)
+      || line.contains(hyprlandGesture)
   }
 
   private static func isLisgd(_ words: [String]) -> Bool {

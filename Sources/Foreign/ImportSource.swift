@@ -1,3 +1,8 @@
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The beginning of a comment after a value.
+private nonisolated(unsafe) let trailingComment = /\s[#;]/
+
 /// The text of another tool's configuration, by lines.
 package struct ImportSource {
   /// The size limit in bytes: configurations that people use have at most a hundredth of it.
@@ -54,6 +59,12 @@ extension StringProtocol {
   /// The text without spaces, tabs and line breaks at its ends.
   package var trimmed: String {
     let scalars = unicodeScalars
+    // Most lines have nothing to remove.
+    if let first = scalars.first, let last = scalars.last, (0x21..<0x7f).contains(first.value),
+      (0x21..<0x7f).contains(last.value)
+    {
+      return String(self)
+    }
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
@@ -78,19 +89,26 @@ extension Unicode.Scalar {
 package enum LineConfiguration {
   /// The name and the value; nil if the line has none.
   package static func pair(_ line: String) -> (name: String, value: String)? {
-    guard let sign = line.firstIndex(of: "=") else { return nil }
+    guard let (name, value) = parts(line) else { return nil }
+    // A comment may follow the value (inih).
+    return (name, value[..<(value.firstRange(of: trailingComment)?.lowerBound ?? value.endIndex)].trimmed)
+  }
+
+  /// The name, and what follows the sign; nil if the line has none.
+  private static func parts(_ line: String) -> (name: String, rest: Substring)? {
+    guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     let name = line[..<sign].trimmed
     guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
-    // A comment may follow the value (inih).
-    let value = line[line.index(after: sign)...]
-    return (name, value[..<(value.firstRange(of: /\s[#;]/)?.lowerBound ?? value.endIndex)].trimmed)
+    return (name, line[line.utf8.index(after: sign)...])
   }
 
   /// The direction and the fingers of `left3 = …`; nil for any other line.
   package static func swipe(_ line: String) -> (direction: String, fingers: Int)? {
-    guard let match = pair(line)?.name.wholeMatch(of: /(left|right|up|down)([345])/), let fingers = Int(match.2) else {
+    // No regular expression: this is asked of each line of every configuration.
+    guard let name = parts(line)?.name, let fingers = name.last?.wholeNumberValue, (3...5).contains(fingers) else {
       return nil
     }
-    return (String(match.1), fingers)
+    let direction = String(name.dropLast())
+    return ["left", "right", "up", "down"].contains(direction) ? (direction, fingers) : nil
   }
 }

@@ -1,5 +1,12 @@
 internal import Rules
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A key of ydotool by its code: `29:1`.
+private nonisolated(unsafe) let codeAndState = /(\d{1,3}):([01])/
+/// A chord of ydotool by the names of its keys.
+private nonisolated(unsafe) let namedChord = /[A-Za-z_]\w*(\+\w+)*|\w\+\w+/
+
 /// Programs that press keys and buttons without X11.
 extension InputCommands {
   /// Parses the arguments of ydotool: `key 29:1 105:1 105:0 29:0`, in older versions `key ctrl+t`; `click 0xC0`;
@@ -33,10 +40,10 @@ extension InputCommands {
     var steps: [InputStep] = []
     // A repeated 'key' is parsed as code 0, which has no effect.
     for value in values where value != "key" {
-      if let match = value.wholeMatch(of: /(\d{1,3}):([01])/), let code = Int(match.1) {
+      if let match = value.wholeMatch(of: codeAndState), let code = Int(match.1) {
         guard let keysym = EvdevKeys.keysym(code: code) else { return nil }
         steps.append(match.2 == "1" ? .down(keysym) : .up(keysym))
-      } else if value.wholeMatch(of: /[A-Za-z_]\w*(\+\w+)*|\w\+\w+/) != nil {
+      } else if value.wholeMatch(of: namedChord) != nil {
         let chord =
           ImportedChord.evdev(value)
           ?? ImportedChord.keysyms(value, shiftsCapitals: false, keyNames: keyNames)

@@ -1,3 +1,8 @@
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A digit of the keypad.
+private nonisolated(unsafe) let keypadDigit = /(?:numpad|num|keypad|kp)([0-9])/
+
 /// Common names of keys whose keysyms are named differently.
 package enum KeyAlias {
   /// The keysym that is probably meant by `name`; nil if the name is unknown.
@@ -5,7 +10,7 @@ package enum KeyAlias {
     if name.unicodeScalars.count == 1 { return character(name) }
     var folded = String(name.lowercased().filter { $0 != "_" && $0 != "-" })
     if let known = names[folded] { return known }
-    if folded.last?.isNumber == true, let digit = folded.wholeMatch(of: /(?:numpad|num|keypad|kp)([0-9])/)?.1 {
+    if folded.last?.isNumber == true, let digit = folded.wholeMatch(of: keypadDigit)?.1 {
       return "KP_\(digit)"
     }
     // XF86VolumeUp, XF86AudioVolumeUp, AudioPlayPause

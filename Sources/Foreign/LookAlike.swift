@@ -1,9 +1,12 @@
-/// Characters that look like ASCII characters and are others: curly quotes, dashes, full-width forms, special spaces, and
-/// letters of other alphabets.
+internal import Diagnostics
+
+/// Characters that look like ASCII characters and are others: curly quotes, dashes, full-width forms, special spaces,
+/// letters of other alphabets, and characters that are invisible.
 package enum LookAlike {
   /// The ASCII text that `scalar` looks like; nil for every other character.
   package static func ascii(for scalar: Unicode.Scalar) -> String? {
     if let text = table[scalar] { return text }
+    if scalar.isInvisible { return "" }
     // Full-width forms follow ASCII in order.
     guard (0xff01...0xff5e).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0xff01 + 0x21).map { String($0) }
@@ -28,7 +31,7 @@ package enum LookAlike {
   package static func explanation(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-    let isVisible = !scalar.properties.isWhitespace && scalar.properties.generalCategory != .format
+    let isVisible = !scalar.properties.isWhitespace && !scalar.isInvisible
     let what = (isVisible ? "'\(scalar)' is " : "this is ") + code + (scalar.properties.name.map { " \($0)" } ?? "")
     switch ascii(for: scalar) {
     case " "?: return what + ", not a space"
@@ -42,8 +45,7 @@ package enum LookAlike {
     var table: [Unicode.Scalar: String] = [
       "\u{201c}": "\"", "\u{201d}": "\"", "\u{201e}": "\"", "\u{201f}": "\"", "\u{2018}": "'", "\u{2019}": "'",
       "\u{201a}": "'", "\u{201b}": "'", "\u{2010}": "-", "\u{2011}": "-", "\u{2012}": "-", "\u{2013}": "-",
-      "\u{2014}": "--", "\u{2212}": "-", "\u{200b}": "", "\u{200c}": "", "\u{200d}": "", "\u{2060}": "",
-      "\u{feff}": "", "\u{00ad}": "", "\u{a789}": ":", "\u{2236}": ":",
+      "\u{2014}": "--", "\u{2212}": "-", "\u{a789}": ":", "\u{2236}": ":",
     ]
     for space in [0x00a0, 0x2002, 0x2003, 0x2007, 0x2009, 0x202f, 0x3000] {
       table[Unicode.Scalar(space) ?? " "] = " "

@@ -4,6 +4,11 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The names of gestures that hold a button.
+private nonisolated(unsafe) let heldFingers = /(?:mouse|hold)([34])/
+
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.
 ///
 /// Its semantics are those of Hikari9/comfortable-swipe: README.md, comfortable-swipe-gesture-swipe-xdokey.cpp and
@@ -55,7 +60,7 @@ enum ComfortableSwipeImporter {
       rule["distance"] = distance
       rule.act = [.keys([chord])]
       draft.rules.append(rule)
-    } else if let match = name.wholeMatch(of: /(?:mouse|hold)([34])/), let fingers = Int(match.1) {
+    } else if let match = name.wholeMatch(of: heldFingers), let fingers = Int(match.1) {
       drag(value, fingers, line: number, into: &draft)
     } else {
       draft.remark(.ignored, line: number, "unknown setting \(Phrase.quote(name))")

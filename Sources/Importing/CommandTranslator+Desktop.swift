@@ -2,6 +2,13 @@ internal import Foreign
 internal import Rules
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua.
+private nonisolated(unsafe) let luaWorkspace = /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/
+/// The next or previous workspace of Hyprland.
+private nonisolated(unsafe) let neighbouringWorkspace = /[emr]?([+-])1/
+
 /// Commands that control a desktop.
 extension CommandTranslator {
   /// The action that sends the same command over the compositor's socket; nil for other commands.
@@ -80,7 +87,7 @@ extension DesktopAction {
   init?(dispatcher words: [String]) {
     // `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua
     let lua = words.joined(separator: " ").wholeMatch(
-      of: /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/)
+      of: luaWorkspace)
     let words = lua.map { ["workspace", String($0.1)] } ?? words
     switch (words.first ?? "", words.dropFirst().first ?? "", words.count) {
     case ("workspace", let name, 2):
@@ -102,6 +109,6 @@ extension DesktopAction {
 
   /// True for the next workspace of Hyprland, as in `e+1`, false for the previous one; nil for any other.
   private static func isNext(_ name: String) -> Bool? {
-    name.wholeMatch(of: /[emr]?([+-])1/).map { $0.1 == "+" }
+    name.wholeMatch(of: neighbouringWorkspace).map { $0.1 == "+" }
   }
 }

@@ -3,6 +3,15 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A path that the shell takes as one word.
+private nonisolated(unsafe) let plainPath = /[\w\/.$~{}-]+/
+/// A key whose value has an anchor.
+private nonisolated(unsafe) let anchor = /:\s+&/
+/// The key that a line begins with.
+private nonisolated(unsafe) let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
+
 /// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
 /// of which may be for some applications only.
 struct FusumaImporter {
@@ -138,7 +147,7 @@ struct FusumaImporter {
       for executor in entry.key.text == "executors" ? entry.value.lastEntries : [] {
         guard let name = executor.key.text, name.hasSuffix("_executor"),
           let pipe = executor.value.lastValue(of: "pipe")?.text,
-          pipe.wholeMatch(of: /[\w\/.$~{}-]+/) != nil
+          pipe.wholeMatch(of: plainPath) != nil
         else { continue }
         rules.pipes[String(name.dropLast("_executor".count))] = pipe
         hasPipe = true
@@ -195,7 +204,7 @@ struct FusumaImporter {
   /// True for an entry with an anchor: it is for aliases, and has no effect of its own.
   private func isTemplate(_ entry: Node.Entry) -> Bool {
     let line = entry.key.location.start.line
-    return source.lines.indices.contains(line - 1) && source.lines[line - 1].contains(/:\s+&/)
+    return source.lines.indices.contains(line - 1) && source.lines[line - 1].contains(anchor)
   }
 
   // MARK: Gestures
@@ -292,7 +301,7 @@ enum YAMLComments {
 
   /// The key of an entry of a mapping or list; nil for any other text.
   static func key(in text: String) -> String? {
-    text.prefixMatch(of: /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/).map { String($0.1) }
+    text.prefixMatch(of: keyOfLine).map { String($0.1) }
   }
 
   /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.

@@ -3,6 +3,13 @@ internal import Foreign
 internal import Gestures
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The beginnings of statements, in comments.
+private nonisolated(unsafe) let statement = /^\[|^\w+\s*=\s*["']/
+/// The beginnings of lines that only contain rules.
+private nonisolated(unsafe) let opener = /^\s*(\[|(fingers|type)\s*=)/
+
 /// Reads gebaard.toml in the formats of Gebaar and its forks: `[commands.swipe.three]` (Coffee2CodeNL/gebaar-libinput),
 /// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`, earlier
 /// `[[command-swipe-gesture]]` and `[[command-swipe-touch]]` (NICHOLAS85/gebaar-libinput). Their semantics are in
@@ -29,8 +36,6 @@ struct GebaarImporter {
     let entries = written.flatMap(renamed)
     var reader = GebaarImporter(entries: entries, translator: translator)
     reader.draft.comments = comments
-    // A regular expression is compiled where it is written: outside the loops.
-    let (statement, opener) = (/^\[|^\w+\s*=\s*["']/, /^\s*(\[|(fingers|type)\s*=)/)
     reader.draft.isStatement = { $0.contains(statement) }
     reader.draft.openers = Set(
       source.lines.indices.filter { source.lines[$0].contains(opener) }.map { $0 + 1 })

@@ -6,6 +6,13 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A line of hyprland.lua.
+private nonisolated(unsafe) let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/
+/// The beginnings of statements, in comments.
+private nonisolated(unsafe) let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
+
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///
 /// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of horriblename/hyprgrass:
@@ -15,20 +22,22 @@ struct HyprlandImporter {
   private let translator: CommandTranslator
   /// The values of settings that apply to several gestures, by their last names.
   private let settings: [String: String]
-  /// The gestures in force with their rules.
-  private var bound: [(trigger: [YAMLValue.Entry], rules: [ImportedRule])] = []
+  /// The rules of each gesture, in order; empty for one that was removed.
+  private var bound: [[ImportedRule]] = []
+  /// The indices in `bound` of the gestures in force.
+  private var indices: [[YAMLValue.Entry]: [Int]] = [:]
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
     let isLua = source.lines.contains {
-      $0.contains(/\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/)
+      $0.contains(luaLine)
     }
     let (statements, comments, openers) =
       isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
     var reader = HyprlandImporter(statements, translator)
     reader.draft.comments = comments
     reader.draft.openers = openers
-    reader.draft.isStatement = { $0.contains(/^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./) }
+    reader.draft.isStatement = { $0.contains(statement) }
     for statement in statements { reader.read(statement) }
     reader.addWorkspaceSwipes(statements)
     // Hyprland rejects a gesture that an earlier one covers.
@@ -49,7 +58,7 @@ struct HyprlandImporter {
   /// Adds the rules of the gestures, except those of gestures that one left to Hyprland covers. That itself needs a rule
   /// only beside another for any direction, which would act as well.
   private mutating func addRulesInForce() {
-    let rules = bound.flatMap(\.rules)
+    let rules = bound.flatMap(\.self)
     func hand(_ rule: ImportedRule) -> [YAMLValue.Entry] { rule.conditions + [.init("\(rule.fingers)", .word(""))] }
     let covered = Set(rules.lazy.filter { $0.gesture == "swipe" && $0.value == "any" }.map(hand))
     var left: [[YAMLValue.Entry]: Int] = [:]
@@ -117,12 +126,13 @@ struct HyprlandImporter {
     if gesture.isLocked { rule.conditions.append(.init("locked", .word("true"))) }
     let trigger = rule.trigger
     if case .unset = gesture.action {
-      bound.removeAll { $0.trigger == trigger }
+      for index in indices.removeValue(forKey: trigger) ?? [] { bound[index] = [] }
       return
     }
     if let scale = gesture.scale { draft.remark(.ignored, line: line, "'scale' \(scale) has no counterpart") }
     let rules = rules(rule, for: gesture.action, line: line)
-    bound.append((trigger, rules))
+    indices[trigger, default: []].append(bound.count)
+    bound.append(rules)
   }
 
   /// Sets the lengths and times of hyprgrass: 150 pixels by default.

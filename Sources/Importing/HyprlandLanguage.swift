@@ -2,13 +2,19 @@ internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A text in double quotes.
+private nonisolated(unsafe) let quotedText = /"((?:[^"\\]|\\.)*)"/
+
 /// Parses hyprland.conf, and the same settings in the Nix language.
 struct HyprlandLanguage {
   private var statements: [HyprlandStatement] = []
   private var comments: [SourceComment] = []
   private var openers: Set<Int> = []
-  /// The blocks or lists that contain the current line, by their names.
-  private var blocks: [String] = []
+  /// The blocks or lists that contain the current line, by their names; true for one of a plugin's settings, or inside
+  /// of one.
+  private var blocks: [(name: String, isOfPlugin: Bool)] = []
   /// A name without its value, which follows on the next line.
   private var pending = ""
   /// The values of `$name = value`.
@@ -31,18 +37,18 @@ struct HyprlandLanguage {
     guard !line.isEmpty else { return }
     if let first = line.first, "}])".contains(first) {
       if !blocks.isEmpty { blocks.removeLast() }
-      if let last = line.last, "{[".contains(last) { blocks.append("") }
+      if let last = line.last, "{[".contains(last) { open("") }
       return
     }
     if let last = line.last, "{[".contains(last), blocks.count < 100 {
       // `gestures {`, `gestures = {`, `gesture = [`
       let name = line.dropLast().trimmed
-      blocks.append((pending + " " + name.prefix { $0 != "=" }).trimmed)
+      open((pending + " " + name.prefix { $0 != "=" }).trimmed)
       pending = ""
       openers.insert(number)
       return
     }
-    if line.hasPrefix("\""), let name = blocks.last {
+    if line.hasPrefix("\""), let name = blocks.last?.name {
       for value in Self.quoted(line) { add(name, value, number) }
       return
     }
@@ -81,7 +87,7 @@ struct HyprlandLanguage {
 
   /// The texts in double quotes.
   private static func quoted(_ text: String) -> [String] {
-    text.matches(of: /"((?:[^"\\]|\\.)*)"/).map { String($0.1).replacing("\\\"", with: "\"") }
+    text.matches(of: quotedText).map { String($0.1).replacing("\\\"", with: "\"") }
   }
 
   // MARK: Statements
@@ -95,7 +101,7 @@ struct HyprlandLanguage {
     let isGesture = ["gesture", "gesturep"].contains(last) || last.hasPrefix("hyprgrass-")
     if last == "source" { append(.include(value, by: "source")) }
     guard isGesture else {
-      if let setting = setting(last, path: blocks + [name]) { append(.setting(setting, value)) }
+      if let setting = setting(last, of: name) { append(.setting(setting, value)) }
       return
     }
     if let start = value.firstRange(of: "${"), let end = value[start.upperBound...].firstIndex(of: "}") {
@@ -111,9 +117,19 @@ struct HyprlandLanguage {
     }
   }
 
-  /// The name of a setting that gestures depend on; nil for any other setting.
-  private func setting(_ name: String, path: [String]) -> String? {
-    let isPlugin = path.contains { $0.contains("touch_gestures") || $0.contains("hyprgrass") }
+  /// Begins a block or list.
+  private mutating func open(_ name: String) {
+    blocks.append((name, blocks.last?.isOfPlugin == true || Self.isOfPlugin(name)))
+  }
+
+  /// True for the name of a plugin's settings.
+  private static func isOfPlugin(_ name: String) -> Bool {
+    name.contains("touch_gestures") || name.contains("hyprgrass")
+  }
+
+  /// The name of a setting that gestures depend on, by the last part of its whole name; nil for any other setting.
+  private func setting(_ name: String, of whole: String) -> String? {
+    let isPlugin = blocks.last?.isOfPlugin == true || Self.isOfPlugin(whole)
     if ["sensitivity", "long_press_delay", "edge_margin", "emulate_touchpad_swipe"].contains(name) {
       return isPlugin ? name : nil
     }

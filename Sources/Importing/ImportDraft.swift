@@ -3,6 +3,11 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An expression of the Nix language.
+private nonisolated(unsafe) let nixExpression = /\$\{[^}]*\}/
+
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
   var rules: [ImportedRule] = []
@@ -135,7 +140,7 @@ struct ImportDraft {
         case .keys, .click, .scroll, .type, .nothing, .other: nil
         }
       }
-      return texts.lazy.compactMap { $0.firstMatch(of: /\$\{[^}]*\}/)?.0 }.first.map {
+      return texts.lazy.compactMap { $0.firstMatch(of: nixExpression)?.0 }.first.map {
         "\(Phrase.quote(String($0))) is an expression of the Nix language"
       }
     }
@@ -344,12 +349,14 @@ extension ImportDraft {
   /// touch sequence, so that the other could never act.
   fileprivate mutating func joinOpposites() {
     let stepped = rules.indices.filter { rules[$0]["every"] != nil }
-    let groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }
+    // The rules that may still be joined, in order.
+    var groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }.mapValues { $0[...] }
     var joined: Set<Int> = []
     for index in stepped where !joined.contains(index) {
-      guard let opposite = Self.opposite(of: rules[index].value),
-        let other = groups[Steps(of: rules[index], opposite)]?.first(where: { $0 > index && !joined.contains($0) })
-      else { continue }
+      guard let opposite = Self.opposite(of: rules[index].value) else { continue }
+      let steps = Steps(of: rules[index], opposite)
+      while let other = groups[steps]?.first, other < index || joined.contains(other) { groups[steps]?.removeFirst() }
+      guard let other = groups[steps]?.first else { continue }
       if join(index, with: other) { joined.insert(other) }
     }
     rules = rules.indices.filter { !joined.contains($0) }.map { rules[$0] }

@@ -26,10 +26,11 @@ public struct ImportResult: Sendable {
   ///     desktops share.
   ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume one.
   ///   - keyNames: the known keysym names; nil to accept any name that could be one.
+  ///   - time: the time that this may take.
   /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
   public static func read(
     _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil, screen: ImportScreen? = nil,
-    keyNames: KeyNames? = nil
+    keyNames: KeyNames? = nil, time: ReadingTime = .limited
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
     let source = ImportSource(name: name, bytes: bytes)
@@ -57,8 +58,10 @@ public struct ImportResult: Sendable {
       draft.remark(.changed, line: line, "this is not UTF-8 text; unreadable characters became '\u{fffd}'")
     }
     if screen == nil { draft.remarkAssumedScreen() }
+    let writer = ImportWriter(source: source, kind: kind, keyNames: keyNames, time: time)
+    try writer.checkTime(draft)
     draft.finish(source, for: desktop)
-    return try ImportWriter(source: source, kind: kind, keyNames: keyNames).write(draft)
+    return try writer.write(draft)
   }
 }
 

@@ -9,6 +9,8 @@ struct ImportWriter {
   let source: ImportSource
   let kind: ImportKind
   let keyNames: KeyNames?
+  /// The time that is left.
+  let time: ReadingTime
 
   /// A rule to write.
   private struct Entry {
@@ -18,10 +20,10 @@ struct ImportWriter {
   }
 
   /// Writes the file for `draft`. Each rule with an error, and each that can never act, becomes a comment and a remark.
-  /// - Throws: `ImportError` if the file exceeds a limit of rules files.
+  /// - Throws: `ImportError` if the file exceeds a limit of rules files, or the time is over.
   func write(_ draft: ImportDraft) throws(ImportError) -> ImportResult {
     var entries = draft.rules.map { Entry(rule: $0) }
-    var remarks = draft.remarks + object(to: &entries, draft)
+    var remarks = draft.remarks + (try object(to: &entries, draft))
     for entry in entries {
       if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
     }
@@ -30,20 +32,30 @@ struct ImportWriter {
       remarks.append(.init(.changed, line: line, "requires 'read-keyboards: true', which is set"))
     }
     remarks.sortByLine()
+    try checkTime(draft)
     let text = text(entries, draft, remarks)
-    let file = RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames)
+    let file = RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames, time: time)
     if let error = file.diagnostics.first(where: { $0.severity == .error }) {
+      try checkTime(draft)
       throw ImportError("this makes no valid rules file: \(error.message)")
     }
     return ImportResult(text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil })
   }
 
+  /// - Throws: `ImportError` if the time is over, with the line of the last rule.
+  func checkTime(_ draft: ImportDraft) throws(ImportError) {
+    guard time.isOver() else { return }
+    throw ImportError("this takes too long to read", line: draft.rules.map(\.line).max())
+  }
+
   /// Objects to each rule with an error, and to each that can never act, by itself or because another one precedes it.
   /// - Returns: remarks on the other warnings.
-  private func object(to entries: inout [Entry], _ draft: ImportDraft) -> [ImportRemark] {
+  /// - Throws: `ImportError` if the time is over.
+  private func object(to entries: inout [Entry], _ draft: ImportDraft) throws(ImportError) -> [ImportRemark] {
     var messages = messages(about: entries, draft)
     // The number of messages is limited, and rules are compared only if there is no error.
     while messages.contains(where: { $0.message.severity == .error }) {
+      try checkTime(draft)
       for (entry, _, message) in messages where message.severity == .error && entries[entry].objection == nil {
         entries[entry].objection = message.message
       }
@@ -71,7 +83,8 @@ struct ImportWriter {
     func entry(_ span: Span?) -> Int? {
       span.flatMap { indices.indices.contains($0.start.line - 1) ? indices[$0.start.line - 1] : nil }
     }
-    return RulesFile.check(rules, with: otherKeys(entries, draft), keyNames: keyNames).compactMap { message in
+    return RulesFile.check(rules, with: otherKeys(entries, draft), keyNames: keyNames, time: time).compactMap {
+      message in
       entry(message.span).map { ($0, entry(message.notes.first?.span), message) }
     }
   }

@@ -1,3 +1,8 @@
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A variable of the shell, after backslashes.
+private nonisolated(unsafe) let variable = /(\\*)\$\{?([A-Za-z_]\w*)/
+
 /// The variables of a configuration, such as `set $menu fuzzel` of sway.
 struct ImportedVariables {
   private var values: [String: String] = [:]
@@ -15,7 +20,7 @@ struct ImportedVariables {
   static func missing(in command: String) -> [String] {
     guard command.contains("$") else { return [] }
     var names: [String] = []
-    for match in command.matches(of: /(\\*)\$\{?([A-Za-z_]\w*)/) where match.1.count % 2 == 0 {
+    for match in command.matches(of: variable) where match.1.count % 2 == 0 {
       let name = String(match.2)
       guard !names.contains(name), !usual.contains(name), !name.hasPrefix("XDG_"), !name.hasPrefix("SLEIGHT_"),
         !command.contains("\(name)="), !command.contains("for \(name) "), !command.contains("read \(name)")

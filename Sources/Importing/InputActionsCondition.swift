@@ -3,6 +3,11 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The variables with a finger's first position.
+private nonisolated(unsafe) let initialPosition = /(?:finger_[1-5]|thumb)_initial_position_percentage_([xy])/
+
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
   /// A condition of a rule: `app`, `firefox`.
@@ -126,7 +131,7 @@ indirect enum InputActionsCondition: Hashable {
       else { throw failure(text) }
       return .fingers(low...high)
     default:
-      guard let match = name.wholeMatch(of: /(?:finger_[1-5]|thumb)_initial_position_percentage_([xy])/) else {
+      guard let match = name.wholeMatch(of: initialPosition) else {
         throw failure(text)
       }
       return try zone(String(match.1), comparison, value, text)

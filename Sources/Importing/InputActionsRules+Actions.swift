@@ -3,6 +3,14 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The variables that InputActions sets for commands.
+private nonisolated(unsafe) let variable =
+  /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
+/// The name of a component of KDE.
+private nonisolated(unsafe) let component = /\w+/
+
 /// The actions of a trigger.
 extension InputActionsRules {
   /// The maximum number of actions of a gesture, more than configurations have.
@@ -147,7 +155,7 @@ extension InputActionsRules {
   mutating func command(_ command: String, line: Int) -> [ImportedAction] {
     var command = command
     for match in command.matches(
-      of: /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
+      of: variable
     )
     .reversed() {
       if let name = Self.variables[String(match.1)] {
@@ -162,7 +170,7 @@ extension InputActionsRules {
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
   mutating func plasmaShortcut(_ text: String, line: Int) -> ImportedAction? {
     let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
-    guard parts.count == 2, parts[0].wholeMatch(of: /\w+/) != nil, !parts[1].contains("\"") else {
+    guard parts.count == 2, parts[0].wholeMatch(of: component) != nil, !parts[1].contains("\"") else {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }

@@ -3,6 +3,11 @@ internal import Gestures
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An alias of YAML.
+private nonisolated(unsafe) let alias = /\*(\w+)/
+
 extension InputActionsRules {
   /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark, if
   /// there is none.
@@ -39,7 +44,7 @@ extension InputActionsRules {
   /// The name of an alias in `strokes: [ *name ]`, or a number.
   private func strokeName(_ trigger: InputActionsTrigger, in source: ImportSource) -> String {
     let lines = trigger.lines.clamped(to: 1...max(1, source.lines.count)).map { source.lines[$0 - 1] }
-    let alias = lines.first { $0.trimmed.hasPrefix("strokes:") }?.firstMatch(of: /\*(\w+)/)
+    let alias = lines.first { $0.trimmed.hasPrefix("strokes:") }?.firstMatch(of: alias)
     let name = alias.map { String($0.1).replacing("_", with: "-") } ?? "stroke-\(draft.strokes.count + 1)"
     return draft.strokes.contains { $0.name == name } ? "\(name)-\(draft.strokes.count + 1)" : name
   }

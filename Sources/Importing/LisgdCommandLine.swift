@@ -1,6 +1,15 @@
 internal import Foreign
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A gesture in quotes.
+private nonisolated(unsafe) let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
+/// The field with the edge.
+private nonisolated(unsafe) let edgeField = /\*|[A-Z]{1,2}/
+/// The field with the distance.
+private nonisolated(unsafe) let distanceField = /\*|[A-Z]|[0-9.]+/
+
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
 enum LisgdCommandLine {
   static func read(
@@ -50,7 +59,7 @@ enum LisgdCommandLine {
     source.lines.enumerated().flatMap { index, line in
       line.trimmed.hasPrefix("#")
         ? []
-        : line.matches(of: /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/).compactMap { match in
+        : line.matches(of: quotedGesture).compactMap { match in
           gesture(.init(text: String(match.2), line: index + 1))
         }
     }
@@ -84,9 +93,9 @@ enum LisgdCommandLine {
       fields.removeFirst()
       return field
     }
-    if let edge = next({ $0.wholeMatch(of: /\*|[A-Z]{1,2}/) != nil || swipes.contains($0) }) {
+    if let edge = next({ $0.wholeMatch(of: edgeField) != nil || swipes.contains($0) }) {
       gesture.edge = edge
-      if let distance = next({ $0.wholeMatch(of: /\*|[A-Z]|[0-9.]+/) != nil }) {
+      if let distance = next({ $0.wholeMatch(of: distanceField) != nil }) {
         gesture.distance = distance
         if let mode = next({ ["R", "P", "*"].contains($0) }) { gesture.isPressed = mode == "P" }
       } else if let mode = next({ $0 == "R" || $0 == "P" }) {

@@ -1,6 +1,11 @@
 internal import Foreign
 internal import RulesFile
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The definition of a number.
+private nonisolated(unsafe) let number = /(?:unsigned )?(?:int|double) (\w+)\s*=\s*([0-9.]+);.*/
+
 /// A parser of lisgd's config.h.
 enum LisgdHeader {
   static func read(
@@ -28,7 +33,7 @@ enum LisgdHeader {
   }
 
   private static func set(_ line: String, _ settings: inout LisgdSettings) {
-    guard let match = line.wholeMatch(of: /(?:unsigned )?(?:int|double) (\w+)\s*=\s*([0-9.]+);.*/) else { return }
+    guard let match = line.wholeMatch(of: number) else { return }
     let number = ImportedQuantity.number(String(match.2))
     switch match.1 {
     case "distancethreshold": settings.threshold = number == 125 ? nil : number

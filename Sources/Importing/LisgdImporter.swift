@@ -4,6 +4,11 @@ internal import Gestures
 internal import RulesFile
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// The beginnings of statements, in comments.
+private nonisolated(unsafe) let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
+
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {
   private var draft = ImportDraft()
@@ -17,7 +22,7 @@ struct LisgdImporter {
     // lisgd uses the first gesture that matches.
     reader.draft.lastRuleWins = false
     reader.draft.reportsVariables = true
-    reader.draft.isStatement = { $0.contains(/^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/) }
+    reader.draft.isStatement = { $0.contains(statement) }
     let isHeader = source.lines.contains { $0.contains("Gesture gestures[]") }
     let gestures =
       isHeader

@@ -11,6 +11,13 @@ extension Timestamp {
 }
 
 extension Duration {
+  /// The processor time that the calling thread has used (CLOCK_THREAD_CPUTIME_ID).
+  public static var ofThread: Duration {
+    var used = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used)
+    return .seconds(Int64(used.tv_sec)) + .nanoseconds(Int64(used.tv_nsec))
+  }
+
   /// The timeout for poll(2) and epoll_wait(2): milliseconds, rounded up, not negative, at most 1,000,000,000 (eleven
   /// days).
   public var milliseconds: CInt {

@@ -34,3 +34,13 @@ public struct SignalDescriptor: ~Copyable, Sendable {
 /// Ignores SIGPIPE: writing to a closed pipe or socket then fails with EPIPE instead of ending the process. For
 /// programs that write to sockets; a filter should end instead. Child processes start with the default disposition.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+/// Ignores the signals that have no meaning for a program and would end it by default: those that a user or a script
+/// sends to make other programs reload, and those of timers and of input that the program did not request. Child
+/// processes start with the default disposition.
+public func ignoreMeaninglessSignals() {
+  let realTime = __libc_current_sigrtmin()...__libc_current_sigrtmax()
+  for number in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT] + realTime {
+    signal(number, SIG_IGN)
+  }
+}

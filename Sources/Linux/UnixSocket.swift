@@ -45,18 +45,32 @@ public enum UnixSocket {
 
   /// The process of this program that holds the lock of the directory of `path`, by /proc/locks; nil if there is none.
   public static func lockHolder(of path: String) -> Int? {
-    var status = stat()
-    guard stat(directory(of: path), &status) == 0 else { return nil }
     func text(_ path: String) -> String {
       guard let file = try? Descriptor.open(path, O_RDONLY), let bytes = try? file.readToEnd() else { return "" }
       return String(decoding: bytes, as: UTF8.self)
     }
+    var status = stat()
+    guard let folder = try? Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY),
+      fstat(folder.number, &status) == 0
+    else { return nil }
+    // The device is that of the file system, which is not st_dev in a subvolume of btrfs: the mount has it.
+    // mnt_id: 29
+    let mount = text("/proc/self/fdinfo/\(folder.number)").split(separator: "\n").first { $0.hasPrefix("mnt_id:") }?
+      .split(whereSeparator: \.isWhitespace).last
+    // 29 23 0:47 / /run/user/1000 rw,nosuid …
+    let mounts = text("/proc/self/mountinfo").split(separator: "\n").lazy.map { $0.split(separator: " ") }
+    guard let device = mounts.first(where: { $0.first == mount && $0.count > 2 })?[2].split(separator: ":"),
+      device.count == 2, let major = UInt32(device[0]), let minor = UInt32(device[1])
+    else { return nil }
     let name = text("/proc/self/comm")
-    // 1: FLOCK  ADVISORY  WRITE 4711 00:2f:12 0 EOF
+    // The device is hexadecimal. 1: FLOCK  ADVISORY  WRITE 4711 00:2f:12 0 EOF
     for line in text("/proc/locks").split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count > 5, words[1] == "FLOCK", words[5].split(separator: ":").last == "\(status.st_ino)"[...],
-        let pid = Int(words[4]), pid != Int(getpid()), text("/proc/\(pid)/comm") == name
+      guard words.count > 5, words[1] == "FLOCK" else { continue }
+      let file = words[5].split(separator: ":")
+      guard file.count == 3, UInt32(file[0], radix: 16) == major, UInt32(file[1], radix: 16) == minor,
+        file[2] == "\(status.st_ino)"[...], let pid = Int(words[4]), pid != Int(getpid()),
+        text("/proc/\(pid)/comm") == name
       else { continue }
       return pid
     }

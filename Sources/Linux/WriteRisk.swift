@@ -42,7 +42,8 @@ public struct WriteRisk: Hashable, Sendable {
     var status = stat()
     let number = descriptor.number
     try system("fstat", path: path) { fstat(number, &status) }
-    guard let reason = Self.reason(status, path, Self.accessList { fgetxattr(number, $0, $1, $2) }, owners) else {
+    guard let reason = Self.reason(status, path, try Self.accessList(path) { fgetxattr(number, $0, $1, $2) }, owners)
+    else {
       return nil
     }
     self.init(path, .file, reason, status)
@@ -50,7 +51,8 @@ public struct WriteRisk: Hashable, Sendable {
 
   /// Examines the directories and symbolic links that lead to the file at `path`. Those that contain `home`, the user's
   /// home directory, are trusted: with them, everything of the user is.
-  public init?(onTheWayTo path: String, home: String?, owners: Owners?) {
+  /// - Throws: `SystemError` with the path of what cannot be examined.
+  public init?(onTheWayTo path: String, home: String?, owners: Owners?) throws(SystemError) {
     let home = home.flatMap(Self.realPath) ?? ""
     var directory = "/"
     var rest = Self.components(of: path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)")[...]
@@ -62,10 +64,11 @@ public struct WriteRisk: Hashable, Sendable {
       }
       var (above, status) = (stat(), stat())
       let entry = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
-      guard lstat(directory, &above) == 0, lstat(entry, &status) == 0 else { return nil }
+      try system("lstat", path: directory) { lstat(directory, &above) }
+      try system("lstat", path: entry) { lstat(entry, &status) }
       let isLink = status.st_mode & S_IFMT == S_IFLNK
       if directory != "/", !home.hasPrefix(directory + "/") {
-        let list = Self.accessList { [directory] in getxattr(directory, $0, $1, $2) }
+        let list = try Self.accessList(directory) { [directory] in getxattr(directory, $0, $1, $2) }
         let isSticky = above.st_mode & S_ISVTX != 0
         switch Self.reason(above, directory, list, owners) {
         case nil: break
@@ -86,7 +89,8 @@ public struct WriteRisk: Hashable, Sendable {
         continue
       }
       links += 1
-      guard links <= Self.mostLinks, let target = Self.target(of: entry) else { return nil }
+      guard links <= Self.mostLinks else { throw SystemError("readlink", path: entry, code: ELOOP) }
+      let target = try Self.target(of: entry)
       if target.hasPrefix("/") { directory = "/" }
       rest = (Self.components(of: target) + rest)[...]
     }
@@ -120,11 +124,16 @@ public struct WriteRisk: Hashable, Sendable {
     var admitsOthers = false
   }
 
-  /// The access list; nil if there is none, or the file system has none.
-  private static func accessList(_ get: (String, UnsafeMutableRawPointer?, Int) -> Int) -> AccessList? {
+  /// The access list of the file at `path`; nil if there is none, or the file system has none.
+  /// - Parameter get: getxattr(2) of the file.
+  /// - Throws: `SystemError` with the path.
+  private static func accessList(
+    _ path: String, _ get: (String, UnsafeMutableRawPointer?, Int) -> Int
+  ) throws(SystemError) -> AccessList? {
     // More entries than a file system stores.
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     let count = bytes.withUnsafeMutableBytes { get("system.posix_acl_access", $0.baseAddress, $0.count) }
+    guard count >= 0 || [ENODATA, EOPNOTSUPP].contains(errno) else { throw SystemError.last("getxattr", path: path) }
     // The header is a version, each entry a tag, permissions and an id (linux/posix_acl_xattr.h), little-endian.
     guard count >= 4 else { return nil }
     func number(_ offset: Int, _ size: Int) -> UInt32 {
@@ -172,9 +181,10 @@ public struct WriteRisk: Hashable, Sendable {
     return "/" + parent
   }
 
-  private static func target(of link: String) -> String? {
+  private static func target(of link: String) throws(SystemError) -> String {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(link, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+    guard count > 0 else { throw SystemError.last("readlink", path: link) }
+    return String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 }

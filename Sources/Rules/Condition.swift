@@ -52,6 +52,9 @@ public struct Condition: Hashable, Sendable {
     return result
   }
 
+  /// The maximum number of comparisons of characters that it takes to evaluate.
+  package var matchingCost: Int { clauses.reduce(0) { $0 + $1.matchingCost } }
+
   /// True if it has a `locked` clause, at any depth.
   public var namesLock: Bool { clauses.contains { $0.namesLock } }
 
@@ -63,10 +66,10 @@ extension Condition.Clause {
   /// True if it holds in `situation`; nil if that depends on an unknown value.
   public func holds(in situation: Situation) -> Bool? {
     switch self {
-    case .app(let patterns): situation.app.map { app in patterns.contains { $0.matches(app) } }
-    case .title(let patterns): situation.title.map { title in patterns.contains { $0.matches(title) } }
+    case .app(let patterns): situation.names.app.map { app in patterns.contains { $0.matches(app) } }
+    case .title(let patterns): situation.names.title.map { title in patterns.contains { $0.matches(title) } }
     case .fullscreen(let wanted): situation.isFullscreen.map { $0 == wanted }
-    case .output(let patterns): situation.output.map { output in patterns.contains { $0.matches(output) } }
+    case .output(let patterns): situation.names.output.map { output in patterns.contains { $0.matches(output) } }
     case .orientation(let wanted): situation.orientation.map { wanted.contains($0) }
     case .modifiers(let wanted): situation.modifiers.map { $0 == wanted }
     case .mode(let wanted): wanted.contains(situation.mode)
@@ -87,6 +90,15 @@ extension Condition.Clause {
       }
     }
     return result
+  }
+
+  fileprivate var matchingCost: Int {
+    switch self {
+    case .app(let patterns), .title(let patterns), .output(let patterns): patterns.reduce(0) { $0 + $1.cost }
+    case .under(let condition), .not(let condition): condition.matchingCost
+    case .any(let conditions): conditions.reduce(0) { $0 + $1.matchingCost }
+    case .fullscreen, .orientation, .modifiers, .mode, .locked: 1
+    }
   }
 
   fileprivate var namesLock: Bool {

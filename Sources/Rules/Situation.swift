@@ -1,3 +1,4 @@
+internal import Gestures
 public import Touch
 
 /// The values that conditions depend on: the state of the desktop, of the keyboard and of the program itself.
@@ -16,13 +17,13 @@ public struct Situation: Hashable, Sendable {
   public static let defaultMode = "default"
 
   /// The application ID (on X11 the class) of the focused window; empty if no window has the focus.
-  public var app: String?
+  public var app: String? { didSet { names.app = app.map { .init($0) } } }
   /// The title of the focused window; empty if no window has the focus.
-  public var title: String?
+  public var title: String? { didSet { names.title = title.map { .init($0) } } }
   /// True if the focused window covers its output.
   public var isFullscreen: Bool?
   /// The name of the focused output, as in `eDP-1`.
-  public var output: String?
+  public var output: String? { didSet { names.output = output.map { .init($0) } } }
   /// The orientation of the focused output.
   public var orientation: Orientation?
   /// The modifiers that are held; nil if no keyboard is read.
@@ -32,6 +33,15 @@ public struct Situation: Hashable, Sendable {
   public var isLocked: Bool
   /// The window under the fingers of the touch sequence; on a touchpad, the one under the pointer.
   public var touched: TouchedWindow?
+  /// The names that patterns are matched with.
+  private(set) var names = Names()
+
+  /// Names folded once, not for each of a thousand patterns.
+  struct Names: Hashable, Sendable {
+    var app: Wildcard.Name?
+    var title: Wildcard.Name?
+    var output: Wildcard.Name?
+  }
 
   /// A situation; omitted values of the desktop and the keyboard are unknown.
   public init(
@@ -48,6 +58,7 @@ public struct Situation: Hashable, Sendable {
     self.mode = mode
     self.isLocked = isLocked
     self.touched = touched
+    names = Names(app: app.map { .init($0) }, title: title.map { .init($0) }, output: output.map { .init($0) })
   }
 
   /// The same without the window under the fingers.
@@ -59,20 +70,25 @@ public struct Situation: Hashable, Sendable {
 
   /// The situation in which a window has the focus, of which nothing else is known.
   init(focusing window: TouchedWindow?) {
-    self.init(app: window?.app, title: window?.title, isFullscreen: window?.isFullscreen)
+    // Does not delegate, which would fold the names again.
+    (app, title, isFullscreen) = (window?.app, window?.title, window?.isFullscreen)
+    (mode, isLocked) = (Self.defaultMode, false)
+    names = window?.names ?? Names()
   }
 }
 
 /// The window under the fingers, as the desktop described it when they landed.
 public struct TouchedWindow: Hashable, Sendable {
   /// The application ID (on X11 the class); empty if there is no window.
-  public var app: String
+  public var app: String { didSet { names.app = .init(app) } }
   /// The title; empty if there is no window.
-  public var title: String
+  public var title: String { didSet { names.title = .init(title) } }
   /// True if it covers its output; nil if the desktop does not report it.
   public var isFullscreen: Bool?
   /// The desktop's own name for the window, with which operations address it; nil if there is none.
   public var id: String?
+  /// The names that patterns are matched with.
+  private(set) var names: Situation.Names
 
   /// A window with these properties.
   public init(app: String, title: String, isFullscreen: Bool? = nil, id: String? = nil) {
@@ -80,6 +96,7 @@ public struct TouchedWindow: Hashable, Sendable {
     self.title = title
     self.isFullscreen = isFullscreen
     self.id = id
+    names = Situation.Names(app: .init(app), title: .init(title))
   }
 
   /// The value if there is no window at that place.

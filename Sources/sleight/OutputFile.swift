@@ -63,7 +63,7 @@ struct OutputFile {
   }
 
   /// Opens the file for a content that grows: readers of a new file can follow it, and it stays if the program is killed.
-  /// A new file is readable only by the user.
+  /// A new file is readable only by the user, and is removed again unless the writer is told to keep it.
   /// - Throws: as `write`.
   func writer() throws -> Writer { try Writer(self, isGrowing: true, mode: 0o600) }
 
@@ -77,6 +77,10 @@ struct OutputFile {
     private var file: Descriptor?
     private var temporary: TemporaryFile?
     private let isNew: Bool
+    /// The path and the identity of a file that was created, until it has a content to keep.
+    private var created: (path: String, identity: FileIdentity)?
+    /// The size of what was written to a created file, in bytes.
+    private var size = 0
 
     fileprivate init(_ output: OutputFile, isGrowing: Bool, mode: UInt32) throws {
       (path, self.mode) = (output.path, mode)
@@ -87,7 +91,10 @@ struct OutputFile {
         case .special: file = try Descriptor.open(output.path, O_WRONLY | O_NOCTTY)
         case .new where isGrowing:
           // O_EXCL does not follow a link to a missing file.
-          file = try Descriptor.open(targetOfLinks(output.path), O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+          let target = try targetOfLinks(output.path)
+          let new = try Descriptor.open(target, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+          created = FileIdentity(of: new.number).map { (target, $0) }
+          file = consume new
         case .new, .old: temporary = try TemporaryFile(for: output.path)
         }
       } catch {
@@ -95,13 +102,24 @@ struct OutputFile {
       }
     }
 
-    /// Appends `text`.
+    deinit {
+      // Another program may have put its own file there.
+      if let created, FileIdentity(of: created.path) == created.identity { unlink(created.path) }
+    }
+
+    /// Keeps a new file, even if a later text cannot be written.
+    func keep() { created = nil }
+
+    /// Appends `text`. A text that does not fit is not written in part to a new file.
     /// - Throws: `SystemError` with the file's name.
     func write(_ text: String) throws {
+      let bytes = Array(text.utf8)
       do throws(SystemError) {
-        try file?.write(Array(text.utf8))
-        try temporary?.write(Array(text.utf8))
+        try file?.write(bytes)
+        try temporary?.write(bytes)
+        size += bytes.count
       } catch {
+        if isNew, let number = file?.number { _ = ftruncate(number, size) }
         throw OutputFile.failure(error, path)
       }
     }
@@ -109,6 +127,7 @@ struct OutputFile {
     /// Puts the new content in place of an old one.
     /// - Throws: `SystemError` with the file's name; `Failure` if the file was created meanwhile.
     func finish() throws {
+      keep()
       guard let file = temporary.take() else { return }
       do throws(SystemError) {
         if isNew { try file.create(mode: mode) } else { try file.replace() }

@@ -87,6 +87,8 @@ struct RecordCommand: ParsableCommand {
       }
       begin()
       write(writer.line(for: event))
+      // From the first event on, a recording that ends early is of use.
+      if sink.failure == nil { sink.keep() }
     }
     // The end of the recording, which shows that nothing happened after the last event.
     let end = Timestamp.now
@@ -107,6 +109,9 @@ struct RecordCommand: ParsableCommand {
       guard failure == nil else { return }
       do { try writer.write("\(line)\n") } catch { failure = error }
     }
+
+    /// Keeps what was written, even if later lines cannot be.
+    func keep() { writer.keep() }
 
     func finish() throws {
       if let failure { throw failure }

@@ -29,6 +29,7 @@ struct StartCommandsCommand: ParsableCommand {
 
   private static func run(_ service: LaunchService) throws(SystemError) {
     ignoreBrokenPipes()
+    ignoreMeaninglessSignals()
     let signals = try SignalDescriptor([SIGCHLD, SIGTERM, SIGINT])
     var epoll = try Epoll()
     try epoll.add(signals.number, token: Token.signals)

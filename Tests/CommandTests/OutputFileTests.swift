@@ -155,6 +155,26 @@ struct OutputFileTests {
     #expect(result.output == "sleight: error: write small/old: No space left on device\nmine\nold\n", "\(result)")
   }
 
+  @Test(
+    "on a full disk nothing is left, and the error names the file", .enabled(if: getuid() == 0, "only root can mount"),
+    arguments: commands)
+  func disk(command: String) async {
+    let home = home()
+    let words = command.replacing("FILE", with: "small/new")
+    let script = """
+      mkdir small && mount -t tmpfs -o size=16k tmpfs small || exit 9
+      head -c 16k /dev/zero >small/other 2>/dev/null; ls -A small
+      "$SLEIGHT" \(words) 2>&1 >/dev/null
+      echo "status $?"; ls -A small
+      """
+    let result = await Program(["unshare", "-m", "/bin/sh", "-c", script], in: home).result()
+    guard result.status != 9 else { return }
+    #expect(result.output.hasPrefix("other\n"))
+    #expect(
+      result.output.hasSuffix("sleight: error: write small/new: No space left on device\nstatus 1\nother\n"),
+      "\(result)")
+  }
+
   @Test("a write-protected file is not replaced", .enabled(if: getuid() != 0, "root may write any file"))
   func protected() async {
     let home = home()

@@ -204,4 +204,55 @@ struct RunTests {
     daemon.signal(SIGTERM)
     #expect(await daemon.result() == .init(status: 0))
   }
+
+  @Test("signals that are meant for other programs, or that a timer sends, do not end it")
+  func signals() async {
+    let home = Home()
+    home.writeRules("rules:\n  - {swipe: left, fingers: 3, do: foot}\n")
+    let daemon = await home.daemon()
+    let realTime = [__libc_current_sigrtmin(), __libc_current_sigrtmin() + 1, __libc_current_sigrtmax()]
+    for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT] + realTime {
+      daemon.signal(signal)
+      #expect(await home.sleight("status").status == 0, "signal \(signal)")
+    }
+    #expect(daemon.isRunning)
+  }
+
+  @Test("a command gets these signals as by default")
+  func commandSignals() async {
+    let home = Home()
+    home.writeRules(
+      "rules:\n  - {swipe: left, fingers: 3, name: a, do: grep SigIgn /proc/self/status > ignored; mv ignored done}\n")
+    let daemon = await home.daemon()
+    #expect(await home.sleight("trigger", "a").status == 0)
+    #expect(await eventually { home.exists("done") }, "\(daemon.errors)")
+    // posix_spawn(3) of glibc ignores its own two, 32 and 33.
+    let ignored = home.content(of: "done").split(whereSeparator: \.isWhitespace).last.flatMap { UInt64($0, radix: 16) }
+    #expect(ignored.map { $0 & ~(3 << 31) } == 0)
+  }
+
+  @Test(
+    "a lock with the same inode on another file system is another user's",
+    .enabled(if: getuid() == 0, "only root can mount"))
+  func otherLock() async {
+    let home = Home()
+    home.writeRules("rules:\n  - {swipe: left, fingers: 3, do: foot}\n")
+    // The root of each tmpfs has the inode 1, as the runtime directories of two users.
+    let script = """
+      mkdir one two; mount -t tmpfs -o mode=700 one one && mount -t tmpfs -o mode=700 two two || exit 9
+      [ $(stat -c %i one) = $(stat -c %i two) ] || exit 8
+      XDG_RUNTIME_DIR=$PWD/one "$SLEIGHT" run 2>first & first=$!
+      until [ -S one/sleight.sock ]; do sleep 0.01; done
+      # A backup program that has locked the directory.
+      flock two sh -c 'XDG_RUNTIME_DIR=$PWD/two timeout -s INT 60 "$SLEIGHT" run 2>second & second=$!
+        until [ -S two/sleight.sock ] || ! kill -0 $second 2>/dev/null; do sleep 0.01; done
+        XDG_RUNTIME_DIR=$PWD/two "$SLEIGHT" status >answer 2>&1; echo "status $?"; kill $second; wait $second'
+      kill $first; wait $first
+      grep "already" second
+      """
+    let result = await Program(["unshare", "-m", "/bin/sh", "-c", script], in: home).result()
+    guard result.status != 9 else { return }
+    #expect(result.output == "status 0\n", "\(result) \(home.content(of: "second"))")
+  }
+
 }

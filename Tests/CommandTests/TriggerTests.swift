@@ -74,6 +74,41 @@ struct TriggerTests {
     #expect(home.content(of: "done") == "begin\nstep 1\nend\n")
   }
 
+  @Test("each command beyond the limit of running ones is reported to who asked for it, and no other")
+  func limit() async {
+    let home = Home()
+    mkfifo("\(home.path)/gate", 0o600)
+    home.writeRules(
+      """
+      rules:
+        - swipe: left
+          fingers: 3
+          name: many
+          do: [\(Array(repeating: "{run: [cat, gate]}", count: 128).joined(separator: ", "))]
+        - {swipe: right, fingers: 3, name: more, do: ["echo more > more", "echo even > more", "echo even > more"]}
+
+      """)
+    let daemon = await home.daemon()
+    #expect(await home.sleight("trigger", "many") == .init(status: 0), "\(daemon.errors)")
+    for _ in 0..<3 {
+      #expect(
+        await home.sleight("trigger", "more")
+          == .init(
+            status: 1,
+            errors: """
+              sleight: error: rules.yml:6: 128 commands of rules are running: 'echo more > more' was not started
+              rules.yml:6: 128 commands of rules are running: 'echo even > more' was not started
+
+              """))
+    }
+    #expect(!home.exists("more"))
+    // Lets the commands end.
+    let gate = open("\(home.path)/gate", O_WRONLY)
+    close(gate)
+    #expect(await eventually { await home.sleight("trigger", "more").status == 0 })
+    #expect(await eventually { home.exists("more") })
+  }
+
   @Test("a mode that it sets is on")
   func mode() async throws {
     let home = Home()

@@ -43,6 +43,8 @@ struct CheckTimeTests {
       "a program's name again and again",
       "rules:\n- {swipe: left, fingers: 3, do: {niri: \(String(repeating: "niri ", count: 3_270))}}\n"
     ),
+    ("line feeds after a gesture", "swipe: left\n" + String(repeating: "\n", count: 1_000_000)),
+    ("equal keys after a gesture", "swipe: left\n" + lines(20_000) { _ in "name: an ordinary line\n" }),
     ("50,000 missing files", "include:\n" + lines(50_000) { "- m\($0)\n" } + "rules: []\n"),
     ("50,000 wildcards", "include:\n" + lines(50_000) { _ in "- '*.yml'\n" } + "rules: []\n"),
   ]

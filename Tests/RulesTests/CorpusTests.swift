@@ -48,8 +48,8 @@ struct CorpusTests {
   @Test("the corpus has every message, except those about loading, file size and devices")
   func completeness() {
     let elsewhere: Set<MessageID> = [
-      .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles,
-      .tooManyMistakes, .refusedCommand, .unavailableAction, .notReported,
+      .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooSlow, .tooManyFiles,
+      .tooManyMistakes, .tooManyPatterns, .refusedCommand, .unavailableAction, .notReported,
     ]
     let shown = Set((CorpusFile.bad + CorpusFile.good + CorpusFile.traps).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))

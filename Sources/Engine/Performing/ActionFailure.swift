@@ -3,7 +3,7 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
   public enum Reason: Hashable, Sendable {
     /// The system refused it, with this message.
     case refused(String)
-    /// Too many commands are running: this one was not started, nor is any other until some end.
+    /// Too many commands are running: this one was not started.
     case tooManyCommands(String)
     /// Too many steps wait for a command: further steps are dropped.
     case tooManySteps(String, readsSteps: Bool)
@@ -36,7 +36,7 @@ public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible 
     switch reason {
     case .refused(let words): words
     case .tooManyCommands(let command):
-      "\(Performer.commandLimit) commands of rules are running: '\(command)' and further ones are not started until some end"
+      "\(Performer.commandLimit) commands of rules are running: '\(command)' was not started"
     case .tooManySteps(let command, let readsSteps):
       "\(StepLane.limit) steps wait for '\(command)': further steps are dropped\(Self.advice(readsSteps))"
     case .stepsLeftOut(let command, let count, let readsSteps):

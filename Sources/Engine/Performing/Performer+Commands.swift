@@ -78,14 +78,9 @@ extension Performer {
   /// - Returns: nil if too many commands are running, which is reported.
   private mutating func launch(_ start: CommandStart) -> CommandID? {
     guard running.count < Self.commandLimit else {
-      // Reported once, until there is room again.
-      if !isFull {
-        effects.append(.report(ActionFailure(location: start.context.location, .tooManyCommands(start.command))))
-      }
-      isFull = true
+      effects.append(.report(ActionFailure(location: start.context.location, .tooManyCommands(start.command))))
       return nil
     }
-    isFull = false
     startCount += 1
     var start = start
     start.id = CommandID(number: startCount)

@@ -94,8 +94,6 @@ public struct Performer: Sendable {
   var running: Set<CommandID> = []
   /// The parsed command lines of earlier starts.
   var shellCommands = ShellCommands()
-  /// True if the last command was refused by `commandLimit`.
-  var isFull = false
   /// The time of the current call.
   var time = Timestamp.zero
   /// The last mode that was set since `takeModeChange`.

@@ -1,5 +1,17 @@
 package import Foreign
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A number of fingers: `three-fingers`.
+private nonisolated(unsafe) let fingerCount = /(one|two|three|four|five|[1-5])(?:-?fingers?)?/
+/// A number of fingers between other words.
+private nonisolated(unsafe) let fingerCountInside = /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/
+/// A number of fingers before other words.
+private nonisolated(unsafe) let fingerCountFirst = /(one|two|three|four|five|[1-5])-?fingers?-(.+)/
+/// A gesture and where it starts, in one word.
+private nonisolated(unsafe) let gestureAtRegion =
+  /(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)/
+
 extension ForeignWord {
   /// The advice for `word` in `context`; nil if it is unknown.
   package static func find(_ word: String, in context: Word.Context) -> ForeignWord? {
@@ -23,8 +35,8 @@ extension ForeignWord {
       .tipTap: "left", .touch: "any",
     ]
     guard let example = examples[context],
-      let number = word.wholeMatch(of: /(one|two|three|four|five|[1-5])(?:-?fingers?)?/)?.1
-        ?? word.wholeMatch(of: /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/)?.1
+      let number = word.wholeMatch(of: fingerCount)?.1
+        ?? word.wholeMatch(of: fingerCountInside)?.1
     else { return nil }
     return ForeignWord(
       help: "write the number of fingers as 'fingers: \(count(number))', beside a value such as '\(example)'")
@@ -41,13 +53,12 @@ extension ForeignWord {
     let gestures: [(String, Word.Context)] = [
       ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
     ]
-    if let parts = word.wholeMatch(of: /(one|two|three|four|five|[1-5])-?fingers?-(.+)/)?.output {
+    if let parts = word.wholeMatch(of: fingerCountFirst)?.output {
       let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? "swipe"
       return ForeignWord(
         help: "write the gesture as the key, and 'fingers: \(count(parts.1))' below it: '\(gesture): …'")
     }
-    if let start = word.wholeMatch(of: /(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)/)?.output
-    {
+    if let start = word.wholeMatch(of: gestureAtRegion)?.output {
       let region = String(start.1 ?? start.4 ?? "edge")
       let gesture = String(start.2 ?? start.3 ?? "swipe")
       let example = gesture == "tap" ? "tap: single" : "\(gesture): right"

@@ -2,6 +2,27 @@ internal import Diagnostics
 internal import Foreign
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A name after a sign or word that negates it.
+private nonisolated(unsafe) let negatedName = /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/
+/// A name after a sign of comparison.
+private nonisolated(unsafe) let comparedName = /(?:==?|=~)\s*(.+)/
+/// A regular expression between slashes.
+private nonisolated(unsafe) let slashedExpression = /\/(.+)\/[a-z]*/
+/// A name in parentheses.
+private nonisolated(unsafe) let nameInParentheses = /\(([A-Za-z0-9._-]+)\)/
+/// A regular expression after a word that says so.
+private nonisolated(unsafe) let regexWord = /regexp?:(\S.*)/
+/// The same in kitty's and others' short form. A title may start with these letters.
+private nonisolated(unsafe) let re = /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/
+/// A word and whatever follows.
+private nonisolated(unsafe) let wordAndAnything = /[A-Za-z]{4,}\.\*/
+/// A class of characters.
+private nonisolated(unsafe) let characterClass = /\[[A-Za-z0-9^-]+\]/
+/// A class of two letters.
+private nonisolated(unsafe) let letterPair = /\[([A-Za-z])([A-Za-z])\]/
+
 /// Names and patterns that were probably written in another tool's syntax.
 enum PatternDoubt {
   /// The reason to doubt `text` as the value of `key`, a name with wildcards; nil if there is none.
@@ -50,7 +71,7 @@ enum PatternDoubt {
   /// `!firefox`, `not firefox`, `!= firefox`
   private static func negation(_ text: String, _ key: String) -> Doubt? {
     guard text.first.map({ "!<-n".contains($0) }) == true,
-      let match = text.wholeMatch(of: /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/)
+      let match = text.wholeMatch(of: negatedName)
     else { return nil }
     // An exclamation mark may start a window's title, with a space behind it.
     if key == "title", match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
@@ -70,7 +91,7 @@ enum PatternDoubt {
   /// `class:firefox`, `app_id="firefox"`, `== firefox`
   private static func comparison(_ text: String, _ key: String) -> Doubt? {
     guard text.contains(where: { ":=~".contains($0) }) || text.contains(" is") else { return nil }
-    guard let match = text.wholeMatch(of: properties)?.1 ?? text.wholeMatch(of: /(?:==?|=~)\s*(.+)/)?.1 else {
+    guard let match = text.wholeMatch(of: properties)?.1 ?? text.wholeMatch(of: comparedName)?.1 else {
       return nil
     }
     let value = String(match).unquoted
@@ -93,7 +114,7 @@ enum PatternDoubt {
 
   /// `firefox|chromium`, `firefox, chromium`, `{firefox,chromium}`
   private static func alternatives(_ text: String, _ key: String, _ isElement: Bool) -> Doubt? {
-    let expression = text.contains("|") ? text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 : nil
+    let expression = text.contains("|") ? text.wholeMatch(of: slashedExpression)?.1 : nil
     var bare = expression.map(String.init) ?? text
     for (start, end) in [("{", "}"), ("(", ")"), ("^(", ")$")]
     where bare.hasPrefix(start) && bare.hasSuffix(end) && bare.count > start.count + end.count {
@@ -121,7 +142,7 @@ enum PatternDoubt {
 
   /// Regular expressions and the wildcards of other tools.
   private static func expression(_ text: String, _ key: String) -> Doubt? {
-    if key != "title", text.first == "(", let name = text.wholeMatch(of: /\(([A-Za-z0-9._-]+)\)/)?.1 {
+    if key != "title", text.first == "(", let name = text.wholeMatch(of: nameInParentheses)?.1 {
       return doubt("the parentheses are part of the name", suggestion: String(name))
     }
     guard let meant = regex(text) else {
@@ -139,9 +160,9 @@ enum PatternDoubt {
     var body = text
     var isExpression = false
     if text.first == "/" || text.hasPrefix("re"),
-      let match = text.wholeMatch(of: /\/(.+)\/[a-z]*/)?.1 ?? text.wholeMatch(of: /regexp?:(\S.*)/)?.1
+      let match = text.wholeMatch(of: slashedExpression)?.1 ?? text.wholeMatch(of: regexWord)?.1
         // A title may start with the two letters.
-        ?? text.wholeMatch(of: /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/)?.1
+        ?? text.wholeMatch(of: re)?.1
     {
       (body, isExpression) = (String(match), true)
     }
@@ -154,8 +175,8 @@ enum PatternDoubt {
     // `org.gnome.*` is a name with a wildcard.
     let hasStar =
       body.hasPrefix(".*") || body.contains(".+")
-      || body.hasSuffix(".*") && body.wholeMatch(of: /[A-Za-z]{4,}\.\*/) != nil
-    guard isExpression || hasStar || body.contains("\\.") || body.contains("[") && body.contains(/\[[A-Za-z0-9^-]+\]/)
+      || body.hasSuffix(".*") && body.wholeMatch(of: wordAndAnything) != nil
+    guard isExpression || hasStar || body.contains("\\.") || body.contains("[") && body.contains(characterClass)
     else { return nil }
     // An expression matches anywhere, unless it is anchored.
     if isExpression, !isAnchored.start, !body.hasPrefix(".*") { body = ".*" + body }
@@ -163,7 +184,7 @@ enum PatternDoubt {
     body = body.replacing(".*", with: "*").replacing(".+", with: "?*").replacing("\\.", with: ".")
       .replacing("\\-", with: "-")
     // Case makes no difference: [Ff] is f.
-    body = body.replacing(/\[([A-Za-z])([A-Za-z])\]/) { match in
+    body = body.replacing(letterPair) { match in
       match.1.lowercased() == match.2.lowercased() ? match.1.lowercased() : "?"
     }
     return body.contains { "\\[](){}+^$|".contains($0) } || body.isEmpty ? [] : [body]

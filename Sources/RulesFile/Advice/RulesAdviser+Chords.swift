@@ -2,6 +2,17 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A pause among keys.
+private nonisolated(unsafe) let waiting = /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/
+/// A key of ydotool by its code: `29:1`.
+private nonisolated(unsafe) let codeAndState = /^[0-9]+:[01]( |$)/
+/// `^c` for ctrl+c.
+private nonisolated(unsafe) let caretLetter = /\^([A-Za-z])/
+/// `{Enter}`, as in AutoHotkey.
+private nonisolated(unsafe) let nameInBraces = /\{([A-Za-z]+)\}/
+
 /// Texts that do not have the form of a chord.
 extension RulesAdviser {
   private var chordAdvisors: [(String) -> Advice?] {
@@ -43,7 +54,7 @@ extension RulesAdviser {
 
   /// `wait 200ms`
   private static func wait(_ chord: String) -> Advice? {
-    guard let wait = chord.wholeMatch(of: /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/)?.1 else { return nil }
+    guard let wait = chord.wholeMatch(of: waiting)?.1 else { return nil }
     let time = Quantity(String(wait)).map { $0.digits + ($0.unit.isEmpty ? "ms" : $0.unit) } ?? "200ms"
     return notAChord(
       chord, help: "write the wait as an action between others: [{keys: ctrl+c}, {wait: \(time)}, {keys: ctrl+v}]")
@@ -62,7 +73,7 @@ extension RulesAdviser {
 
   /// `29:1 20:1`, as ydotool writes keys.
   private static func keyCodes(_ chord: String) -> Advice? {
-    guard chord.contains(/^[0-9]+:[01]( |$)/) else { return nil }
+    guard chord.contains(codeAndState) else { return nil }
     return notAChord(chord, help: "key codes are not supported: write the names of keys, such as ctrl+c")
   }
 
@@ -94,7 +105,7 @@ extension RulesAdviser {
 
   /// `^C`
   private static func caret(_ chord: String) -> Advice? {
-    chord.wholeMatch(of: /\^([A-Za-z])/).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
+    chord.wholeMatch(of: caretLetter).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
   }
 
   /// `Ctrl-Alt-t`
@@ -180,7 +191,7 @@ extension RulesAdviser {
       return Advice(
         suggestion: EvdevKeys.keysym(code: code), help: "key codes are not supported: write the names of keys")
     }
-    if name.hasPrefix("{"), let inner = name.wholeMatch(of: /\{([A-Za-z]+)\}/)?.1,
+    if name.hasPrefix("{"), let inner = name.wholeMatch(of: nameInBraces)?.1,
       let keysym = KeyAlias.keysym(for: String(inner))
     {
       return Advice(suggestion: keysym)

@@ -4,6 +4,17 @@ internal import Foreign
 internal import Rules
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An action inside of a command.
+private nonisolated(unsafe) let actionInCommand = /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/
+/// The beginning of an address.
+private nonisolated(unsafe) let address = /^(https?|file|mailto):/
+/// A variable with the names of Sleight's.
+private nonisolated(unsafe) let ownVariable = /\$\{?(SLEIGHT_[A-Z_]+)/
+/// An assignment without a command.
+private nonisolated(unsafe) let assignment = /[A-Za-z_][A-Za-z0-9_]*=\S*/
+
 /// A text that is valid and probably has another meaning than its author intends.
 struct Doubt {
   var id: MessageID
@@ -37,7 +48,7 @@ extension RulesAdviser {
       }
     }
     // An expression is compiled each time that it is used: most commands need none.
-    if trimmed.contains("{"), let action = trimmed.firstMatch(of: /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/),
+    if trimmed.contains("{"), let action = trimmed.firstMatch(of: actionInCommand),
       checks(String(action.1))
     {
       return Doubt(
@@ -274,7 +285,7 @@ extension RulesAdviser {
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
     guard text.isSimple, let first = command.words.first else { return nil }
-    if first == command, command.contains(":"), command.contains(/^(https?|file|mailto):/) {
+    if first == command, command.contains(":"), command.contains(address) {
       return Doubt(
         .malformedCommand, "an address is not a command", suggestion: YAMLText.element("xdg-open \(command)"))
     }
@@ -295,7 +306,7 @@ extension RulesAdviser {
   /// A variable that looks like one of Sleight's and is none.
   private func variable(_ command: String) -> Doubt? {
     guard command.contains("$"), command.contains("SLEIGHT_"),
-      let name = command.matches(of: /\$\{?(SLEIGHT_[A-Z_]+)/).map({ String($0.1) })
+      let name = command.matches(of: ownVariable).map({ String($0.1) })
         .first(where: { !Vocabulary.variables.contains($0) && !command.contains("\($0)=") })
     else { return nil }
     let meant = nearest(to: name, among: Vocabulary.variables)
@@ -363,7 +374,7 @@ extension RulesAdviser {
           ? "the next action does not wait for this command" : "this command has no effect: nothing waits for it",
         suggestion: time.map { "{wait: \(Phrase.time($0))}" }, help: "the action 'wait' delays the actions after it")
     }
-    let isAssignment = command.contains("=") && command.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*=\S*/) != nil
+    let isAssignment = command.contains("=") && command.wholeMatch(of: assignment) != nil
     guard
       isAssignment
         || ["cd", "export", "source", ".", "alias", "unset", "umask", "set", "pushd", "popd"].contains(first)

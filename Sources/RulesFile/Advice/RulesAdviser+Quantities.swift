@@ -1,5 +1,10 @@
 internal import Diagnostics
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A quantity after a sign or word of comparison.
+private nonisolated(unsafe) let comparedQuantity = /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/
+
 /// A text in place of a quantity.
 struct FoundQuantity {
   var text: String
@@ -28,7 +33,7 @@ extension RulesAdviser {
   /// A comparison such as `>10mm`: each key is a minimum or a maximum.
   private static func comparison(_ found: FoundQuantity) -> Advice? {
     let key = found.key
-    guard let match = found.text.wholeMatch(of: /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/),
+    guard let match = found.text.wholeMatch(of: comparedQuantity),
       let quantity = Quantity(String(match.2)), found.limits.permit(quantity.digits + quantity.unit)
     else { return nil }
     let isMinimum = [">", ">=", "≥", "=>", "min", "at least"].contains(match.1)

@@ -5,6 +5,17 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A variable at the beginning.
+private nonisolated(unsafe) let leadingVariable = /^\$[A-Z_{]/
+/// What a shell would replace.
+private nonisolated(unsafe) let shellExpansion = /\$\(|\$\{|\$[A-Z_]{3,}|`.+`/
+/// A node of /dev/input.
+private nonisolated(unsafe) let eventNode = /event\d+/
+/// The numbers of a vendor and a product.
+private nonisolated(unsafe) let vendorAndProduct = /^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/
+
 /// Values that are valid and probably have another meaning than their author intends.
 extension RulesAdviser {
   /// Adds a message about a valid value, if there is a reason to doubt it.
@@ -69,7 +80,7 @@ extension RulesAdviser {
 
   /// The longest line, in bytes, that is searched for comments: a file of one line would be searched again for each of
   /// its commands, and no line with a comment is that long.
-  private static let longestLine = 1000
+  static let longestLine = 1000
 
   /// The comment after `mark` on its line; nil if there is none.
   private func comment(behind mark: Mark) -> String? {
@@ -124,7 +135,7 @@ extension RulesAdviser {
       report(
         .malformedCommand, "the program's name contains a space", at: span,
         suggestion: ShellText(program).words.map { YAMLText.list($0) }, help: "each argument is an element of the list")
-    } else if let found = arguments.first(where: { $0.hasPrefix("~/") || $0.contains(/^\$[A-Z_{]/) }) {
+    } else if let found = arguments.first(where: { $0.hasPrefix("~/") || $0.contains(leadingVariable) }) {
       report(
         .malformedCommand, "'run' uses no shell: \(Phrase.quote(found)) is not expanded", at: span,
         help: "write a shell command without 'run', or the whole path")
@@ -196,7 +207,7 @@ extension RulesAdviser {
       report(
         .literalText, "'type' types this text, and presses no chord", at: node.span,
         help: "to press keys, write {keys: \(text)}")
-    } else if text.contains(where: { $0 == "$" || $0 == "`" }), text.contains(/\$\(|\$\{|\$[A-Z_]{3,}|`.+`/) {
+    } else if text.contains(where: { $0 == "$" || $0 == "`" }), text.contains(shellExpansion) {
       report(
         .literalText, "'type' types the text as it is: only the shell expands variables and commands", at: node.span)
     }
@@ -237,10 +248,10 @@ extension RulesAdviser {
     let names = "'sleight devices' lists the names of devices"
     let folded = name.lowercased()
     if name.hasPrefix("/dev/") || name.hasPrefix("/sys/")
-      || folded.hasPrefix("event") && folded.wholeMatch(of: /event\d+/) != nil
+      || folded.hasPrefix("event") && folded.wholeMatch(of: eventNode) != nil
     {
       report(.unlikelyDevice, "\(Phrase.quote(name)) is a path, and 'device' takes a name", at: span, help: names)
-    } else if folded.contains(":"), folded.contains(/^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/) {
+    } else if folded.contains(":"), folded.contains(vendorAndProduct) {
       let rest = name.split(separator: ":", maxSplits: 2).dropFirst(2).first
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is an identifier, and 'device' takes a name", at: span,

@@ -5,6 +5,18 @@ internal import Rules
 internal import Touch
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A whole number with a decimal point.
+private nonisolated(unsafe) let wholeNumber = /[0-9]+\.0*/
+/// A condition and its value without a colon.
+private nonisolated(unsafe) let twoWords = /([A-Za-z-]+) +([^ ]+)/
+/// `app == firefox`, `app is not firefox`.
+private nonisolated(unsafe) let writtenComparison =
+  /\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+?)["']?\s*\]?/
+/// A single word.
+private nonisolated(unsafe) let singleWord = /[A-Za-z_-]+/
+
 // MARK: Numbers and truth values
 extension RulesAdviser {
   /// The number or range that is probably meant by something else: a word, or another notation of a range.
@@ -14,7 +26,7 @@ extension RulesAdviser {
     if ["any", "all", "*"].contains(text.lowercased()) { return "1-\(Trigger.handFingers)" }
     let parts = text.split { !($0.isASCII && $0.isNumber) }.map(String.init)
     // The 0 of 3.0 is not a number of fingers.
-    let numbers = (text.wholeMatch(of: /[0-9]+\.0*/) == nil ? parts : Array(parts.prefix(1))).compactMap { Int($0) }
+    let numbers = (text.wholeMatch(of: wholeNumber) == nil ? parts : Array(parts.prefix(1))).compactMap { Int($0) }
     guard numbers.allSatisfy({ (1...Trigger.mostFingers).contains($0) }) else { return nil }
     switch numbers.count {
     case 1:
@@ -104,16 +116,14 @@ extension RulesAdviser {
   static func condition(meantBy text: String) -> String? {
     guard text.utf8.count <= 200 else { return nil }
     if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
-    if let words = text.wholeMatch(of: /([A-Za-z-]+) +([^ ]+)/),
+    if let words = text.wholeMatch(of: twoWords),
       let word = Vocabulary.word(String(words.1), in: .condition),
       !["not", "any", "under", "locked", "fullscreen"].contains(word.name)
     {
       return "{\(word.name): \(YAMLText.element(String(words.2)))}"
     }
-    let comparison =
-      /\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+?)["']?\s*\]?/
-    guard let match = text.wholeMatch(of: comparison) else {
-      let word = text.wholeMatch(of: /[A-Za-z_-]+/).map { String($0.0) }
+    guard let match = text.wholeMatch(of: writtenComparison) else {
+      let word = text.wholeMatch(of: singleWord).map { String($0.0) }
       if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }
       return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
     }

@@ -65,8 +65,13 @@ struct RulesAdviser {
   }
 
   /// Makes the messages of all findings.
-  mutating func advise(on findings: [Finding]) {
-    for finding in findings {
+  /// - Parameter time: the time that is left; when it is over, messages have no more advice, and an error says so.
+  mutating func advise(on findings: [Finding], within time: ReadingTime? = nil) {
+    for (index, finding) in findings.enumerated() {
+      // Valid values take longest.
+      if case .valid(let value) = finding, index % 16 == 0, !messages.isFull, time?.isOver() == true {
+        return messages.add(Diagnostic(.tooSlow, MessageID.tooSlowText, at: value.span))
+      }
       switch finding {
       case .message(let message): messages.add(message)
       case .mismatch(let mismatch): advise(on: mismatch)
@@ -159,6 +164,27 @@ struct RulesAdviser {
   /// The candidate most like `word`; nil if there is none, or if suggestions are not searched for any more.
   func nearest(to word: String, among candidates: @autoclosure () -> [String]) -> String? {
     messages.seeksSuggestions ? Suggestion.nearest(to: word, among: candidates()) : nil
+  }
+
+  /// Reports characters that nobody sees, unless a message on the same line explains them, or they are written as
+  /// escapes.
+  mutating func warn(ofInvisible texts: [(scalar: Unicode.Scalar, span: Span)]) {
+    for (scalar, span) in texts where !messages.isFull {
+      let lines = (span.start.line...max(span.start.line, span.end.line)).lazy
+        .compactMap { [sources] in sources?[span.file].line($0) }
+      // A file of one line would be searched again for each of its texts.
+      let isWritten = lines.contains {
+        $0.count > Self.longestLine || String(decoding: $0, as: UTF8.self).unicodeScalars.contains(scalar)
+      }
+      guard isWritten else { continue }
+      let words = LookAlike.explanation(of: scalar)
+      let isExplained = messages.all.contains {
+        $0.span?.start.line == span.start.line && $0.file == span.file && ($0.message == words || $0.help == words)
+      }
+      if !isExplained {
+        report(.lookAlike, words, at: span, help: "delete it, or write it as an escape in double quotes")
+      }
+    }
   }
 
   /// Adds a message about a valid value.

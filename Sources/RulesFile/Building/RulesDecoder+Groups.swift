@@ -37,7 +37,7 @@ extension RulesDecoder {
     rules.reserveCapacity(elements.count)
     var rest = elements[...]
     // Further errors are not listed.
-    while let element = rest.first, errorCount <= Self.mostMessages {
+    while let element = rest.first, errorCount <= Self.mostMessages, !checkTime(at: element.location) {
       let parts = Self.partsOfRule(rest)
       rest = rest.dropFirst(parts)
       if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {

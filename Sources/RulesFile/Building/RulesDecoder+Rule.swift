@@ -96,6 +96,7 @@ extension RulesDecoder {
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
+    limitComparisons(of: condition, at: fields["when"]?.span ?? gestures.first?.span)
     let reaction =
       self.reaction(fields, gesture: gestures.first?.word, devices, condition)
       ?? (fields["as"] == nil ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
@@ -123,6 +124,16 @@ extension RulesDecoder {
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
       shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
+  }
+
+  /// Reports the first rule with which the conditions of all rules take too long to compare.
+  private mutating func limitComparisons(of condition: Condition, at span: Span?) {
+    let isWithin = comparisons <= Self.mostComparisons
+    comparisons += condition.matchingCost
+    guard isWithin, comparisons > Self.mostComparisons else { return }
+    mismatch(
+      .tooManyPatterns, "the names and titles in conditions take too long to compare at each gesture", at: span,
+      help: "parts between two '*' take most; the conditions of a group count for each of its rules")
   }
 
   /// Reads `enabled` of a rule or group; a note says what is disabled.

@@ -34,7 +34,7 @@ extension Condition.Clause {
   /// without wildcards, as nearly all are.
   private static func patterns(_ patterns: [Wildcard], cover others: [Wildcard]) -> Bool {
     func match(_ other: Wildcard) -> Bool {
-      patterns.contains { !$0.isLiteral && ($0.text == "*" || other.isLiteral && $0.matches(other.text)) }
+      patterns.contains { !$0.isLiteral && ($0.text == "*" || $0.matches(nameOf: other)) }
     }
     // Most lists differ in their first name: this is checked before a set is made of the others.
     guard let first = others.first, patterns.contains(first) || match(first) else { return others.isEmpty }

@@ -1,6 +1,11 @@
 internal import Diagnostics
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A number of fingers.
+private nonisolated(unsafe) let fingerCount = /[1-5]/
+
 /// A key of the language, with its value.
 struct Field {
   var word: Word
@@ -81,7 +86,7 @@ extension RulesDecoder {
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
     guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
     // A bare number is one of fingers.
-    return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: /[1-5]/) == nil
+    return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: fingerCount) == nil
   }
 
   /// Reports that the key of `entry` is unknown in `context`.

@@ -109,3 +109,18 @@ enum ValidValue {
   /// A number of taps, of a rule that states neither fingers nor a region.
   case taps(Int, Span)
 }
+
+extension ValidValue {
+  /// Its location; nil if it has several.
+  var span: Span? {
+    switch self {
+    case .shell(_, let node, _, _), .commands(_, let node), .command(_, _, let node), .key(_, let node),
+      .typed(_, let node):
+      node.span
+    case .arguments(_, let span), .chords(_, let span), .pattern(_, _, _, let span), .device(_, _, let span),
+      .taps(_, let span):
+      span
+    case .steps: nil
+    }
+  }
+}

@@ -2,6 +2,11 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// An integer.
+private nonisolated(unsafe) let integer = /[+-]?[0-9]+/
+
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {
   /// Reads text to type.
@@ -97,7 +102,7 @@ extension RulesDecoder {
 
   /// Reads a word of `workspace` or a number in digits.
   private mutating func workspace(_ value: Node) -> String? {
-    guard let text = value.text, text.wholeMatch(of: /[+-]?[0-9]+/) != nil else {
+    guard let text = value.text, text.wholeMatch(of: integer) != nil else {
       return word(value, for: "workspace", in: .workspace)
     }
     guard DesktopOperation(.workspace, text) == nil else { return text }

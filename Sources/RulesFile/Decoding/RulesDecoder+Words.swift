@@ -2,6 +2,13 @@ internal import Diagnostics
 internal import Gestures
 internal import YAML
 
+// Regular expressions, built once: to build one takes longer than to search many lines.
+
+/// A number of fingers.
+private nonisolated(unsafe) let fingerCount = /[1-5]/
+/// A number of fingers with its unit.
+private nonisolated(unsafe) let countedFingers = /[1-5][ -]?finger/
+
 extension RulesDecoder {
   /// Reads one of the words of `context` or a list of them; nil if one is wrong.
   mutating func words(_ value: Node, for key: String, in context: Word.Context) -> [String]? {
@@ -70,7 +77,7 @@ extension RulesDecoder {
     // First, because a regular expression costs more than the rest of a rule.
     guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return false }
     let startsWithWord = text.split(separator: " ").first.map { Vocabulary.word(String($0), in: .direction) != nil }
-    let isCount = text.wholeMatch(of: /[1-5]/) != nil || text.contains(/[1-5][ -]?finger/) || countAndWord(text) != nil
+    let isCount = text.wholeMatch(of: fingerCount) != nil || text.contains(countedFingers) || countAndWord(text) != nil
     return startsWithWord != true && !isCount
   }
 

@@ -17,6 +17,12 @@ struct RulesDecoder {
   private var mismatchCount = 0
   /// The mismatches so far: one in a value with several aliases is reported once.
   private var known: Set<Identity> = []
+  /// The number of comparisons of characters that all conditions together may take each time that the window in focus
+  /// or its title changes: a few milliseconds. 2,000 titles with a star at both ends take as many.
+  static let mostComparisons = 4 << 20
+
+  /// The comparisons of the rules so far.
+  var comparisons = 0
   /// The values that apply to all rules.
   var content = FileContent()
   /// The number of the rule that is being decoded.
@@ -25,6 +31,16 @@ struct RulesDecoder {
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.
   var hasUnreadFile = false
+
+  /// The first invisible character of each text that has one, with the location of the text.
+  private(set) var invisible: [(scalar: Unicode.Scalar, span: Span)] = []
+
+  /// The time that is left.
+  let time: ReadingTime
+  /// The number of values since the time was asked for.
+  private var valueCount = 0
+  /// True if the time was over: then nothing more is decoded.
+  private(set) var isOverdue = false
 
   private struct Identity: Hashable {
     var id: MessageID
@@ -39,7 +55,20 @@ struct RulesDecoder {
     var isDevice: (String) -> Bool
   }
 
-  init(_ names: Names) { self.names = names }
+  init(_ names: Names, time: ReadingTime = .limited) {
+    self.names = names
+    self.time = time
+  }
+
+  /// Reports at `span`, once, that the time is over.
+  /// - Returns: true if it is.
+  mutating func checkTime(at span: Span?) -> Bool {
+    if !isOverdue, time.isOver() {
+      isOverdue = true
+      mismatch(.tooSlow, MessageID.tooSlowText, at: span)
+    }
+    return isOverdue
+  }
 
   /// Adds a mismatch.
   mutating func mismatch(
@@ -78,6 +107,23 @@ struct RulesDecoder {
     findings.append(.message(message))
   }
 
+  /// Notes the invisible characters of all keys and values.
+  mutating func noteInvisible(in node: Node) {
+    guard invisible.count < Self.mostMessages else { return }
+    switch node.content {
+    case .scalar(let text, _):
+      // Nearly all texts are ASCII.
+      guard text.utf8.contains(where: { $0 >= 0x80 }), let scalar = text.firstInvisible else { return }
+      invisible.append((scalar, node.span))
+    case .sequence(let elements): for element in elements { noteInvisible(in: element) }
+    case .mapping(let entries):
+      for entry in entries {
+        noteInvisible(in: entry.key)
+        noteInvisible(in: entry.value)
+      }
+    }
+  }
+
   /// Adds a valid value for advisors.
   mutating func note(_ value: @autoclosure () -> ValidValue) { if !isFull { findings.append(.valid(value())) } }
 
@@ -90,7 +136,10 @@ extension RulesDecoder {
   /// and `example` is one.
   /// Nil if the file has so many errors that the rest need not be decoded.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
-    guard errorCount <= Self.mostMessages else { return nil }
+    guard errorCount <= Self.mostMessages, !isOverdue else { return nil }
+    // Asking takes as long as decoding a value.
+    valueCount += 1
+    if valueCount % 64 == 0, checkTime(at: value.span) { return nil }
     guard case .scalar(let text, let isPlain) = value.content, !value.isNull else {
       wrongShape(value, for: key, expected: expected, example: example)
       return nil

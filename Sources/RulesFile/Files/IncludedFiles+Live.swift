@@ -95,17 +95,21 @@ extension IncludedFiles {
   }
 
   /// The reason why others could change or replace a regular file; nil if they could not. Pipes are exempt: their writer
-  /// is at the other end.
+  /// is at the other end. Nothing leads to a file that was removed while it is open, such as a shell's here-document.
   private static func objection(
     to descriptor: borrowing Descriptor, _ status: stat, path: String, owners: Owners?
   ) throws(SystemError) -> Diagnostic? {
     guard status.st_mode & S_IFMT == S_IFREG else { return nil }
     let home = Environment.value(of: "HOME")
-    guard
-      let risk = try WriteRisk(ofFile: descriptor, at: path, owners: owners)
-        ?? WriteRisk(onTheWayTo: path, home: home, owners: owners)
-    else { return nil }
-    return Diagnostic(risk)
+    if let risk = try WriteRisk(ofFile: descriptor, at: path, owners: owners) { return Diagnostic(risk) }
+    guard status.st_nlink > 0 else { return nil }
+    do throws(SystemError) {
+      return try WriteRisk(onTheWayTo: path, home: home, owners: owners).map { Diagnostic($0) }
+    } catch {
+      return Diagnostic(
+        .unsafePermissions, "whether others could replace the file is unknown: \(error)".legible,
+        help: "every directory and link on the way to the file must be examined before it is used")
+    }
   }
 
   /// Reads to the end, or until the size limit of rules files is exceeded.

@@ -23,6 +23,7 @@ extension RulesDecoder {
       hasUnreadFile = true
       return
     }
+    if let root { noteInvisible(in: root) }
     guard let fields = keys(of: root, number: number) else { return }
     documents.all.append(RulesDocument(number: number, fields: fields))
     if let include = fields["include"] { self.include(include.value, into: &documents) }
@@ -42,6 +43,7 @@ extension RulesDecoder {
       return
     }
     for element in elements {
+      guard !checkTime(at: element.location) else { return }
       guard
         let text = text(of: element, for: "include", expected: Self.expectedPath, example: Self.pathExample),
         isPath(text, at: element.span)

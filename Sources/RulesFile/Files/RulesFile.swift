@@ -56,10 +56,11 @@ public struct RulesFile: Sendable {
   ///   - name: the name in messages, usually the path: included files are looked for in its directory.
   ///   - keyNames: the keysym names; nil accepts every well-formed name.
   ///   - files: the files that it may include.
+  ///   - time: the time that this may take.
   public static func check(
-    text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none
+    text: String, name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none, time: ReadingTime = .limited
   ) -> RulesFile {
-    check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files)
+    check(bytes: Array(text.utf8), name: name, keyNames: keyNames, files: files, time: time)
   }
 
   /// The maximum size of a file in bytes.
@@ -71,13 +72,15 @@ public struct RulesFile: Sendable {
   ///   - desktop: the gestures that the running desktop handles itself.
   ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
+  ///   - time: the time that this may take.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
-    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = []
+    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = [],
+    time: ReadingTime = .limited
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
-    var decoder = RulesDecoder(.init(keyNames))
+    var decoder = RulesDecoder(.init(keyNames), time: time)
     if let objection { decoder.mismatch(objection, of: 0, includedAt: nil) }
     decoder.read(source, number: 0, into: &documents)
     decoder.decode(documents.all, shortNames: documents.sources.shortNames)
@@ -96,14 +99,15 @@ public struct RulesFile: Sendable {
   ///   - rules: the rules. Messages about one of them have its index, plus 1, as their line.
   ///   - others: the other keys of the file, such as `settings`.
   ///   - keyNames: the keysym names; nil accepts every well-formed name.
+  ///   - time: the time that this may take.
   package static func check(
-    _ rules: [YAMLValue], with others: [YAMLValue.Entry], keyNames: KeyNames?
+    _ rules: [YAMLValue], with others: [YAMLValue.Entry], keyNames: KeyNames?, time: ReadingTime
   ) -> [Diagnostic] {
     var root = Node(.mapping(others), line: rules.count + 2)
     let list = Node.Content.sequence(rules.enumerated().map { Node($0.element, line: $0.offset + 1) })
     let key = Node(.text("rules"), line: rules.count + 1)
     root.content = .mapping(root.entries + [.init(key: key, value: Node(content: list, span: key.span))])
-    var decoder = RulesDecoder(.init(keyNames))
+    var decoder = RulesDecoder(.init(keyNames), time: time)
     if let fields = decoder.keys(of: root, number: 0) {
       decoder.decode([RulesDocument(number: 0, fields: fields)], shortNames: [""])
     }
@@ -115,10 +119,12 @@ public struct RulesFile: Sendable {
     about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, desktop: DesktopGestures? = nil,
     kind: DesktopKind? = nil, touchpads: [Device] = []
   ) -> Messages {
-    let content = decoder.content
+    // The checks require all rules.
+    let content = decoder.isOverdue ? FileContent() : decoder.content
     var adviser = RulesAdviser(
       content, keyNames: keyNames, names: decoder.names, sources: sources, hyprland: desktop?.hyprland)
-    adviser.advise(on: decoder.findings)
+    adviser.advise(on: decoder.findings, within: decoder.time)
+    adviser.warn(ofInvisible: decoder.invisible)
     var checker = RulesChecker(messages: adviser.messages)
     checker.reportShownHands(of: content, hasUnreadFile: decoder.hasUnreadFile)
     checker.warn(ofConflictsIn: content)
@@ -129,6 +135,10 @@ public struct RulesFile: Sendable {
     checker.messages = adviser.messages
     checker.warn(of: content, on: desktop, touchpads)
     if let kind { checker.warn(ofOperations: content.operations, on: DesktopWays.of(kind)) }
+    // A file that is accepted did not take longer.
+    if checker.messages.errorCount == 0, decoder.time.isOver() {
+      checker.report(.tooSlow, MessageID.tooSlowText, at: content.rules.last?.gesture)
+    }
     return checker.messages
   }
 }

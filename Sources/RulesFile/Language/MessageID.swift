@@ -19,6 +19,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unsafeOwner = "unsafe-owner"
   /// The file exceeds the maximum size.
   case tooLarge = "too-large"
+  /// The file takes too long to read.
+  case tooSlow = "too-slow"
 
   // Included files.
 
@@ -77,6 +79,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case boolean
   /// A NUL character, which a command cannot contain.
   case nulCharacter = "nul-character"
+  /// Names and titles in conditions that take too long to compare at each gesture.
+  case tooManyPatterns = "too-many-patterns"
   /// Too many messages to list.
   case tooManyMistakes = "too-many-mistakes"
 
@@ -218,6 +222,9 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   /// A mode that a rule sets and no condition uses.
   case modeNeverAsked = "mode-never-asked"
 
+  /// The message of `tooSlow`.
+  static let tooSlowText = "the file takes too long to read"
+
   /// The severity: with an error the file is not used.
   public var severity: Diagnostic.Severity {
     switch self {
@@ -231,9 +238,10 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
       .absentKey:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
-      .tooLarge, .missingInclude, .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8, .controlCharacter,
+      .tooLarge, .tooSlow, .missingInclude, .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8, .controlCharacter,
       .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag, .secondDocument, .noRules,
-      .wrongShape, .keyNotText, .duplicateKey, .missingValue, .boolean, .nulCharacter, .unknownGesture, .unknownKey,
+      .wrongShape, .keyNotText, .duplicateKey, .tooManyPatterns, .missingValue, .boolean, .nulCharacter,
+      .unknownGesture, .unknownKey,
       .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue, .noGesture, .twoGestures,
       .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .misplacedAction,
       .inputWhileLocked, .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange,
