@@ -23,7 +23,9 @@ extension InputActionsRules {
       if !InputActionsAction.keys.contains(key) {
         draft.remark(
           .ignored, line: entry.key.location.start.line,
-          ImportDraft.unknownKey(key, among: InputActionsAction.keys))
+          ImportDraft.unknownKey(
+            key, among: InputActionsAction.keys,
+            elsewhere: [(InputActionsImporter.triggerKeys, "to the gesture, beside 'actions'")]))
       } else if InputActionsAction.otherKeys.contains(key) {
         draft.remark(.ignored, line: entry.key.location.start.line, "'\(key)' has no counterpart")
       }
@@ -120,15 +122,15 @@ extension InputActionsRules {
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
   mutating func plasmaShortcut(_ text: String, line: Int) -> ImportedAction? {
-    let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
-    guard parts.count == 2, parts[0].wholeMatch(of: /\w+/) != nil, !parts[1].contains("\"") else {
+    guard let shortcut = PlasmaShortcut(text) else {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }
-    let operation = parts[0] == "kwin" ? DesktopCommands.kwinShortcuts[parts[1]] : nil
     let isPlasma = translator.desktop == nil || translator.desktop == .kde
-    let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[parts[1]]
-    if let action = (operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(on: translator.desktop) {
+    let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[shortcut.name]
+    if let action = (shortcut.operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(
+      on: translator.desktop)
+    {
       draft.explain(DesktopAction.explanation)
       return action
     }
@@ -136,9 +138,6 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: translator.desktop))
       return nil
     }
-    let name = parts[1].contains(" ") ? "\"\(parts[1])\"" : parts[1]
-    return .shell(
-      "busctl --user call org.kde.kglobalaccel /component/\(parts[0]) org.kde.kglobalaccel.Component invokeShortcut s \(name)"
-    )
+    return .shell(shortcut.command.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
   }
 }

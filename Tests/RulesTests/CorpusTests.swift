@@ -49,7 +49,7 @@ struct CorpusTests {
   func completeness() {
     let elsewhere: Set<MessageID> = [
       .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooManyFiles,
-      .tooManyMistakes, .refusedCommand, .unavailableAction, .notReported,
+      .tooManyMistakes, .refusedCommand, .unavailableAction, .notReported, .missingProgram, .absentDevice,
     ]
     let shown = Set((CorpusFile.bad + CorpusFile.good + CorpusFile.traps).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))
