@@ -74,7 +74,11 @@ package enum DesktopCommands {
     let shortcuts = DesktopOperation.all.compactMap { operation -> (String, DesktopOperation)? in
       if case .shortcut("kwin", let name) = ways[operation].way { (name, operation) } else { nil }
     }
-    return Dictionary(shortcuts) { first, _ in first }
+    // Those to the neighbours are performed by the list of desktops.
+    let neighbours: [(String, DesktopOperation)] = [
+      ("Switch to Next Desktop", .workspace(.next)), ("Switch to Previous Desktop", .workspace(.previous)),
+    ]
+    return Dictionary(shortcuts + neighbours) { first, _ in first }
   }()
 }
 

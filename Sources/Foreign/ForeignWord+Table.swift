@@ -171,6 +171,7 @@ extension ForeignWord {
     back <- back-and-forth back-and-forward last-used recent
     first <- begin start
     last <- end
+    next-or-new <- create create-new dynamic new new-workspace next-new
     next <- +1 down e+1 following forward forwards m+1 next-on-output next-workspace r+1 right
     previous <- -1 backward backwards e-1 left m-1 prev prev-on-output previous-workspace r-1 up
     send the compositor's command: {hyprland: dispatch togglespecialworkspace} or {sway: scratchpad show} <- scratchpad

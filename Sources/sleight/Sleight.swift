@@ -85,7 +85,7 @@ struct Sleight: ParsableCommand {
         .first { !$0.isEmpty }
       let text =
         shown.map(\.heading).joined() + "\nNext:\n"
-        + (next ?? ["sleight monitor"]).map(Self.startable).map { "    \($0.legible)\n" }.joined()
+        + "    \((next ?? ["sleight monitor"]).map(Self.startable).joined(separator: " && ").legible)\n"
         + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
       try StandardStream.output.write(text)
     }
