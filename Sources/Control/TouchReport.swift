@@ -164,7 +164,7 @@ extension KeptTouch.Deed {
     .object([
       .init("rule", .string(rule)), .init("name", name.map { .string($0) } ?? .null),
       .init("gesture", .string(gesture)), .init("direction", direction.map { .string($0) } ?? .null),
-      .init("fingers", .number(Double(fingers))),
+      .init("fingers", .number(Double(fingers))), .init("failure", failure.map { .string($0) } ?? .null),
     ])
   }
 
@@ -173,7 +173,8 @@ extension KeptTouch.Deed {
     guard let rule = value["rule"]?.string else { return nil }
     self.init(
       rule: rule, name: value["name"]?.string, gesture: value["gesture"]?.string ?? "",
-      direction: value["direction"]?.string, fingers: value["fingers"]?.integer ?? 0)
+      direction: value["direction"]?.string, fingers: value["fingers"]?.integer ?? 0,
+      failure: value["failure"]?.string)
   }
 }
 

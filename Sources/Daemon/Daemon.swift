@@ -83,7 +83,10 @@ public final class Daemon {
       throw .system(error)
     }
     ready.body = { [unowned self] in readCommands() }
-    failures.report = { [unowned self] in rejectTriggers($0) }
+    failures.report = { [unowned self] in
+      rejectTriggers($0)
+      engine.noteFailure($0.reason, of: $0.location)
+    }
     desktop.report = { [unowned self] in desktopChanged($0) }
     do throws(SystemError) {
       try loop.add(session.descriptor) { [unowned self] _ in readSession() }

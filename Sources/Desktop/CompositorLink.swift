@@ -114,10 +114,14 @@ public final class CompositorLink {
   /// refused or not answered, or that is for a compositor that does not run.
   /// - Parameters:
   ///   - kind: the compositor that the command is for.
+  ///   - operation: the operation of the desktop that it performs; nil for a command of the rule itself.
   ///   - location: the source location of the rule, for messages.
-  public func send(_ command: String, to kind: CompositorKind, location: String, at now: Timestamp) {
+  public func send(
+    _ command: String, to kind: CompositorKind, for operation: DesktopOperation? = nil, location: String,
+    at now: Timestamp
+  ) {
     if let peer, peer.kind == kind {
-      if let command = peer.commands.append(command, location: location, at: now) {
+      if let command = peer.commands.append(command, location: location, for: operation, at: now) {
         withPeer(at: now) { peer throws(CompositorError) in try peer.run(command, at: now) }
       }
     } else {

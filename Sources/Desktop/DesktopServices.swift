@@ -52,6 +52,7 @@ public final class DesktopServices {
   private var hasAnswered = false
   private var pendingAnswers = 0
   private var end: MessageBus.Slot?
+  private var question: MessageBus.Slot?
   /// The lock as each service reports it.
   private var locks: [String: Bool] = [:]
 
@@ -97,6 +98,22 @@ public final class DesktopServices {
       bus.reconnect(hasAnswered: hasAnswered) { [unowned self] in connect(waitingForBus: true) }
     }
     return before != (state, extensionInput.map(ObjectIdentifier.init))
+  }
+
+  /// Asks GNOME Shell whether it knows Sleight's extension, which it looks for when it starts.
+  /// - Parameter answered: called by `dispatch`; at once with nil if the bus is not connected. Nil if the shell refuses.
+  public func askForExtension(answered: @escaping (Bool?) -> Void) {
+    let method = BusMethod(
+      destination: "org.gnome.Shell", path: "/org/gnome/Shell", interface: "org.gnome.Shell.Extensions",
+      member: "GetExtensionInfo")
+    do throws(SystemError) {
+      question = try bus.call(method, [.text(ShellExtension.uuid)]) { reply in
+        // The description of an unknown one is empty.
+        answered((try? reply.get()).map { $0.first?["uuid"]?.text == ShellExtension.uuid })
+      }
+    } catch {
+      answered(nil)
+    }
   }
 
   // MARK: Operations

@@ -38,22 +38,39 @@ final class PlasmaDesktops {
       let ids = (values.first?["desktops"]?.elements ?? []).compactMap {
         $0.elements.count == 3 ? $0.elements[1].text : nil
       }
-      guard let id = Self.target(of: operation, in: ids, previous: previous) else {
+      let shown = values.first?["current"]?.text
+      let wraps = values.first?["navigationWrappingAround"]?.boolean == true
+      guard let id = Self.target(of: operation, in: ids, from: shown, wraps: wraps, previous: previous) else {
         return calls.fail(Self.absence(of: operation, count: ids.count))
       }
+      guard id != shown else { return calls.fail(operation.unchangedReason ?? "it is shown already") }
       calls.call(
         BusProperties.set(of: Self.path, at: owner), [.text(Self.interface), .text("current"), .textVariant(id)])
     }
   }
 
   /// The id of the virtual desktop to show; nil if there is none.
-  private static func target(of operation: DesktopOperation, in ids: [String], previous: String?) -> String? {
+  /// - Parameters:
+  ///   - shown: the id of the one that is shown.
+  ///   - wraps: true if the first follows the last one, by KWin's setting.
+  private static func target(
+    of operation: DesktopOperation, in ids: [String], from shown: String?, wraps: Bool, previous: String?
+  ) -> String? {
+    func neighbour(_ distance: Int, wraps: Bool) -> String? {
+      guard let place = ids.firstIndex(where: { $0 == shown }).map({ $0 + distance }) else { return ids.first }
+      if ids.indices.contains(place) { return ids[place] }
+      return wraps ? ids[(place + ids.count) % ids.count] : shown
+    }
     switch operation {
-    case .workspace(.first): ids.first
-    case .workspace(.last): ids.last
-    case .workspace(.back): previous.flatMap { ids.contains($0) ? $0 : nil }
-    case .workspaceNumber(let number): ids.indices.contains(number - 1) ? ids[number - 1] : nil
-    case .workspace(.next), .workspace(.previous), .desktop, .window, .touchedWindow: nil
+    case .workspace(.next): return neighbour(1, wraps: wraps)
+    case .workspace(.previous): return neighbour(-1, wraps: wraps)
+    // KWin keeps each one that is made, so none is.
+    case .workspace(.nextOrNew): return neighbour(1, wraps: false)
+    case .workspace(.first): return ids.first
+    case .workspace(.last): return ids.last
+    case .workspace(.back): return previous.flatMap { ids.contains($0) ? $0 : nil }
+    case .workspaceNumber(let number): return ids.indices.contains(number - 1) ? ids[number - 1] : nil
+    case .desktop, .window, .touchedWindow: return nil
     }
   }
 

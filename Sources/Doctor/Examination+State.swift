@@ -48,7 +48,10 @@ extension Examination {
       hasShellExtension = services.extensionInput != nil
       isExtensionInstalled = ShellExtension.isInstalled
       if isExtensionInstalled, !hasShellExtension, DesktopGrant.current == .gnome {
-        isExtensionFound = Self.isExtensionFound
+        var answer: Bool??
+        services.askForExtension { answer = .some($0) }
+        settle([services.descriptor], while: { answer == nil }) { _ = services.dispatch() }
+        isExtensionFound = answer ?? nil
       }
     }
     for kind in CompositorKind.allCases where compositor.compositor?.kind != kind {
@@ -66,12 +69,6 @@ extension Examination {
       hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system,
       needsTouchpad: rules.showHands(on: devices.compactMap(\.device)))
     try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
-  }
-
-  /// True if the running GNOME Shell knows the extension; nil if its tool is not installed or does not answer.
-  private static var isExtensionFound: Bool? {
-    guard Environment.isInPath("gnome-extensions") else { return nil }
-    return UserUnit.succeeds(["gnome-extensions", "info", ShellExtension.uuid])
   }
 
   /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.

@@ -427,6 +427,11 @@ public struct Engine: Sendable {
         direction: gesture.direction?.rawValue, fingers: gesture.fingers), on: gesture.device)
   }
 
+  /// Notes for `why` that an action of the rule at `location`, a source location, failed or changed nothing.
+  public mutating func noteFailure(_ reason: String, of location: String) {
+    history.note(failure: reason, of: location)
+  }
+
   // MARK: Typing
 
   /// True if rules keep from acting while somebody types: the desktop is to report input.

@@ -3,7 +3,7 @@ internal import Gestures
 public import Rules
 internal import RulesFile
 internal import Time
-internal import Touch
+public import Touch
 
 /// The amounts of gestures, if not stated.
 private enum Default {
@@ -31,7 +31,10 @@ extension ImaginedGesture {
   /// - Parameters:
   ///   - words: the words of a rule for the gesture.
   ///   - rules: rules whose shapes may be named besides the built-in ones, and which state properties of the device.
-  public init(_ words: GestureWords, with rules: RuleSet) throws(GestureWords.Misunderstanding) {
+  ///   - touchpads: the connected touchpads, of which the one that tells the most fingers is imagined.
+  public init(
+    _ words: GestureWords, with rules: RuleSet, touchpads: [Device] = []
+  ) throws(GestureWords.Misunderstanding) {
     let trigger = try words.trigger(strokesOf: rules)
     guard trigger.fingers.count == 1 else {
       throw .init("specify one number of fingers, not \(Phrase.range(trigger.fingers))")
@@ -54,6 +57,10 @@ extension ImaginedGesture {
     var imagined = Device(
       id: DeviceID(0), name: names.first ?? "", kind: device, size: Self.defaultSize,
       contacts: device == .touchpad && rules.mayReadContacts ? .all : nil)
+    let present = touchpads.filter { pad in
+      pad.contacts != nil && names.allSatisfy { Wildcard($0).matches(pad.name) }
+    }.max { ($0.contacts?.mostFingers ?? 0) < ($1.contacts?.mostFingers ?? 0) }
+    if let present, imagined.contacts != nil { (imagined.contacts, model) = (present.contacts, present.name) }
     let stated = rules.devices.properties(of: imagined)
     let turn = stated.orientation.map { SurfaceTurn($0) } ?? .none
     if let adjustment = SurfaceAdjustment(of: imagined, size: stated.size, turn: turn) {

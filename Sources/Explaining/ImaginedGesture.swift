@@ -35,6 +35,8 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var tapsBefore = 0
   /// The device on which it is made.
   public var device: Device
+  /// The name of the connected touchpad whose reports `device` has; nil if it is an ideal one.
+  var model: String?
   /// The region in which the fingers land; nil for the middle of the device.
   public var start: StartRegion?
   /// The distance between the outermost fingers when they land; nil for the usual one.
@@ -67,6 +69,9 @@ public struct ImaginedGesture: Hashable, Sendable {
   var obstacle: String? {
     if isIgnored { return "the rules file has 'ignore: true' for this device" }
     if let obstacle = Reachability.obstacle(to: trigger) { return obstacle.shortMessage }
+    if device.kind == .touchpad, let obstacle = Reachability.obstacle(to: trigger, on: device) {
+      return "\(model.map { "the touchpad '\($0)'" } ?? "this touchpad") \(obstacle)"
+    }
     let lacksContacts = device.kind == .touchpad && device.contacts == nil && trigger.requiresContacts(of: device)
     return lacksContacts ? "the contacts of this touchpad are not read" : nil
   }

@@ -74,6 +74,40 @@ package enum DesktopCommands {
     let shortcuts = DesktopOperation.all.compactMap { operation -> (String, DesktopOperation)? in
       if case .shortcut("kwin", let name) = ways[operation].way { (name, operation) } else { nil }
     }
-    return Dictionary(shortcuts) { first, _ in first }
+    // Those to the neighbours are performed by the list of desktops.
+    let neighbours: [(String, DesktopOperation)] = [
+      ("Switch to Next Desktop", .workspace(.next)), ("Switch to Previous Desktop", .workspace(.previous)),
+    ]
+    return Dictionary(shortcuts + neighbours) { first, _ in first }
   }()
+}
+
+/// A global shortcut of a component of Plasma, as InputActions writes it: `kwin,Window Close`.
+package struct PlasmaShortcut: Hashable, Sendable {
+  /// The component of kglobalaccel.
+  package let component: String
+  /// Its name for the shortcut.
+  package let name: String
+
+  /// Nil if the text has no component, or a name that no shortcut has.
+  package init?(_ text: String) {
+    let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !parts[1].isEmpty, !parts[1].contains("\"") else {
+      return nil
+    }
+    (component, name) = (parts[0], parts[1])
+  }
+
+  /// The operation that does the same on every desktop; nil if there is none.
+  package var operation: DesktopOperation? {
+    component == "kwin" ? DesktopCommands.kwinShortcuts[name] : nil
+  }
+
+  /// The program that invokes it, and its arguments.
+  package var command: [String] {
+    [
+      "busctl", "--user", "call", "org.kde.kglobalaccel", "/component/\(component)", "org.kde.kglobalaccel.Component",
+      "invokeShortcut", "s", name,
+    ]
+  }
 }

@@ -44,7 +44,9 @@ extension ForeignWord {
     directions are those of the fingers: to reverse one, exchange 'left' and 'right' <- natural
     for a tap and then a drag, write 'pan: any' and 'taps: 1' <- tap-and-drag
     for a tap and then a press, write 'long-press: 500ms' and 'taps: 1' <- tap-and-hold
-    the order of the rules decides: an earlier one precedes <- priority
+    a drag lasts until the fingers lift; to lift them at the edge and go on, write 'resume: 500ms' <- edge-motion
+        edge-scroll
+    the order of the rules decides: an earlier one precedes <- order precedence priority rank weight
     the time of a swipe is 'within', that of a long press its value: 'long-press: 500ms' <- duration
     to act when the fingers lift, write 'at: end'; a continuous gesture also has actions under 'end' <- on-lift
         on-release on-touch-up on-up
@@ -76,7 +78,7 @@ extension ForeignWord {
     # condition
     any <- one-of or
     app <- app-id appid application class program window window-class wm-class
-    fullscreen <- full-screen maximized
+    fullscreen <- full-screen
     modifiers <- keys modifier mods
     not <- except none unless
     orientation <- rotation transform
@@ -88,7 +90,7 @@ extension ForeignWord {
         hostname hour keyboard laptop lid mouse music network pen power process run running script session
         session-type shell sound stylus tablet tablet-mode test time user weekday wifi wm
     this is not reported: write a condition on 'app', 'title', 'fullscreen' or 'output' <- floating geometry layout
-        minimized pid pinned role size tiled tiling
+        maximised maximized minimized pid pinned role size tiled tiling
     workspaces are not reported: write a condition on 'app', 'title' or 'output' <- tag workspace
     write 'device: $' beside the gesture, not under 'when' <- touchpad touchscreen
 
@@ -169,8 +171,12 @@ extension ForeignWord {
     back <- back-and-forth back-and-forward last-used recent
     first <- begin start
     last <- end
+    next-or-new <- create create-new dynamic new new-workspace next-new
     next <- +1 down e+1 following forward forwards m+1 next-on-output next-workspace r+1 right
     previous <- -1 backward backwards e-1 left m-1 prev prev-on-output previous-workspace r-1 up
+    send the compositor's command: {hyprland: dispatch togglespecialworkspace} or {sway: scratchpad show} <- scratchpad
+        special special-workspace toggle-special toggle-special-workspace togglespecialworkspace
+    send Hyprland's command: {hyprland: dispatch workspace empty} <- empty
 
     # desktop
     launcher <- app-drawer app-grid appgrid applications apps menu run start start-menu
@@ -193,6 +199,21 @@ extension ForeignWord {
     to-next-output <- next-monitor next-output next-screen to-next-monitor to-next-screen to-output
     to-next-workspace <- move-to-next-workspace next-workspace to-workspace
     to-previous-workspace <- move-to-previous-workspace prev-workspace previous-workspace to-prev-workspace
+    no action tiles windows: press the desktop's shortcut, such as {keys: super+Left} <- half-left half-right left-half
+        quick-tile-left quick-tile-right right-half snap snap-left snap-right split tile-left tile-right tile-to-left
+        tile-to-right
+    to focus the window above, send the compositor's command: {sway: focus up}, {hyprland: dispatch movefocus u} or
+        {niri: focus-window-up} <- focus-up up
+    to focus the window below, send the compositor's command: {sway: focus down}, {hyprland: dispatch movefocus d} or
+        {niri: focus-window-down} <- down focus-down
+    to focus the window on the left, send the compositor's command: {sway: focus left}, {hyprland: dispatch movefocus l}
+        or {niri: focus-column-left}; to tile it there, press the desktop's shortcut, such as {keys: super+Left} <-
+        focus-left left
+    to focus the window on the right, send the compositor's command: {sway: focus right}, {hyprland: dispatch movefocus
+        r} or {niri: focus-column-right}; to tile it there, press the desktop's shortcut, such as {keys: super+Right} <-
+        focus-right right
+    to move the window, send the compositor's command: {sway: move left}, {hyprland: dispatch movewindow l} or {niri:
+        move-column-left} <- move-down move-left move-right move-up swap swap-left swap-right
 
     # direction
     any <- all both every
@@ -243,6 +264,9 @@ extension ForeignWord {
     double <- 2x double-tap twice two x2
     single <- 1x once one single-tap x1
     triple <- 3x three thrice triple-tap x3
+    a tap beside fingers that rest is 'tip-tap: $', with the number of those that rest under 'fingers' <- left middle right
+    a tap beside fingers that rest is 'tip-tap: middle', with the number of those that rest under 'fingers' <- between
+        center
 
     # press
     firm <- deep firmly force hard harder pressure strong

@@ -33,12 +33,14 @@ extension Trigger {
       }
     }
     guard let contacts = device.contacts else { return !needsPositions && pattern.isOfLibinput ? .libinput : nil }
+    // libinput learns of no more fingers than the kernel counts.
+    guard fingers <= contacts.mostFingers else { return nil }
     if source == .libinput, !contacts.havePositions(of: fingers) {
       return !needsPositions || contacts.hasPositions ? .libinput : nil
     }
     if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
     if !contacts.hasPositions { return pattern.needsOnlyCount && !needsPositions ? .contacts : nil }
-    return max(contacts.fingers, contacts.slots) >= fingers ? .contacts : nil
+    return .contacts
   }
 
   /// True if the contacts of `device`, a touchpad, are read for it, if that is possible: also for pinches of two fingers,
@@ -99,6 +101,9 @@ extension Pattern {
 }
 
 extension ContactReports {
+  /// The largest number of fingers that it tells.
+  public var mostFingers: Int { max(fingers, slots) }
+
   /// True if so many fingers are recognised from their contacts although libinput recognises them as well: libinput
   /// ends a gesture if one contact is lost for a frame, takes a finger that starts late for a pinch, and the shortest
   /// taps and flicks for none. Two fingers scroll, which only libinput knows.

@@ -34,6 +34,10 @@ struct FusumaImporter {
   /// The properties that have a counterpart, or none that could be missed.
   static let settings = ["threshold", "interval", "keypress"]
   private static let sections = ["threshold", "interval", "plugin", "context", "remap", "thumbsense", "application"]
+  /// The keys below a gesture.
+  private static let inGesture = (
+    keys: directions.values.joined() + phases + actions + ["keypress"], place: "below a gesture, such as 'swipe'"
+  )
   /// The keys that can be expected in a comment.
   private static let keys = Set([gestures, phases, actions, settings, sections].joined())
     .union(directions.values.joined())
@@ -121,14 +125,15 @@ struct FusumaImporter {
   }
 
   /// Remarks on a key that Fusuma does not know.
+  /// - Parameter places: the keys that it knows elsewhere.
   private mutating func reject(
-    _ entry: Node.Entry, among words: some Sequence<String>, elsewhere: [String] = []
+    _ entry: Node.Entry, among words: some Sequence<String>, elsewhere places: [(keys: [String], place: String)]
   ) {
     guard let name = entry.key.text else { return }
     let isBinding = Self.isBinding(entry.value)
     rules.draft.remark(
       isBinding ? .leftOut : .ignored, line: entry.key.location.start.line,
-      ImportDraft.unknownKey(name, among: words, elsewhere: elsewhere))
+      ImportDraft.unknownKey(name, among: words, elsewhere: places))
   }
 
   /// True if there is an action in `node`, a few levels deep at most.
@@ -164,7 +169,7 @@ struct FusumaImporter {
     for entry in section.value.lastEntries {
       guard let name = entry.key.text else { continue }
       guard Self.gestures.contains(name) else {
-        reject(entry, among: Self.gestures)
+        reject(entry, among: Self.gestures, elsewhere: [Self.inGesture])
         continue
       }
       numbers[name] = number(entry)
@@ -197,7 +202,7 @@ struct FusumaImporter {
     } else if ["remap", "thumbsense"].contains(name) {
       rules.draft.remark(.ignored, line: line, "'\(name)' remaps keys and is not a gesture")
     } else if !Self.sections.contains(name), !isTemplate(entry) {
-      reject(entry, among: Self.gestures + Self.sections)
+      reject(entry, among: Self.gestures + Self.sections, elsewhere: [Self.inGesture])
     }
   }
 
@@ -256,8 +261,11 @@ struct FusumaImporter {
     if name == "accel" || name == "clearmodifiers" {
       ignore(entry)
     } else if case .mapping = entry.value.content, !Self.actions.contains(name), !rules.pipes.keys.contains(name) {
-      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + ["keypress"]
-      if !isTemplate(entry) { reject(entry, among: words, elsewhere: Self.sections + Self.gestures) }
+      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + Self.settings
+      if !isTemplate(entry) {
+        let top = (Self.gestures + Self.sections, "at the top level of the file, in the first column")
+        reject(entry, among: words, elsewhere: [top])
+      }
     } else if name == "threshold" || name == "interval" {
       if number(entry) != nil { properties[name] = entry.value }
     } else if !entry.value.isNull {

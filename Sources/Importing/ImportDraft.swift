@@ -55,13 +55,18 @@ struct ImportDraft {
     if !explanations.contains(text) { explanations.append(text) }
   }
 
-  /// The message about a key or a property that the tool does not know.
-  /// - Parameter elsewhere: the keys that it knows in other places.
+  /// The message about a key or a property that the tool does not know here.
+  /// - Parameters:
+  ///   - words: the keys that it knows here.
+  ///   - places: the keys that it knows elsewhere, with their places for people.
   static func unknownKey(
-    _ name: String, among words: some Sequence<String>, elsewhere: [String] = []
+    _ name: String, among words: some Sequence<String>, elsewhere places: [(keys: [String], place: String)] = []
   ) -> String {
-    if elsewhere.contains(name) { return "\(Phrase.quote(name)) has no effect here: it belongs at the top level" }
-    let meant = Suggestion.nearest(to: name, among: words)
+    if let home = places.first(where: { $0.keys.contains(name) }) {
+      return "\(Phrase.quote(name)) has no effect here: it belongs \(home.place)"
+    }
+    // A known key with a value of another kind is no misspelling of itself.
+    let meant = Suggestion.nearest(to: name, among: words.filter { $0 != name })
     return "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? "")
   }
 

@@ -43,7 +43,7 @@ struct InputActionsImporter {
     "touchpad", "touchscreen", "mouse", "keyboard", "pointer", "anchors", "autoreload", "device_rules",
     "emergency_combination", "external_variable_access", "notifications", "scripting", "touchpadGestures",
   ]
-  private static let triggerKeys = [
+  static let triggerKeys = [
     "type", "fingers", "direction", "angle", "actions", "conditions", "threshold", "speed", "strokes", "resume_timeout",
     "bidirectional", "gestures", "keyboard_modifiers",
   ]
@@ -87,7 +87,9 @@ struct InputActionsImporter {
         .ignored, line: line,
         Self.sections.contains(name)
           ? "'\(name)' has no counterpart"
-          : ImportDraft.unknownKey(name, among: Self.sections))
+          : ImportDraft.unknownKey(
+            name, among: Self.sections, elsewhere: [(Self.triggerKeys, "to a gesture of a device, such as 'touchpad'")])
+      )
     }
   }
 
@@ -199,7 +201,12 @@ struct InputActionsImporter {
       rules.draft.remark(
         .ignored, line: entry.key.location.start.line,
         Self.otherKeys.contains(key)
-          ? "'\(key)' has no counterpart" : ImportDraft.unknownKey(key, among: Self.triggerKeys))
+          ? "'\(key)' has no counterpart"
+          : ImportDraft.unknownKey(
+            key, among: Self.triggerKeys,
+            elsewhere: [
+              (InputActionsAction.keys, "to an entry of 'actions'"), (Self.sections, "at the top level of the file"),
+            ]))
     }
     rules.add(trigger, in: source)
   }

@@ -8,9 +8,6 @@ internal import YAML
 /// The variables that InputActions sets for commands.
 private nonisolated(unsafe) let variable =
   /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
-/// The name of a component of KDE.
-private nonisolated(unsafe) let component = /\w+/
-
 /// The actions of a trigger.
 extension InputActionsRules {
   /// The maximum number of actions of a gesture, more than configurations have.
@@ -38,7 +35,9 @@ extension InputActionsRules {
       if !InputActionsAction.keys.contains(key) {
         draft.remark(
           .ignored, line: entry.key.location.start.line,
-          ImportDraft.unknownKey(key, among: InputActionsAction.keys))
+          ImportDraft.unknownKey(
+            key, among: InputActionsAction.keys,
+            elsewhere: [(InputActionsImporter.triggerKeys, "to the gesture, beside 'actions'")]))
       } else if InputActionsAction.otherKeys.contains(key) {
         draft.remark(.ignored, line: entry.key.location.start.line, "'\(key)' has no counterpart")
       }
@@ -169,15 +168,15 @@ extension InputActionsRules {
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
   mutating func plasmaShortcut(_ text: String, line: Int) -> ImportedAction? {
-    let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
-    guard parts.count == 2, parts[0].wholeMatch(of: component) != nil, !parts[1].contains("\"") else {
+    guard let shortcut = PlasmaShortcut(text) else {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }
-    let operation = parts[0] == "kwin" ? DesktopCommands.kwinShortcuts[parts[1]] : nil
     let isPlasma = translator.desktop == nil || translator.desktop == .kde
-    let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[parts[1]]
-    if let action = (operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(on: translator.desktop) {
+    let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[shortcut.name]
+    if let action = (shortcut.operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(
+      on: translator.desktop)
+    {
       draft.explain(DesktopAction.explanation)
       return action
     }
@@ -185,9 +184,6 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: translator.desktop))
       return nil
     }
-    let name = parts[1].contains(" ") ? "\"\(parts[1])\"" : parts[1]
-    return .shell(
-      "busctl --user call org.kde.kglobalaccel /component/\(parts[0]) org.kde.kglobalaccel.Component invokeShortcut s \(name)"
-    )
+    return .shell(shortcut.command.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
   }
 }

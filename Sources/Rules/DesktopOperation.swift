@@ -15,6 +15,7 @@ public enum DesktopOperation: Hashable, Sendable {
   /// A workspace, seen from the one that is shown. The meanings are in the vocabulary of the rules file.
   public enum Workspace: String, Hashable, Sendable, CaseIterable {
     case next, previous, first, last, back
+    case nextOrNew = "next-or-new"
   }
 
   public enum Function: String, Hashable, Sendable, CaseIterable {
@@ -73,6 +74,19 @@ public enum DesktopOperation: Hashable, Sendable {
   /// The window in `situation` that it changes; nil if that is unknown, and for operations on anything else.
   public func touchedWindow(in situation: Situation) -> TouchedWindow? {
     if case .touchedWindow = self { situation.touched } else { nil }
+  }
+
+  /// The reason why it changes nothing where the desktop performs it and shows the same workspace afterwards, for people;
+  /// nil for operations on anything else.
+  public var unchangedReason: String? {
+    switch self {
+    case .workspace(.next), .workspace(.previous), .workspace(.nextOrNew), .window(.toNextWorkspace),
+      .window(.toPreviousWorkspace), .touchedWindow(.toNextWorkspace), .touchedWindow(.toPreviousWorkspace):
+      "there is no other workspace"
+    case .workspace(.first), .workspace(.last), .workspaceNumber: "this workspace is shown already"
+    case .workspace(.back): "no other workspace was shown before"
+    case .desktop, .window, .touchedWindow: nil
+    }
   }
 
   /// Its key in the rules file.

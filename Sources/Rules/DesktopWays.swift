@@ -38,6 +38,10 @@ public enum DesktopWay: Hashable, Sendable {
 
   private static let placeholder = "NUMBER"
 
+  /// The command to sway for the next workspace of the output, or a new one after the last: `SwayPeer` puts the name in
+  /// place of the last word, since sway has no such command.
+  public static let nextOrNew = "workspace NEXT-OR-NEW"
+
   /// A command for a window, by the compositor's own name for it.
   public static func command(_ command: String, window: String) -> String {
     command.replacing("WINDOW", with: window)
@@ -139,7 +143,8 @@ public struct DesktopWays: Sendable {
     (DesktopOperation.all + DesktopOperation.touched).map { operation in
       switch operation {
       case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
-      case .window(.toNextOutput), .touchedWindow(.toNextOutput): .untried(key(operation), .shellExtension)
+      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .workspace(.nextOrNew):
+        .untried(key(operation), .shellExtension)
       default: .tried(key(operation), .shellExtension)
       }
     }
@@ -147,11 +152,12 @@ public struct DesktopWays: Sendable {
   /// Sources: KWin 5.27 and 6.7, src/virtualdesktops.cpp, src/kwinbindings.cpp, src/useractions.cpp; plasma-workspace,
   /// shell/dbus/org.kde.PlasmaShell.xml.
   private static let plasma: [Row] = [
-    .tried("workspace: next", .kwin("Switch to Next Desktop")),
-    .tried("workspace: previous", .kwin("Switch to Previous Desktop")),
+    .tried("workspace: next", .virtualDesktops),
+    .tried("workspace: previous", .virtualDesktops),
     .tried("workspace: first", .virtualDesktops),
     .tried("workspace: last", .virtualDesktops),
     .tried("workspace: back", .virtualDesktops),
+    .untried("workspace: next-or-new", .virtualDesktops),
     .tried("workspace: NUMBER", .virtualDesktops),
     .untried("desktop: overview", .kwin("Overview")),
     .untried(
@@ -196,6 +202,7 @@ public struct DesktopWays: Sendable {
     .tried("workspace: first", .command("workspace number 1")),
     .absent("workspace: last", "sway has no command for its last workspace"),
     .tried("workspace: back", .command("workspace back_and_forth")),
+    .tried("workspace: next-or-new", .command(DesktopWay.nextOrNew)),
     .tried("workspace: NUMBER", .command("workspace number NUMBER")),
     .absent("desktop: overview", "sway has no overview"),
     .tried("desktop: launcher", .keys(.super("d"))),
@@ -246,6 +253,7 @@ public struct DesktopWays: Sendable {
     .tried("workspace: first", .command("dispatch workspace m~1")),
     .tried("workspace: last", .command("dispatch workspace m~99")),
     .tried("workspace: back", .command("dispatch workspace previous")),
+    .untried("workspace: next-or-new", .command("dispatch workspace r+1")),
     .tried("workspace: NUMBER", .command("dispatch workspace NUMBER")),
     .absent("desktop: overview", "Hyprland has no overview without a plugin"),
     .untried("desktop: launcher", .keys(.super("r"))),
@@ -290,6 +298,8 @@ public struct DesktopWays: Sendable {
       // The last one is always empty. A greater index means it.
       .untried("workspace: last", .command("focus-workspace 255")),
       .untried("workspace: back", .command("focus-workspace-previous")),
+      // The last one is always empty.
+      .untried("workspace: next-or-new", .command("focus-workspace-down")),
       .untried("workspace: NUMBER", .command("focus-workspace NUMBER")),
       .untried("desktop: overview", .command("toggle-overview")),
       .untried("desktop: launcher", .keys(.super("d"))),
@@ -318,7 +328,10 @@ public struct DesktopWays: Sendable {
   /// Compositors that list their workspaces.
   private static func workspaces(areTried: Bool) -> [Row] {
     let keys = DesktopOperation.Workspace.allCases.map { "workspace: \($0.rawValue)" } + ["workspace: NUMBER"]
-    return keys.map { areTried ? .tried($0, .workspaceList) : .untried($0, .workspaceList) }
+    return keys.map { key in
+      areTried && key != "workspace: \(DesktopOperation.Workspace.nextOrNew.rawValue)"
+        ? .tried(key, .workspaceList) : .untried(key, .workspaceList)
+    }
   }
 
   /// Compositors of wlroots: what their list of windows offers. Their workspaces are not in it.
@@ -361,7 +374,8 @@ public struct DesktopWays: Sendable {
 
   /// The shortcuts that Xfce, Cinnamon and MATE share.
   private static let shared = [
-    "workspace: next": "ctrl+alt+Right", "workspace: previous": "ctrl+alt+Left", "desktop: lock": "ctrl+alt+l",
+    "workspace: next": "ctrl+alt+Right", "workspace: next-or-new": "ctrl+alt+Right",
+    "workspace: previous": "ctrl+alt+Left", "desktop: lock": "ctrl+alt+l",
     "desktop: screenshot": "Print", "window: close": "alt+F4", "window: maximize": "alt+F10",
     "window: next": "alt+Tab", "window: previous": "alt+shift+Tab", "window: to-next-workspace": "ctrl+alt+shift+Right",
     "window: to-previous-workspace": "ctrl+alt+shift+Left",

@@ -9,20 +9,27 @@ extension RuleSet {
     var programs: [(name: String, location: String)] = []
     for rule in rules {
       for action in rule.reaction.all {
-        let name: String?
-        switch action {
-        case .shell(let command): name = ShellText(command).words?.first
-        case .run(let arguments): name = arguments.first
-        case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
-          name = nil
-        }
-        guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~"),
-          !Self.shellCommands.contains(name), seen.insert(name).inserted
-        else { continue }
-        programs.append((name, rule.location))
+        if let name = action.program, seen.insert(name).inserted { programs.append((name, rule.location)) }
       }
     }
     return programs
+  }
+}
+
+extension Action {
+  /// The program that a command starts directly; nil for other actions, and for commands of several parts, paths, and
+  /// commands of the shell itself.
+  var program: String? {
+    let name: String?
+    switch self {
+    case .shell(let command): name = ShellText(command).words?.first
+    case .run(let arguments): name = arguments.first
+    case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
+      name = nil
+    }
+    guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~") else { return nil }
+    if case .shell = self, Self.shellCommands.contains(name) { return nil }
+    return name
   }
 
   /// Commands that the shell performs itself (POSIX, 2.14 and 1.6), and its reserved words.

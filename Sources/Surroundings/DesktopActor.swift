@@ -52,7 +52,7 @@ public struct DesktopActor {
     switch way {
     case .command:
       guard let command = ways.command(for: operation), let kind = desktop.compositor else { return }
-      compositor.tell(kind, command, location)
+      compositor.tell(kind, command, for: operation, location)
     case .shellExtension, .shortcut, .method, .virtualDesktops:
       guard let services else {
         return failed(location, "cannot perform '\(operation.text)': there is no session bus")
@@ -63,7 +63,9 @@ public struct DesktopActor {
       report(wayland.map { $0.request(change) } ?? Self.missing, operation, location)
     case .workspaceList:
       guard let target = operation.listedWorkspace else { return }
-      report(wayland.map { $0.show(target) } ?? Self.missing, operation, location)
+      report(
+        wayland.map { $0.show(target, unchanged: operation.unchangedReason ?? "") } ?? Self.missing, operation, location
+      )
     case .keys:
       failed(location, "cannot perform '\(operation.text)': the desktop was not known when the rules were loaded")
     case .none: break
@@ -78,7 +80,7 @@ public struct DesktopActor {
     switch way {
     case .command(let command):
       guard let kind = desktop?.compositor else { return }
-      compositor.tell(kind, DesktopWay.command(command, window: id), location)
+      compositor.tell(kind, DesktopWay.command(command, window: id), for: operation, location)
     case .shellExtension:
       guard let services else { return report("there is no session bus", operation, location) }
       services.perform(operation, ofWindow: id, location: location)
@@ -105,6 +107,8 @@ extension DesktopOperation {
     case .workspace(.first): .first
     case .workspace(.last): .last
     case .workspace(.back): .back
+    // Those that list their workspaces make none on request.
+    case .workspace(.nextOrNew): .nextOrNone
     case .workspaceNumber(let number): .number(number)
     case .window, .touchedWindow, .desktop: nil
     }

@@ -56,8 +56,11 @@ public final class SessionCompositor {
   public func prepare(for rules: RuleSet) { link.prepare(rules.compositorCommands) }
 
   /// Sends a command of the rule at `location`, and does not wait for its end.
-  public func tell(_ compositor: CompositorKind, _ command: String, _ location: String) {
-    link.send(command, to: compositor, location: location, at: Timestamp.now)
+  /// - Parameter operation: the operation of the desktop that it performs; nil for a command of the rule itself.
+  public func tell(
+    _ compositor: CompositorKind, _ command: String, for operation: DesktopOperation? = nil, _ location: String
+  ) {
+    link.send(command, to: compositor, for: operation, location: location, at: Timestamp.now)
   }
 
   /// Asks for the window at a place; see `CompositorLink`.

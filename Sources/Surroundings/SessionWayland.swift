@@ -132,11 +132,14 @@ public final class SessionWayland {
   }
 
   /// Requests that a workspace is shown, from a compositor that lists them.
+  /// - Parameter unchanged: the reason for people if it is shown already.
   /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
-  public func show(_ workspace: Workspaces.Target) -> String? {
+  public func show(_ workspace: Workspaces.Target, unchanged: String) -> String? {
     guard let workspaces, workspaces.isOffered else { return "the compositor does not list its workspaces" }
     do throws(WaylandError) {
-      return try workspaces.show(workspace) ? nil : "there is no such workspace"
+      if try workspaces.show(workspace) { return nil }
+      // After the last one there is none.
+      return workspaces.isShown(workspace) || workspace == .nextOrNone ? unchanged : "there is no such workspace"
     } catch {
       return "\(error)"
     }

@@ -6,6 +6,8 @@ public final class Workspaces: GlobalObserver {
   public enum Target: Hashable, Sendable {
     /// The neighbours; the list goes round
     case next, previous
+    /// The next one, or none after the last
+    case nextOrNone
     case first, last
     /// The one that was shown before
     case back
@@ -75,10 +77,11 @@ public final class Workspaces: GlobalObserver {
   public var isOffered: Bool { manager != nil }
 
   /// Requests that a workspace is shown, on the outputs of the one that was shown last.
-  /// - Returns: false if there is no such workspace.
+  /// - Returns: false if there is no such workspace, or it is shown already: then `isShown` is true of it.
   /// - Throws: `WaylandError` if the connection has ended, or has no room.
   public func show(_ target: Target) throws(WaylandError) -> Bool {
-    guard let manager, let place = self.place(of: target), case let workspace = workspaces[place] else { return false }
+    guard let manager, let place = self.place(of: target), case let workspace = workspaces[place], workspace !== shown
+    else { return false }
     try display.request {
       ext_workspace_handle_v1_activate(workspace.proxy.pointer)
       ext_workspace_manager_v1_commit(manager.proxy.pointer)
@@ -86,6 +89,9 @@ public final class Workspaces: GlobalObserver {
     try display.flush()
     return true
   }
+
+  /// True if the workspace is the one that is shown.
+  public func isShown(_ target: Target) -> Bool { place(of: target).map { workspaces[$0] === shown } ?? false }
 
   /// The place of a workspace among all that were announced; nil if there is no such workspace.
   func place(of target: Target) -> Int? {
@@ -96,6 +102,9 @@ public final class Workspaces: GlobalObserver {
     switch target {
     case .next: return current.map { places[($0 + 1) % places.count] } ?? first
     case .previous: return current.map { places[($0 + places.count - 1) % places.count] } ?? first
+    case .nextOrNone:
+      guard let current else { return first }
+      return current + 1 < places.count ? places[current + 1] : nil
     case .first: return first
     case .last: return places.last
     case .back: return shownBefore.flatMap { before in workspaces.firstIndex { $0 === before } }

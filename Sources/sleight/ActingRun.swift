@@ -61,7 +61,10 @@ final class ActingRun {
     tracker = TouchTracker(triggers: rules.triggers)
     compositor.prepare(for: rules)
     let input = VirtualInput(grant: .current)
-    outlets = Outlets(commands: Commands(), input: input, tell: compositor.tell, operate: actor.perform(_:on:_:)) {
+    outlets = Outlets(
+      commands: Commands(), input: input, tell: { [compositor] in compositor.tell($0, $1, $2) },
+      operate: actor.perform(_:on:_:)
+    ) {
       Failure.warn("error: \($0)")
     }
     let services = sources?.services

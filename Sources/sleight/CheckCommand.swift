@@ -36,6 +36,14 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// The programs and devices of this machine.
+  private static var machine: KnownMachine {
+    let devices = try? TouchDevices()
+    try? devices?.dispatch { _ in }
+    let names = (devices?.readable.map(\.name) ?? []) + (devices?.notReadable.map(\.name) ?? [])
+    return KnownMachine(deviceNames: names, hasProgram: Environment.isInPath)
+  }
+
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
@@ -43,12 +51,13 @@ struct CheckCommand: ParsableCommand {
   private func checked() throws -> RulesFile {
     guard file == "-" else {
       return RulesFile.load(
-        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads)
+        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads,
+        machine: Self.machine)
     }
     // Its name is that of a file in the working directory: paths under `include` start there.
     return RulesFile.check(
       bytes: try InputFile.read("-", limit: RulesFile.sizeLimit), name: InputFile.name(of: "-"), keyNames: .xkb,
-      files: .live(), desktop: .running, kind: .running, touchpads: Self.touchpads)
+      files: .live(), desktop: .running, kind: .running, touchpads: Self.touchpads, machine: Self.machine)
   }
 
   func run() throws {

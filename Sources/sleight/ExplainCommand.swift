@@ -7,6 +7,7 @@ import Linux
 import Rules
 internal import RulesFile
 internal import Surroundings
+import Touch
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -61,9 +62,9 @@ struct ExplainCommand: ParsableCommand {
   /// The value, with the words of a path as one: `left then down`.
   private var words: String? { value.map { ([$0] + others).joined(separator: " ") } }
 
-  private func imagined(_ gesture: String, _ rules: RuleSet) throws -> ImaginedGesture {
+  private func imagined(_ gesture: String, _ rules: RuleSet, touchpads: [Device] = []) throws -> ImaginedGesture {
     do {
-      return try ImaginedGesture(GestureWords(gesture, words, qualifiers.words), with: rules)
+      return try ImaginedGesture(GestureWords(gesture, words, qualifiers.words), with: rules, touchpads: touchpads)
     } catch {
       throw ValidationError(error.description.legible)
     }
@@ -73,7 +74,7 @@ struct ExplainCommand: ParsableCommand {
     let (file, rules) = try Failure.report { try config.goodFile() }
     let report: ExplainReport
     if let gesture {
-      let imagined = try imagined(gesture, rules)
+      let imagined = try imagined(gesture, rules, touchpads: CheckCommand.touchpads)
       let situation = situation.situation
       let disabled = RuleSet(rules.disabled)
       report = ExplainReport(

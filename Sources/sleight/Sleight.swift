@@ -4,6 +4,7 @@ import Diagnostics
 import Doctor
 import Libinput
 import Linux
+internal import RulesFile
 import Surroundings
 
 @main
@@ -84,7 +85,7 @@ struct Sleight: ParsableCommand {
         .first { !$0.isEmpty }
       let text =
         shown.map(\.heading).joined() + "\nNext:\n"
-        + (next ?? ["sleight monitor"]).map(Self.startable).map { "    \($0.legible)\n" }.joined()
+        + "    \((next ?? ["sleight monitor"]).map(Self.startable).joined(separator: " && ").legible)\n"
         + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
       try StandardStream.output.write(text)
     }
@@ -106,12 +107,34 @@ struct Sleight: ParsableCommand {
       guard let command = words.first(where: names.contains), !["--help", "--version"].contains(word) else { return }
       throw ValidationError("'\(word.legible)' must follow '\(command)'")
     }
-    guard !word.hasPrefix("-"), !names.contains(word) else { return }
+    guard !word.hasPrefix("-"), !names.contains(word) else {
+      return try Self.suggestOption(for: word, words.dropFirst())
+    }
     let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
     let meant =
       Self.otherCommands[word.lowercased()].map { "; \($0)" }
       ?? Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
     throw ValidationError("unknown command '\(word.legible)'\(meant ?? "")")
+  }
+
+  /// Suggests the option of `command` that a short form of other programs means: `run -v`, `pause 10s`.
+  private static func suggestOption(for command: String, _ arguments: ArraySlice<String>) throws {
+    switch command {
+    case "run":
+      let levels = [
+        "-v": "debug", "--verbose": "debug", "-d": "debug", "--debug": "debug", "-q": "warning", "--quiet": "warning",
+      ]
+      guard let option = arguments.first(where: { levels[$0] != nil }), let level = levels[option] else { return }
+      throw ValidationError("unknown option '\(option)'; did you mean '--log-level \(level)'?")
+    case "pause", "mode":
+      // The first word of 'mode' is its name, and '--for' has a value of its own.
+      guard !arguments.contains("--for"),
+        let time = arguments.filter({ !$0.hasPrefix("-") }).dropFirst(command == "mode" ? 1 : 0).first,
+        (try? WrittenDuration(time)) != nil
+      else { return }
+      throw ValidationError("unexpected argument '\(time.legible)'; did you mean '--for \(time.legible)'?")
+    default: return
+    }
   }
 
   /// What does the work of commands that other tools have.

@@ -12,12 +12,15 @@ struct StarterRules {
   /// The number of rules that are comments for a reason of the desktop or of a touchpad.
   private(set) var disabledCount = 0
 
+  private let desktop: DesktopKind?
+
   /// The file for a desktop.
   /// - Parameters:
   ///   - desktop: the desktop, if it is known.
   ///   - gestures: the gestures that it handles itself.
   ///   - touchpads: the touchpads that can be read.
   init(for desktop: DesktopKind?, beside gestures: DesktopGestures?, touchpads: [Device]) {
+    self.desktop = desktop
     // The schema under the default prefix precedes it; this installation has its own.
     let shipped = String(decoding: PackageResources.rules_yml, as: UTF8.self).drop { $0 != "\n" }.dropFirst()
     let modeline = SchemaCommand.modeline ?? ""
@@ -60,17 +63,45 @@ struct StarterRules {
     text = lines.joined(separator: "\n")
   }
 
-  /// A gesture to try first, and what it does: `swipe left with four fingers: next workspace`; nil if no swipe that may
-  /// start anywhere is enabled.
+  /// A gesture to try first, and what it does: `swipe up with four fingers: overview`. Of the enabled rules that start
+  /// anywhere it is the one whose effect is most certainly seen; nil if there is none.
   var demonstration: String? {
     let rules = RulesFile.check(text: text, name: "rules.yml").rules?.rules ?? []
-    for rule in rules {
-      guard case .swipe(let swipe) = rule.trigger.pattern, rule.trigger.start == nil, let name = rule.name,
-        let direction = Self.directions.first(where: { swipe.directions.contains($0.direction) })?.name
-      else { continue }
-      return "swipe \(direction) with \(Self.numbers[rule.trigger.fingers.lowerBound] ?? "some") fingers: \(name)"
+    let texts = rules.compactMap { rule -> (rank: Int, text: String)? in
+      guard rule.trigger.start == nil, let name = rule.name, let gesture = Self.text(of: rule.trigger) else {
+        return nil
+      }
+      return (rank(of: rule), "\(gesture): \(name)")
     }
-    return nil
+    return texts.min { $0.rank < $1.rank }?.text
+  }
+
+  /// The order of rules by how certainly something is seen of them.
+  private func rank(of rule: Rule) -> Int {
+    switch rule.reaction.all.first {
+    // An overview covers everything. Its rule is a comment on desktops without one.
+    case .desktop(.desktop(.overview)) where desktop != nil: 0
+    // These make an empty workspace after the last one.
+    case .desktop(.workspace(.nextOrNew)) where desktop == .sway || desktop == .hyprland || desktop == .niri: 1
+    // The terminal with this text is a window that can be fullscreen.
+    case .desktop(.window(.fullscreen)): 2
+    case .desktop: 3
+    default: 4
+    }
+  }
+
+  /// `swipe left with four fingers`; nil for other gestures than swipes and pinches.
+  private static func text(of trigger: Trigger) -> String? {
+    guard let fingers = numbers[trigger.fingers.lowerBound] else { return nil }
+    switch trigger.pattern {
+    case .swipe(let swipe):
+      return directions.first { swipe.directions.contains($0.direction) }.map {
+        "swipe \($0.name) with \(fingers) fingers"
+      }
+    case .pinch(let pinch):
+      return "move \(fingers) fingers \(pinch.directions.contains(.outwards) ? "apart" : "together")"
+    default: return nil
+    }
   }
 
   private static let numbers = [3: "three", 4: "four", 5: "five"]

@@ -48,6 +48,7 @@ struct CheckTests {
   @Test("a file of which there is something to know is good all the same, and only check says it")
   func notes() async {
     let home = Home()
+    home.install("a", "b")
     home.writeRules("rules:\n  - {tap: single, do: a, fingers: 3}\n  - {tap: double, do: b, fingers: 3}\n")
     #expect(
       await home.sleight("check")
@@ -173,11 +174,25 @@ struct CheckTests {
     let home = Home()
     home.write(
       "hidden.yml", "rules:\n  - {swipe: any, fingers: 3, do: foot}\n  - {swipe: left, fingers: 3, do: bar}\n")
+    home.install("foot", "bar")
     let result = await home.sleight("check", "hidden.yml")
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("hidden.yml:3:6: warning: an earlier rule always acts before this one\n"))
     #expect(result.output.hasSuffix("\nhidden.yml: 1 warning\n"))
     #expect(await home.sleight("check", "--json", "hidden.yml").status == 0)
+  }
+
+  @Test("a command whose program no directory in PATH has gets a warning, until it is installed")
+  func missingProgram() async {
+    let home = Home()
+    home.write("r.yml", "rules:\n  - {swipe: up, fingers: 3, do: notify-sned hi}\n")
+    let result = await home.sleight("check", "r.yml")
+    #expect(result.status == 0)
+    #expect(
+      result.output.hasPrefix("r.yml:2:33: warning: no directory in PATH has the program 'notify-sned'\n"),
+      "\(result.output)")
+    home.install("notify-sned")
+    #expect(await home.sleight("check", "r.yml").output == "r.yml: 1 rule, no errors\n")
   }
 
   @Test("beside a warning, too, what is only worth knowing is said by check alone")

@@ -8,7 +8,7 @@ struct InitTests {
 
   /// The lines after the path: what to try.
   private static let hint = """
-    Now run '\(Program.sleight) run', and swipe left with four fingers: next workspace.
+    Now run '\(Program.sleight) run', and swipe down with four fingers: fullscreen.
     '\(Program.sleight) monitor' shows each gesture, and the rule that acts on it.
 
     """
@@ -31,16 +31,20 @@ struct InitTests {
     var name: String
     var fingers = 4
     var disabled = 0
-    /// The action of its first swipe
-    var act = "workspace next"
+    /// The action of the swipe to try first, whose effect is seen.
+    var act = "workspace next-or-new"
     var testDescription: String { name }
   }
 
   private static let desktops = [
-    Desktop(name: "sway", disabled: 1), Desktop(name: "Hyprland", disabled: 1), Desktop(name: "niri", fingers: 5),
-    Desktop(name: "GNOME", fingers: 5), Desktop(name: "KDE", fingers: 5, disabled: 1),
-    Desktop(name: "XFCE", disabled: 1), Desktop(name: "X-Cinnamon", disabled: 1), Desktop(name: "MATE", disabled: 2),
-    Desktop(name: "labwc:wlroots", disabled: 1), Desktop(name: "COSMIC", fingers: 3, disabled: 2),
+    Desktop(name: "sway", disabled: 1), Desktop(name: "Hyprland", disabled: 1),
+    Desktop(name: "niri", fingers: 5, act: "desktop overview"),
+    Desktop(name: "GNOME", fingers: 5, act: "desktop overview"),
+    Desktop(name: "KDE", fingers: 5, disabled: 1, act: "desktop overview"),
+    Desktop(name: "XFCE", disabled: 1, act: "window fullscreen"),
+    Desktop(name: "X-Cinnamon", disabled: 1, act: "desktop overview"), Desktop(name: "MATE", disabled: 2),
+    Desktop(name: "labwc:wlroots", disabled: 1, act: "window fullscreen"),
+    Desktop(name: "COSMIC", fingers: 3, disabled: 2),
     Desktop(name: "wayfire", disabled: 3, act: "window fullscreen"),
     Desktop(name: "river", disabled: 3, act: "window fullscreen"),
   ]
@@ -56,7 +60,11 @@ struct InitTests {
     }
     let started = await home.sleight("init", environment: session)
     let words = ["", "", "", "three", "four", "five"]
-    let (direction, name) = desktop.act == "workspace next" ? ("left", "next workspace") : ("down", "fullscreen")
+    let suggestions = [
+      "workspace next-or-new": ("left", "next workspace"), "desktop overview": ("up", "overview"),
+      "window fullscreen": ("down", "fullscreen"),
+    ]
+    let (direction, name) = suggestions[desktop.act] ?? ("", "")
     #expect(
       started.output.contains("swipe \(direction) with \(words[desktop.fingers]) fingers: \(name)."), "\(started)")
     let written = home.content(of: "config/sleight/rules.yml")
@@ -138,10 +146,11 @@ struct InitTests {
       budgie.output.contains("Budgie performs none of the actions 'workspace', 'desktop' and 'window'.\nCommands work"))
     let labwc = await Home().sleight("init", environment: ["XDG_CURRENT_DESKTOP=labwc:wlroots"])
     #expect(
-      labwc.output.contains("labwc performs 'workspace' (next, previous, first, last, back, 1) and 'window' (close, "),
+      labwc.output.contains(
+        "labwc performs 'workspace' (next, previous, first, last, back, next-or-new, 1) and 'window' (close, "),
       "\(labwc.output)")
     let mate = await Home().sleight("init", environment: ["XDG_CURRENT_DESKTOP=MATE", "XDG_SESSION_TYPE=x11"])
-    #expect(mate.output.contains("MATE performs 'workspace' (next, previous), 'desktop' (launcher, "))
+    #expect(mate.output.contains("MATE performs 'workspace' (next, previous, next-or-new), 'desktop' (launcher, "))
     #expect(mate.output.contains("by the keys of its default shortcuts.\n"))
     #expect(
       mate.output.contains("This is an X11 session: gestures and commands work; keys and clicks require a permission"))

@@ -14,6 +14,7 @@ struct PrivateGroupTests {
   func umasks(umask: String) async {
     let home = Home()
     home.write("first.yml", Self.firstRule)
+    home.installPrograms(missingIn: await home.sleight("check", "first.yml").output)
     let result = await home.shell(
       """
       umask \(umask)

@@ -52,6 +52,7 @@ struct RecipeTests {
   func acts(recipe: Recipe) async {
     let home = Home()
     home.writeRules(recipe.rules)
+    home.installPrograms(missingIn: await home.sleight("check").output)
     let checked = await home.sleight("check")
     #expect(checked.status == 0 && checked.output.hasSuffix(", no errors\n"), "\(checked)")
     #expect(!checked.output.contains(": note: ") && !checked.output.contains(": warning: "), "\(checked.output)")

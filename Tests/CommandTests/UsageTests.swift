@@ -132,6 +132,12 @@ struct UsageTests {
         ["list"],
         "sleight: error: unknown command 'list'; 'sleight explain' lists the rules, 'sleight devices' the devices"
       ),
+      (["pause", "10s"], "sleight: error: unexpected argument '10s'; did you mean '--for 10s'?"),
+      (["pause", "--toggle", "2h"], "sleight: error: unexpected argument '2h'; did you mean '--for 2h'?"),
+      (["pause", "all"], "sleight: error: unexpected argument 'all'"),
+      (["mode", "resize", "5m"], "sleight: error: unexpected argument '5m'; did you mean '--for 5m'?"),
+      (["run", "-v"], "sleight: error: unknown option '-v'; did you mean '--log-level debug'?"),
+      (["run", "--quiet"], "sleight: error: unknown option '--quiet'; did you mean '--log-level warning'?"),
       (["explain", "swipe", "left", "3"], "sleight: error: unexpected argument '3'; did you mean '--fingers 3'?"),
       (["chekc", "--json"], "sleight: error: unknown command 'chekc'; did you mean 'check'?"),
       (["help", "moniter"], "sleight: error: unknown command 'moniter'; did you mean 'monitor'?"),

@@ -72,6 +72,21 @@ struct WhyTests {
     }
   }
 
+  @Test("an action that failed or changed nothing says so beside the rule that acted")
+  func unchanged() async {
+    let home = Home()
+    home.writeRules("rules: [{swipe: left, fingers: 3, do: {workspace: next}}]\n")
+    let acted =
+      #"{"rule": "rules.yml:1", "name": null, "gesture": "swipe", "direction": "left", "fingers": 3, "#
+      + #""failure": "cannot perform 'workspace: next': there is no other workspace"}"#
+    let touches = KeptTouches(config: home.rules, touches: [.init(distance: 40, acted: acted)])
+    let reason = "cannot perform 'workspace: next': there is no other workspace"
+    let list = await touches.sleight(["why"], in: home)
+    #expect(list.output.contains("rules.yml:1 acted, but: \(reason)\n"), "\(list)")
+    let one = await touches.sleight(["why", "1"], in: home)
+    #expect(one.output.contains("\nacted: rules.yml:1 (swipe left, 3 fingers)\n  \(reason)\n"), "\(one)")
+  }
+
   @Test("a recording has the situation, in which replay evaluates conditions")
   func saved() async {
     let home = Home()

@@ -29,8 +29,10 @@ final class RecordedLink {
     return "\(window.app) '\(window.title)'\(size)"
   }
 
-  func send(_ command: String, to kind: CompositorKind = .sway, location: String = "r:1") {
-    link.send(command, to: kind, location: location, at: now)
+  func send(
+    _ command: String, to kind: CompositorKind = .sway, for operation: DesktopOperation? = nil, location: String = "r:1"
+  ) {
+    link.send(command, to: kind, for: operation, location: location, at: now)
   }
 
   /// Dispatches pending events.

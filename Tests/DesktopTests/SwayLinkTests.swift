@@ -55,6 +55,71 @@ struct SwayLinkTests {
     try recorded.run { recorded.window == "none" }
   }
 
+  /// Performs an operation in sway's own way.
+  private func perform(_ operation: DesktopOperation, by recorded: RecordedLink, _ location: String) throws {
+    let command = try #require(DesktopWays.of(.sway).command(for: operation))
+    recorded.send(command, for: operation, location: location)
+    try recorded.run { !recorded.link.isBusy }
+  }
+
+  /// The name of the focused workspace.
+  private func workspace(of sway: HeadlessSway) throws -> String {
+    let text = try sway.message("-t", "get_workspaces", "-r")
+    let focused = text.split(separator: "}").first { $0.contains("\"focused\": true") && $0.contains("\"num\"") } ?? ""
+    return focused.firstMatch(of: /"num": (\d+)/).map { String($0.1) } ?? text
+  }
+
+  @Test("an operation on workspaces that changes nothing says so, and one that changes something does not")
+  func unchanged() throws {
+    let sway = try HeadlessSway()
+    let recorded = try recordedLink(to: sway)
+    for (number, operation) in [DesktopOperation.workspace(.next), .workspace(.previous), .workspace(.first)]
+      .enumerated()
+    {
+      try perform(operation, by: recorded, "r:\(number)")
+    }
+    #expect(
+      recorded.reports.dropFirst() == [
+        "r:0: cannot perform 'workspace: next': there is no other workspace",
+        "r:1: cannot perform 'workspace: previous': there is no other workspace",
+        "r:2: cannot perform 'workspace: first': this workspace is shown already",
+      ])
+    // A window keeps the first workspace.
+    let foot = try sway.foot("one", title: "1")
+    try recorded.run { recorded.window == "one '1'" }
+    try perform(.workspaceNumber(3), by: recorded, "r:4")
+    try perform(.workspace(.next), by: recorded, "r:5")
+    try perform(.workspace(.next), by: recorded, "r:6")
+    #expect(recorded.reports.dropFirst(4) == ["r:6: cannot perform 'workspace: next': there is no other workspace"])
+    foot.stop()
+  }
+
+  @Test("next-or-new makes a workspace after the last one, and none after an empty one")
+  func nextOrNew() throws {
+    let sway = try HeadlessSway()
+    let recorded = try recordedLink(to: sway)
+    let one = try sway.foot("one", title: "1")
+    try recorded.run { recorded.window == "one '1'" }
+    try sway.tell("workspace number 4")
+    let four = try sway.foot("four", title: "4")
+    try recorded.run { recorded.window == "four '4'" }
+    try sway.tell("workspace number 1")
+    try recorded.run { recorded.window == "one '1'" }
+    try perform(.workspace(.nextOrNew), by: recorded, "r:1")
+    #expect(try workspace(of: sway) == "4")
+    try perform(.workspace(.nextOrNew), by: recorded, "r:2")
+    #expect(try workspace(of: sway) == "5")
+    #expect(recorded.reports.count == 1)
+    try perform(.workspace(.nextOrNew), by: recorded, "r:3")
+    #expect(try workspace(of: sway) == "5")
+    #expect(
+      recorded.reports.dropFirst() == [
+        "r:3: cannot perform 'workspace: next-or-new': there is no other workspace, and this one is empty already"
+      ])
+    one.stop()
+    four.stop()
+  }
+
   @Test("moving a window away leaves an empty workspace, which sway does not report")
   func movedAway() throws {
     let sway = try HeadlessSway()

@@ -89,6 +89,18 @@ struct TouchHistoryTests {
     #expect(run.engine.keptTouches[2].touch.deeds.first?.direction == "left")
   }
 
+  @Test("a failure of a rule's action is noted on the last touch on which the rule acted, the first one only")
+  func failures() throws {
+    var run = try Run()
+    run.play(Self.swipes(2))
+    let rule = try #require(run.engine.keptTouches.first?.touch.deeds.first?.rule)
+    run.engine.noteFailure("there is no other workspace", of: rule)
+    run.engine.noteFailure("a later one", of: rule)
+    run.engine.noteFailure("of another rule", of: "rules.yml:99")
+    let failures = run.engine.keptTouches.map { $0.touch.deeds.map(\.failure) }
+    #expect(failures == [["there is no other workspace"], [nil]])
+  }
+
   @Test("at most twenty are kept, whatever their number, and their events are a replay of what happened")
   func limit() throws {
     var run = try Run()

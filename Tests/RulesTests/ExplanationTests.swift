@@ -284,6 +284,30 @@ struct ExplanationTests {
     #expect(explanation.others == rules.rules.count - acting.count - misses.count)
   }
 
+  @Test("a gesture of more fingers than the connected touchpads count acts on no rule, with their limit")
+  func connectedTouchpads() throws {
+    let rules = try #require(read("rules: [{swipe: left, fingers: 4, do: a}, {swipe: left, fingers: 3, do: b}]\n"))
+    func pad(_ name: String, fingers: Int) -> Device {
+      Device(
+        id: DeviceID(1), name: name, kind: .touchpad, size: Size(width: 80, height: 50),
+        contacts: ContactReports(
+          slots: 2, fingers: fingers, hasPositions: false, hasPressure: false, isClickpad: false))
+    }
+    func explanation(_ fingers: String, _ pads: [Device], _ qualifiers: (String, String)...) throws -> Explanation {
+      let words = GestureWords(
+        "swipe", "left", [WordedKey("fingers", [fingers])] + qualifiers.map { WordedKey($0.0, [$0.1]) })
+      return Explanation(of: try ImaginedGesture(words, with: rules, touchpads: pads), by: rules, in: Situation())
+    }
+    let four = try explanation("4", [pad("Old", fingers: 3)])
+    #expect(four.obstacle == "the touchpad 'Old' reports up to 3 fingers")
+    #expect(four.acting == [])
+    #expect(try explanation("3", [pad("Old", fingers: 3)]).acting == [1])
+    // Any of several may make it.
+    #expect(try explanation("4", [pad("Old", fingers: 3), pad("New", fingers: 4)]).acting == [0])
+    #expect(try explanation("4", []).acting == [0])
+    #expect(try explanation("4", [pad("Old", fingers: 3)], ("device", "touchscreen")).acting == [0])
+  }
+
   @Test("a mode that the taps of a double tap set counts for the second of them")
   func modes() throws {
     let rules = try #require(

@@ -259,6 +259,30 @@ struct ImportTests {
     #expect(result.text.contains("  - pan: any\n    fingers: 3\n    also: true\n    begin: a\n    end: b\n"))
   }
 
+  @Test(
+    "a key of another place says where it belongs, and is never suggested in its own place",
+    arguments: [
+      (
+        "swipe: {3: {left: {command: a}}, threshold: {swipe: 0.5}}\n", ImportKind.fusuma,
+        "'threshold' has no effect here: it belongs at the top level of the file, in the first column"
+      ),
+      (
+        "swipe: {3: {left: {command: a}}}\nthreshold: {left: 0.5}\n", .fusuma,
+        "'left' has no effect here: it belongs below a gesture, such as 'swipe'"
+      ),
+      (
+        "touchpad: {gestures: [{type: swipe, fingers: 3, direction: left, command: a, actions: [{command: b}]}]}\n",
+        .inputActions, "'command' has no effect here: it belongs to an entry of 'actions'"
+      ),
+      (
+        "touchpad: {gestures: [{type: swipe, fingers: 3, direction: left, actions: [{fingers: 3, command: b}]}]}\n",
+        .inputActions, "'fingers' has no effect here: it belongs to the gesture, beside 'actions'"
+      ),
+    ])
+  func misplacedKeys(text: String, kind: ImportKind, remark: String) throws {
+    #expect(try imported(text, kind: kind).remarks.map(\.message) == [remark])
+  }
+
   @Test("two rules with steps in opposite directions are joined if their actions match")
   func opposites() throws {
     func gesture(_ direction: String, _ keys: String, _ back: String) -> String {

@@ -73,13 +73,32 @@ struct TouchpadWarningTests {
     #expect(warnings("swipe: left, fingers: 3, edge: left", Self.pad(80, 50)) == [])
   }
 
+  @Test("a touchpad that counts three fingers gets a warning for gestures of four, also for those of libinput")
+  func threeFingers() {
+    let old = Self.pad(
+      80, 50, name: "Old",
+      contacts: ContactReports(slots: 2, fingers: 3, hasPositions: false, hasPressure: false, isClickpad: false))
+    let warning = "'Old' reports up to 3 fingers: this rule does not act on it"
+    for gesture in ["swipe: left", "pan: left", "pinch: in", "rotate: any", "tap: single", "long-press: 1s"] {
+      #expect(warnings("\(gesture), fingers: 4", old) == [warning], "\(gesture)")
+      #expect(warnings("\(gesture), fingers: 3", old) == [], "\(gesture)")
+    }
+    #expect(warnings("swipe: left, fingers: 3-4", old) == [])
+    #expect(warnings("swipe: left, fingers: 4, device: touchscreen", old) == [])
+    #expect(warnings("swipe: left, fingers: 4, device: Another*", old) == [])
+    // With as many slots, each finger is told.
+    var slots = old
+    slots.contacts?.slots = 5
+    #expect(warnings("swipe: left, fingers: 4", slots) == [])
+  }
+
   @Test("a touchpad that has fewer contacts than a rule requires fingers gets a warning")
   func manyFingers() {
     let five = Self.pad(
       100, 60, contacts: ContactReports(slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true))
     var ten = five
     ten.contacts?.slots = 10
-    let warning = "'Pad' does not report so many fingers: this rule does not act on it"
+    let warning = "'Pad' reports up to 5 fingers: this rule does not act on it"
     #expect(warnings("long-press: 1s, fingers: 8", five) == [warning])
     #expect(warnings("long-press: 1s, fingers: 8", ten) == [])
     #expect(warnings("long-press: 1s, fingers: 4-8", five) == [])

@@ -392,6 +392,8 @@ class Swipes {
     }
 }
 
+const OTHER = 'there is no other workspace';
+
 // The shell's operations on workspaces and windows, by the words of rules files.
 class Operations {
     constructor() {
@@ -453,11 +455,13 @@ class Operations {
     _workspaces() {
         const manager = global.workspace_manager;
         return {
-            next: () => this._show(this._neighbour(1)),
-            previous: () => this._show(this._neighbour(-1)),
-            first: () => this._show(this._workspace(0)),
-            last: () => this._show(this._workspace(manager.n_workspaces - 1)),
-            back: () => this._show(this._before()),
+            'next': () => this._show(this._neighbour(1), OTHER),
+            'previous': () => this._show(this._neighbour(-1), OTHER),
+            // The last one is empty: the shell adds another when that has a window.
+            'next-or-new': () => this._show(this._neighbour(1), OTHER),
+            'first': () => this._show(this._workspace(0)),
+            'last': () => this._show(this._workspace(manager.n_workspaces - 1)),
+            'back': () => this._show(this._before()),
         };
     }
 
@@ -539,9 +543,11 @@ class Operations {
         throw new Error('no other workspace was shown before');
     }
 
-    _show(workspace) {
-        if (!workspace.active)
-            workspace.activate(global.get_current_time());
+    // Shows a workspace. If it is the active one, `reason` says why nothing changes.
+    _show(workspace, reason = 'this workspace is shown already') {
+        if (workspace.active)
+            throw new Error(reason);
+        workspace.activate(global.get_current_time());
     }
 
     _window() {
@@ -553,7 +559,7 @@ class Operations {
 
     _move(window, workspace) {
         if (workspace.active)
-            return;
+            throw new Error(OTHER);
         window.change_workspace(workspace);
         workspace.activate_with_focus(window, global.get_current_time());
     }

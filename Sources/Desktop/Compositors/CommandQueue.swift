@@ -13,6 +13,8 @@ struct CommandQueue {
     var location: String
     /// The time until which it must be answered.
     var deadline: Timestamp
+    /// The operation of the desktop that it performs; nil for a command of the rule itself.
+    var operation: DesktopOperation?
   }
 
   /// A command that failed, and the reason.
@@ -41,13 +43,16 @@ struct CommandQueue {
   var deadline: Timestamp? { unanswered.first { !$0.isGivenUp }?.command.deadline }
 
   /// Appends a command; nil if there are too many, which is recorded as a failure.
-  mutating func append(_ text: String, location: String, at now: Timestamp) -> Command? {
+  mutating func append(
+    _ text: String, location: String, for operation: DesktopOperation? = nil, at now: Timestamp
+  ) -> Command? {
     guard unanswered.count < Self.limit else {
       fail(location, "\(Self.limit) commands wait for an answer of \(kind.name); '\(text)' is skipped")
       return nil
     }
     count += 1
-    let command = Command(number: count, text: text, location: location, deadline: now + Self.timeout)
+    let command = Command(
+      number: count, text: text, location: location, deadline: now + Self.timeout, operation: operation)
     unanswered.append((command, false))
     return command
   }
@@ -62,6 +67,17 @@ struct CommandQueue {
     guard let problem, !isGivenUp else { return }
     let sent = sent.map { ", sent as '\($0)'" } ?? ""
     fail(command.location, "\(kind.name) refuses '\(command.text)'\(sent): \(Self.brief(problem))")
+  }
+
+  /// Removes a command whose operation was performed and has changed nothing, and records that.
+  /// - Parameter reason: the reason for people; nil for the usual one of the operation.
+  mutating func finish(unchangedBy command: Command, _ reason: String? = nil) {
+    guard let index = unanswered.firstIndex(where: { $0.command.number == command.number }) else { return }
+    let isGivenUp = unanswered.remove(at: index).isGivenUp
+    guard !isGivenUp, let operation = command.operation, let reason = reason ?? operation.unchangedReason else {
+      return
+    }
+    fail(command.location, "cannot perform '\(operation.text)': \(reason)")
   }
 
   /// Removes a command that cannot be sent, and records its failure.

@@ -4,6 +4,7 @@ struct SwayMessage: Hashable {
   /// The type of a message.
   enum Kind: UInt32 {
     case runCommand = 0
+    case getWorkspaces = 1
     case subscribe = 2
     case getTree = 4
     case getVersion = 7

@@ -10,7 +10,10 @@ final class SwayPeer: CompositorPeer {
   private enum Request {
     case events, outputEvents, inputEvents, version, tree, inputs
     case window(WindowQuestion)
-    case command(CommandQueue.Command)
+    /// The workspaces, for a command that depends on them.
+    case workspaces(CommandQueue.Command)
+    /// A command, and the number of changes of the workspace when it was sent.
+    case command(CommandQueue.Command, changes: Int)
 
     var kind: SwayMessage.Kind {
       switch self {
@@ -18,6 +21,7 @@ final class SwayPeer: CompositorPeer {
       case .version: .getVersion
       case .tree, .window: .getTree
       case .inputs: .getInputs
+      case .workspaces: .getWorkspaces
       case .command: .runCommand
       }
     }
@@ -36,6 +40,9 @@ final class SwayPeer: CompositorPeer {
   private var focused: Int?
   /// True if the tree must be requested again after the pending answer.
   private var mustRefreshTree = false
+  /// The number of events by which another workspace got the focus, and that at the last answer to a command. Events are
+  /// in the order of what happened: one before an answer was caused by the command, or is older than it.
+  private var workspaceChanges = (all: 0, atLastAnswer: 0)
 
   /// Connects to the socket at `path`.
   init(at path: String, in descriptors: DescriptorSet) throws(SystemError) {
@@ -58,7 +65,8 @@ final class SwayPeer: CompositorPeer {
   }
 
   func run(_ command: CommandQueue.Command, at now: Timestamp) throws(CompositorError) {
-    try ask(.command(command), command.text)
+    guard command.text != DesktopWay.nextOrNew else { return try ask(.workspaces(command)) }
+    try ask(.command(command, changes: workspaceChanges.all), command.text)
   }
 
   /// sway does not report where the pointer is.
@@ -78,6 +86,9 @@ final class SwayPeer: CompositorPeer {
   private func handle(_ message: SwayMessage) throws(CompositorError) {
     if SwayMessage.Kind.isEvent(message.type) {
       guard let kind = SwayMessage.Kind(rawValue: message.type) else { return }
+      if kind == .workspaceEvent, try Self.json(message.payload)["change"]?.string == "focus" {
+        workspaceChanges.all += 1
+      }
       // Events before the first tree are older than it, but for those of inputs.
       guard isKnown || kind == .inputEvent else { return }
       try handle(event: try Self.json(message.payload), kind)
@@ -122,8 +133,34 @@ final class SwayPeer: CompositorPeer {
       updateLayout(answer.array ?? [])
       updateDragFingers(answer.array ?? [])
       updateTouchpads(answer.array ?? [])
-    case .command(let command): commands.finish(command, Self.problem(answer))
+    case .workspaces(let command):
+      guard let text = Self.nextOrNew(answer.array ?? []) else {
+        return commands.finish(unchangedBy: command, "there is no other workspace, and this one is empty already")
+      }
+      try ask(.command(command, changes: workspaceChanges.all), text)
+    case .command(let command, let changes):
+      let problem = Self.problem(answer)
+      let hasChanged = workspaceChanges.all > max(changes, workspaceChanges.atLastAnswer)
+      workspaceChanges.atLastAnswer = workspaceChanges.all
+      if problem == nil, !hasChanged, command.operation?.unchangedReason != nil {
+        commands.finish(unchangedBy: command)
+      } else {
+        commands.finish(command, problem)
+      }
     }
+  }
+
+  /// The command for the next workspace of the focused output; for a new one after the last; nil if that is empty, since
+  /// an empty one goes when another is shown.
+  static func nextOrNew(_ workspaces: [JSONValue]) -> String? {
+    guard let focused = workspaces.firstIndex(where: { $0["focused"]?.bool == true }) else { return nil }
+    let output = workspaces[focused]["output"]?.string
+    let isLast = !workspaces[(focused + 1)...].contains { $0["output"]?.string == output }
+    guard isLast else { return "workspace next_on_output" }
+    // i3 does not report the windows.
+    if workspaces[focused]["focus"]?.array?.isEmpty == true { return nil }
+    let numbers = workspaces.compactMap { $0["num"]?.integer }
+    return "workspace number \(max(numbers.max() ?? 0, 0) + 1)"
   }
 
   /// The reason for which a command failed; nil for success. Each of several commands has its own result.
@@ -202,7 +239,7 @@ final class SwayPeer: CompositorPeer {
       case "xkb_keymap", "added", "removed", "libinput_config": try ask(.inputs)
       default: break
       }
-    case .runCommand, .subscribe, .getTree, .getVersion, .getInputs: break
+    case .runCommand, .getWorkspaces, .subscribe, .getTree, .getVersion, .getInputs: break
     }
   }
 

@@ -14,13 +14,18 @@ public struct KeptTouch: Sendable {
     public var gesture: String
     public var direction: String?
     public var fingers: Int
+    /// The reason for which an action of it failed or changed nothing, for people; nil if none was reported.
+    public var failure: String?
 
-    public init(rule: String, name: String?, gesture: String, direction: String?, fingers: Int) {
+    public init(
+      rule: String, name: String?, gesture: String, direction: String?, fingers: Int, failure: String? = nil
+    ) {
       self.rule = rule
       self.name = name
       self.gesture = gesture
       self.direction = direction
       self.fingers = fingers
+      self.failure = failure
     }
   }
 
@@ -143,6 +148,15 @@ public struct TouchHistory: Sendable {
   mutating func note(_ deed: @autoclosure () -> KeptTouch.Deed, on device: DeviceID) {
     guard let index = touch(on: device), touches[index].deeds.count < Self.mostDeeds else { return }
     touches[index].deeds.append(deed())
+  }
+
+  /// Notes why an action of the rule at `location` failed, or changed nothing, on the last touch on which the rule acted.
+  mutating func note(failure: String, of location: String) {
+    for touch in touches.indices.reversed() {
+      guard let deed = touches[touch].deeds.lastIndex(where: { $0.rule == location }) else { continue }
+      touches[touch].deeds[deed].failure = touches[touch].deeds[deed].failure ?? failure
+      return
+    }
   }
 
   /// Notes the window under the fingers of the touch of a device; nil if it is unknown.

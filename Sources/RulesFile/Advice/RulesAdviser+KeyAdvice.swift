@@ -38,6 +38,10 @@ extension RulesAdviser {
       return nil
     case "repeat", "repeats", "loop", "continuous", "update", "updates", "change", "changed", "on-update", "while":
       return steps(name, value, gesture: gesture)
+    case "order", "sequence":
+      guard gesture?.name == "tap", let value, Int(value) == nil else { break }
+      return KeyAdvice(
+        help: "a tap beside fingers that rest is a gesture of its own: 'tip-tap: left' with 'fingers: 1'")
     case "interval", "max-interval", "delay", "tap-interval", "double-tap-time", "tap-time":
       guard gesture?.name == "tap" else { break }
       return KeyAdvice(
@@ -97,6 +101,14 @@ extension RulesAdviser {
   /// A word for repetition, whose value is a time, a length, an action or a truth value.
   private func steps(_ name: String, _ value: String?, gesture: Word?) -> KeyAdvice? {
     let kind = gesture.flatMap { Gesture.Kind(rawValue: $0.name) }
+    // `while: 1`: fingers that rest beside the gesture.
+    if name == "while", let count = value.flatMap({ Int($0) }), let kind {
+      return KeyAdvice(
+        help: kind == .tap
+          ? "a tap beside fingers that rest is a gesture of its own: 'tip-tap: left' with 'fingers: \(count)'"
+          : "fingers that rest beside those that move are stated under 'anchor', for pans: 'pan: left' with 'anchor: 1'"
+      )
+    }
     if let kind, !kind.isContinuous {
       return KeyAdvice(
         help: "a \(kind.rawValue) happens once; steps are made by a pan, a pinch, a rotate, a circle or a long-press")
@@ -201,8 +213,36 @@ extension RulesAdviser {
       let chord = chordText(value) ?? value
       if checks("{keys: \(chord)}") { return KeyAdvice(suggestion: "keys: \(chord)", replacesValue: true) }
     }
-    guard Gesture.Kind(rawValue: name) != nil else { return action(meantBy: name, entry.value) }
+    if let advice = shortcut(name, entry.value.text) { return advice }
+    guard Gesture.Kind(rawValue: name) != nil else {
+      return action(meantBy: name, entry.value) ?? compositorCommand(name, entry.value)
+    }
     return KeyAdvice(help: "'\(name)' is a gesture, which starts a rule; an action cannot make one")
+  }
+
+  /// A global shortcut of Plasma, as InputActions writes it: `plasma_shortcut: "kwin,Window Close"`.
+  private func shortcut(_ name: String, _ value: String?) -> KeyAdvice? {
+    let names: Set = ["plasma-shortcut", "kde-shortcut", "kwin-shortcut", "global-shortcut"]
+    guard names.contains(name.replacing("_", with: "-")) else { return nil }
+    guard let shortcut = value.flatMap({ PlasmaShortcut($0) }) else {
+      return KeyAdvice(help: "run a program that calls it: 'do: busctl --user call …'")
+    }
+    return KeyAdvice(
+      suggestion: shortcut.operation.map(\.text) ?? "run: \(YAMLText.list(shortcut.command))", replacesValue: true)
+  }
+
+  /// A command of a compositor with its first word as the key: `dispatch: workspace 3`, `movefocus: l`.
+  private func compositorCommand(_ name: String, _ value: Node) -> KeyAdvice? {
+    guard !isTrial, ForeignWord.find(name, in: .action) == nil,
+      nearest(to: name, among: Vocabulary.names(in: .action)) == nil,
+      let text = value.text, let meant = CompositorCommands.action(meantBy: value.isNull ? name : "\(name) \(text)")
+    else { return nil }
+    return KeyAdvice(
+      suggestion: "\(meant.compositor.rawValue): \(YAMLText.element(meant.command))", replacesValue: true,
+      help: DesktopCommands.ownOperation(
+        meant.compositor.client[0], Array(meant.compositor.client.dropFirst()) + meant.command.words
+      )
+      .map { "on every desktop, {\($0.text)} does the same" })
   }
 
   /// An action under another name: `sendkey: [leftmeta, d]`. Nil if the name alone is to be suggested.

@@ -93,8 +93,28 @@ extension RulesAdviser {
       let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
       guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
       return "'\(meant)' belongs under a gesture: 'swipe: {\(meant): …}'"
-    default: return nil
+    default: return elsewhere(name, context)
     }
+  }
+
+  /// The place of a key of another mapping; nil if no mapping has it.
+  private static func elsewhere(_ name: String, _ context: Word.Context) -> String? {
+    let suffix = "-defaults"
+    if context.rawValue.hasSuffix(suffix) {
+      let other = Word.Context.allCases.first { $0.rawValue.hasSuffix(suffix) && Vocabulary.word(name, in: $0) != nil }
+      if let gesture = other?.rawValue.dropLast(suffix.count) {
+        return "'\(name)' belongs under another gesture: '\(gesture): {\(name): …}'"
+      }
+    }
+    let places: [(context: Word.Context, text: String)] = [
+      (.rule, "is a key of a rule"), (.condition, "is a condition: write it under 'when' of a rule"),
+      (.action, "is an action: write it under 'do' of a rule"),
+      (.deviceProperty, "belongs under a device: 'devices: {touchpad: {\(name): …}}'"),
+      (.settings, "belongs under 'settings': 'settings: {\(name): …}'"),
+      (.file, "is a key of the file: start it in the first column"),
+    ]
+    return places.first { $0.context != context && Vocabulary.word(name, in: $0.context) != nil }
+      .map { "'\(name)' \($0.text)" }
   }
 
   /// The known key that `text` starts with, if only the space after the colon is missing: `swipe:left`.

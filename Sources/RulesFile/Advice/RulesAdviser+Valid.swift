@@ -22,7 +22,9 @@ extension RulesAdviser {
   mutating func advise(on value: ValidValue) {
     switch value {
     case .pattern(let text, let key, let isElement, let span):
-      warn(ofPattern: text, for: key, isElement: isElement, at: span)
+      if !warn(ofPattern: text, for: key, isElement: isElement, at: span), key == "title" {
+        note(ofTitle: text, at: span)
+      }
     case .device(let name, let isElement, let span): warn(ofDevice: name, at: span, isElement: isElement)
     case .key(let part, let node): warn(ofKey: part, node)
     case .taps(let taps, let span):
@@ -242,6 +244,35 @@ extension RulesAdviser {
     return true
   }
 
+  /// Reports a title that is compared with whole titles: most name the document or the program as well. The small window
+  /// of a browser's video has one of its own.
+  private mutating func note(ofTitle text: String, at span: Span) {
+    let folded = text.lowercased().replacing("-", with: " ")
+    guard !text.isEmpty, Wildcard(text).isLiteral, folded != "picture in picture" else { return }
+    report(
+      .wholeTitle, "this matches only windows whose whole title is \(Phrase.quote(text))", at: span,
+      suggestion: YAMLText.element("*\(text)*"), help: "most titles also name the document, the page or the program")
+  }
+
+  /// Reports the name of a device that no connected one has.
+  private mutating func note(ofAbsentDevice name: String, at span: Span) {
+    guard !deviceNames.isEmpty, !deviceNames.contains(where: { Wildcard(name).matches($0) }) else { return }
+    let words = Set(name.lowercased().split { !$0.isLetter && !$0.isNumber })
+    func commonWords(_ other: String) -> Int {
+      words.intersection(other.lowercased().split { !$0.isLetter && !$0.isNumber }).count
+    }
+    // The same kind of device by another name shares most of its words.
+    let meant = deviceNames.max { commonWords($0) < commonWords($1) }.flatMap {
+      2 * commonWords($0) > words.count ? $0 : nil
+    }
+    report(
+      .absentDevice, "no connected touchpad or touchscreen is named \(Phrase.quote(name))", at: span,
+      suggestion: meant.map { YAMLText.element($0) },
+      help:
+        "the whole name counts, with '*' for any text; connected: \(deviceNames.map { Phrase.quote($0) }.joined(separator: ", "))"
+    )
+  }
+
   /// Reports a device's name that no touchpad or touchscreen has.
   private mutating func warn(ofDevice name: String, at span: Span, isElement: Bool) {
     if warn(ofPattern: name, for: "device", isElement: isElement, at: span) || !searchesPatterns { return }
@@ -266,6 +297,8 @@ extension RulesAdviser {
       report(
         .unlikelyDevice, "\(Phrase.quote(name)) is taken as a device's name; only touchpads and touchscreens are read",
         at: span, help: "write 'touchpad', 'touchscreen' or the name of one; \(names)")
+    } else if Vocabulary.word(name, in: .device) == nil {
+      note(ofAbsentDevice: name, at: span)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Rules
 
 /// A text in place of a word of the language.
 struct FoundWord {
@@ -21,7 +22,11 @@ struct FoundWord {
 
 extension RulesAdviser {
   private static var wordAdvisors: [(FoundWord) -> Advice?] {
-    [path, rest, several, numberAndWord, wordAndNumber, negation, margin, angle, rectangle, lookAlike, foreign]
+    [
+      path, rest, several, numberAndWord, wordAndNumber, negation, margin, angle, rectangle, numbered, special,
+      lookAlike,
+      foreign,
+    ]
   }
 
   func advice(on word: FoundWord) -> Advice? {
@@ -123,6 +128,28 @@ extension RulesAdviser {
   private static func rectangle(_ word: FoundWord) -> Advice? {
     guard word.context == .zone, word.text.contains(where: \.isNumber) else { return nil }
     return Advice(help: "write a rectangle as 'zone: {x: 0%-50%, y: 0%-50%}', from the left and the top")
+  }
+
+  /// `to-workspace-3`
+  private static func numbered(_ word: FoundWord) -> Advice? {
+    guard word.context == .window, word.text.contains(where: \.isNumber),
+      let match = word.text.lowercased().wholeMatch(
+        of: /(?:move[-_ ]?)?(?:to[-_ ]?)?(?:workspace|desktop)[-_ ]?(\d{1,2})/),
+      let number = Int(match.1), (1...DesktopOperation.mostWorkspaces).contains(number)
+    else { return nil }
+    return Advice(
+      help: "no action moves a window to a workspace by its number: send the compositor's command, "
+        + "{sway: move container to workspace number \(number)}, {hyprland: dispatch movetoworkspace \(number)} or "
+        + "{niri: move-window-to-workspace \(number)}, or press the desktop's shortcut with 'keys'")
+  }
+
+  /// `special:magic`
+  private static func special(_ word: FoundWord) -> Advice? {
+    guard word.context == .workspace, word.text.hasPrefix("special:"),
+      case let name = word.text.dropFirst("special:".count), !name.isEmpty,
+      name.allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
+    return Advice(help: "send Hyprland's command: {hyprland: dispatch togglespecialworkspace \(name)}")
   }
 
   /// A word with letters of another alphabet.

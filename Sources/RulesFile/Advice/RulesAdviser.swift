@@ -17,6 +17,8 @@ struct RulesAdviser {
   let sources: SourceFiles?
   /// The running Hyprland; nil if unknown.
   let hyprland: HyprlandRelease?
+  /// The names of the connected devices; empty if unknown.
+  let deviceNames: [String]
   /// What the files contain, for trials of suggestions.
   let content: FileContent
   /// True if it tries a suggestion: then it seeks no further ones.
@@ -53,7 +55,7 @@ struct RulesAdviser {
 
   init(
     _ content: FileContent, keyNames: KeyNames?, names: RulesDecoder.Names, sources: SourceFiles? = nil,
-    hyprland: HyprlandRelease? = nil,
+    hyprland: HyprlandRelease? = nil, deviceNames: [String] = [],
     isTrial: Bool = false
   ) {
     self.content = content
@@ -61,6 +63,7 @@ struct RulesAdviser {
     self.names = names
     self.sources = sources
     self.hyprland = hyprland
+    self.deviceNames = deviceNames
     self.isTrial = isTrial
   }
 

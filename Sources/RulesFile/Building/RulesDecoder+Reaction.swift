@@ -5,8 +5,10 @@ internal import YAML
 
 extension RulesDecoder {
   /// Reads a rule's reaction: `do`, `begin`, `back`, `end`, `cancel` and `drag`. Nil if it has none.
+  /// - Parameter located: gets the actions, in the order of these keys.
   mutating func reaction(
-    _ fields: Fields, gesture: Word?, _ devices: [DeviceFilter], _ condition: Condition
+    _ fields: Fields, gesture: Word?, _ devices: [DeviceFilter], _ condition: Condition,
+    into located: inout [LocatedAction]
   ) -> Reaction? {
     let names = ["begin", "do", "back", "end", "cancel"]
     guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
@@ -39,6 +41,7 @@ extension RulesDecoder {
           help: "a touchpad lies over no output; remove 'at' to click at the pointer")
       }
     }
+    located = names.flatMap { lists[$0] ?? [] }
     let end = lists["end"] ?? []
     let cancel = lists["cancel"] ?? end
     return Reaction(

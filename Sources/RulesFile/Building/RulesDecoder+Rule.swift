@@ -22,6 +22,8 @@ struct CheckedRule {
   var shownHand: Span?
   /// False if the rule or its group is disabled.
   var isEnabled = true
+  /// Its actions.
+  var actions: [LocatedAction] = []
 }
 
 extension RulesDecoder {
@@ -97,8 +99,9 @@ extension RulesDecoder {
     var condition = group.condition
     if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
     limitComparisons(of: condition, at: fields["when"]?.span ?? gestures.first?.span)
+    var actions: [LocatedAction] = []
     let reaction =
-      self.reaction(fields, gesture: gestures.first?.word, devices, condition)
+      self.reaction(fields, gesture: gestures.first?.word, devices, condition, into: &actions)
       ?? (fields["as"] == nil ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
@@ -123,7 +126,7 @@ extension RulesDecoder {
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled)
+      shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.

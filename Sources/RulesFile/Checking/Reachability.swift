@@ -1,5 +1,5 @@
 package import Gestures
-internal import Touch
+package import Touch
 
 /// Finds rules that nothing can trigger.
 package enum Reachability {
@@ -57,6 +57,25 @@ package enum Reachability {
     guard trigger.devices.areTouchpads else { return nil }
     let full = Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil, contacts: .all)
     return trigger.fingers.contains { trigger.source(with: $0, on: full) != nil } ? nil : .touchpadPoints
+  }
+
+  /// The reason why `touchpad` does not report the gesture of `trigger`, after its name; nil if it does, or if that is
+  /// unknown, and for gestures that no touchpad reports.
+  package static func obstacle(to trigger: Trigger, on touchpad: Device) -> String? {
+    guard touchpad.kind == .touchpad, trigger.includes(touchpad), let reports = touchpad.contacts else { return nil }
+    var full = touchpad
+    full.contacts = .all
+    let able = trigger.fingers.filter { trigger.source(with: $0, on: full) != nil }
+    guard let least = able.first, !able.contains(where: { trigger.source(with: $0, on: touchpad) != nil }) else {
+      return nil
+    }
+    if least > reports.mostFingers {
+      return "reports up to \(reports.mostFingers) \(reports.mostFingers == 1 ? "finger" : "fingers")"
+    }
+    if case .press(let press) = trigger.pattern {
+      return press.force == .click ? "has no button under its surface" : "reports no pressure"
+    }
+    return reports.hasPositions ? "does not report so many fingers" : "does not report where the fingers are"
   }
 
   /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can.

@@ -76,13 +76,9 @@ extension RulesChecker {
   private mutating func warn(ofReports rule: CheckedRule, _ touchpads: [Device]) {
     let trigger = rule.rule.trigger
     for touchpad in touchpads {
-      guard let reports = touchpad.contacts, trigger.requiresContacts(of: Device(touchpad, contacts: nil)),
-        !trigger.fingers.contains(where: { trigger.source(with: $0, on: touchpad) != nil })
-      else { continue }
+      guard let obstacle = Reachability.obstacle(to: trigger, on: touchpad) else { continue }
       report(
-        .notReported,
-        "\(Phrase.quote(touchpad.name.legible)) does not report "
-          + (reports.hasPositions ? "so many fingers" : "where the fingers are") + ": this rule does not act on it",
+        .notReported, "\(Phrase.quote(touchpad.name.legible)) \(obstacle): this rule does not act on it",
         at: trigger.start == nil ? rule.fingers ?? rule.gesture : rule.start ?? rule.gesture)
     }
   }
@@ -98,13 +94,6 @@ extension Trigger {
         case .named(let name): ["touchscreen", "touch screen", "digitizer"].contains { name.lowercased().contains($0) }
         }
       }
-  }
-}
-
-extension Device {
-  fileprivate init(_ device: Device, contacts: ContactReports?) {
-    self = device
-    self.contacts = contacts
   }
 }
 

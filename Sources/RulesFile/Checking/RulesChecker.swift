@@ -47,7 +47,7 @@ extension RulesChecker {
     // Notes would distract from errors.
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
-      noteCommonGestures(among: rules)
+      noteCommonGestures(in: content)
       noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
@@ -89,6 +89,17 @@ extension RulesChecker {
     }
   }
 
+  /// Reports commands of rules that are in force whose program is missing, each program once.
+  mutating func warn(ofProgramsOf rules: [CheckedRule], missingIn machine: KnownMachine) {
+    var known: Set<String> = []
+    for action in rules.lazy.flatMap(\.actions) {
+      guard let name = action.action.program, known.insert(name).inserted, !machine.hasProgram(name) else { continue }
+      report(
+        .missingProgram, "no directory in PATH has the program \(Phrase.quote(name))", at: action.location,
+        help: "install it, or write the whole path of a program in another directory")
+    }
+  }
+
   /// Reports actions that the running desktop cannot perform. Rules that are for several desktops may have them.
   mutating func warn(ofOperations operations: [(operation: DesktopOperation, location: Span)], on ways: DesktopWays) {
     for (operation, location) in operations {
@@ -123,28 +134,24 @@ extension RulesChecker {
     }
   }
 
-  /// Reports gestures of one finger anywhere on a touchscreen, with which people use programs: only the first for each
-  /// gesture.
-  private mutating func noteCommonGestures(among rules: [CheckedRule]) {
-    var locations: [(gesture: String, all: [Span])] = [("every tap", []), ("scrolling and dragging", [])]
-    for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
-      let trigger = rule.rule.trigger
-      guard trigger.start == nil, trigger.fingers == 1...1, rule.rule.condition.clauses.isEmpty,
-        trigger.devices.isEmpty || trigger.devices == [.kind(.touchscreen)]
-      else { continue }
-      switch trigger.pattern {
-      case .tap(let tap) where tap.taps == 1: locations[0].all.append(rule.fingers ?? rule.gesture)
-      case .swipe(let swipe) where swipe.legs == 1: locations[1].all.append(rule.fingers ?? rule.gesture)
-      case .pan(let pan) where pan.anchor == 0 && pan.taps == 0: locations[1].all.append(rule.fingers ?? rule.gesture)
-      default: continue
+  /// Reports gestures with which people use programs and the pointer, such as every tap of one finger: only the first for
+  /// each gesture.
+  private mutating func noteCommonGestures(in content: FileContent) {
+    var gestures: [(gesture: CommonGesture, locations: [Span])] = []
+    for rule in content.rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
+      guard let gesture = CommonGesture(rule.rule, in: content) else { continue }
+      let location = rule.fingers ?? rule.gesture
+      if let index = gestures.firstIndex(where: { $0.gesture.text == gesture.text }) {
+        gestures[index].locations.append(location)
+      } else {
+        gestures.append((gesture, [location]))
       }
     }
-    for (gesture, all) in locations where !all.isEmpty {
+    for (gesture, locations) in gestures {
       report(
         .commonGesture,
-        "\(gesture) with one finger on a touchscreen triggers this rule"
-          + (all.count == 1 ? "" : ", or one of \(all.count - 1) more"), at: all[0],
-        help: "programs receive the finger as well; add 'fingers', 'edge' or 'zone' to choose another gesture")
+        "\(gesture.text) triggers this rule" + (locations.count == 1 ? "" : ", or one of \(locations.count - 1) more"),
+        at: locations[0], help: gesture.help)
     }
   }
 

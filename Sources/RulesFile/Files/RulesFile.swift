@@ -73,10 +73,11 @@ public struct RulesFile: Sendable {
   ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
   ///   - time: the time that this may take.
+  ///   - machine: its programs and devices, if they are known.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
     objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = [],
-    time: ReadingTime = .limited
+    time: ReadingTime = .limited, machine: KnownMachine? = nil
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
@@ -87,7 +88,7 @@ public struct RulesFile: Sendable {
     let content = decoder.content
     let messages = messages(
       about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, kind: kind,
-      touchpads: touchpads)
+      touchpads: touchpads, machine: machine)
     return RulesFile(
       sources: documents.sources, diagnostics: messages.sorted,
       rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
@@ -117,12 +118,13 @@ public struct RulesFile: Sendable {
   /// The messages about what was decoded.
   private static func messages(
     about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, desktop: DesktopGestures? = nil,
-    kind: DesktopKind? = nil, touchpads: [Device] = []
+    kind: DesktopKind? = nil, touchpads: [Device] = [], machine: KnownMachine? = nil
   ) -> Messages {
     // The checks require all rules.
     let content = decoder.isOverdue ? FileContent() : decoder.content
     var adviser = RulesAdviser(
-      content, keyNames: keyNames, names: decoder.names, sources: sources, hyprland: desktop?.hyprland)
+      content, keyNames: keyNames, names: decoder.names, sources: sources, hyprland: desktop?.hyprland,
+      deviceNames: machine?.deviceNames ?? [])
     adviser.advise(on: decoder.findings, within: decoder.time)
     adviser.warn(ofInvisible: decoder.invisible)
     var checker = RulesChecker(messages: adviser.messages)
@@ -134,6 +136,7 @@ public struct RulesFile: Sendable {
     adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
     checker.messages = adviser.messages
     checker.warn(of: content, on: desktop, touchpads)
+    if let machine { checker.warn(ofProgramsOf: content.rules, missingIn: machine) }
     if let kind { checker.warn(ofOperations: content.operations, on: DesktopWays.of(kind)) }
     // A file that is accepted did not take longer.
     if checker.messages.errorCount == 0, decoder.time.isOver() {
@@ -192,16 +195,18 @@ extension RulesFile {
   ///     regular files.
   ///   - kind: the running desktop, if it is known.
   ///   - touchpads: the touchpads of the machine, if they are known.
+  ///   - machine: its programs and devices, if they are known.
   ///   - owners: tells the owners of files that the kernel hides.
   public static func load(
     path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
-    kind: DesktopKind? = nil, touchpads: [Device] = [], owners: IncludedFiles.Owners? = nil
+    kind: DesktopKind? = nil, touchpads: [Device] = [], machine: KnownMachine? = nil,
+    owners: IncludedFiles.Owners? = nil
   ) -> RulesFile {
     switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
     case .content(let bytes, let objection):
       check(
         bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
-        desktop: desktop, kind: kind, touchpads: touchpads)
+        desktop: desktop, kind: kind, touchpads: touchpads, machine: machine)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])

@@ -205,7 +205,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case heldMode = "held-mode"
   /// A gesture that the desktop itself uses.
   case desktopGesture = "desktop-gesture"
-  /// A gesture of one finger on a touchscreen that people use programs with.
+  /// A gesture that people use programs or the pointer with.
   case commonGesture = "common-gesture"
   /// A tap beside two fingers, for which most desktops click the middle button.
   case desktopClicks = "desktop-clicks"
@@ -213,6 +213,12 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case pointerMoves = "pointer-moves"
   /// A gesture that a touchpad of this machine does not report.
   case notReported = "not-reported"
+  /// A program that no directory in PATH has.
+  case missingProgram = "missing-program"
+  /// The name of a device that is not connected.
+  case absentDevice = "absent-device"
+  /// A title without wildcards, which is compared with whole titles.
+  case wholeTitle = "whole-title"
   /// A condition on modifiers, while no keyboard is read.
   case keyboardsNotRead = "keyboards-not-read"
   /// A rule or group with `enabled: false`.
@@ -230,12 +236,12 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
       .includedTwice, .desktopGesture, .desktopClicks, .touchscreenOnly, .disabledRule, .inputTool, .capitalLetter,
-      .bothWays, .classicCommand:
+      .bothWays, .classicCommand, .absentDevice, .wholeTitle:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,
       .unavailableAction, .commandLikeAction, .notWaitedFor, .literalText, .lookAlike, .patternSyntax, .unlikelyDevice,
-      .absentKey:
+      .absentKey, .missingProgram:
       .warning
     case .missingFile, .isDirectory, .unreadable, .beingWritten, .otherTool, .unsafePermissions, .unsafeOwner,
       .tooLarge, .tooSlow, .missingInclude, .includeCycle, .tooManyFiles, .yamlSyntax, .notUTF8, .controlCharacter,

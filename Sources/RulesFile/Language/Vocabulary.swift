@@ -280,6 +280,9 @@ public enum Vocabulary {
     Word("first", in: .workspace, takes: .none, "The first workspace."),
     Word("last", in: .workspace, takes: .none, "The last workspace."),
     Word("back", in: .workspace, takes: .none, "The workspace that was shown before."),
+    Word(
+      "next-or-new", in: .workspace, takes: .none,
+      "The following workspace; after the last one a new one, where the desktop makes them as needed."),
     Word("overview", in: .desktop, takes: .none, "Opens or closes the overview of windows."),
     Word("launcher", in: .desktop, takes: .none, "Opens or closes the list of applications."),
     Word("show-desktop", in: .desktop, takes: .none, "Hides all windows, or shows them again."),

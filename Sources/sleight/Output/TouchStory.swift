@@ -59,7 +59,10 @@ struct TouchStory {
   var text: String {
     var lines = ["\(subject) on the \(report.device.kind.rawValue) '\(report.device.name)'".legible]
     if report.isOutdated { lines.append("the rules have changed since; the reasons are those of the present rules") }
-    for deed in report.deeds { lines.append("acted: \(deed.heading) (\(deed.gestureText))".legible) }
+    for deed in report.deeds {
+      lines.append("acted: \(deed.heading) (\(deed.gestureText))".legible)
+      if let failure = deed.failure { lines.append("  \(failure)".legible) }
+    }
     if report.deeds.isEmpty { lines.append(obstacle ?? "no rule acted") }
     var replay = TouchLines(rules, since: start)
     let recognised = gestures.flatMap { replay.lines(of: $0) }
@@ -89,7 +92,7 @@ struct TouchStory {
     guard report.deeds.isEmpty else {
       let acted = report.deeds.map(\.heading)
       return acted.indices.filter { !acted[..<$0].contains(acted[$0]) }.map { acted[$0] }.joined(separator: ", ")
-        + " acted"
+        + " acted" + (report.deeds.lazy.compactMap(\.failure).first.map { ", but: \($0)" } ?? "")
     }
     if let obstacle { return obstacle }
     guard let miss = misses.first else { return "no rule acted; none is near" }

@@ -25,9 +25,24 @@ final class Home: Sendable {
   var environment: [String] {
     let sanitizer = getenv("ASAN_OPTIONS").map { ["ASAN_OPTIONS=\(String(cString: $0))"] } ?? []
     return [
-      "HOME=\(path)", "XDG_CONFIG_HOME=\(path)/config", "XDG_RUNTIME_DIR=\(runtime)", "PATH=/usr/bin:/bin",
+      "HOME=\(path)", "XDG_CONFIG_HOME=\(path)/config", "XDG_RUNTIME_DIR=\(runtime)", "PATH=\(path)/bin:/usr/bin:/bin",
       "LC_ALL=C.UTF-8", "SLEIGHT=\(Program.sleight)",
     ] + sanitizer
+  }
+
+  /// Installs programs that do nothing.
+  func install(_ programs: String...) { for program in programs { installProgram(program) } }
+
+  /// Installs the programs that an output of 'check' reports as missing: recipes are for many.
+  func installPrograms(missingIn output: String) {
+    for match in output.matches(of: /no directory in PATH has the program '([^']+)'/) {
+      installProgram(String(match.1))
+    }
+  }
+
+  private func installProgram(_ name: String) {
+    mkdir("\(path)/bin", 0o755)
+    write("bin/\(name)", "#!/bin/sh\n", mode: 0o755)
   }
 
   /// Writes a file; `name` is relative to the home directory.

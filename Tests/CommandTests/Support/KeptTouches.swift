@@ -10,6 +10,8 @@ struct KeptTouches {
     var duration = 200
     var situation = "{}"
     var panel = "null"
+    /// What acted, as JSON.
+    var acted = ""
 
     private static let samples = 10
 
@@ -48,7 +50,7 @@ struct KeptTouches {
     let list = touches.map { touch in
       """
       {"device": "\(device)", "events": \(touch.events.count / 32), "situation": \(touch.situation), \
-      "panel": \(touch.panel), "acted": [], "fingers": 3, "ago": 1000, "positions": true, "outdated": false, \
+      "panel": \(touch.panel), "acted": [\(touch.acted)], "fingers": 3, "ago": 1000, "positions": true, "outdated": false, \
       "cut": false, "typing": false}
       """
     }

@@ -1,0 +1,52 @@
+internal import Gestures
+internal import Rules
+internal import Touch
+
+/// A gesture with which people use programs or move the pointer, so that a rule for it acts all the time.
+struct CommonGesture {
+  /// The gesture, for people.
+  let text: String
+  let help: String
+
+  /// The gesture that triggers `rule`; nil if it is hardly made for another purpose, or withheld from programs.
+  init?(_ rule: Rule, in content: FileContent) {
+    let trigger = rule.trigger
+    // What a name stands for is not known.
+    let kinds = Device.Kind.allCases.filter { trigger.devices.isEmpty || trigger.devices.contains(.kind($0)) }
+    guard trigger.devices.allSatisfy({ $0 == .kind(.touchpad) || $0 == .kind(.touchscreen) }) else { return nil }
+    let isOwned = kinds.allSatisfy { content.owns(trigger, on: $0) }
+    if kinds.contains(.touchpad), trigger.namesTouchpads, trigger.fingers.contains(2), trigger.scrolls {
+      guard !content.owns(trigger), rule.reaction.all.contains(where: { $0 != .none }) else { return nil }
+      text = "scrolling with two fingers on a touchpad"
+      help = "programs scroll as well; 'devices: {touchpad: {own: true}}' withholds the gesture from them"
+      return
+    }
+    guard !isOwned, trigger.start == nil, trigger.fingers == 1...1, rule.condition.clauses.isEmpty else { return nil }
+    let places = kinds.map(\.rawValue).joined(separator: " or ")
+    switch trigger.pattern {
+    case .tap(let tap) where tap.taps <= 3:
+      let tap = ["every tap", "every double tap", "every triple tap"][tap.taps - 1]
+      text = "\(tap) with one finger on a \(places)"
+    case .longPress(let press) where press.moved == nil && press.taps == 0 && kinds.contains(.touchpad):
+      text = "one finger that rests on a touchpad"
+      help =
+        kinds == [.touchpad]
+        ? "a finger often rests there before it points; add 'fingers', 'edge' or 'zone' to choose another gesture"
+        : "a finger often rests there before it points; add 'device: touchscreen', or 'fingers', 'edge' or 'zone'"
+      return
+    case .swipe(let swipe) where swipe.legs == 1 && kinds.contains(.touchscreen):
+      text = Self.sliding
+    case .pan(let pan) where pan.anchor == 0 && pan.taps == 0 && kinds.contains(.touchscreen):
+      text = Self.sliding
+    default: return nil
+    }
+    help = "programs receive the finger as well; add 'fingers', 'edge' or 'zone' to choose another gesture"
+  }
+
+  private static let sliding = "scrolling and dragging with one finger on a touchscreen"
+}
+
+extension Trigger {
+  /// True if fingers that move on a touchpad make the gesture, none of which rests.
+  fileprivate var scrolls: Bool { pattern.kind.motion == .move && !pattern.isAnchored }
+}
