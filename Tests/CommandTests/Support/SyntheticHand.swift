@@ -23,6 +23,8 @@ struct SyntheticHand {
   /// The position of the first finger on a touchscreen; the others land to its right.
   var position = (x: 120.0, y: 100.0)
   var move: Move
+  /// The time between two samples of a movement, in milliseconds; there are 30 samples.
+  var interval = 10
 
   /// The recording, with `fingers` on a `device`.
   /// - Parameter hasContacts: true for a touchpad's contacts in place of libinput's gestures.
@@ -35,7 +37,7 @@ struct SyntheticHand {
     return writer.text
   }
 
-  /// The number of samples of a movement, 10 ms apart.
+  /// The number of samples of a movement.
   private static let steps = 30
 
   /// The state at a share of the movement: translation in mm, scale, and rotation in degrees.
@@ -62,7 +64,7 @@ struct SyntheticHand {
     case .line, .scale, .turn, .circle:
       land(fingers, &writer)
       for step in 1...Self.steps {
-        writer.rest(10)
+        writer.rest(interval)
         for (slot, position) in positions(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
           writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(position.x), \"y\": \(position.y)")
         }
@@ -137,7 +139,7 @@ struct SyntheticHand {
         let last = state(at: Double(step - 1) / Double(Self.steps))
         let next = state(at: Double(step) / Double(Self.steps))
         let delta = ", \"dx\": \(next.dx - last.dx), \"dy\": \(next.dy - last.dy)"
-        writer.rest(10)
+        writer.rest(interval)
         switch kind {
         case "scroll": writer.add(kind, delta)
         case "swipe": writer.add("swipe-update", count + delta)
