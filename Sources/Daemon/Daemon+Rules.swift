@@ -87,9 +87,9 @@ extension Daemon {
     if !file.mistakes.isEmpty {
       // Its lines have levels of their own.
       if file.rules == nil {
-        log.error("the rules file has errors:\n\(file.text)")
+        log.error("the rules file has errors:\n\(file.text(columns: StandardStream.error.columns))")
       } else {
-        log.warning("the rules file has warnings:\n\(file.text)")
+        log.warning("the rules file has warnings:\n\(file.text(columns: StandardStream.error.columns))")
       }
     }
     guard let new = file.rules else {

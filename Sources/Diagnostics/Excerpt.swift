@@ -11,11 +11,14 @@ struct Excerpt {
   private static let tabWidth = 4
   /// The maximum width in cells; longer lines are truncated on both sides of the marked part.
   private static let maxWidth = 100
-  /// The number of cells before the marked part of a truncated line.
-  private static let leadingCells = 30
+  /// The least width in cells, for a terminal that is hardly wider than the line's number.
+  private static let minWidth = 20
+  /// The share of a truncated line before its marked part.
+  private static let leadingShare = 0.3
 
   /// Marks the columns (from 1) from `start` up to but not including `end`, or to the line's end if `end` is nil.
-  init(_ line: ArraySlice<UInt8>, from start: Int, to end: Int?) {
+  /// - Parameter columns: the cells that a terminal has for it; nil for any other output.
+  init(_ line: ArraySlice<UInt8>, from start: Int, to end: Int?, columns: Int? = nil) {
     let part = Self.part(of: line, around: start)
     let first = max(start - 1 - part.skipped, 0)
     let last = end.map { max($0 - 1 - part.skipped, first) } ?? part.scalars.count
@@ -36,7 +39,10 @@ struct Excerpt {
     let total = cell
     let marked = (begin ?? total)..<max(finish ?? total, begin ?? total)
 
-    let window = Self.window(of: total, around: marked)
+    // A terminal also has to show the two signs of truncation.
+    let room = columns.map { $0 < total ? $0 - 2 : total } ?? total
+    let width = max(min(room, Self.maxWidth), Self.minWidth)
+    let window = Self.window(of: total, around: marked, width: width)
     let isCutInFront = part.skipped > 0 || window.lowerBound > 0
     let isCutBehind = part.isCut || window.upperBound < total
     var shown = String.UnicodeScalarView()
@@ -78,10 +84,11 @@ struct Excerpt {
     )
   }
 
-  /// The range of cells to show.
-  private static func window(of total: Int, around marked: Range<Int>) -> Range<Int> {
-    guard total > maxWidth else { return 0..<total }
-    let start = marked.upperBound <= maxWidth ? 0 : max(min(marked.lowerBound - leadingCells, total - maxWidth), 0)
-    return start..<min(start + maxWidth, total)
+  /// The range of cells to show, at most `width`.
+  private static func window(of total: Int, around marked: Range<Int>, width: Int) -> Range<Int> {
+    guard total > width else { return 0..<total }
+    let leading = Int(leadingShare * Double(width))
+    let start = marked.upperBound <= width ? 0 : max(min(marked.lowerBound - leading, total - width), 0)
+    return start..<min(start + width, total)
   }
 }

@@ -6,9 +6,14 @@
 public struct TextRenderer: Sendable {
   /// True to use a terminal's colours.
   public var usesColours: Bool
+  /// The width of the terminal: messages are wrapped, and excerpts truncated; nil for any other output.
+  public var columns: Int?
 
   /// A renderer. Use colours only if the output is a terminal that has them.
-  public init(usesColours: Bool = false) { self.usesColours = usesColours }
+  public init(usesColours: Bool = false, columns: Int? = nil) {
+    self.usesColours = usesColours
+    self.columns = columns
+  }
 
   /// All of `diagnostics`, separated by empty lines, and the summary: `rules.yml: 2 errors, 1 warning`. Every line ends
   /// with a line feed; empty if there are none. Of more than three equal messages about equal texts, the first is shown
@@ -25,14 +30,14 @@ public struct TextRenderer: Sendable {
       return render(diagnostics[index], in: files)
         + repeated(at: indices.dropFirst().compactMap { diagnostics[$0].span?.start })
     }
-    return texts.joined(separator: "\n") + "\n\(Cells.safe(files.main.name)): \(summary)\n"
+    return texts.joined(separator: "\n") + "\n\(Cells.safe(files.main.name)): \(summary)\n".wrapped(to: columns)
   }
 
   /// The line about equal messages at other positions of the same file.
   private func repeated(at positions: [Mark]) -> String {
     let shown = positions.prefix(10).map { "\($0.line):\($0.column)" }.joined(separator: ", ")
     let others = positions.count > 10 ? " and \(positions.count - 10) more" : ""
-    return "  " + paint("note", .note) + ": the same at \(shown)\(others)\n"
+    return remark("note", .note, "the same at \(shown)\(others)")
   }
 
   /// The parts of a diagnostic other than its position.
@@ -71,14 +76,20 @@ public struct TextRenderer: Sendable {
     }
     for note in diagnostic.notes {
       guard let span = note.span else {
-        text += "  " + paint("note", .note) + ": \(Cells.safe(note.message))\n"
+        text += remark("note", .note, note.message)
         continue
       }
-      text += "\(location(span, in: files[span.file])): " + paint("note", .note) + ": \(Cells.safe(note.message))\n"
+      text += ("\(location(span, in: files[span.file])): " + paint("note", .note) + ": \(Cells.safe(note.message))\n")
+        .wrapped(to: columns)
       text += excerpt(span, in: files[span.file], gutter: gutter, mark: "-", colour: .note)
     }
-    if let help = diagnostic.help { text += "  " + paint("help", .help) + ": \(Cells.safe(help))\n" }
+    if let help = diagnostic.help { text += remark("help", .help, help) }
     return text
+  }
+
+  /// A line that adds to a diagnostic.
+  private func remark(_ word: String, _ colour: Colour, _ message: String) -> String {
+    "  \(paint(word, colour)): \(Cells.safe(message))\n".wrapped(to: columns)
   }
 
   /// The line on which `span` begins, with marks and without a message.
@@ -90,7 +101,8 @@ public struct TextRenderer: Sendable {
     let location = diagnostic.span.map { self.location($0, in: file) } ?? Cells.safe(file.name)
     let severity = paint(diagnostic.severity.rawValue, Colour(diagnostic.severity))
     let suggestion = diagnostic.suggestion.map { "; did you mean '\(Cells.safe($0))'?" } ?? ""
-    return "\(location): \(severity): " + paint(Cells.safe(diagnostic.message) + suggestion, .message) + "\n"
+    return ("\(location): \(severity): " + paint(Cells.safe(diagnostic.message) + suggestion, .message) + "\n")
+      .wrapped(to: columns)
   }
 
   private func location(_ span: Span, in file: SourceFile) -> String {
@@ -103,7 +115,8 @@ public struct TextRenderer: Sendable {
   ) -> String {
     guard let line = file.line(span.start.line) else { return "" }
     let end = span.end.line == span.start.line ? span.end.column : nil
-    let excerpt = Excerpt(line, from: span.start.column, to: end)
+    // Two spaces, the bar and a space surround the number.
+    let excerpt = Excerpt(line, from: span.start.column, to: end, columns: columns.map { $0 - gutter - 5 })
     let number = String(span.start.line)
     let padding = String(repeating: " ", count: max(gutter - number.count, 0))
     let marks = String(repeating: mark, count: excerpt.length)

@@ -1,3 +1,5 @@
+import Rules
+
 /// The abilities of a desktop, their means, and the versions on which they were tried. The table in
 /// sleight-desktops(7) is made of it.
 public struct DesktopSupport: Sendable {
@@ -51,6 +53,8 @@ public struct DesktopSupport: Sendable {
   }
 
   public let name: String
+  /// The name without the project's: Plasma, as in the tables of actions.
+  private var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
   /// The versions on which the abilities were tried; empty if none was.
   public let versions: String
   private let cells: [Cell]
@@ -105,25 +109,22 @@ public struct DesktopSupport: Sendable {
       "windows windows windows windows no no no uinput virtual uinput uinput no list"),
   ]
 
-  /// The two tables of sleight-desktops(7), in mdoc.
-  public static let manual = table(Array(Ability.allCases.prefix(7))) + table(Array(Ability.allCases.dropFirst(7)))
+  /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns.
+  public static let manual =
+    table([.app, .title, .fullscreen, .output, .under]) + table([.layout, .lock, .swipes, .workspaces])
+    + table([.keys, .text, .pointer, .scrolling])
 
   private static func table(_ abilities: [Ability]) -> [String] {
-    let columns = abilities.map { ability in
-      let words = all.map { word($0[ability]) } + [ability.rawValue]
-      return "\"\(words.max { $0.count < $1.count } ?? "")\""
-    }.joined(separator: " ")
-    var lines = [
-      ".Bl -column \"KDE Plasma\" \(columns)",
-      ".It desktop Ta \(abilities.map(\.rawValue).joined(separator: " Ta "))",
-    ]
-    for desktop in all {
-      lines.append(".It \(desktop.name) Ta \(abilities.map { word(desktop[$0]) }.joined(separator: " Ta "))")
-    }
-    return lines + [".El"]
+    ManualTable.lines(
+      head: ["desktop"] + abilities.map(\.rawValue),
+      rows: all.map { desktop in [desktop.shortName] + abilities.map { word(desktop[$0]) } })
   }
 
-  private static func word(_ cell: Cell) -> String { cell.means.rawValue + (cell.isTried ? "*" : "") }
+  /// The word of a cell. The columns have room for one word for both lists of the compositor.
+  private static func word(_ cell: Cell) -> String {
+    let means = cell.means == .windowList ? Means.workspaceList : cell.means
+    return means == .none || cell.isTried ? means.rawValue : means.rawValue + "?"
+  }
 
   /// The versions that were tried, a line each in sleight-desktops(7).
   public static let triedVersions = all.filter { !$0.versions.isEmpty }.map { "\($0.name) \($0.versions)" }

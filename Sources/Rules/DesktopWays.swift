@@ -21,7 +21,7 @@ public enum DesktopWay: Hashable, Sendable {
   /// None, for this reason: a clause for people, without its first capital letter.
   case none(String)
 
-  /// The word for the way in the manual's table.
+  /// The word for the way in the manual's tables.
   var word: String {
     switch self {
     case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList, .workspaceList: "yes"
@@ -58,10 +58,10 @@ public struct DesktopWays: Sendable {
     /// True if `Tests/Desktops` performs it on a running desktop, and verifies the result.
     public let isTried: Bool
 
-    /// The words for it in the manual's table.
-    public var word: String {
+    /// The word for it in the manual's tables.
+    var word: String {
       if case .none = way { return way.word }
-      return isTried ? way.word : "untried"
+      return isTried ? way.word : way.word + "?"
     }
   }
 
@@ -385,32 +385,33 @@ public struct DesktopWays: Sendable {
 
   /// The desktops in the tables: with a socket or a bus, with lists of windows and workspaces, with shortcuts alone.
   private static let groups: [[DesktopKind]] = [
-    [.gnome, .plasma, .sway, .hyprland, .niri], [.labwc, .wayfire, .phoc, .cosmic], [.xfce, .cinnamon, .mate],
+    [.gnome, .plasma, .sway, .hyprland, .niri], [.labwc, .wayfire, .phoc, .river, .cosmic], [.xfce, .cinnamon, .mate],
   ]
 
   public static let desktops: [DesktopKind] = groups.flatMap { $0 }
 
-  /// The tables of sleight-desktops(7), in mdoc.
-  public static let manual = groups.flatMap(table)
+  /// The operations by the heads of their tables: their keys.
+  private static let operations: [(head: String, rows: [DesktopOperation])] =
+    DesktopOperation.Subject.allCases.map { subject in
+      (subject.rawValue, DesktopOperation.all.filter { $0.subject == subject })
+    } + [("window, at: fingers", DesktopOperation.touched)]
 
-  private static func table(_ desktops: [DesktopKind]) -> [String] {
-    let columns = desktops.map { desktop in
-      let words = [desktop.name] + (DesktopOperation.all + DesktopOperation.touched).map { of(desktop)[$0].word }
-      return "\"\(words.max { $0.count < $1.count } ?? "")\""
-    }.joined(separator: " ")
-    var lines = [
-      ".Bl -column \"window: to-previous-workspace, at: fingers\" \(columns)",
-      ".It action Ta \(desktops.map(\.name).joined(separator: " Ta "))",
-    ]
-    for operation in DesktopOperation.all + DesktopOperation.touched
-    where desktops.contains(where: { of($0).obstacle(to: operation) == nil }) {
-      let text =
-        if case .workspaceNumber = operation { "workspace: 1 to \(DesktopOperation.mostWorkspaces)" } else {
-          operation.text
-        }
-      lines.append(".It \(text) Ta \(desktops.map { of($0)[operation].word }.joined(separator: " Ta "))")
+  /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns: for each group of desktops, one
+  /// for each kind of operation that they perform.
+  public static let manual = groups.flatMap { desktops in
+    operations.flatMap { head, all in
+      let rows = all.filter { row in desktops.contains { of($0).obstacle(to: row) == nil } }
+      return rows.isEmpty
+        ? []
+        : ManualTable.lines(
+          head: [head] + desktops.map(\.name),
+          rows: rows.map { row in [label(row)] + desktops.map { of($0)[row].word } })
     }
-    return lines + [".El"]
+  }
+
+  /// The value of an operation, as the first cell of its row.
+  private static func label(_ operation: DesktopOperation) -> String {
+    if case .workspaceNumber = operation { "1 to \(DesktopOperation.mostWorkspaces)" } else { operation.value }
   }
 }
 

@@ -76,7 +76,7 @@ struct CheckCommand: ParsableCommand {
           output += "\(name): \(counted(rules.rules.count, "rule"))\(disabled), no errors\n"
         }
       }
-      try StandardStream.output.write(output)
+      try json ? StandardStream.output.write(output) : StandardStream.output.show(output)
       if checked.rules == nil { throw ExitCode(1) }
     }
   }

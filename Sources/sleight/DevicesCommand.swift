@@ -45,7 +45,7 @@ struct DevicesCommand: ParsableCommand {
           json
           ? line(device) : "\(device.path)  \(device.kind)  \(name)\n  not readable: \(device.explanation)\n"
       }
-      try StandardStream.output.write(output)
+      try json ? StandardStream.output.write(output) : StandardStream.output.show(output)
       for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }
       guard devices.readable.isEmpty else { return }
       if devices.notReadable.isEmpty { Failure.warn("no touchpad or touchscreen is connected") }

@@ -63,7 +63,7 @@ struct DoctorCommand: ParsableCommand {
       try StandardStream.output.write(report.text)
       guard path != "-" else { return }
       let question = access(path, F_OK) == 0 ? "Replace" : "Write this to"
-      try StandardStream.output.write("\n\(question) \(path.legible)? [y/N] ")
+      try StandardStream.output.show("\n\(question) \(path.legible)? [y/N] ")
       guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
         throw Failure("\(path.legible) was not written")
       }
@@ -139,23 +139,5 @@ extension Finding.State {
 }
 
 extension String {
-  /// The text with line feeds between words, so that no line is longer than a terminal of `columns`; a longer word stays
-  /// whole.
-  /// - Parameter indent: the columns before the first line, and the spaces before the others.
-  fileprivate func wrapped(to columns: Int?, indent: Int) -> String {
-    guard let columns, columns > 2 * indent else { return self }
-    var (text, column) = ("", indent)
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      if !text.isEmpty {
-        let isFull = column + 1 + word.count > columns
-        text += isFull ? "\n" + String(repeating: " ", count: indent) : " "
-        column = isFull ? indent : column + 1
-      }
-      text += word
-      column += word.count
-    }
-    return text
-  }
-
   fileprivate func padded(to count: Int) -> String { self + String(repeating: " ", count: max(0, count - self.count)) }
 }

@@ -84,7 +84,7 @@ struct ExplainCommand: ParsableCommand {
       report = ExplainReport(rules.reasonsAgainstRules(in: situation.situation), rules)
     }
     try Failure.report {
-      try StandardStream.output.write(json ? report.jsonText : report.text)
+      try json ? StandardStream.output.write(report.jsonText) : StandardStream.output.show(report.text)
       if !report.isAnyActing { throw ExitCode(1) }
     }
   }

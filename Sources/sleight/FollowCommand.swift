@@ -26,8 +26,8 @@ struct FollowCommand: ParsableCommand {
       try ControlClient.follow(.events) { line in
         guard let value = try? JSONReader.read(line) else { return }
         if value["ok"]?.bool == false { throw Failure(value["error"]?.string ?? "") }
-        let text = json ? String(decoding: line, as: UTF8.self) : Self.text(of: value)
-        if let text { try StandardStream.output.write("\(json ? text : text.legible)\n") }
+        if json { return try StandardStream.output.write(String(decoding: line, as: UTF8.self) + "\n") }
+        if let text = Self.text(of: value) { try StandardStream.output.show("\(text.legible)\n") }
       }
     }
   }

@@ -67,14 +67,14 @@ struct ImportCommand: ParsableCommand {
       let output = try OutputFile(output ?? "-", isForced: force, inputs: [file])
       let imported = try imported()
       for remark in imported.remarks {
-        try StandardStream.error.write(
+        try StandardStream.error.show(
           "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
       let text = (SchemaCommand.modeline ?? "") + imported.text
       try output.write(text)
       var parts = [counted(imported.ruleCount, "rule")]
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
-      try StandardStream.error.write("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
+      try StandardStream.error.show("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
     }
   }
 
@@ -87,7 +87,7 @@ struct ImportCommand: ParsableCommand {
       return try ImportResult.read(bytes, name: name, kind: from, desktop: desktop, screen: screen, keyNames: .xkb)
     } catch {
       let location = error.location.map { ":\($0.line):\($0.column)" } ?? ""
-      try StandardStream.error.write("\(name)\(location): error: \(error.message)\n".legibleLines)
+      try StandardStream.error.show("\(name)\(location): error: \(error.message)\n".legibleLines)
       throw ExitCode(1)
     }
   }

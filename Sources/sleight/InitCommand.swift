@@ -52,7 +52,7 @@ struct InitCommand: ParsableCommand {
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
       let named = config.config.map { " --config \($0.shellWord.legible)" } ?? ""
       let remarks = Self.remarks(on: kind, isRunning: desktop == nil, disabled: rules.disabledCount)
-      try StandardStream.output.write(
+      try StandardStream.output.show(
         """
         \(path.legible)
         \(remarks.map { "\($0)\n" }.joined())\

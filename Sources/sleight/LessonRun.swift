@@ -145,7 +145,7 @@ final class LessonRun {
   /// Prints messages: on the terminal, or on standard error if nothing is asked.
   private func say(_ messages: [String]) throws {
     for message in messages {
-      if lesson.asks { try StandardStream.output.write("\(message.legibleLines)\n") } else { Failure.warn(message) }
+      if lesson.asks { try StandardStream.output.show("\(message.legibleLines)\n") } else { Failure.warn(message) }
     }
   }
 
@@ -160,9 +160,9 @@ final class LessonRun {
     guard let prompt = lesson.prompt else { return }
     isPrompting = lesson.asks && prompt.last != "\n"
     if lesson.asks {
-      try StandardStream.output.write(prompt)
+      try StandardStream.output.show(prompt)
     } else {
-      try StandardStream.error.write("sleight: \(prompt)")
+      try StandardStream.error.show("sleight: \(prompt)")
     }
   }
 
@@ -200,7 +200,7 @@ final class LessonRun {
       try surrender(learned.text, "\(error); add this rule to the file:")
     }
     let gesture = learned.rule?.gestureText ?? ""
-    try StandardStream.output.write("\(path):\(learned.edit.position.line): \(gesture)\n".legibleLines)
+    try StandardStream.output.show("\(path):\(learned.edit.position.line): \(gesture)\n".legibleLines)
   }
 
   /// Leaves the file unchanged, and prints the rule for the user to insert.

@@ -93,10 +93,12 @@ final class LiveTouches {
     }
   }
 
-  func write(_ lines: [String]) {
+  /// Prints lines of `TouchLines`.
+  func write(_ lines: [String], json: Bool) {
     guard failure == nil, !lines.isEmpty else { return }
     do {
-      try StandardStream.output.write(lines.map { "\($0)\n" }.joined())
+      let text = lines.map { "\($0)\n" }.joined()
+      try json ? StandardStream.output.write(text) : StandardStream.output.show(text)
     } catch {
       stop(for: error)
     }

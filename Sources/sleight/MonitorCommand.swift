@@ -47,6 +47,6 @@ struct MonitorCommand: ParsableCommand {
     let start = Timestamp.now
     var lines = TouchLines(rules, json: json, since: start)
     let run = ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
-    try run.follow(touches, since: start) { touches.write(lines.lines(of: $0)) }
+    try run.follow(touches, since: start) { touches.write(lines.lines(of: $0), json: json) }
   }
 }

@@ -26,7 +26,7 @@ struct PauseCommand: ParsableCommand {
       let acting = try DaemonStatus.after(
         toggle ? .togglePause(milliseconds: time.milliseconds) : .pause(milliseconds: time.milliseconds)
       ).acting
-      try StandardStream.output.write("\(acting.isPaused ? acting.pauseText : "resumed")\n")
+      try StandardStream.output.show("\(acting.isPaused ? acting.pauseText : "resumed")\n")
     }
   }
 }
@@ -65,7 +65,7 @@ struct ModeCommand: ParsableCommand {
     try Failure.report {
       guard let name else {
         let status = try DaemonStatus.after(.status)
-        return try StandardStream.output.write("\(status.desktop.mode.legible)\n")
+        return try StandardStream.output.show("\(status.desktop.mode.legible)\n")
       }
       _ = try DaemonStatus.after(.mode(name, milliseconds: time.milliseconds))
     }

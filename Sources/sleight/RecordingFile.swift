@@ -43,9 +43,9 @@ struct RecordingFile {
       var text = "\(name.legible):\(problem.line)\(column): \(severity): \(problem.message.legible)\n"
       let more = (counts[problem.message] ?? 1) - 1
       if more > 0 { text += "\(name.legible): \(more) more \(more == 1 ? "line has" : "lines have") this error\n" }
-      try StandardStream.error.write(text)
+      try StandardStream.error.show(text)
     }
     let unsaid = first.dropFirst(Self.mostMessages).reduce(0) { $0 + (counts[$1.message] ?? 0) }
-    if unsaid > 0 { try StandardStream.error.write("\(name.legible): \(unsaid) more lines are not readable\n") }
+    if unsaid > 0 { try StandardStream.error.show("\(name.legible): \(unsaid) more lines are not readable\n") }
   }
 }

@@ -14,7 +14,7 @@ struct ReloadCommand: ParsableCommand {
     ignoreBrokenPipes()
     try Failure.report {
       let status = try DaemonStatus.after(.reload)
-      try StandardStream.output.write("\(counted(status.rules, "rule")) from \(status.config.legible)\n")
+      try StandardStream.output.show("\(counted(status.rules, "rule")) from \(status.config.legible)\n")
     }
   }
 }

@@ -85,7 +85,8 @@ struct ReplayCommand: ParsableCommand {
     let events = source.recording.events
     var lines = TouchLines(rules, json: json)
     func show(_ observed: Observed) throws {
-      try StandardStream.output.write(lines.lines(of: observed).map { "\($0)\n" }.joined())
+      let text = lines.lines(of: observed).map { "\($0)\n" }.joined()
+      try json ? StandardStream.output.write(text) : StandardStream.output.show(text)
     }
     warnOfIgnored(events, rules)
     if act {

@@ -24,17 +24,16 @@ struct StatusCommand: ParsableCommand {
   func run() throws {
     ignoreBrokenPipes()
     try Failure.report {
-      guard follow else { return try StandardStream.output.write(text(of: ControlClient.ask(.status))) }
-      try ControlClient.follow(.follow) { line in
-        try StandardStream.output.write(text(of: ControlClient.reply(line)))
-      }
+      guard follow else { return try show(ControlClient.ask(.status)) }
+      try ControlClient.follow(.follow) { line in try show(ControlClient.reply(line)) }
     }
   }
 
-  /// The reply as JSON or for people.
-  private func text(of reply: ControlReply) throws -> String {
+  /// Prints the reply as JSON or for people.
+  private func show(_ reply: ControlReply) throws {
     switch reply {
-    case .done(let status): json ? "\(reply.line)\n" : follow ? "\(status.summary)\n" : status.text
+    case .done where json: try StandardStream.output.write("\(reply.line)\n")
+    case .done(let status): try StandardStream.output.show(follow ? "\(status.summary)\n" : status.text)
     case .failed(let reason): throw Failure(reason)
     }
   }

@@ -126,7 +126,7 @@ struct StrokeRecorder {
     } catch {
       try surrender(drawing, "\(error)")
     }
-    try StandardStream.output.write(
+    try StandardStream.output.show(
       "\(source.name):\(edit.line): '\(name)' has \(counted(edit.drawings, "drawing"))\n".legibleLines)
     let isAskedFor = rules.rules.contains { rule in
       if case .stroke(let pattern) = rule.trigger.pattern { pattern.name == name } else { false }

@@ -49,7 +49,7 @@ struct TuneCommand: ParsableCommand {
       let others = try right(except: entries.map(\.touch), of: reply?.touches ?? [])
       examples += others.map { .init(touch: $0, expectation: .asNow) }
       let tuning = Tuning(examples, of: original, rules, at: path)
-      try StandardStream.output.write(report(tuning, others: others.count).legibleLines)
+      try StandardStream.output.show(report(tuning, others: others.count).legibleLines)
       guard !tuning.changes.isEmpty else { return }
       guard write else {
         return try StandardStream.output.write(

@@ -95,29 +95,29 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func list(_ touches: [TouchReport], _ rules: RuleSet) throws {
-    if touches.isEmpty, !json { return try StandardStream.output.write("no touch is kept yet\n") }
+    if touches.isEmpty, !json { return try StandardStream.output.show("no touch is kept yet\n") }
     for (index, touch) in touches.enumerated() {
       let story = try TouchStory(touch, number: index + 1, rules: rules)
-      try StandardStream.output.write((json ? story.jsonLine : story.line) + "\n")
+      try json ? StandardStream.output.write("\(story.jsonLine)\n") : StandardStream.output.show("\(story.line)\n")
     }
   }
 
   private func explain(_ touch: TouchReport, _ rules: RuleSet) throws {
     let story = try TouchStory(touch, number: number ?? 1, rules: rules)
-    try StandardStream.output.write(
-      json ? ([story.jsonLine] + story.gestureLines).map { "\($0)\n" }.joined() : story.text)
+    guard json else { return try StandardStream.output.show(story.text) }
+    try StandardStream.output.write(([story.jsonLine] + story.gestureLines).map { "\($0)\n" }.joined())
   }
 
   /// Shows the touch, and keeps it in the diary if the user agrees.
   private func mark(_ touch: TouchReport, _ rules: RuleSet) throws {
     let story = try TouchStory(touch, number: number ?? 1, rules: rules)
-    try StandardStream.output.write(story.text)
+    try StandardStream.output.show(story.text)
     if wrong, touch.deeds.isEmpty { throw Failure("no rule acted on this touch") }
     let meant = wrong ? touch.deeds : [KeptTouch.Deed(try missedRule(near: story, rules))]
     let mark = wrong ? Diary.Mark.wrong : .missed
     let path = try Diary.path(for: mark)
     let headings = meant.map(\.heading).joined(separator: ", ")
-    try StandardStream.output.write(
+    try StandardStream.output.show(
       "\nKeep this touch in \(path), as one on which \(headings) should \(wrong ? "not " : "")have acted? [y/N] "
         .legibleLines)
     guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
@@ -132,7 +132,7 @@ struct WhyCommand: ParsableCommand {
     if text == nil {
       let nearest = story.nearest
       let choices = nearest.enumerated().map { " \($0.offset + 1)  \($0.element.heading)\n" }.joined()
-      try StandardStream.output.write(
+      try StandardStream.output.show(
         "\n\(choices)Which rule should have acted? Number, name or location: ".legibleLines)
       text = readLine()
       if let number = text.flatMap(Int.init), nearest.indices.contains(number - 1) { return nearest[number - 1] }

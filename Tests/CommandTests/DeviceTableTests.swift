@@ -15,7 +15,7 @@ struct DeviceTableTests {
   private static let manual = text(of: project("man/sleight-devices.7")).split(separator: "\n").map(String.init)
 
   /// The manual from the table on.
-  private static let table = manual.drop { !$0.hasPrefix(#".Bl -column -offset indent "long-press"#) }
+  private static let table = manual.drop { !$0.hasPrefix(#".Bl -column "long-press"#) }
 
   static let rows: [Row] = table.prefix { $0 != ".El" }.dropFirst(2).map {
     let cells = $0.dropFirst(".It ".count).split(separator: " Ta ").map(String.init)

@@ -10,6 +10,8 @@ struct RecipeTests {
     var rules: String
     /// The arguments of `explain` for a gesture on which one of the rules acts.
     var gestures: [[String]] = []
+    /// The arguments of `replay` for a situation in which none of its rules acts, and none that is added to its group.
+    var stops: [String]?
   }
 
   private static let recipes: [Recipe] = {
@@ -20,6 +22,8 @@ struct RecipeTests {
         recipes.append(Recipe(testDescription: plain(line.dropFirst(4)), rules: "rules:\n"))
       } else if line.hasPrefix(".\\\" explain "), !recipes.isEmpty {
         recipes[recipes.count - 1].gestures.append(words(line.dropFirst(".\\\" explain ".count)))
+      } else if line.hasPrefix(".\\\" stops "), !recipes.isEmpty {
+        recipes[recipes.count - 1].stops = words(line.dropFirst(".\\\" stops ".count))
       } else if line.hasPrefix(".Bd") || line == ".Ed" {
         inBlock = line != ".Ed"
       } else if inBlock, !recipes.isEmpty {
@@ -61,4 +65,48 @@ struct RecipeTests {
       #expect(explained.status == 0, "\(gesture): \(explained)")
     }
   }
+
+  /// A rule of each kind of gesture, and a hand that makes it.
+  private static let kinds: [(rule: String, hand: SyntheticHand)] = [
+    ("tap: single", .init(move: .taps(1))), ("tap: double", .init(move: .taps(2))),
+    ("tap: triple", .init(move: .taps(3))), ("long-press: 500ms", .init(move: .hold(afterTaps: 0))),
+    ("touch: any", .init(move: .hold(afterTaps: 0))), ("swipe: any", .init(move: .line(dx: 40, dy: 0))),
+    ("pan: any", .init(move: .line(dx: 40, dy: 0))), ("pan: any", .init(move: .line(dx: 15, dy: 15), interval: 60)),
+    ("pinch: in", .init(move: .scale(to: 0.6))), ("pinch: out", .init(move: .scale(to: 1.5), interval: 30)),
+    ("rotate: any", .init(move: .turn(60))), ("circle: any", .init(move: .circle)),
+    ("stroke: circle", .init(move: .circle)),
+  ]
+
+  @Test(
+    "a recipe against gestures stops each kind of them, whatever the rules in its group",
+    arguments: recipes.filter { $0.stops != nil })
+  func stops(recipe: Recipe) async throws {
+    let home = Home()
+    let situation = try #require(recipe.stops)
+    var acted = 0
+    for (rule, hand) in Self.kinds {
+      for (device, fingers) in [(SyntheticHand.Device.touchscreen, 1...5), (.touchpad, 3...4)].flatMap({ device, all in
+        all.map { (device, $0) }
+      }) {
+        // The last line of the recipe is a rule of its group.
+        home.write("r.yml", recipe.rules + "    - {\(rule), fingers: \(fingers), device: \(device), do: acted}\n")
+        // The contacts also report what libinput does not.
+        home.write("hand.jsonl", hand.recording(on: device, fingers: fingers, hasContacts: device == .touchpad))
+        func actions(_ situation: [String]) async -> String {
+          let arguments = ["replay", "--json", "--config", "r.yml", "hand.jsonl"] + situation
+          let result = await Program([Program.sleight] + arguments, in: home).result()
+          #expect(result.status == 0, "\(result.errors)")
+          return result.output.split(separator: "\n").filter { $0.contains(#""action": "#) }.joined(separator: "\n")
+        }
+        #expect(await actions(situation) == "", "\(rule), \(fingers) fingers, \(device)")
+        if recipe.gestures.contains(where: { $0.contains("--fullscreen") }) {
+          acted += await actions(["--fullscreen", "false"]).isEmpty ? 0 : 1
+        }
+      }
+    }
+    #expect(acted >= Self.kinds.count * 5, "the hands make the gestures")
+  }
+
+  @Test("a recipe stops gestures")
+  func stopping() { #expect(Self.recipes.contains { $0.stops != nil }) }
 }

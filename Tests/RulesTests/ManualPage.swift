@@ -30,12 +30,19 @@ struct ManualPage: Sendable {
     /// The output of `check`, if the page shows it.
     var output: String?
 
-    /// The messages in its first lines: `error: '12' needs a unit; did you mean '12mm'?`.
+    /// The messages in its first lines: `error: '12' needs a unit; did you mean '12mm'?`. An indented line continues the
+    /// one before it.
     var remarks: [String] {
       let lines = text.split(separator: "\n").prefix { line in
-        ["# error: ", "# warning: ", "# note: "].contains { line.hasPrefix($0) }
+        ["# error: ", "# warning: ", "# note: ", "#   "].contains { line.hasPrefix($0) }
       }
-      return lines.map { String($0.dropFirst(2)) }
+      return lines.reduce(into: []) { remarks, line in
+        if line.hasPrefix("#   "), let last = remarks.popLast() {
+          remarks.append(last + " " + line.dropFirst("#   ".count))
+        } else {
+          remarks.append(String(line.dropFirst(2)))
+        }
+      }
     }
 
     /// The rules file: a block of rules alone becomes a file.

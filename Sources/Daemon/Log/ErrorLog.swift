@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Linux
 public import Logging
 
@@ -49,6 +50,7 @@ public struct ErrorLog: LogHandler {
     }
     // There is no other place to report this error.
     try? StandardStream.error.write(
-      journal == nil ? message.forPeople : message.withPriorities, patience: Self.patience)
+      journal == nil ? message.forPeople.wrapped(to: StandardStream.error.columns) : message.withPriorities,
+      patience: Self.patience)
   }
 }

@@ -244,8 +244,11 @@ extension RulesFile {
   }
 
   /// The mistakes as text for people, without colours and without a final line feed.
-  public var text: String {
-    let text = TextRenderer().render(mistakes, in: sources)
+  public var text: String { text(columns: nil) }
+
+  /// The same text for a terminal of `columns`.
+  public func text(columns: Int?) -> String {
+    let text = TextRenderer(columns: columns).render(mistakes, in: sources)
     return text.last == "\n" ? String(text.dropLast()) : text
   }
 }

@@ -34,7 +34,7 @@ struct ExplainReport {
       + explanation.nearMisses.map { Entry(rule: rules[$0.rule], reasons: $0.reasons) }
       + disabled.map { Entry(rule: $0, reasons: [.disabled]) }
     excerpt = { rule in
-      rule.span.map { TextRenderer(usesColours: usesColours(on: .output)).excerpt($0, in: file.sources) } ?? ""
+      rule.span.map { TextRenderer(on: .output).excerpt($0, in: file.sources) } ?? ""
     }
     if explanation.farther > 0 {
       let verb = explanation.farther == 1 ? "is" : "are"

@@ -8,7 +8,7 @@ struct Failure: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  static func warn(_ text: String) { try? StandardStream.error.write("sleight: \(text.legibleLines)\n") }
+  static func warn(_ text: String) { try? StandardStream.error.show("sleight: \(text.legibleLines)\n") }
 
   /// Runs `body`; prints its error and maps it to the exit status.
   static func report<Result>(_ body: () throws -> Result) throws -> Result {

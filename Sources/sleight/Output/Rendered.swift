@@ -2,9 +2,13 @@ import Diagnostics
 import Linux
 internal import RulesFile
 
-/// Diagnostics of a rules file as text, coloured if `stream` is a terminal with colours.
+/// Diagnostics of a rules file as text for `stream`: if it is a terminal, in its width, and coloured if it has colours.
 func rendered(_ diagnostics: [Diagnostic], of file: RulesFile, on stream: StandardStream) -> String {
-  TextRenderer(usesColours: usesColours(on: stream)).render(diagnostics, in: file.sources)
+  TextRenderer(on: stream).render(diagnostics, in: file.sources)
+}
+
+extension TextRenderer {
+  init(on stream: StandardStream) { self.init(usesColours: sleight.usesColours(on: stream), columns: stream.columns) }
 }
 
 /// True if `stream` is a terminal that supports colours and the user permits them.

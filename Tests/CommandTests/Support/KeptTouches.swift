@@ -61,16 +61,21 @@ struct KeptTouches {
 
   /// Runs a client of the daemon.
   func sleight(_ arguments: [String], in home: Home) async -> Program.Result {
+    var program: Program?
+    await answer(in: home) { program = Program([Program.sleight] + arguments, in: home) }
+    return await program?.result() ?? .init(status: -1)
+  }
+
+  /// Answers the client that `start` starts.
+  func answer(in home: Home, _ start: () throws -> Void) async rethrows {
     unlink(home.socket)
     let server = Socket.listening(at: home.socket)
-    let program = Program([Program.sleight] + arguments, in: home)
+    try start()
     var client: Socket?
     await eventually {
       if client == nil { client = server.accepted() }
       return client?.message() != nil
     }
     client?.send(message)
-    client = nil
-    return await program.result()
   }
 }

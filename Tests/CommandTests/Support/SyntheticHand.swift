@@ -25,6 +25,8 @@ struct SyntheticHand {
   var move: Move
   /// The number of taps that precede a movement.
   var tapsBefore = 0
+  /// The time between two samples of a movement, in milliseconds; there are 30 samples.
+  var interval = 10
 
   /// The recording, with `fingers` on a `device`.
   /// - Parameter hasContacts: true for a touchpad's contacts in place of libinput's gestures.
@@ -37,7 +39,7 @@ struct SyntheticHand {
     return writer.text
   }
 
-  /// The number of samples of a movement, 10 ms apart.
+  /// The number of samples of a movement.
   private static let steps = 30
 
   /// The state at a share of the movement: translation in mm, scale, and rotation in degrees.
@@ -65,7 +67,7 @@ struct SyntheticHand {
       for _ in 0..<tapsBefore { tap(fingers, &writer) }
       land(fingers, &writer)
       for step in 1...Self.steps {
-        writer.rest(10)
+        writer.rest(interval)
         for (slot, position) in positions(fingers, at: Double(step) / Double(Self.steps)).enumerated() {
           writer.add("touch-motion", ", \"slot\": \(slot), \"x\": \(position.x), \"y\": \(position.y)")
         }
@@ -141,7 +143,7 @@ struct SyntheticHand {
         let last = state(at: Double(step - 1) / Double(Self.steps))
         let next = state(at: Double(step) / Double(Self.steps))
         let delta = ", \"dx\": \(next.dx - last.dx), \"dy\": \(next.dy - last.dy)"
-        writer.rest(10)
+        writer.rest(interval)
         switch kind {
         case "scroll": writer.add(kind, delta)
         case "swipe": writer.add("swipe-update", count + delta)
