@@ -21,7 +21,8 @@ public import Rules
 /// - A keysym that only an inactive layout has is refused: its key gives something else now.
 /// - On an active layout without Latin letters, such as `ru`, a missing ASCII keysym is the key that has it on another
 ///   layout, or else unshifted on `us`: programs look for Latin shortcuts there.
-/// - Keys of the keypad mean what NumLock makes of them; it is never switched.
+/// - A keysym of the keypad that depends on NumLock adds `KeyCode.heldNumLock` if it must be on: `KP_7` is the key of
+///   `KP_Home` with it. With shift it depends on the layout: usually `shift+KP_7` is Home, whatever NumLock is.
 public struct Keymap: Sendable {
   /// The names of the layouts, for people, in their order: `German`.
   public let layouts: [String]
@@ -41,6 +42,8 @@ public struct Keymap: Sendable {
     var layout: UInt32
     /// The modifier keys that select the level.
     var modifiers: [KeyCode]
+    /// True if the level requires NumLock, without shift and with shift.
+    var requiresNumLock = (alone: false, withShift: false)
     var rank: Rank
   }
 
@@ -100,7 +103,9 @@ public struct Keymap: Sendable {
       guard position.rank.layout == 0 || lacksLatin && keysym < 0x80 else {
         throw .inactiveKeysym(name, active: layoutName(activeLayout), other: layoutName(position.layout))
       }
-      return KeyPresses(named + position.modifiers + [position.key])
+      let requiresNumLock =
+        chord.modifiers.contains(.shift) ? position.requiresNumLock.withShift : position.requiresNumLock.alone
+      return KeyPresses(named + (requiresNumLock ? [.heldNumLock] : []) + position.modifiers + [position.key])
     }
     guard let key = usKeys[keysym] else { throw .absentKeysym(name, layouts: layouts) }
     return KeyPresses(named + [key])
@@ -123,7 +128,7 @@ public struct Keymap: Sendable {
   /// The keys that give `keysym` in the active layout; nil if there are none.
   func keys(typing keysym: UInt32) -> KeyPresses? {
     guard let position = positions[keysym], position.rank.layout == 0 else { return nil }
-    return KeyPresses(position.modifiers + [position.key])
+    return KeyPresses((position.requiresNumLock.alone ? [.heldNumLock] : []) + position.modifiers + [position.key])
   }
 
   /// The name of a layout; nil if it has none.
@@ -146,7 +151,8 @@ extension Keymap {
   private static func positions(in keymap: borrowing XKBKeymap, active: UInt32) -> [UInt32: Position] {
     let levelKeys = levelKeys(in: keymap, active: active)
     let lock = keymap.capsLock
-    let numLock = keymap.modifiers(whileHeld: KeyCode(.numLock).keycode, layout: active)
+    let numLock = keymap.numLock(layout: active)
+    let shift = keymap.shift
     var positions: [UInt32: Position] = [:]
     for keycode in keymap.keycodes {
       guard let key = KeyCode(keycode: keycode) else { continue }
@@ -157,11 +163,15 @@ extension Keymap {
           let masks = keymap.modifiers(of: keycode, layout: layout, level: level).filter { $0 & lock == 0 }
           let choices = masks.compactMap { keys(for: $0 & ~numLock, from: levelKeys) }
           guard let modifiers = choices.min(by: { $0.count < $1.count }) else { continue }
-          let position = Position(
+          var position = Position(
             key: key, layout: layout, modifiers: modifiers,
             // A key with fewer layouts than the keymap, such as Return, wraps around.
             rank: Rank(layout: layout == active % layouts ? 0 : layout + 1, modifiers: modifiers.count, level: level))
           if let known = positions[keysym], known.rank <= position.rank { continue }
+          if let state = XKBState(keymap), masks.contains(where: { $0 & numLock != 0 }) {
+            let isGiven = { state.keysym(of: keycode, layout: layout, with: $0) == keysym }
+            position.requiresNumLock = (!isGiven(0) && isGiven(numLock), !isGiven(shift) && isGiven(shift | numLock))
+          }
           positions[keysym] = position
         }
       }
@@ -238,7 +248,6 @@ extension UInt16 {
   fileprivate static let leftCtrl: UInt16 = 29
   fileprivate static let leftShift: UInt16 = 42
   fileprivate static let leftAlt: UInt16 = 56
-  fileprivate static let numLock: UInt16 = 69
   fileprivate static let rightAlt: UInt16 = 100
   fileprivate static let leftMeta: UInt16 = 125
 }

@@ -7,7 +7,7 @@ internal import Wayland
 struct KeymapInUse {
   /// The compiled keymap, to look up keys.
   var keymap: Keymap
-  /// Its text, for a compositor.
+  /// Its text for a virtual keyboard, which `SeatKeyboard` recognises as this program's.
   var text: String
 }
 
@@ -28,8 +28,8 @@ struct KeymapSources {
   mutating func setCompositor(_ text: String?) -> Bool {
     guard text != compositor else { return false }
     if let text {
-      // After a compositor has received its own keymap for a virtual keyboard, it may send it as its xkbcommon writes
-      // it, with another text. Uploading the keymap again in the middle of a chord would release its modifiers for
+      // After a compositor has received its own keymap for a virtual keyboard of another program, it may send it as its
+      // xkbcommon writes it, with another text. Uploading the keymap again in the middle of a chord would release its modifiers for
       // programs.
       if let compositor, let keymap = XKBKeymap(text: compositor), keymap.text == text { return false }
       // While a virtual keyboard is used, programs are sent its keymap: this program's or another one's.
@@ -45,7 +45,8 @@ struct KeymapSources {
   /// - Throws: `KeymapError` if that one is invalid.
   func compile() throws(KeymapError) -> KeymapInUse {
     if stated == nil, let compositor {
-      return KeymapInUse(keymap: try Keymap(text: compositor, activeLayout: activeLayout), text: compositor)
+      let keymap = try Keymap(text: compositor, activeLayout: activeLayout)
+      return KeymapInUse(keymap: keymap, text: Self.marked(compositor))
     }
     // Without names, xkbcommon reads the environment itself.
     let layout = stated ?? (Self.isInEnvironment ? nil : system)
@@ -77,18 +78,9 @@ struct KeymapSources {
   static let mark = VirtualKeyboard.keymapName
 
   private static func marked(_ text: String) -> String {
-    let start = "xkb_keycodes \""
-    guard let name = text.firstRange(of: start), let end = text[name.upperBound...].firstIndex(of: "\"") else {
-      return text
-    }
-    return text.replacingCharacters(name.upperBound..<end, with: mark)
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(_ range: Range<Index>, with other: String) -> String {
-    var text = self
-    text.replaceSubrange(range, with: other)
-    return text
+    // The name is optional.
+    guard let section = text.firstRange(of: "xkb_keycodes"), let start = text[section.upperBound...].firstIndex(of: "{")
+    else { return text }
+    return text[..<section.upperBound] + " \"\(mark)\" " + text[start...]
   }
 }

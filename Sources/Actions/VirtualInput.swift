@@ -216,7 +216,10 @@ public final class VirtualInput {
     bindings.isMouse = routes[.pointer] == .uinput
     guard let keymap else { return bindings }
     for chord in rules.chords where chord.key != nil || !chord.modifiers.isEmpty {
-      bindings.chords[chord] = Result { () throws(KeymapError) in try keymap.get().keymap.resolve(chord) }
+      bindings.chords[chord] = Result { () throws(KeymapError) in
+        let presses = try keymap.get().keymap.resolve(chord)
+        return hasOwnNumLock ? presses : KeyPresses(presses.keys.filter { $0 != .heldNumLock })
+      }
     }
     for (_, text) in rules.texts {
       bindings.texts[text] =
@@ -224,6 +227,19 @@ public final class VirtualInput {
         ?? Result { () throws(KeymapError) in .chords(try keymap.get().keymap.spell(text)) }
     }
     return bindings
+  }
+
+  /// True if keys go to a virtual keyboard with modifiers of its own. Elsewhere NumLock is that of the session.
+  private var hasOwnNumLock: Bool { routes[.keys] == .wayland && display?.isKWin == false }
+
+  /// The problems of keys of the keypad that the session's NumLock may change, for people.
+  private var keypadMessages: [String] {
+    guard !hasOwnNumLock, routes[.keys] != nil, let keymap = try? keymap?.get().keymap else { return [] }
+    return rules.locatedChords.compactMap { location, chord in
+      guard let presses = try? keymap.resolve(chord), presses.keys.contains(.heldNumLock) else { return nil }
+      let digit = chord.key?.last.flatMap { $0.isNumber ? "; '\($0)' is the digit in any case" : nil }
+      return "\(location): '\(chord.text)' requires that NumLock is on, and is another key otherwise\(digit ?? "")"
+    }
   }
 
   private func makeCompositorInput(_ required: RequiredAbilities) throws(WaylandError) {
@@ -281,6 +297,7 @@ public final class VirtualInput {
     var problems = missing.map(\.message)
     // Without a keyboard, no text can be typed anyway.
     guard reasons[.keyboard] == nil else { return problems }
+    problems += keypadMessages
     for (location, text) in required.texts {
       if case .failure(let error)? = spellings?[text] {
         problems.append("\(ActionFailure(location: location, .text(error)))")

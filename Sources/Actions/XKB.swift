@@ -1,4 +1,5 @@
 internal import CXKBCommon
+internal import Engine
 internal import Glibc
 internal import Rules
 
@@ -91,9 +92,20 @@ struct XKBKeymap: ~Copyable {
   }
 
   /// The bit of the modifier that CapsLock sets; 0 if the keymap has none.
-  var capsLock: UInt32 {
-    let index = xkb_keymap_mod_get_index(pointer, XKB_MOD_NAME_CAPS)
+  var capsLock: UInt32 { bit(of: XKB_MOD_NAME_CAPS) }
+
+  /// The bit of Shift.
+  var shift: UInt32 { bit(of: XKB_MOD_NAME_SHIFT) }
+
+  private func bit(of modifier: String) -> UInt32 {
+    let index = xkb_keymap_mod_get_index(pointer, modifier)
     return index < 32 ? 1 << index : 0
+  }
+
+  /// The bits that NumLock sets; 0 if the keymap has no such key.
+  func numLock(layout: UInt32) -> UInt32 {
+    // KEY_NUMLOCK
+    modifiers(whileHeld: KeyCode(69).keycode, layout: layout)
   }
 
   /// The modifiers that are set while `keycode` alone is held in `layout`. (xkb_keymap_mod_get_mask would return them
@@ -128,6 +140,12 @@ struct XKBState: ~Copyable {
 
   /// Makes a layout the active one, from 0.
   func activate(_ layout: UInt32) { xkb_state_update_mask(pointer, 0, 0, 0, 0, 0, layout) }
+
+  /// The keysym of a key in a layout with those modifiers, which replace the state's.
+  func keysym(of keycode: UInt32, layout: UInt32, with modifiers: UInt32) -> UInt32 {
+    xkb_state_update_mask(pointer, modifiers, 0, 0, 0, 0, layout)
+    return xkb_state_key_get_one_sym(pointer, keycode)
+  }
 
   /// The modifiers whose keys are down.
   var held: UInt32 { xkb_state_serialize_mods(pointer, XKB_STATE_MODS_DEPRESSED) }

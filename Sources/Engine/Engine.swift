@@ -325,10 +325,10 @@ public struct Engine: Sendable {
     let last = current.situation.touched
     setTouched(nil)
     // Behind a lock screen nobody may learn of windows. With fingers on two devices, it is unknown whose window counts.
-    guard case .ask(let landing) = step, mayAct, !current.situation.isLocked,
+    guard case .ask(let landing, let hasPending) = step, mayAct, !current.situation.isLocked,
       recognition.isAtRest(besides: event.device)
     else { return false }
-    windows.begin(with: event, last: last, hasPending: !recognition.isAtRest(on: event.device), at: now)
+    windows.begin(with: event, last: last, hasPending: hasPending, at: now)
     performer.effects.append(.findWindow(place(of: landing, on: device), number: windows.count))
     return true
   }

@@ -25,6 +25,8 @@ struct WindowGate: Sendable {
     var slots: Set<Int>
     /// The place of the first contact, in the device's view.
     let landing: Point
+    /// True if a gesture of an earlier touch was pending when it landed.
+    let hasPending: Bool
     var isAsked = false
   }
 
@@ -70,15 +72,17 @@ struct WindowGate: Sendable {
   /// Follows the fingers, and decides whether to ask for the window now.
   /// - Parameters:
   ///   - fewest: the fewest fingers of the rules on the device that depend on it.
-  ///   - isAtRest: true if the recognisers wait for nothing on the device.
+  ///   - isAtRest: true if the recognisers follow and wait for nothing on the device.
   /// - Returns: nil if not.
   mutating func update(with event: TouchEvent, fewest: Int, isAtRest: @autoclosure () -> Bool) -> Step? {
     let index = touches.firstIndex { $0.device == event.device }
     switch event.kind {
     case .touchDown(let slot, let point):
       guard let index else {
-        touches.append(Touch(device: event.device, slots: [slot], landing: point))
-        return step(of: touches.count - 1, fewest) ?? .forget
+        let hasPending = !isAtRest()
+        touches.append(Touch(device: event.device, slots: [slot], landing: point, hasPending: hasPending))
+        // The window stays that of the pending gesture, until as many fingers are down that another one counts.
+        return step(of: touches.count - 1, fewest) ?? (hasPending ? nil : .forget)
       }
       touches[index].slots.insert(slot)
       return step(of: index, fewest)
@@ -91,7 +95,7 @@ struct WindowGate: Sendable {
     case .swipeBegin, .pinchBegin, .holdBegin, .tap, .scroll:
       // A touchpad whose contacts are not read.
       guard index == nil, let fingers = event.kind.reportedFingers, isAtRest() else { return nil }
-      return fingers >= fewest ? .ask(nil) : .forget
+      return fingers >= fewest ? .ask(nil, hasPending: false) : .forget
     case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
       .pinchEnd, .holdEnd:
       break
@@ -103,21 +107,22 @@ struct WindowGate: Sendable {
   enum Step {
     /// Other fingers are down: the window is unknown.
     case forget
-    /// To be asked now: where the first finger landed; nil on a touchpad whose contacts are not read.
-    case ask(Point?)
+    /// To be asked now: where the first finger landed; nil on a touchpad whose contacts are not read. `hasPending` is
+    /// true if a gesture of an earlier touch may be pending.
+    case ask(Point?, hasPending: Bool)
   }
 
   private mutating func step(of index: Int, _ fewest: Int) -> Step? {
     guard !touches[index].isAsked, touches[index].slots.count >= fewest else { return nil }
     touches[index].isAsked = true
-    return .ask(touches[index].landing)
+    return .ask(touches[index].landing, hasPending: touches[index].hasPending)
   }
 
   /// Begins to wait for the answer to a new question.
   /// - Parameters:
   ///   - event: the event that is recognised with the answer.
   ///   - window: the window of the last touch.
-  ///   - hasPending: true if a gesture of that touch is still pending.
+  ///   - hasPending: true if a gesture of that touch may still be pending.
   mutating func begin(with event: TouchEvent, last window: TouchedWindow?, hasPending: Bool, at now: Timestamp) {
     count += 1
     question = Question(device: event.device, deadline: now + Self.timeout, pending: window, hasPending: hasPending)

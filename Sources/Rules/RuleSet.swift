@@ -167,6 +167,11 @@ public struct RuleSet: Sendable {
   /// The chords that rules press, hold or click with, each once.
   public var chords: Set<Chord> { Set(actions.lazy.flatMap(\.chords)) }
 
+  /// The same with the locations of their rules, in the order of the file.
+  public var locatedChords: [(location: String, chord: Chord)] {
+    rules.flatMap { rule in rule.reaction.all.flatMap(\.chords).map { (rule.location, $0) } }
+  }
+
   /// The commands for each compositor, each once.
   public var compositorCommands: [CompositorKind: Set<String>] {
     var commands: [CompositorKind: Set<String>] = [:]

@@ -4,11 +4,10 @@ internal import CWayland
 /// the compositor announces; if that is removed, the next one.
 ///
 /// A seat has one keymap at a time: that of the keyboard that was used last. While a virtual keyboard of this program
-/// types, that is its generated keymap, which must not be taken for the user's. The compositor rewrites the text, but
-/// keeps the names of its sections: a keymap whose `xkb_keycodes` are named `VirtualKeyboard.keymapName` is ignored,
-/// and the previous one stays, also if both arrive together. So each generated keymap must have that name. sway gives a
-/// new virtual keyboard a default keymap first, which is ignored too (`WaylandDisplay.isMakingKeyboard`). The user's own
-/// keymap may be given to a virtual keyboard unchanged: receiving it again changes nothing.
+/// types, that is its keymap, which must not be taken for the user's. The compositor rewrites the text, but keeps the
+/// names of its sections: a keymap whose `xkb_keycodes` are named `VirtualKeyboard.keymapName` is ignored, and the
+/// previous one stays, also if both arrive together. So each keymap of this program must have that name. sway gives a
+/// new virtual keyboard a default keymap first, which is ignored too (`WaylandDisplay.isMakingKeyboard`).
 public final class SeatKeyboard: GlobalObserver {
   /// The keymap as text (XKB_KEYMAP_FORMAT_TEXT_V1); nil if none is known yet. It stays when the last keyboard is
   /// removed, since the next one most likely has the same.
@@ -75,8 +74,9 @@ public final class SeatKeyboard: GlobalObserver {
   }
 
   private func receive(_ text: String) {
-    if !VirtualKeyboard.isGenerated(text) {
+    if !VirtualKeyboard.isOfThisProgram(text) {
       current = text
+      display.noteOtherKeymap()
     } else if display.isMakingKeyboard {
       // The one before may be the default of the new keyboard.
       current = nil

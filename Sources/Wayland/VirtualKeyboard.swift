@@ -5,10 +5,15 @@ public import Time
 /// A virtual keyboard of this program (zwp_virtual_keyboard_v1). When it is destroyed, or the connection ends, the
 /// compositor releases its keys.
 ///
+/// Its keymap stays in force: sway before 1.8 gives it the keymap of its configuration when it reads that, and windows
+/// would then take its keys for others. A keymap that `SeatKeyboard` receives and that is none of this program's means
+/// that this may have happened: the keymap is sent again before the next key. A compositor that changes a keyboard
+/// reports it if the keyboard was the last one that was used; if another one was, the keymap of that was reported.
+///
 /// A compositor that does not permit virtual keyboards ends the connection: `WaylandError.isKeyboardRefused`.
 public final class VirtualKeyboard {
-  /// The name of `xkb_keycodes` in keymaps that are generated for typing, `xkb_keycodes "sleight" { ... }`, so that
-  /// `SeatKeyboard` does not take them for the user's.
+  /// The name of `xkb_keycodes` in the keymaps of this program, `xkb_keycodes "sleight" { ... }`, so that `SeatKeyboard`
+  /// does not take them for the user's.
   public static let keymapName = "sleight"
 
   /// The state of the modifiers, as bits of the keymap (`xkb_mod_mask_t`), and the layout group.
@@ -35,6 +40,10 @@ public final class VirtualKeyboard {
   private let manager: Proxy
   private let seat: Proxy
   private let keyboard: Proxy
+  private var keymap = ""
+  /// The value of `WaylandDisplay.otherKeymaps` when the keymap was sent last.
+  private var otherKeymaps = 0
+  private var modifiers = Modifiers()
 
   /// Creates a keyboard on the first seat. Call it after `WaylandDisplay.isReady`.
   /// - Parameter keymap: as text (XKB_KEYMAP_FORMAT_TEXT_V1).
@@ -71,6 +80,7 @@ public final class VirtualKeyboard {
       zwp_virtual_keyboard_v1_keymap(keyboard.pointer, WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue, number, size)
     }
     withExtendedLifetime(file) {}
+    (self.keymap, otherKeymaps) = (keymap, display.otherKeymaps)
   }
 
   /// Presses or releases a key. As all requests here, it is sent by `WaylandDisplay.flush`.
@@ -78,6 +88,7 @@ public final class VirtualKeyboard {
   ///   - code: the keycode of <linux/input-event-codes.h>, which is 8 less than that of xkb.
   /// - Throws: `WaylandError`: `.full`; the reason for which the connection ended.
   public func key(_ code: UInt32, isPressed: Bool, at time: Timestamp) throws(WaylandError) {
+    if try restoreKeymap() { try send(modifiers) }
     let state = isPressed ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED
     try display.request {
       zwp_virtual_keyboard_v1_key(keyboard.pointer, time.wireMilliseconds, code, state.rawValue)
@@ -87,14 +98,29 @@ public final class VirtualKeyboard {
   /// Sends the state of the modifiers, which compositors do not derive from keys.
   /// - Throws: `WaylandError`: `.full`; the reason for which the connection ended.
   public func set(_ modifiers: Modifiers) throws(WaylandError) {
+    try restoreKeymap()
+    try send(modifiers)
+    self.modifiers = modifiers
+  }
+
+  private func send(_ modifiers: Modifiers) throws(WaylandError) {
     try display.request {
       zwp_virtual_keyboard_v1_modifiers(
         keyboard.pointer, modifiers.depressed, modifiers.latched, modifiers.locked, modifiers.layout)
     }
   }
 
-  /// True if this program generated the keymap for a virtual keyboard.
-  static func isGenerated(_ keymap: String) -> Bool {
+  /// Sends the keymap again if the compositor may have replaced it, without the modifiers and the layout.
+  /// - Returns: true if it was sent.
+  @discardableResult
+  private func restoreKeymap() throws(WaylandError) -> Bool {
+    guard otherKeymaps != display.otherKeymaps else { return false }
+    try use(keymap: keymap)
+    return true
+  }
+
+  /// True if it is a keymap of this program.
+  static func isOfThisProgram(_ keymap: String) -> Bool {
     // xkbcommon writes `xkb_keymap {`, a line feed, and the name of the first section.
     keymap.prefix(256).firstRange(of: "xkb_keycodes \"\(keymapName)\"") != nil
   }

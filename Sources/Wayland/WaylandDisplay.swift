@@ -92,6 +92,12 @@ public final class WaylandDisplay {
     newKeyboard = SyncCallback(pointer, of: nil) { [unowned self] in newKeyboard = nil }
   }
 
+  /// The number of keymaps that the compositor has sent for keyboards of the seat and that are none of this program's.
+  private(set) var otherKeymaps = 0
+
+  /// Counts such a keymap.
+  func noteOtherKeymap() { otherKeymaps += 1 }
+
   // MARK: Reading and writing
 
   /// Handles the events that have arrived since the last call, and sends pending requests, without waiting.

@@ -11,7 +11,7 @@ struct KeymapTests {
     "1": 2, "2": 3, "7": 8, "=": 13, "-": 12, "tab": 15, "q": 16, "w": 17, "e": 18, "t": 20, "[": 26, "]": 27, "a": 30,
     "0": 11, ",": 51, ".": 52, "/": 53, "m": 50, "\\": 43, "space": 57, "f12": 88, "print": 99, "pagedown": 109,
     "volumeup": 115, "kp1": 79, "ctrl": 29, "shift": 42, "alt": 56, "super": 125, "altgr": 100, "capslock": 58,
-    "102nd": 86, "pageup": 104,
+    "102nd": 86, "pageup": 104, "numlock": KeyCode.heldNumLock.number,
   ]
 
   /// `us: ctrl+alt+t -> ctrl alt t`: the layout, the chord, the keys as they are labelled on a US keyboard.
@@ -23,7 +23,9 @@ struct KeymapTests {
       "us: super+Prior -> super pageup", "us: super -> super", "us: ctrl+shift -> ctrl shift",
       "us: XF86AudioRaiseVolume -> volumeup", "us: F12 -> f12", "us: Print -> print", "us: Tab -> tab",
       "us: shift+Tab -> shift tab", "us: ISO_Left_Tab -> shift tab", "us: alt+ISO_Left_Tab -> alt shift tab",
-      "us: space -> space", "us: KP_1 -> kp1", "us: KP_End -> kp1",
+      "us: space -> space", "us: KP_1 -> numlock kp1", "us: KP_End -> kp1",
+      "us: ctrl+KP_1 -> ctrl numlock kp1", "de: KP_1 -> numlock kp1", "de: KP_End -> kp1", "fr: KP_1 -> numlock kp1",
+      "us: shift+KP_End -> shift kp1", "us: shift+KP_1 -> shift kp1",
       // The modifiers of a level are added, unless the chord names them.
       "us: plus -> shift =", "us: super+plus -> super shift =", "us: shift+plus -> shift =", "us: equal -> =",
       "us: ctrl+question -> ctrl shift /", "us: slash -> /", "us: at -> shift 2",

@@ -74,6 +74,13 @@ public final class HeadlessSway {
   /// Runs a command of sway(5).
   public func tell(_ command: String) throws { try message(command) }
 
+  /// Lets it read its configuration again.
+  public func reload() throws {
+    try tell("reload")
+    // It reloads before it handles the next request.
+    try message("-t", "get_version")
+  }
+
   /// The output of swaymsg(1).
   @discardableResult
   public func message(_ arguments: String...) throws -> String {

@@ -234,6 +234,99 @@ struct InjectionTests {
     #expect(window.keys == ["+U6F22", "-U6F22", "+z", "-z"])
   }
 
+  @Test("keysyms of the keypad arrive as they are written, although NumLock decides", arguments: ["us", "de", "fr"])
+  func keypad(layout: String) throws {
+    let names =
+      (0...9).map { "KP_\($0)" } + [
+        layout == "de" ? "KP_Separator" : "KP_Decimal", "KP_Home", "KP_Up", "KP_Page_Up", "KP_Left", "KP_Begin",
+        "KP_Right",
+        "KP_End", "KP_Down", "KP_Page_Down", "KP_Insert", "KP_Delete", "KP_Add", "KP_Subtract", "KP_Multiply",
+        "KP_Divide",
+        "KP_Enter", "a", "Home",
+      ]
+    let chords = names + ["KP_7", "ctrl+KP_8", "ctrl+KP_Up", "shift+KP_Page_Up", "shift+a"]
+    let scene = try Scene(rule("keys: \(YAMLText.list(chords))"), layout: layout)
+    let window = try scene.window()
+    try scene.trigger()
+    // The first of two names of a keysym is Prior or Next.
+    let expected =
+      chords.flatMap { $0.split(separator: "+") }.map { key in
+        let name = ["ctrl": "Control_L", "shift": "Shift_L"][key] ?? String(key)
+        return name.replacing("Page_Up", with: "Prior").replacing("Page_Down", with: "Next")
+      }.dropLast() + ["A"]
+    try scene.display.run(otherwise: { "\(window.keys) \(scene.failures)" }) {
+      window.keys.count >= 2 * expected.count
+    }
+    #expect(window.keys.filter { $0.hasPrefix("+") } == expected.map { "+\($0)" })
+    #expect(scene.failures.isEmpty)
+  }
+
+  /// What may happen between two actions.
+  enum Disturbance: CaseIterable {
+    /// sway reads its configuration again; 1.7 gives virtual keyboards the configured keymap then.
+    case reload
+    /// All keyboards get another layout.
+    case layout
+    /// The user types on a keyboard with a layout of its own.
+    case typing
+    /// sway reads its configuration, and then the user types: that keyboard alone has its layout.
+    case reloadAndTyping
+    /// A program types on a virtual keyboard that it makes for that.
+    case otherProgram
+  }
+
+  @Test(
+    "each action types what is written, whatever has happened since the one before", arguments: Disturbance.allCases)
+  func disturbed(by disturbance: Disturbance) throws {
+    let actions = [
+      (rule("keys: [z, ctrl+y, m]"), ["z", "Control_L", "y", "m"]), (rule("type: zy-"), ["z", "y", "minus"]),
+      (rule("type: zω漢"), ["z", "Greek_omega", "U6F22"]),
+    ]
+    let scene = try Scene(actions.map(\.0).joined(separator: "\n"))
+    let user = try scene.sway.connect()
+    let keyboard = try VirtualKeyboard(on: user, keymap: VirtualInputTests.german)
+    try user.roundTrip(within: .seconds(30))
+    let window = try scene.window()
+    var expected: [String] = []
+    func type(on keyboard: VirtualKeyboard, _ connection: WaylandDisplay) throws {
+      // KEY_LEFTBRACE
+      for isPressed in [true, false] { try keyboard.key(26, isPressed: isPressed, at: .now) }
+      try connection.roundTrip(within: .seconds(30))
+      expected.append("udiaeresis")
+    }
+    var layouts = ["de", "us", "fr", "us"]
+    func disturb() throws {
+      switch disturbance {
+      case .reload: try scene.sway.reload()
+      case .layout:
+        layouts.append(layouts.removeFirst())
+        try scene.sway.tell("input type:keyboard xkb_layout \(layouts[3])")
+      case .typing: try type(on: keyboard, user)
+      case .reloadAndTyping:
+        try scene.sway.reload()
+        // A keyboard's own layout is in sway's configuration, but this one is virtual.
+        try keyboard.use(keymap: VirtualInputTests.german)
+        try type(on: keyboard, user)
+      case .otherProgram:
+        let program = try scene.sway.connect()
+        try type(on: try VirtualKeyboard(on: program, keymap: VirtualInputTests.german), program)
+      }
+      // The daemon is told before it acts again.
+      try scene.display.roundTrip(within: .seconds(30))
+    }
+    for (first, second) in actions.indices.flatMap({ first in actions.indices.map { (first, $0) } }) {
+      for index in [first, second] {
+        try scene.trigger(RuleIndex(index))
+        expected += actions[index].1
+        try disturb()
+      }
+    }
+    func presses() -> [String] { window.keys.filter { $0.hasPrefix("+") }.map { String($0.dropFirst()) } }
+    try scene.display.run(otherwise: { "\(presses())" }) { presses().count >= expected.count }
+    #expect(presses() == expected)
+    #expect(scene.failures.isEmpty)
+  }
+
   // MARK: Pointer
 
   @Test("a click on a touchscreen arrives under the finger, on the second of two outputs, turned and scaled")

@@ -64,6 +64,9 @@ final class Scene {
 
   /// Runs the rule at `index` as `sleight trigger` does, and waits until its actions are done.
   func trigger(_ index: RuleIndex = 0) throws {
+    // As the daemon does when the compositor has sent another keymap.
+    #expect(input.setKeymap(seat.keymap, at: .now).isEmpty)
+    handle(.bindings(input.bindings))
     handle(.trigger(rule: index))
     try finish()
   }

@@ -22,7 +22,7 @@ struct VirtualInputTests {
   }
 
   /// A user's keymap.
-  private static let german = """
+  static let german = """
     xkb_keymap {
       xkb_keycodes { include "evdev+aliases(qwertz)" };
       xkb_types { include "complete" };
