@@ -134,7 +134,7 @@ extension InASession {
       let others = Set(open.filter { !$0.hasPrefix("/") && !$0.hasPrefix("socket:") })
       #expect(others.isSubset(of: ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]"].map { "anon_inode:\($0)" }))
       let known = [
-        "netlink", "\(Guest.user.runtime)/sleight.sock", "\(Guest.user.runtime)/sleight-commands.sock",
+        "netlink", "\(Guest.user.runtime)/sleight/sleight.sock", "\(Guest.user.runtime)/sleight-commands.sock",
         "/run/dbus/system_bus_socket", "/run/systemd/journal/stdout",
       ]
       let sockets = try Program.run("python3", "-c", Self.peers, "\(pid)").split(separator: "\n").map(String.init)
