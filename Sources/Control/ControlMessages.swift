@@ -139,7 +139,7 @@ public enum ControlSocket {
     return directory + "/sleight"
   }
 
-  /// The path that version 0.1 listened at; nil if the session has no runtime directory.
+  /// The path that versions up to 0.2 listened at; nil if the session has no runtime directory.
   public static func oldPath(runtimeDirectory: String?) -> String? {
     directory(runtimeDirectory: runtimeDirectory).map { $0 + ".sock" }
   }
