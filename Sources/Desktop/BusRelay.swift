@@ -97,6 +97,8 @@ private final class RelayedClient {
   private let clientWatch: BusWatch
   private let busWatch: BusWatch
   private var epoll: Epoll
+  /// True until the bus has answered that the client is registered. A refusal must not arrive before.
+  private var isRegistering = false
 
   /// Connects to the bus at `address` for the client at the other end of `socket`.
   /// - Throws: `SystemError`.
@@ -149,13 +151,14 @@ private final class RelayedClient {
       let isAnswered = try relayAnswer()
       if !hasAsked, !isAnswered { break }
     }
-    try clientWatch.update(for: client)
+    if isRegistering { clientWatch.stop() } else { try clientWatch.update(for: client) }
     try busWatch.update(for: bus)
   }
 
   /// Handles the next message of the client.
   /// - Returns: false if there is none.
   private func relayRequest() throws(SystemError) -> Bool {
+    guard !isRegistering else { return false }
     var message: OpaquePointer?
     let result = try checkBus("sd_bus_process", sdBus.process(client, &message))
     guard let message else { return result > 0 }
@@ -166,6 +169,7 @@ private final class RelayedClient {
     guard type == UInt8(SD_BUS_MESSAGE_METHOD_CALL) else { return true }
     if permits(message) {
       try checkBus("sd_bus_send", sdBus.send(bus, message, nil))
+      isRegistering = sdBus.message_get_member(message).map { String(cString: $0) } == BusDriver.hello.member
     } else {
       var refusal: OpaquePointer?
       try checkBus(
@@ -199,6 +203,7 @@ private final class RelayedClient {
       throw SystemError("sd_bus_process", code: ECONNRESET)
     }
     try checkBus("sd_bus_send", sdBus.send(client, message, nil))
+    isRegistering = false
     return true
   }
 }
