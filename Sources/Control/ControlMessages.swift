@@ -127,9 +127,20 @@ public enum ControlSocket {
   /// The maximum length of a line in either direction, in bytes.
   public static let longestLine = 65_536
 
-  /// The socket's path; nil if the session has no runtime directory (XDG_RUNTIME_DIR).
+  /// The socket's path, in a directory of its own, the only one that the daemon's unit may write to; nil if the session
+  /// has no runtime directory (XDG_RUNTIME_DIR).
   public static func path(runtimeDirectory: String?) -> String? {
+    directory(runtimeDirectory: runtimeDirectory).map { $0 + "/sleight.sock" }
+  }
+
+  /// The directory of the socket; nil if the session has no runtime directory.
+  public static func directory(runtimeDirectory: String?) -> String? {
     guard let directory = runtimeDirectory, directory.hasPrefix("/") else { return nil }
-    return directory + "/sleight.sock"
+    return directory + "/sleight"
+  }
+
+  /// The path that versions up to 0.2 listened at; nil if the session has no runtime directory.
+  public static func oldPath(runtimeDirectory: String?) -> String? {
+    directory(runtimeDirectory: runtimeDirectory).map { $0 + ".sock" }
   }
 }

@@ -74,25 +74,20 @@ final class ControlServer {
   /// The time to accept clients again; nil while they are accepted.
   private var closedUntil: Timestamp?
 
-  /// Listens at `path`.
+  /// Listens at `path`, in `directory`, which is made in the runtime directory.
   /// - Throws: `SystemError`: EADDRINUSE if another program listens there, EWOULDBLOCK if another daemon runs.
   init(
-    at path: String, on loop: TouchLoop, touches: @escaping Touches, answer: @escaping Answer
+    at path: String, in directory: String, on loop: TouchLoop, touches: @escaping Touches, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop
     self.answer = answer
     self.touches = touches
-    let lock = try UnixSocket.lockDirectory(of: path) {
+    // The socket's own directory can be deleted. Without the lock, another program holds it, for whatever reason.
+    lock = try UnixSocket.lockDirectory(of: directory) {
       if case .somebody = ControlClient.listener(at: path) { true } else { false }
     }
-    self.lock = lock
-    // Without it, another program has locked the directory, for whatever reason.
-    if let lock {
-      listener = try UnixSocket.listen(at: path, holding: lock)
-    } else {
-      listener = try UnixSocket.listen(at: path)
-    }
+    listener = try UnixSocket.listen(at: path)
     file = UnixSocket.file(at: path)
     try loop.add(listener.number) { [unowned self] _ in accept() }
   }

@@ -23,15 +23,19 @@ struct ControlClients {
 /// The control socket.
 extension Daemon {
   func listen() throws(StartFailure) {
-    guard let path = ControlSocket.path(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR")) else {
+    let runtime = Environment.value(of: "XDG_RUNTIME_DIR")
+    guard let runtime, let path = ControlSocket.path(runtimeDirectory: runtime),
+      let directory = ControlSocket.directory(runtimeDirectory: runtime)
+    else {
       log.warning(
         "XDG_RUNTIME_DIR is not set: a second daemon is not prevented, and 'sleight status' cannot reach this one")
       return
     }
-    let directory = Environment.value(of: "XDG_RUNTIME_DIR") ?? ""
-    if let risk = DirectoryRisk(of: directory) { throw .unsafeRuntimeDirectory(directory, risk) }
+    if let risk = DirectoryRisk(of: runtime) { throw .unsafeRuntimeDirectory(runtime, risk) }
     do throws(SystemError) {
-      clients.server = try ControlServer(at: path, on: loop) { [unowned self] in
+      // The unit makes it before. It stays, since another daemon may be starting in it.
+      if mkdir(directory, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
+      clients.server = try ControlServer(at: path, in: directory, on: loop) { [unowned self] in
         scheduleMemoryRelease()
         return TouchReports.message(engine.keptTouches, config: configPath, at: .now) {
           engine.adjustments.panel(under: $0)
@@ -43,7 +47,7 @@ extension Daemon {
       guard error.code == EADDRINUSE || error.code == EWOULDBLOCK else { throw .system(error) }
       switch ControlClient.listener(at: path) {
       // The other daemon's socket was deleted.
-      case .nobody where error.code == EWOULDBLOCK: throw .alreadyRunning(pid: UnixSocket.lockHolder(of: path))
+      case .nobody where error.code == EWOULDBLOCK: throw .alreadyRunning(pid: UnixSocket.lockHolder(of: directory))
       // The file at the path is no socket.
       case .nobody: throw .system(error)
       case .somebody(let pid): throw .alreadyRunning(pid: pid)

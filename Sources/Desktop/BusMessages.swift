@@ -85,6 +85,11 @@ enum BusDriver {
   static let name = "org.freedesktop.DBus"
   private static let path = "/org/freedesktop/DBus"
 
+  /// () -> the unique name of the caller, which is registered. sd-bus calls it.
+  static let hello = BusMethod(destination: name, path: path, interface: name, member: "Hello")
+  /// (match rule): begins or ends listening to signals. sd-bus calls them.
+  static let matchMethods = ["AddMatch", "RemoveMatch"]
+
   /// (service) -> the unique name of its owner
   static let getNameOwner = BusMethod(destination: name, path: path, interface: name, member: "GetNameOwner")
 

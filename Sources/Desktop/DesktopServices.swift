@@ -340,7 +340,7 @@ public final class DesktopServices {
 }
 
 /// A lock screen on the session's bus.
-private struct LockScreen {
+struct LockScreen {
   /// Its well-known name, which is that of its interface.
   let name: String
   let path: String
@@ -360,7 +360,7 @@ private struct LockScreen {
 }
 
 /// The keyboard layouts of Plasma.
-private enum PlasmaLayouts {
+enum PlasmaLayouts {
   static let name = "org.kde.keyboard"
   private static let path = "/Layouts"
   private static let interface = "org.kde.KeyboardLayouts"
@@ -377,7 +377,7 @@ private enum PlasmaLayouts {
 }
 
 /// The global shortcuts of Plasma.
-private enum PlasmaShortcuts {
+enum PlasmaShortcuts {
   /// (name) -> false if the component has no such shortcut
   static func invoke(in component: String) -> BusMethod {
     BusMethod(

@@ -26,12 +26,9 @@ final class IdleMonitor {
   /// - Throws: `SystemError` if there is no connection.
   init(at owner: String, on bus: MessageBus) throws(SystemError) {
     (self.owner, self.bus) = (owner, bus)
-    let method = method("WatchFired")
-    listening = try bus.listen(
-      to: BusSignal(sender: owner, path: method.path, interface: method.interface, member: method.member)
-    ) { [unowned self] in fired($0.first?.unsigned) }
+    listening = try bus.listen(to: Self.fired(from: owner)) { [unowned self] in fired($0.first?.unsigned) }
     let time = UInt64(InputReport.silence.wholeMicroseconds / 1000)
-    call = try bus.call(self.method("AddIdleWatch"), [.unsigned64(time)]) { [unowned self] in
+    call = try bus.call(Self.method("AddIdleWatch", at: owner), [.unsigned64(time)]) { [unowned self] in
       watches.silence = (try? $0.get())?.first?.unsigned
     }
     sessionManager = try BusService(SessionManager.name, on: bus) { [unowned self] owner in
@@ -54,12 +51,19 @@ final class IdleMonitor {
 
   deinit {
     for watch in [watches.silence, watches.input] {
-      if let watch { try? bus.send(method("RemoveWatch"), [.unsigned(watch)]) }
+      if let watch { try? bus.send(Self.method("RemoveWatch", at: owner), [.unsigned(watch)]) }
     }
   }
 
-  private func method(_ member: String) -> BusMethod {
-    BusMethod(destination: owner, path: "/org/gnome/Mutter/IdleMonitor/Core", interface: Self.name, member: member)
+  private static let path = "/org/gnome/Mutter/IdleMonitor/Core"
+
+  static func method(_ member: String, at owner: String) -> BusMethod {
+    BusMethod(destination: owner, path: path, interface: name, member: member)
+  }
+
+  /// (watch): what a watch waits for has happened.
+  static func fired(from owner: String) -> BusSignal {
+    BusSignal(sender: owner, path: path, interface: name, member: "WatchFired")
   }
 
   private func fired(_ watch: UInt32?) {
@@ -67,7 +71,7 @@ final class IdleMonitor {
     switch watch {
     case watches.silence:
       latest = InputReport(isSilent: true, isInhibitable: false)
-      call = try? bus.call(method("AddUserActiveWatch")) { [unowned self] in
+      call = try? bus.call(Self.method("AddUserActiveWatch", at: owner)) { [unowned self] in
         watches.input = (try? $0.get())?.first?.unsigned
       }
     case watches.input:
@@ -80,7 +84,7 @@ final class IdleMonitor {
 }
 
 /// GNOME's session manager, as far as programs inhibit what it does.
-private enum SessionManager {
+enum SessionManager {
   static let name = "org.gnome.SessionManager"
   static let path = "/org/gnome/SessionManager"
   /// The flag of `InhibitedActions` for idleness.

@@ -4,7 +4,7 @@ enum Logind {
   static let name = "org.freedesktop.login1"
   static let userInterface = "org.freedesktop.login1.User"
   static let sessionInterface = "org.freedesktop.login1.Session"
-  private static let path = "/org/freedesktop/login1"
+  static let path = "/org/freedesktop/login1"
   private static let managerInterface = "org.freedesktop.login1.Manager"
 
   /// (uid) -> the user's object

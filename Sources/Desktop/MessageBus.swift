@@ -25,26 +25,24 @@ final class MessageBus {
     case number(Double)
   }
 
-  /// The address of the system bus: DBUS_SYSTEM_BUS_ADDRESS, or the default of the D-Bus specification.
+  /// The address of the system bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SYSTEM_BUS_ADDRESS, or the
+  /// default of the D-Bus specification.
   static var systemAddress: String {
-    Environment.value(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+    if let relay = Environment.value(of: "SLEIGHT_SYSTEM_BUS") { return relay }
+    return Environment.value(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
-  /// The address of the session's bus: DBUS_SESSION_BUS_ADDRESS, or the one that systemd's user instance provides; nil
-  /// without both.
+  /// The address of the session's bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SESSION_BUS_ADDRESS, or
+  /// the one that systemd's user instance provides; nil without all.
   static var sessionAddress: String? {
+    if let relay = Environment.value(of: "SLEIGHT_SESSION_BUS") { return relay }
     if let address = Environment.value(of: "DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
     return Environment.value(of: "XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
   }
 
   private let address: String
-  /// The connection's descriptor changes, as do the events and the timeout that it waits for. This set contains all of
-  /// them, behind one descriptor that does not change.
-  private var epoll: Epoll
-  private let timer: TimerDescriptor
+  private let watch: BusWatch
   private var connection: OpaquePointer?
-  private var watched: (number: CInt, interest: Epoll.Interest)?
-  private var timerDeadline: UInt64?
   /// The attempt to connect again after a refusal, and its time.
   private var retry: (time: Timestamp, connect: () -> Void)?
   /// The time from the next refusal to the attempt after it.
@@ -56,15 +54,13 @@ final class MessageBus {
   /// - Throws: `SystemError`.
   init(address: String) throws(SystemError) {
     self.address = address
-    epoll = try Epoll()
-    timer = try TimerDescriptor()
-    try epoll.add(timer.number, token: 0)
+    watch = try BusWatch()
   }
 
   deinit { disconnect() }
 
   /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
-  var descriptor: CInt { epoll.number }
+  var descriptor: CInt { watch.descriptor }
 
   // MARK: Connecting
 
@@ -74,13 +70,13 @@ final class MessageBus {
   func connect(waitingForBus: Bool) throws(SystemError) {
     try loadSDBus()
     disconnect()
-    try check("sd_bus_new", sdBus.new(&connection))
+    try checkBus("sd_bus_new", sdBus.new(&connection))
     do {
-      try check("sd_bus_set_address", sdBus.set_address(connection, address))
-      try check("sd_bus_set_bus_client", sdBus.set_bus_client(connection, 1))
-      try check("sd_bus_set_watch_bind", sdBus.set_watch_bind(connection, waitingForBus ? 1 : 0))
-      try check("sd_bus_start", sdBus.start(connection), path: address)
-      try updateWatch()
+      try checkBus("sd_bus_set_address", sdBus.set_address(connection, address))
+      try checkBus("sd_bus_set_bus_client", sdBus.set_bus_client(connection, 1))
+      try checkBus("sd_bus_set_watch_bind", sdBus.set_watch_bind(connection, waitingForBus ? 1 : 0))
+      try checkBus("sd_bus_start", sdBus.start(connection), path: address)
+      try watch.update(for: connection)
     } catch {
       disconnect()
       throw error
@@ -91,8 +87,7 @@ final class MessageBus {
   func disconnect() {
     retry = nil
     guard connection != nil else { return }
-    if let watched { try? epoll.remove(watched.number) }
-    watched = nil
+    watch.stop()
     // Unsent messages are discarded.
     _ = sdBus.close_unref(connection)
     connection = nil
@@ -110,49 +105,21 @@ final class MessageBus {
     let time = Timestamp.now + retryDelay
     retryDelay = min(retryDelay * 2, Self.longestRetryDelay)
     // Without the timer there is no other attempt.
-    guard (try? timer.set(to: time)) != nil else { return }
+    guard (try? watch.wake(at: time)) != nil else { return }
     retry = (time, connect)
   }
 
   /// Handles pending messages.
   /// - Throws: `SystemError` if the connection is lost.
   func dispatch() throws(SystemError) {
-    try timer.acknowledge()
-    timerDeadline = nil
+    try watch.acknowledge()
     if let retry, retry.time <= .now {
       self.retry = nil
       return retry.connect()
     }
     guard connection != nil else { return }
-    while try check("sd_bus_process", sdBus.process(connection, nil)) > 0 {}
-    try updateWatch()
-  }
-
-  /// Waits for what the connection waits for now.
-  private func updateWatch() throws(SystemError) {
-    let number = try check("sd_bus_get_fd", sdBus.get_fd(connection))
-    let events = try check("sd_bus_get_events", sdBus.get_events(connection))
-    // Linux has the same bits for poll(2) and epoll.
-    let interest = Epoll.Interest(rawValue: UInt32(bitPattern: events))
-    if watched?.number != number {
-      if let watched { try? epoll.remove(watched.number) }
-      watched = nil
-      try epoll.add(number, token: 1, for: interest)
-    } else if watched?.interest != interest {
-      try epoll.modify(number, token: 1, for: interest)
-    }
-    watched = (number, interest)
-
-    // In microseconds of CLOCK_MONOTONIC, as for the timer; the maximum means none.
-    var deadline = UInt64.max
-    try check("sd_bus_get_timeout", sdBus.get_timeout(connection, &deadline))
-    guard deadline != timerDeadline else { return }
-    if deadline == .max {
-      try timer.disarm()
-    } else {
-      try timer.set(to: Timestamp(microseconds: Int64(clamping: deadline)))
-    }
-    timerDeadline = deadline
+    while try checkBus("sd_bus_process", sdBus.process(connection, nil)) > 0 {}
+    try watch.update(for: connection)
   }
 
   // MARK: Calling and listening
@@ -185,15 +152,15 @@ final class MessageBus {
   func send(_ method: BusMethod, _ arguments: [Argument]) throws(SystemError) {
     let message = try message(calling: method, arguments)
     defer { _ = sdBus.message_unref(message) }
-    try check("sd_bus_message_set_expect_reply", sdBus.message_set_expect_reply(message, 0))
-    try check("sd_bus_send", sdBus.send(connection, message, nil))
+    try checkBus("sd_bus_message_set_expect_reply", sdBus.message_set_expect_reply(message, 0))
+    try checkBus("sd_bus_send", sdBus.send(connection, message, nil))
     // The rest is sent when the socket is writable.
-    try updateWatch()
+    try watch.update(for: connection)
   }
 
   private func message(calling method: BusMethod, _ arguments: [Argument]) throws(SystemError) -> OpaquePointer? {
     var message: OpaquePointer?
-    try check(
+    try checkBus(
       "sd_bus_message_new_method_call",
       sdBus.message_new_method_call(
         connection, &message, method.destination, method.path, method.interface, method.member))
@@ -208,9 +175,9 @@ final class MessageBus {
 
   private func append(_ argument: Argument, to message: OpaquePointer?) throws(SystemError) {
     if case .textVariant(let text) = argument {
-      try check("sd_bus_message_open_container", sdBus.message_open_container(message, BusType.variant, "s"))
+      try checkBus("sd_bus_message_open_container", sdBus.message_open_container(message, BusType.variant, "s"))
       try append(.text(text), to: message)
-      try check("sd_bus_message_close_container", sdBus.message_close_container(message))
+      try checkBus("sd_bus_message_close_container", sdBus.message_close_container(message))
       return
     }
     let result =
@@ -222,7 +189,7 @@ final class MessageBus {
       case .boolean(let flag):
         withUnsafePointer(to: CInt(flag ? 1 : 0)) { sdBus.message_append_basic(message, BusType.boolean, $0) }
       }
-    try check("sd_bus_message_append_basic", result)
+    try checkBus("sd_bus_message_append_basic", result)
   }
 
   /// Listens to `signal`. Signals that arrive before the reply to a later call are handled before it.
@@ -271,14 +238,6 @@ private func callHandler(
   return 0
 }
 
-/// Checks a result of sd-bus.
-/// - Throws: `SystemError` if it is negative.
-@discardableResult
-private func check(_ call: String, _ result: CInt, path: String? = nil) throws(SystemError) -> CInt {
-  guard result >= 0 else { throw SystemError(call, path: path, code: -result) }
-  return result
-}
-
 private func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
 // MARK: Reading messages
@@ -318,34 +277,34 @@ private func rest(of message: OpaquePointer) throws(SystemError) -> [BusValue] {
 private func next(of message: OpaquePointer) throws(SystemError) -> BusValue? {
   var type: CChar = 0
   var contents: UnsafePointer<CChar>?
-  guard try check("sd_bus_message_peek_type", sdBus.message_peek_type(message, &type, &contents)) > 0 else {
+  guard try checkBus("sd_bus_message_peek_type", sdBus.message_peek_type(message, &type, &contents)) > 0 else {
     return nil
   }
   switch type {
   case BusType.boolean:
     var flag: CInt = 0
-    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &flag))
+    try checkBus("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &flag))
     return .boolean(flag != 0)
   case BusType.uint32:
     var number: UInt32 = 0
-    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
+    try checkBus("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
     return .unsigned(number)
   case BusType.double:
     var number = 0.0
-    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
+    try checkBus("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &number))
     return .number(number)
   case BusType.string, BusType.path, BusType.signature:
     var pointer: UnsafePointer<CChar>?
-    try check("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &pointer))
+    try checkBus("sd_bus_message_read_basic", sdBus.message_read_basic(message, type, &pointer))
     return .text(text(pointer))
   case BusType.array, BusType.variant, BusType.structure, BusType.entry:
-    try check("sd_bus_message_enter_container", sdBus.message_enter_container(message, type, contents))
+    try checkBus("sd_bus_message_enter_container", sdBus.message_enter_container(message, type, contents))
     let elements = try rest(of: message)
-    try check("sd_bus_message_exit_container", sdBus.message_exit_container(message))
+    try checkBus("sd_bus_message_exit_container", sdBus.message_exit_container(message))
     if type == BusType.variant { return elements.first ?? .other }
     return type == BusType.array ? .array(elements) : .structure(elements)
   default:
-    try check("sd_bus_message_skip", sdBus.message_skip(message, [type, 0]))
+    try checkBus("sd_bus_message_skip", sdBus.message_skip(message, [type, 0]))
     return .other
   }
 }

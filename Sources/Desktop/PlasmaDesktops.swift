@@ -3,7 +3,7 @@ internal import Rules
 
 /// The virtual desktops of KWin, on the session bus. KWin itself does not know which one was shown before.
 final class PlasmaDesktops {
-  private static let path = "/VirtualDesktopManager"
+  static let path = "/VirtualDesktopManager"
   private static let interface = "org.kde.KWin.VirtualDesktopManager"
 
   private let owner: String
@@ -18,11 +18,15 @@ final class PlasmaDesktops {
   /// - Throws: `SystemError` if there is no connection.
   init(at owner: String, on bus: MessageBus) throws(SystemError) {
     self.owner = owner
-    let changed = BusSignal(sender: owner, path: Self.path, interface: Self.interface, member: "currentChanged")
-    signal = try bus.listen(to: changed) { [unowned self] in follow($0.first?.text) }
+    signal = try bus.listen(to: Self.changed(from: owner)) { [unowned self] in follow($0.first?.text) }
     question = try bus.call(properties, [.text(Self.interface)]) { [unowned self] reply in
       current = current ?? (try? reply.get())?.first?["current"]?.text
     }
+  }
+
+  /// (id): another one is shown.
+  static func changed(from owner: String) -> BusSignal {
+    BusSignal(sender: owner, path: path, interface: interface, member: "currentChanged")
   }
 
   private var properties: BusMethod { BusProperties.getAll(of: Self.path, at: owner) }

@@ -7,7 +7,7 @@ internal import Rules
 /// file: each change of the file is a reason to ask again.
 final class PlasmaTouchpads {
   static let service = "org.kde.KWin"
-  private static let path = "/org/kde/KWin/InputDevice"
+  static let path = "/org/kde/KWin/InputDevice"
   private static let managerInterface = "org.kde.KWin.InputDeviceManager"
   private static let deviceInterface = "org.kde.KWin.InputDevice"
 
@@ -27,11 +27,17 @@ final class PlasmaTouchpads {
   /// - Throws: `SystemError` if there is no connection.
   init(at owner: String, on bus: MessageBus, changed: @escaping (DesktopTouchpads) -> Void) throws(SystemError) {
     (self.owner, self.bus, self.changed) = (owner, bus, changed)
-    for member in ["deviceAdded", "deviceRemoved"] {
-      let signal = BusSignal(sender: owner, path: Self.path, interface: Self.managerInterface, member: member)
+    for signal in Self.changes(from: owner) {
       signals.append(try bus.listen(to: signal) { [unowned self] _ in refresh() })
     }
     refresh()
+  }
+
+  /// A device has come or gone.
+  static func changes(from owner: String) -> [BusSignal] {
+    ["deviceAdded", "deviceRemoved"].map {
+      BusSignal(sender: owner, path: path, interface: managerInterface, member: $0)
+    }
   }
 
   /// The file that KWin writes the settings of devices into; nil without a home.

@@ -17,7 +17,7 @@ public final class ShellExtension {
       access("\($0)/gnome-shell/extensions/\(uuid)/metadata.json", F_OK) == 0
     }
   }
-  private static let path = "/org/gnome/Shell/Extensions/Sleight1"
+  static let path = "/org/gnome/Shell/Extensions/Sleight1"
 
   /// Called with the reason if the shell refuses a text, once for characters that follow one another at once.
   public var refusedText: (String) -> Void = { _ in }

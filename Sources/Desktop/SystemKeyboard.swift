@@ -25,7 +25,7 @@ public final class SystemKeyboard {
   }
 
   private static let name = "org.freedesktop.locale1"
-  private static let path = "/org/freedesktop/locale1"
+  static let path = "/org/freedesktop/locale1"
 
   /// The configured layout; nil if none is set, or localed has not answered yet.
   public private(set) var layout: Layout?

@@ -109,7 +109,7 @@ public enum Doctor {
       case .noReply(let path):
         if case .somebody(let pid) = ControlClient.listener(at: path) { return .silent(pid: pid, reason: "\(error)") }
         return .silent(pid: nil, reason: "\(error)")
-      case .noRuntimeDirectory, .otherUser, .system, .invalidReply, .ended: return .unknown("\(error)")
+      case .earlierVersion, .noRuntimeDirectory, .otherUser, .system, .invalidReply, .ended: return .unknown("\(error)")
       }
     }
   }

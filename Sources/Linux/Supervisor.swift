@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// The listening socket that the service manager has passed to this process, as sd_listen_fds(3) finds it, made
-/// non-blocking and close-on-exec. Call it only once: the result owns the descriptor.
-/// - Returns: nil if no socket was passed, or several.
+/// A listening socket that the service manager has passed to this process, as sd_listen_fds(3) finds it, made
+/// non-blocking and close-on-exec. Call it only once for each: the result owns the descriptor.
+/// - Parameter index: its index, in the order of the socket's unit.
+/// - Returns: nil if fewer sockets were passed.
 /// - Throws: `SystemError`.
-public func supervisorSocket() throws(SystemError) -> Descriptor? {
-  guard Environment.value(of: "LISTEN_PID") == "\(getpid())", Environment.value(of: "LISTEN_FDS") == "1" else {
-    return nil
-  }
-  let socket = Descriptor(owning: 3)
+public func supervisorSocket(_ index: Int = 0) throws(SystemError) -> Descriptor? {
+  guard Environment.value(of: "LISTEN_PID") == "\(getpid())",
+    let count = Environment.value(of: "LISTEN_FDS").flatMap({ Int($0) }), index < min(count, 16)
+  else { return nil }
+  let socket = Descriptor(owning: CInt(3 + index))
   let number = socket.number
   try system("fcntl", path: "LISTEN_FDS") { fcntl(number, F_SETFD, FD_CLOEXEC) }
   let flags = try system("fcntl", path: "LISTEN_FDS") { fcntl(number, F_GETFL) }

@@ -78,7 +78,7 @@ public enum UnixSocket {
   }
 
   /// Listens at `path` as above, while `lock`, the lock of its directory, is held.
-  public static func listen(at path: String, holding lock: DirectoryLock) throws(SystemError) -> Descriptor {
+  private static func listen(at path: String, holding lock: DirectoryLock) throws(SystemError) -> Descriptor {
     let address = try UnixAddress(path, for: "bind")
     if try !isFree(address) {
       try system("unlink", path: path) { unlink(path) }

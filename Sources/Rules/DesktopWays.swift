@@ -71,6 +71,9 @@ public struct DesktopWays: Sendable {
   /// The operations of `desktop`.
   public static func of(_ desktop: DesktopKind) -> DesktopWays { all[desktop] ?? DesktopWays(desktop, [:]) }
 
+  /// The ways of all operations.
+  public var ways: [DesktopWay] { cells.values.map(\.way) }
+
   public subscript(operation: DesktopOperation) -> Cell {
     cells[Self.key(operation)] ?? Cell(way: .none("no way is known"), isTried: false)
   }

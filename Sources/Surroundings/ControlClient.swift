@@ -12,6 +12,8 @@ public enum ControlClient {
     case noRuntimeDirectory
     /// No process listens at the path.
     case notRunning(String)
+    /// A daemon of an earlier version listens at its path.
+    case earlierVersion(String)
     /// The daemon at the path does not answer.
     case noReply(String)
     /// Another user's program listens at the path.
@@ -28,6 +30,9 @@ public enum ControlClient {
       switch self {
       case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set: it names the directory of the daemon's socket"
       case .notRunning(let path): "no daemon is running (nothing listens at \(path)); start it with 'sleight run'"
+      case .earlierVersion(let path):
+        "the daemon that runs (it listens at \(path)) is of an earlier version; restart it: with its unit, "
+          + "'systemctl --user restart sleight'"
       case .noReply(let path): "the daemon at \(path) does not answer"
       case .otherUser(let path): "the program that listens at \(path) belongs to another user"
       case .system(let error): "\(error)"
@@ -130,13 +135,20 @@ public enum ControlClient {
     } catch let failure as Failure {
       throw failure
     } catch let error as SystemError {
-      if error.isMissing || error.code == ECONNREFUSED { throw .notRunning(path) }
+      if error.isMissing || error.code == ECONNREFUSED { throw absence(at: path) }
       // The daemon has closed the connection, or its queue of clients is full.
       if [EAGAIN, EPIPE, ECONNRESET].contains(error.code) { throw .noReply(path) }
       throw .system(error)
     } catch {
       throw .invalidReply("\(error)")
     }
+  }
+
+  /// The reason for which nothing listens at `path`.
+  private static func absence(at path: String) -> Failure {
+    let old = ControlSocket.oldPath(runtimeDirectory: Environment.value(of: "XDG_RUNTIME_DIR"))
+    if let old, case .somebody = listener(at: old) { return .earlierVersion(old) }
+    return .notRunning(path)
   }
 
   /// The process that listens at a path.

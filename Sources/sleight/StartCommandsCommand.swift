@@ -1,4 +1,5 @@
 import ArgumentParser
+import Desktop
 import Glibc
 import Launching
 import Linux
@@ -16,6 +17,7 @@ struct StartCommandsCommand: ParsableCommand {
   private enum Token {
     static let signals: UInt64 = 0
     static let service: UInt64 = 1
+    static let relays: UInt64 = 2
   }
 
   func run() throws {
@@ -23,25 +25,39 @@ struct StartCommandsCommand: ParsableCommand {
       guard let listener = try supervisorSocket() else {
         throw Failure("start-commands requires the socket of sleight-commands.socket; it is run by systemd")
       }
-      try Self.run(LaunchService(listener: listener))
+      var relays: [BusRelay] = []
+      // The order is that of ListenStream= in the socket's unit.
+      for (index, bus) in [BusRelay.Bus.session, .system].enumerated() {
+        guard let listener = try supervisorSocket(index + 1) else { break }
+        relays.append(try BusRelay(bus, listener: listener, admits: LaunchService.isOfTheDaemon))
+      }
+      try Self.run(LaunchService(listener: listener), relays)
     }
   }
 
-  private static func run(_ service: LaunchService) throws(SystemError) {
+  private static func run(_ service: LaunchService, _ relays: [BusRelay]) throws(SystemError) {
     ignoreBrokenPipes()
     ignoreMeaninglessSignals()
     let signals = try SignalDescriptor([SIGCHLD, SIGTERM, SIGINT])
     var epoll = try Epoll()
     try epoll.add(signals.number, token: Token.signals)
     try epoll.add(service.descriptor, token: Token.service)
+    for (index, relay) in relays.enumerated() {
+      try epoll.add(relay.descriptor, token: Token.relays + UInt64(index))
+    }
     releaseUnusedMemory()
     var ready: [Epoll.Ready] = []
     while true {
-      try epoll.wait(into: &ready, timeout: service.isIdle ? idleTime : nil)
-      if ready.isEmpty, service.isIdle { return }
+      let isIdle = service.isIdle && relays.allSatisfy(\.isIdle)
+      try epoll.wait(into: &ready, timeout: isIdle ? idleTime : nil)
+      if ready.isEmpty, isIdle { return }
       for event in ready {
         guard event.token == Token.signals else {
-          try service.dispatch()
+          if event.token == Token.service {
+            try service.dispatch()
+          } else {
+            try relays[Int(event.token - Token.relays)].dispatch()
+          }
           continue
         }
         while let signal = try signals.next() {

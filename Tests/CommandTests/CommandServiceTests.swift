@@ -205,6 +205,7 @@ struct RuntimeDirectoryTests {
       """
     chmod(home.path, 0o755)
     chmod(home.runtime, 0o777)
+    chmod("\(home.runtime)/sleight", 0o777)
     let other = Program(["/usr/bin/python3", "-c", script, home.socket], in: home)
     #expect(await eventually { access(home.socket, F_OK) == 0 }, "\(other.errors)")
     let result = await home.sleight("status")

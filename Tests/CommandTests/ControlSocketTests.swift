@@ -177,7 +177,7 @@ struct ControlSocketTests {
   func otherUser() async {
     let home = Home()
     let daemon = await daemon(in: home)
-    for (name, mode) in [("", 0o755), ("/run", 0o755), ("/run/sleight.sock", 0o666)] {
+    for (name, mode) in [("", 0o755), ("/run", 0o755), ("/run/sleight", 0o755), ("/run/sleight/sleight.sock", 0o666)] {
       chmod(home.path + name, mode_t(mode))
     }
     let other = ["setpriv", "--reuid=54321", "--clear-groups"]
@@ -244,12 +244,13 @@ struct ControlSocketTests {
           status: 1, errors: "sleight: error: the daemon at \(home.socket) does not answer\n"))
   }
 
-  @Test("a second daemon does not start, also if the socket's file was deleted")
+  @Test("a second daemon does not start, also if the socket's file, or its directory, was deleted")
   func lock() async {
     let home = Home()
+    rmdir("\(home.runtime)/sleight")
     let first = await daemon(in: home)
-    for isDeleted in [false, true] {
-      if isDeleted { unlink(home.socket) }
+    for deletion in [{}, { _ = unlink(home.socket) }, { _ = rmdir("\(home.runtime)/sleight") }] {
+      deletion()
       let second = await home.sleight("run")
       #expect(second.status == 1)
       #expect(second.errors.contains("sleight is already running in this session"), "\(second)")
@@ -260,6 +261,23 @@ struct ControlSocketTests {
     _ = await first.result()
     let third = await daemon(in: home)
     #expect(third.isRunning && access(home.socket, F_OK) == 0)
+  }
+
+  @Test("a daemon of an earlier version, at its path, is named, with the fix")
+  func earlierVersion() async {
+    let home = Home()
+    let path = "\(home.runtime)/sleight.sock"
+    let listener = Socket.listening(at: path)
+    #expect(
+      await home.sleight("status")
+        == .init(
+          status: 1,
+          errors: """
+            sleight: error: the daemon that runs (it listens at \(path)) is of an earlier version; restart it: with its \
+            unit, 'systemctl --user restart sleight'
+
+            """))
+    withExtendedLifetime(listener) {}
   }
 
   @Test("the descriptors that the daemon inherits do not reach the commands of rules")

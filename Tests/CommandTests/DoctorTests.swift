@@ -134,7 +134,7 @@ struct DoctorTests {
     mkdir("\(home.path)/other", 0o700)
     let other = Program(
       ["/bin/sh", "-c", "XDG_RUNTIME_DIR=\(home.path)/other exec \"$SLEIGHT\" run"], in: home)
-    #expect(await eventually { home.exists("other/sleight.sock") })
+    #expect(await eventually { home.exists("other/sleight/sleight.sock") })
     let broken = try #require(await findings("daemon", in: home).first)
     #expect(broken.state == "wrong")
     #expect(broken.reason == "a second daemon is running (pid \(other.pid)): gestures act twice")

@@ -107,7 +107,7 @@ struct PackagingTests {
     let rule = "\(home.path)/\(name)/config/udev/70-sleight-touch.rules"
     #expect(
       home.content(of: "root").hasSuffix("<install.sh>\n<\(rule)>\n</etc/udev/rules.d/70-sleight-touch.rules>\n"))
-    #expect(home.content(of: "units").contains("--user try-restart sleight.service\n"))
+    #expect(home.content(of: "units").contains("--user try-restart sleight-commands.socket sleight.service\n"))
   }
 
   @Test("without a library, the installer names it and writes nothing")

@@ -30,7 +30,7 @@ struct RunTests {
     let result = await daemon.result()
     #expect(result.status == 0)
     #expect(result.output == "")
-    #expect(!home.exists("run/sleight.sock"))
+    #expect(!home.exists("run/sleight/sleight.sock"))
     #expect(
       await home.sleight("status")
         == .init(
@@ -112,11 +112,11 @@ struct RunTests {
   func socketTaken() async {
     let home = Home()
     home.writeRules(one)
-    home.write("run/sleight.sock", "mine")
+    home.write("run/sleight/sleight.sock", "mine")
     #expect(
       await home.sleight("run")
         == .init(status: 1, errors: "sleight: error: bind \(home.socket): Address already in use\n"))
-    #expect(home.content(of: "run/sleight.sock") == "mine")
+    #expect(home.content(of: "run/sleight/sleight.sock") == "mine")
   }
 
   @Test("a pipe as its rules file is not waited for, at the start or later")
@@ -166,7 +166,7 @@ struct RunTests {
     let second = Socket.listening(at: home.socket)
     first.signal(SIGTERM)
     #expect(await first.result().status == 0)
-    #expect(home.exists("run/sleight.sock"))
+    #expect(home.exists("run/sleight/sleight.sock"))
     withExtendedLifetime(second) {}
   }
 
@@ -177,7 +177,7 @@ struct RunTests {
     let first = await home.daemon()
     first.signal(SIGKILL)
     #expect(await first.result().status == 128 + SIGKILL)
-    #expect(home.exists("run/sleight.sock"))
+    #expect(home.exists("run/sleight/sleight.sock"))
     let next = home.start("run")
     #expect(await eventually { next.errors.contains("1 rule") })
     #expect(await eventually { Socket.connected(to: home.socket) != nil })
@@ -192,7 +192,7 @@ struct RunTests {
     #expect(result.output == "")
     #expect(result.errors.hasPrefix("sleight: error: \(home.rules): there is no such file; "))
     #expect(result.errors.contains("'sleight init'"))
-    #expect(!home.exists("run/sleight.sock"))
+    #expect(!home.exists("run/sleight/sleight.sock"))
   }
 
   @Test("the log says as much as it is asked to")

@@ -17,7 +17,8 @@ struct ControlServerTests {
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
     defer { loop.handlers = .init { _ in } }
     let server = try ControlServer(
-      at: "\(folder)/socket", on: loop, touches: { Array(repeating: UInt8(ascii: "x"), count: 4 << 20) }
+      at: "\(folder)/socket", in: folder, on: loop,
+      touches: { Array(repeating: UInt8(ascii: "x"), count: 4 << 20) }
     ) { _, _ in nil }
     defer { server.close() }
     let client = try UnixSocket.connect(to: "\(folder)/socket", nonblocking: true)

@@ -10,7 +10,7 @@ extension Compositor {
     seteuid(uid_t(Guest.user.id) ?? 0)
     defer { seteuid(0) }
     let socket = try UnixSocket.connect(
-      to: "\(environment["XDG_RUNTIME_DIR"] ?? "")/sleight.sock", nonblocking: false)
+      to: "\(environment["XDG_RUNTIME_DIR"] ?? "")/sleight/sleight.sock", nonblocking: false)
     try socket.write(Array("{\"command\": \"status\"}\n".utf8))
     return try JSONReader.read(socket.readToEnd()[...])
   }

@@ -31,7 +31,8 @@ extension InASession {
     func readOnly() throws {
       let unit = try UserUnit()
       let script = """
-        for file in "$HOME/probe" /tmp/probe /var/tmp/probe /etc/probe "$XDG_RUNTIME_DIR/probe"; do
+        for file in "$HOME/probe" /tmp/probe /var/tmp/probe /etc/probe /dev/shm/probe "$XDG_RUNTIME_DIR/probe" \
+          "$XDG_RUNTIME_DIR/systemd/units/probe" "$XDG_RUNTIME_DIR/sleight/probe"; do
           if (: >"$file") 2>/dev/null; then echo "$file"; fi
         done
         """
@@ -39,11 +40,64 @@ extension InASession {
       let process = "\(try unit.process())"
       let (home, runtime) = (Guest.user.home, Guest.user.runtime)
       let variables = ["env", "HOME=\(home)", "XDG_RUNTIME_DIR=\(runtime)"]
-      #expect(try Program.run(arguments: variables + ["sh", "-c", script]).split(separator: "\n").count == 5)
+      #expect(try Program.run(arguments: variables + ["sh", "-c", script]).split(separator: "\n").count == 8)
       let inside = ["nsenter", "--target", process, "--mount", "--"] + variables + ["sh", "-c", script]
-      #expect(try Program.run(arguments: inside) == "\(runtime)/probe\n")
-      for folder in [home, runtime, "/tmp", "/var/tmp", "/etc"] { unlink("\(folder)/probe") }
+      #expect(try Program.run(arguments: inside) == "\(runtime)/sleight/probe\n")
+      let folders = [
+        home, runtime, "\(runtime)/systemd/units", "\(runtime)/sleight", "/tmp", "/var/tmp", "/etc", "/dev/shm",
+      ]
+      for folder in folders { unlink("\(folder)/probe") }
       try unit.stop()
+    }
+
+    @Test(
+      "a program in the daemon's place starts nothing, writes nothing, reaches no bus and no other program",
+      arguments: [false, true])
+    func attacks(inside: Bool) throws {
+      let folder = try Guest.folder()
+      try Guest.write(Self.attacks, to: "\(folder)/attacks.py")
+      let runtime = Guest.user.runtime
+      // Programs of the user: one to attack, and one that listens at the sockets of others.
+      let victim = try Program(["sleep", "600"])
+      let listener = try Program(["python3", "-c", Self.listener, runtime] + Self.sockets)
+      try listener.waitForLine(containing: "listening")
+      let report = "\(runtime)/sleight/report"
+      let addresses =
+        inside
+        ? ["\(runtime)/sleight-session-bus.sock", "\(runtime)/sleight-system-bus.sock"]
+        : ["\(runtime)/bus", "/run/dbus/system_bus_socket"]
+      let command =
+        ["/usr/bin/python3", "\(folder)/attacks.py", "\(runtime)/sleight/report", "\(victim.process)"] + addresses
+        + Self.sockets
+      try Program.run("install", "-d", "-m", "700", "\(runtime)/sleight", as: .user)
+      if inside {
+        let drops = "\(UserUnit.configuration)/../systemd/user/sleight.service.d"
+        try Program.run("install", "-d", drops, as: .user)
+        try Guest.write(
+          """
+          [Service]
+          Type=oneshot
+          Restart=no
+          ExecStart=
+          ExecStart=\(command.joined(separator: " "))
+
+          """, to: "\(drops)/attack.conf")
+        defer { _ = try? Program.run("rm", "-r", drops) }
+        try Program.run("systemctl", "--user", "daemon-reload", as: .user)
+        try Program.run("systemctl", "--user", "start", "sleight", as: .user)
+      } else {
+        try Program.run(arguments: command, as: .user)
+      }
+      let lines = try #require(Guest.read(report)).split(separator: "\n").map(String.init)
+      unlink(report)
+      let done = lines.filter { $0.hasSuffix(": done") }.map { String($0.dropLast(6)) }
+      #expect(lines.count > 40 && lines.allSatisfy { $0.contains(": ") }, "\(lines)")
+      // Outside, all of them are possible: they are real attacks.
+      let permitted = ["the bus is asked for an owner", "the bus of the system is asked for an owner"]
+      if inside { #expect(done == permitted, "\(lines)") } else { #expect(done.count == lines.count, "\(lines)") }
+      victim.signal(SIGKILL)
+      listener.signal(SIGKILL)
+      try Program.run("systemctl", "--user", "daemon-reload", as: .user)
     }
 
     @Test("a command that a gesture started is as free as one of a terminal, and may write the user's files")
@@ -134,8 +188,8 @@ extension InASession {
       let others = Set(open.filter { !$0.hasPrefix("/") && !$0.hasPrefix("socket:") })
       #expect(others.isSubset(of: ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]"].map { "anon_inode:\($0)" }))
       let known = [
-        "netlink", "\(Guest.user.runtime)/sleight.sock", "\(Guest.user.runtime)/sleight-commands.sock",
-        "/run/dbus/system_bus_socket", "/run/systemd/journal/stdout",
+        "netlink", "\(Guest.user.runtime)/sleight/sleight.sock", "\(Guest.user.runtime)/sleight-commands.sock",
+        "\(Guest.user.runtime)/sleight-system-bus.sock", "/run/systemd/journal/stdout",
       ]
       let sockets = try Program.run("python3", "-c", Self.peers, "\(pid)").split(separator: "\n").map(String.init)
       #expect(sockets.count == open.count { $0.hasPrefix("socket:") })
@@ -245,6 +299,108 @@ extension InASession {
       #expect(try unit.swipe() == ["behind the lock"])
       try unit.stop()
     }
+
+    /// Sockets of other programs in the runtime directory.
+    private static let sockets = [
+      "gnupg/S.gpg-agent", "keyring/control", "gcr/ssh", "ssh-agent.socket", "pulse/native", "pipewire-0",
+      "at-spi/bus_0",
+      "podman/podman.sock", "docker.sock", "emacs/server", "doc/file", "gvfs/file", "app/file", ".flatpak/file",
+    ]
+
+    /// Listens at sockets, until it is killed.
+    private static let listener = """
+      import os, socket, sys
+      kept = []
+      for name in sys.argv[2:]:
+          path = f"{sys.argv[1]}/{name}"
+          os.makedirs(os.path.dirname(path), exist_ok=True)
+          if os.path.exists(path): os.unlink(path)
+          kept.append(socket.socket(socket.AF_UNIX))
+          kept[-1].bind(path)
+          kept[-1].listen()
+      print("listening", flush=True)
+      while True: kept[0].accept()
+      """
+
+    /// Attacks, each with a line in the report that says whether it was done.
+    private static let attacks = #"""
+      import ctypes, glob, os, signal, socket, subprocess, sys
+      report, victim, session, system, *sockets = sys.argv[1:]
+      victim, runtime, lines = int(victim), os.environ["XDG_RUNTIME_DIR"], []
+      libc = ctypes.CDLL(None, use_errno=True)
+
+      def attack(name, act):
+          try: result = "done" if act() is not False else "refused"
+          except (OSError, subprocess.SubprocessError) as error: result = f"refused ({error})"
+          lines.append(f"{name}: {result}")
+
+      def write(path):
+          with open(path, "w") as file: file.write("x")
+          os.unlink(path)
+      for path in [f"{os.environ['HOME']}/attack", "/tmp/attack", "/var/tmp/attack", "/dev/shm/attack",
+                   f"{runtime}/attack", f"{runtime}/systemd/units/attack"]:
+          attack(f"write {path}", lambda: write(path))
+      def make(path):
+          os.makedirs(path, exist_ok=True)
+          write(f"{path}/attack.service")
+      for folder in ["systemd/user", "systemd/user.control", "systemd/transient", "systemd/generator",
+                     "systemd/user/sleight-commands.service.d", "dbus-1/services"]:
+          attack(f"unit in {folder}", lambda: make(f"{runtime}/{folder}"))
+
+      def connect(path):
+          client = socket.socket(socket.AF_UNIX)
+          client.connect(path)
+      for path in [f"{runtime}/bus", f"{runtime}/systemd/private", "/run/dbus/system_bus_socket"] + [
+              f"{runtime}/{name}" for name in sockets]:
+          attack(f"connect {path}", lambda: connect(path))
+
+      def call(address, *arguments):
+          result = subprocess.run(["busctl", f"--address=unix:path={address}", "call", *arguments],
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=60)
+          if result.returncode: raise OSError(result.stderr.strip())
+      bus = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus"]
+      manager = ["org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager"]
+      attack("the bus is asked for an owner", lambda: call(session, *bus, "GetNameOwner", "s", manager[0]))
+      attack("the bus of the system is asked for an owner", lambda: call(system, *bus, "GetNameOwner", "s", manager[0]))
+      for arguments in [
+              ["Reload"], ["SetEnvironment", "as", "1", "ATTACK=1"], ["UnsetEnvironment", "as", "1", "ATTACK"],
+              ["StartUnit", "ss", "sleight-commands.socket", "replace"],
+              ["StartTransientUnit", "ssa(sv)a(sa(sv))", "attack.service", "replace", "1", "ExecStart", "a(sasb)", "1",
+               "/bin/true", "1", "/bin/true", "false", "0"]]:
+          attack(f"manager, {arguments[0]}", lambda: call(session, *manager, *arguments))
+      for arguments in [
+              ["ListNames"], ["GetConnectionCredentials", "s", manager[0]], ["RequestName", "su", "a.b", "0"],
+              ["UpdateActivationEnvironment", "a{ss}", "1", "ATTACK", "1"], ["AddMatch", "s", "eavesdrop='true'"],
+              ["AddMatch", "s", "type='signal',interface='org.freedesktop.systemd1.Manager',path='/',member='JobNew'"],
+              ["StartServiceByName", "su", manager[0], "0"]]:
+          attack(f"bus, {arguments[0]}", lambda: call(session, *bus, *arguments))
+      attack("properties of the manager", lambda: call(
+          session, *manager[:2], "org.freedesktop.DBus.Properties", "GetAll", "s", manager[2]))
+      login = ["org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager"]
+      attack("logind, inhibit", lambda: call(system, *login, "Inhibit", "ssss", "sleep", "attack", "attack", "delay"))
+      attack("logind, power off", lambda: call(system, *login, "CanPowerOff"))
+      attack("logind, lock", lambda: call(system, *login, "ListSessions"))
+      attack("the system's manager", lambda: call(system, *manager, "GetDefaultTarget"))
+
+      def trace():
+          # PTRACE_SEIZE and PTRACE_DETACH, which needs a stopped process.
+          if libc.ptrace(0x4206, victim, 0, 0) != 0: raise OSError(ctypes.get_errno(), "ptrace")
+      attack("memory", lambda: os.close(os.open(f"/proc/{victim}/mem", os.O_RDWR)))
+      attack("environment", lambda: open(f"/proc/{victim}/environ").read())
+      attack("root", lambda: os.listdir(f"/proc/{victim}/root/"))
+      attack("descriptors", lambda: os.readlink(f"/proc/{victim}/fd/1"))
+      def copy():
+          if libc.syscall(438, os.pidfd_open(victim), 1, 0) < 0: raise OSError(ctypes.get_errno(), "pidfd_getfd")
+      attack("descriptor", copy)
+      attack("signal", lambda: os.kill(victim, signal.SIGCONT))
+      attack("signal by its descriptor", lambda: signal.pidfd_send_signal(os.pidfd_open(victim), signal.SIGCONT))
+      attack("trace", trace)
+      attack("terminals", lambda: os.stat("/dev/pts/ptmx"))
+      def unshare():
+          if libc.unshare(0x10000000) != 0: raise OSError(ctypes.get_errno(), "unshare")
+      attack("namespace", unshare)
+      with open(report, "w") as file: file.write("\n".join(lines) + "\n")
+      """#
 
     /// The journal of a unit of the user's.
     private static func journal(of unit: String) throws -> String {

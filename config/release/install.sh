@@ -257,10 +257,10 @@ if $uninstall; then
   exit
 fi
 systemctl --user daemon-reload 2>/dev/null || true
-# A running daemon is the old program, and GNOME and KWin admit only the installed one.
+# A running daemon is the old program, and GNOME and KWin admit only the installed one. Its sockets may be other ones.
 if systemctl --user --quiet is-active sleight.service 2>/dev/null; then
   say "restarting sleight.service"
-  systemctl --user try-restart sleight.service || true
+  systemctl --user try-restart sleight-commands.socket sleight.service || true
 fi
 if [ -n "$needed" ]; then
   say "Touchpads and touchscreens are not readable yet. Without root, 'check', 'explain', 'replay' and 'import' work."

@@ -8,6 +8,7 @@ final class Home: Sendable {
     var template = Array("/tmp/sleight-commands-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? ""
     mkdir(runtime, 0o700)
+    mkdir("\(runtime)/sleight", 0o700)
   }
 
   deinit { removeAll(path) }
@@ -16,7 +17,7 @@ final class Home: Sendable {
   var runtime: String { "\(path)/run" }
 
   /// The daemon's socket.
-  var socket: String { "\(runtime)/sleight.sock" }
+  var socket: String { "\(runtime)/sleight/sleight.sock" }
 
   /// The path of the user's rules file.
   var rules: String { "\(path)/config/sleight/rules.yml" }

@@ -1,0 +1,154 @@
+@testable import Desktop
+import Glibc
+import Linux
+import Rules
+import Testing
+import Time
+import Waiting
+
+@Suite("The relay of a message bus")
+struct BusRelayTests {
+  private let getID = BusMethod(destination: BusDriver.name, path: "/", interface: BusDriver.name, member: "GetId")
+
+  /// A relay at a socket in a directory of its own, and a connection through it.
+  private final class Relayed {
+    let bus: MessageBus
+    let relay: BusRelay
+    private let directory: String
+
+    init(to server: PrivateBus, admits: @escaping (borrowing Descriptor) -> Bool = { _ in true }) throws {
+      var template = Array("/tmp/sleight-relay-XXXXXX".utf8CString)
+      directory = mkdtemp(&template).map { String(cString: $0) } ?? ""
+      let listener = try UnixSocket.listen(at: "\(directory)/socket")
+      relay = try BusRelay(.session, at: server.address, listener: listener, admits: admits)
+      bus = try MessageBus(address: "unix:path=\(directory)/socket")
+      try bus.connect(waitingForBus: false)
+    }
+
+    deinit {
+      unlink("\(directory)/socket")
+      rmdir(directory)
+    }
+
+    /// Dispatches both until `isDone`, for a minute at most.
+    func run(until isDone: () -> Bool) throws {
+      let end = Timestamp.now + .seconds(60)
+      while !isDone(), Timestamp.now < end {
+        if isReadable(relay.descriptor, within: 1) { try relay.dispatch() }
+        if isReadable(bus.descriptor, within: 1) { try bus.dispatch() }
+      }
+    }
+  }
+
+  @Test("permitted calls are answered by the bus, others are refused, and signals arrive")
+  func calls() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let relayed = try Relayed(to: server)
+    var owners: [String] = []
+    let listening = try relayed.bus.listen(to: BusDriver.nameOwnerChanged(of: "a.b")) {
+      owners.append($0.last?.text ?? "")
+    }
+    var answers: [Result<[BusValue], BusError>] = []
+    let asked = try relayed.bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { answers.append($0) }
+    let refused = try relayed.bus.call(getID) { answers.append($0) }
+    let unknown = try relayed.bus.call(BusDriver.getNameOwner, [.text("no.such.name")]) { answers.append($0) }
+    try relayed.run { answers.count == 3 }
+    try #require(answers.count == 3)
+    let names = answers.map { if case .failure(let error) = $0 { error.name } else { "" } }
+    // The relay itself refuses, perhaps before the bus has answered the others.
+    #expect(
+      names.sorted()
+        == ["", "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.NameHasNoOwner"])
+
+    let other = try MessageBus(address: server.address)
+    try other.connect(waitingForBus: false)
+    let request = BusMethod(
+      destination: BusDriver.name, path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "RequestName")
+    let call = try other.call(request, [.text("a.b"), .unsigned(0)]) { _ in }
+    let end = Timestamp.now + .seconds(60)
+    while owners.isEmpty, Timestamp.now < end {
+      if isReadable(other.descriptor, within: 1) { try other.dispatch() }
+      if isReadable(relayed.relay.descriptor, within: 1) { try relayed.relay.dispatch() }
+      if isReadable(relayed.bus.descriptor, within: 1) { try relayed.bus.dispatch() }
+    }
+    #expect(owners.count == 1 && owners.first?.hasPrefix(":") == true)
+    withExtendedLifetime([asked, refused, unknown, listening, call]) {}
+  }
+
+  @Test("the end of the bus ends the client's connection, and that of the client ends the relay's to the bus")
+  func ends() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let relayed = try Relayed(to: server)
+    var isAnswered = false
+    let call = try relayed.bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { _ in isAnswered = true }
+    try relayed.run { isAnswered }
+    #expect(!relayed.relay.isIdle)
+    relayed.bus.disconnect()
+    try relayed.run { relayed.relay.isIdle }
+    #expect(relayed.relay.isIdle)
+
+    try relayed.bus.connect(waitingForBus: false)
+    isAnswered = false
+    let again = try relayed.bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { _ in isAnswered = true }
+    try relayed.run { isAnswered }
+    server.stop()
+    #expect(throws: SystemError.self) { try relayed.run { false } }
+    withExtendedLifetime([call, again]) {}
+  }
+
+  @Test("a program that is not admitted is not answered")
+  func strangers() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let relayed = try Relayed(to: server) { _ in false }
+    #expect(throws: SystemError.self) { try relayed.run { false } }
+    #expect(relayed.relay.isIdle)
+  }
+
+  @Test(
+    "match rules that could deliver the messages of others are refused",
+    arguments: [
+      "", "eavesdrop='true'", "type='signal'", "type='method_call',path='/Layouts'",
+      "type='signal',path='/Layouts',interface='org.kde.KeyboardLayouts'",
+      "type='signal',path='/Layouts',interface='org.kde.KeyboardLayouts',member='layoutChanged',eavesdrop='true'",
+      "type='signal',path='/Layouts',interface='org.kde.KeyboardLayouts',member='layoutChanged',type='method_call'",
+      "type='signal',path='/Layouts',interface='org.kde.KeyboardLayouts',member='layoutChanged', eavesdrop='true'",
+      "type='signal',path='/Layouts',interface='org.kde.KeyboardLayouts',member=''\\''layoutChanged'",
+      "type='signal',path='/',interface='org.freedesktop.systemd1.Manager',member='JobNew'",
+      "type='signal',path_namespace='/',interface='org.kde.KeyboardLayouts',member='layoutChanged'",
+    ])
+  func matchRules(rule: String) {
+    #expect(!BusPermissions.session.permitsListening(to: rule))
+    #expect(
+      !BusPermissions.session.permitsCall(
+        path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "AddMatch", argument: rule))
+  }
+
+  @Test("the calls and signals of the program pass, on each of the two buses its own")
+  func permitted() {
+    let session = BusPermissions.session, system = BusPermissions.system
+    func passes(_ permissions: BusPermissions, _ method: BusMethod) -> Bool {
+      permissions.permitsCall(
+        path: method.path, interface: method.interface, member: method.member, argument: nil)
+    }
+    for member in ["Watch", "Key", "Type", "Perform", "FindWindow"] {
+      #expect(passes(session, ShellExtension.method(member, at: ":1.2")))
+      #expect(!passes(system, ShellExtension.method(member, at: ":1.2")))
+    }
+    for way in DesktopWays.of(.plasma).ways {
+      guard case .shortcut(let component, _) = way else { continue }
+      #expect(passes(session, PlasmaShortcuts.invoke(in: component)))
+    }
+    #expect(!passes(session, PlasmaShortcuts.invoke(in: "org_kde_konsole_desktop")))
+    #expect(passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)/event5", at: ":1.2")))
+    #expect(!passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)Other", at: ":1.2")))
+    #expect(!passes(session, BusProperties.getAll(of: "/org/freedesktop/systemd1", at: ":1.2")))
+    #expect(passes(system, BusProperties.getAll(of: "/org/freedesktop/login1/session/_31", at: ":1.2")))
+    #expect(session.permitsListening(to: BusDriver.nameOwnerChanged(of: "org.kde.KWin").rule))
+    #expect(session.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))
+    #expect(system.permitsListening(to: Logind.lock(of: "/org/freedesktop/login1/session/_31", from: ":1.2").rule))
+    #expect(!system.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))
+  }
+}
