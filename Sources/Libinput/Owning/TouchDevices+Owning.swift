@@ -142,6 +142,21 @@ extension TouchDevices {
     if !isShown { try owner.writeShown(at: time, claim: claim(id)) }
   }
 
+  /// Has the rules decide about the fingers on owned devices between two frames: after time has passed, or after an
+  /// answer that they waited for.
+  public func updateClaims(_ body: (consuming Report) -> Void) {
+    guard ownerTimer != nil else { return }
+    for index in open.indices {
+      guard let owner = open[index].contacts?.owner else { continue }
+      do throws(SystemError) {
+        try owner.update(claim(open[index].device.id), at: .now)
+      } catch {
+        refuse(at: index, error, body)
+      }
+    }
+    armOwnerTimer()
+  }
+
   // MARK: Release
 
   private func leave(at index: Int, _ body: (consuming Report) -> Void) {
