@@ -47,7 +47,7 @@ extension RulesChecker {
     // Notes would distract from errors.
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
-      noteCommonGestures(among: rules)
+      noteCommonGestures(in: content)
       noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
@@ -57,7 +57,7 @@ extension RulesChecker {
   /// - Parameter touchpads: those of the machine, if they are known.
   mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ touchpads: [Device]) {
     let rules = content.rules
-    warn(ofTouchpads: rules, known: touchpads)
+    warn(ofTouchpads: content, known: touchpads)
     guard let desktop else { return }
     if let setting = content.desktopSwipes, setting.state != .enabled {
       if desktop.obeysSetting {
@@ -76,7 +76,8 @@ extension RulesChecker {
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let claims = desktop.claims(on: rule.rule.trigger)
-      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device) }) else { continue }
+      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device, known: touchpads) })
+      else { continue }
       report(
         .desktopGesture,
         "\(desktop.desktop) also \(claim.purpose) with this gesture; on a \(claim.device.rawValue) both happen",
@@ -125,9 +126,11 @@ extension RulesChecker {
 
   /// Reports gestures of one finger anywhere on a touchscreen, with which people use programs: only the first for each
   /// gesture.
-  private mutating func noteCommonGestures(among rules: [CheckedRule]) {
-    var locations: [(gesture: String, all: [Span])] = [("every tap", []), ("scrolling and dragging", [])]
-    for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
+  private mutating func noteCommonGestures(in content: FileContent) {
+    var locations: [(gesture: String, all: [Span], isTaken: Bool)] = [
+      ("every tap", [], false), ("scrolling and dragging", [], false),
+    ]
+    for rule in content.rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let trigger = rule.rule.trigger
       guard trigger.start == nil, trigger.fingers == 1...1, rule.rule.condition.clauses.isEmpty,
         trigger.devices.isEmpty || trigger.devices == [.kind(.touchscreen)]
@@ -138,13 +141,17 @@ extension RulesChecker {
       case .pan(let pan) where pan.anchor == 0 && pan.taps == 0: locations[1].all.append(rule.fingers ?? rule.gesture)
       default: continue
       }
+      // A tap is over when it is recognised: programs have it already.
+      locations[1].isTaken = locations[1].isTaken || content.owns(trigger, on: .touchscreen)
     }
-    for (gesture, all) in locations where !all.isEmpty {
+    for (gesture, all, isTaken) in locations where !all.isEmpty {
       report(
         .commonGesture,
         "\(gesture) with one finger on a touchscreen triggers this rule"
           + (all.count == 1 ? "" : ", or one of \(all.count - 1) more"), at: all[0],
-        help: "programs receive the finger as well; add 'fingers', 'edge' or 'zone' to choose another gesture")
+        help:
+          "programs \(isTaken ? "lose the finger when the rule acts" : "receive the finger as well"); add 'fingers', 'edge' or 'zone' to choose another gesture"
+      )
     }
   }
 
