@@ -44,12 +44,12 @@ extension RulesChecker {
     guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, start.leastFingers == 1,
       trigger.pattern.kind.motion == .move
     else { return }
-    guard own.contains(where: { $0.size != nil }) else {
+    guard own.contains(where: { $0.knownSize != nil }) else {
       guard !PalmZone.largest.holdsPointer(trigger.pattern, from: start) else { return }
       return report(
         .pointerMoves, "the pointer moves with this finger", at: rule.start ?? rule.gesture, help: Self.slideHelp)
     }
-    for touchpad in own where touchpad.size != nil {
+    for touchpad in own where touchpad.knownSize != nil {
       let zone = PalmZone(of: touchpad)
       guard trigger.isKept || content.devices.properties(of: touchpad).isOwned != true,
         !PalmZone.isDetected(on: touchpad) || !zone.holdsPointer(trigger.pattern, from: start)

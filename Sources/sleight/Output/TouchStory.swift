@@ -61,6 +61,9 @@ struct TouchStory {
     if report.isOutdated { lines.append("the rules have changed since; the reasons are those of the present rules") }
     for deed in report.deeds { lines.append("acted: \(deed.heading) (\(deed.gestureText))".legible) }
     if report.deeds.isEmpty { lines.append(obstacle ?? "no rule acted") }
+    if let device = touches.first?.attempt.device, device.isSizeAssumed {
+      lines.append("\(device.unknownSizeText); \(device.statingSizeText)".legible)
+    }
     var replay = TouchLines(rules, since: start)
     let recognised = gestures.flatMap { replay.lines(of: $0) }
     if !recognised.isEmpty {
