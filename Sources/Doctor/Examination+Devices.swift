@@ -26,7 +26,7 @@ extension Examination {
     let isAnyReadable = devices.contains { $0.access != nil }
     return devices.flatMap { device in
       [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
-        + owningFindings(of: device)
+        + owningFindings(of: device) + sizeFindings(of: device)
     } + stuckContactFindings
   }
 
@@ -71,6 +71,15 @@ extension Examination {
           "the contacts of \(device.text) are not readable: \($0); rules that need them do not act on it")
       }
     return (device.isGrabbed ? [grabbed] : []) + (contacts.map { [$0] } ?? [])
+  }
+
+  /// A size that neither the device, nor its output, nor the rules file tells.
+  private func sizeFindings(of device: SeenDevice) -> [Finding] {
+    guard let reported = device.device, case let properties = rules.devices.properties(of: reported),
+      properties.isIgnored != true,
+      rules.devices.size(of: reported, over: desktop.panels.panel(under: reported, stated: properties.output)) == nil
+    else { return [] }
+    return [Finding(.devices, .note, "\(reported.unknownSizeText); \(reported.statingSizeText)")]
   }
 
   /// The findings about a device that the rules file owns: what prevents that, or what follows from it.

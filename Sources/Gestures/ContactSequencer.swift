@@ -37,12 +37,14 @@ struct ContactSequencer: Sendable {
     self.device = device
     palmZone = PalmZone(of: device)
     hands = [TrackedHand(device: device.id, candidates: candidates)]
+    fingers.isSizeKnown = !device.isSizeAssumed
     if device.kind == .touchpad { fingers.movements.greatestSpeed = ContactMovements.greatestSpeedOnTouchpads }
   }
 
   mutating func replaceDevice(with device: Device) {
     self.device = device
     palmZone = PalmZone(of: device)
+    fingers.isSizeKnown = !device.isSizeAssumed
   }
 
   /// Replaces the candidates from the next touch sequence on.

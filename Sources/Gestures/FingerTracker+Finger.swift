@@ -46,6 +46,8 @@ extension FingerTracker {
     var host: Int?
     /// The number of the finger that it is a part of; nil for a finger of its own.
     var whole: Int?
+    /// The distance from that one at which it is a finger of its own, in mm.
+    var separation = 0.0
     var change: Change? = .landed
     /// True if its lift was not reported.
     var isLost = false

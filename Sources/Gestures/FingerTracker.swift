@@ -45,6 +45,8 @@ struct FingerTracker: Sendable {
   /// True if a finger has landed or a contact has ended in the present frame.
   private var hasChanged = false
   var movements = ContactMovements()
+  /// True if a millimetre of a position is one of the device.
+  var isSizeKnown = true
   private var missing = MissingFingers()
 
   init() {
@@ -156,7 +158,7 @@ struct FingerTracker: Sendable {
     frame.hasChanges = mayMiss || movements.hasDisplaced || hadDisplaced
     frame.down = fingers.count + unseen
     if mayMiss {
-      if hasChanged, MissingFingers.followContacts(of: &fingers, at: time) { hasMoved = true }
+      if hasChanged, MissingFingers.followContacts(of: &fingers, isSizeKnown: isSizeKnown, at: time) { hasMoved = true }
       settle(at: time, lingering, &frame)
       for index in fingers.indices where fingers[index].whole == nil && fingers[index].change == .landed {
         frame.landed += 1

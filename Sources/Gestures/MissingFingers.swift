@@ -8,8 +8,11 @@ struct MissingFingers: Sendable {
   private static let returnDistance = 10.0
   /// The distance below which two contacts are parts of one finger, in mm: fingertips are wider.
   private static let fingerWidth = 6.0
-  /// The distance from which a part is a finger of its own.
-  private static let separation = 10.0
+  /// The distance from which a part is a finger of its own, as a multiple of the one below which it was a part.
+  private static let separation = 10.0 / 6
+  /// The same as `fingerWidth` on a surface of unknown size, as a share of the distances between the other fingers: those
+  /// of a hand are at least 13 mm apart, and mostly 20 mm.
+  private static let shareOfGap = 0.25
 
   /// True if fingers are missing.
   private(set) var areAny = false
@@ -33,7 +36,9 @@ struct MissingFingers: Sendable {
 
   /// Follows the contacts that ended or began in the present frame.
   /// - Returns: true if a finger that has returned has moved on meanwhile.
-  static func followContacts(of fingers: inout [FingerTracker.Finger], at time: Timestamp) -> Bool {
+  static func followContacts(
+    of fingers: inout [FingerTracker.Finger], isSizeKnown: Bool, at time: Timestamp
+  ) -> Bool {
     var haveMoved = false
     for index in fingers.indices where fingers[index].change == .lifted && !fingers[index].isLost {
       fingers[index].change = .missed
@@ -48,11 +53,14 @@ struct MissingFingers: Sendable {
       if let missing = missingFinger(for: fingers[index], among: fingers, at: time) {
         if takeOver(missing, from: index, of: &fingers, at: time) { haveMoved = true }
       } else {
-        fingers[index].whole =
-          fingers.prefix(index).first {
-            $0.whole == nil && $0.missingSince == nil
-              && ($0.position - fingers[index].position).length.value < fingerWidth
-          }?.id
+        let contact = fingers[index]
+        for other in fingers.prefix(index) where other.whole == nil && other.missingSince == nil {
+          let width = isSizeKnown ? fingerWidth : Self.width(beside: contact, other, among: fingers)
+          guard (other.position - contact.position).length.value < width else { continue }
+          fingers[index].whole = other.id
+          fingers[index].separation = width * separation
+          break
+        }
         index += 1
       }
     }
@@ -65,6 +73,24 @@ struct MissingFingers: Sendable {
       if takeOver(index, from: part, of: &fingers, at: time) { haveMoved = true }
     }
     return haveMoved
+  }
+
+  /// The distance below which two contacts are parts of one finger on a surface whose millimetres are assumed: it follows
+  /// the least distance between others that are down. Two contacts alone are two fingers: a finger that counts twice now
+  /// and then is better than taps of two fingers that are refused.
+  private static func width(
+    beside one: FingerTracker.Finger, _ two: FingerTracker.Finger, among fingers: [FingerTracker.Finger]
+  ) -> Double {
+    var gap = Double.infinity
+    func isOther(_ finger: FingerTracker.Finger) -> Bool {
+      finger.whole == nil && finger.missingSince == nil && finger.id != one.id && finger.id != two.id
+    }
+    for (index, finger) in fingers.enumerated() where isOther(finger) {
+      for next in fingers[(index + 1)...] where isOther(next) {
+        gap = min(gap, (next.position - finger.position).length.value)
+      }
+    }
+    return gap.isFinite ? min(fingerWidth, gap * shareOfGap) : 0
   }
 
   /// The index of the missing finger that `contact` is, which has landed; nil if it is a new one.
@@ -146,7 +172,7 @@ struct MissingFingers: Sendable {
           fingers.remove(at: index)
           continue
         }
-        if whole.map({ ($0.position - finger.position).length.value > Self.separation }) ?? true {
+        if whole.map({ ($0.position - finger.position).length.value > finger.separation }) ?? true {
           fingers[index] = FingerTracker.Finger(id: finger.id, slot: finger.slot, at: finger.position, time)
         } else {
           haveParts = true

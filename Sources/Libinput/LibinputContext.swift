@@ -56,8 +56,11 @@ final class LibinputContext {
     }
     deinit { _ = libinput.device_unref(pointer) }
 
+    /// The size of a touchscreen in millimetres; nil if the kernel gives no resolution, or an absurd one.
+    var touchscreenSize: Size? { reportedSize.flatMap { $0.isPossible(for: .touchscreen) ? $0 : nil } }
+
     /// The size in millimetres; nil if the kernel gives no resolution.
-    var size: Size? {
+    var reportedSize: Size? {
       var width = 0.0
       var height = 0.0
       guard libinput.device_get_size(pointer, &width, &height) == 0 else { return nil }
@@ -123,7 +126,7 @@ final class LibinputContext {
       throw .notUnderstood
     }
     let device = OpenDevice(pointer, of: self)
-    libinput.device_set_user_data(pointer, DeviceTag(id, hasSize: device.size != nil).userData)
+    libinput.device_set_user_data(pointer, DeviceTag(id, hasSize: device.touchscreenSize != nil).userData)
     TouchpadSettings.apply(to: pointer)
     if let name = libinput.device_get_sysname(pointer) { idsByName[String(cString: name)] = id }
     return device

@@ -205,8 +205,10 @@ public final class TouchDevices {
       nextID += 1
       unreadable.removeAll { $0.path == node.path }
       var device = Device(
-        id: id, name: node.name, kind: kind, size: handle.size, isBuiltIn: node.isBuiltIn,
+        id: id, name: node.name, kind: kind,
+        size: kind == .touchscreen ? handle.touchscreenSize : handle.reportedSize, isBuiltIn: node.isBuiltIn,
         outputName: handle.outputName)
+      if kind == .touchpad, !node.hasSize, handle.reportedSize?.isLibinputGuess == true { device.isSizeAssumed = true }
       device.pointsAtButtons = kind == .touchpad && !LibinputRelease.detectsPalmsAtButtons
       open.append(Readable(node: node, device: device, open: handle))
       let index = open.count - 1

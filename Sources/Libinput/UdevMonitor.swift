@@ -26,6 +26,8 @@ struct InputNode: Hashable, Sendable {
   var isBuiltIn: Bool
   /// The physical path of its connection, as the kernel names it.
   var phys = ""
+  /// True if the kernel gives resolutions, from which udev computes a size. What hwdb adds later does not count.
+  var hasSize = false
 }
 
 /// The touch devices and keyboards that exist, and those that come and go, after udev has initialised them (libudev).
@@ -122,7 +124,8 @@ struct UdevMonitor: ~Copyable {
     return InputNode(
       action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path, isKeyboard: isKeyboard,
       isBuiltIn: kind == .touchpad ? isBuiltInTouchpad(device, parent) : isBuiltIn(device),
-      phys: parent.flatMap { udev_device_get_sysattr_value($0, "phys") }.map { String(cString: $0) } ?? "")
+      phys: parent.flatMap { udev_device_get_sysattr_value($0, "phys") }.map { String(cString: $0) } ?? "",
+      hasSize: property("ID_INPUT_WIDTH_MM", of: device) != nil)
   }
 
   /// True if a device is part of the machine: by udev's database, else by its connection. The latter is sway's

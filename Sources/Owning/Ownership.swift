@@ -101,6 +101,10 @@ public struct Ownership: Sendable {
   }
   private var isMirror = false
 
+  /// True if fingers are down and the recognisers claim more or less of them than after the last frame. The kernel sends
+  /// no frame for fingers that are still, so a long press is taken between two frames: `close` is next.
+  public mutating func isOutdated(_ claim: TouchClaim) -> Bool { real.hasContacts && claim != lastClaim }
+
   /// The slot to be named before a frame is copied; nil if both devices have selected the same one.
   public var copiedSlot: Int? { mutating get { real.current == shown.state.current ? nil : real.current } }
 
@@ -146,7 +150,8 @@ public struct Ownership: Sendable {
     isMirror = false
   }
 
-  /// Ends a frame of the real device, and writes what the desktop sees of it.
+  /// Ends a frame of the real device, which has no events if only the claim has changed, and writes what the desktop sees
+  /// of it.
   /// - Parameter claim: the claim of the recognisers after this frame.
   public mutating func close(at time: Timestamp, claim: TouchClaim, into events: inout [DeviceEvent]) {
     let (lands, lifts) = (real.hasLanding(since: known), real.hasLift(since: known))

@@ -161,6 +161,7 @@ public struct DeviceAdjustments: Sendable {
   private func treatment(of device: Device) -> Treatment {
     let properties = properties(of: device)
     if properties.isIgnored == true || touchpads.disabled.contains(device) { return .ignored }
-    return SurfaceAdjustment(of: device, size: properties.size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
+    let size = statements.size(of: device, over: panel(under: device))
+    return SurfaceAdjustment(of: device, size: size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
   }
 }

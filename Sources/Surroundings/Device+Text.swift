@@ -6,15 +6,18 @@ public import Touch
 
 extension Device {
   /// The size for people: `100 x 70 mm`.
-  public var sizeText: String { size?.text ?? "size unknown" }
+  public var sizeText: String { knownSize?.text ?? "size unknown" }
 
   /// The announcement of a device for people: read or ignored, its settings in the rules file, and the output that a
   /// touchscreen covers.
   public func announcement(_ properties: DeviceProperties, over panel: Panel?) -> String {
     let name = "\(kind) '\(name.legible)'"
     if properties.isIgnored == true { return "\(name) is ignored by the rules file" }
+    let found =
+      properties.size == nil && knownSize == nil ? panel?.size.map { "taken for \($0.text) as its output" } : nil
     let texts =
-      (contacts == nil ? [] : ["with its contacts"]) + properties.texts + (panel?.texts(besides: properties) ?? [])
+      [found].compactMap { $0 } + (contacts == nil ? [] : ["with its contacts"]) + properties.texts
+      + (panel?.texts(besides: properties) ?? [])
     return (["reading \(name)", sizeText] + texts).joined(separator: ", ")
   }
 }

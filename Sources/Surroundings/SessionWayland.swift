@@ -253,7 +253,9 @@ extension Panel {
   /// The panel of one of `all` outputs; nil if it has no name.
   public init?(of output: Output, among all: [Output]) {
     guard let name = output.name else { return nil }
-    let size = output.physicalSize.flatMap { Size(width: Double($0.width), height: Double($0.height)) }
+    let size = output.physicalSize.flatMap {
+      Size(ofPanel: $0.width, $0.height, pixels: output.pixelSize.map { ($0.width, $0.height) })
+    }
     self.init(
       output: name, size: size, turn: SurfaceTurn(under: output.transform), area: DesktopArea(of: output, among: all))
   }

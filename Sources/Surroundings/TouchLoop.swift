@@ -142,13 +142,17 @@ public final class TouchLoop {
           try devices.dispatchInput(onlyReady: true, handlers.report)
           handlers.inputRead()
         case Token.changes: try poll()
-        case Token.signals: while let signal = try signals.next() { handlers.signal(signal) }
+        case Token.signals:
+          while let signal = try signals.next() { handlers.signal(signal) }
+          devices.updateClaims(handlers.report)
         // Input that came before the deadline is handled before it.
         case Token.timer:
           try timer.acknowledge()
           armed = nil
           try devices.dispatchInput(handlers.report)
-        default: added[event.token]?(event)
+        default:
+          added[event.token]?(event)
+          devices.updateClaims(handlers.report)
         }
       }
     }
@@ -163,6 +167,7 @@ public final class TouchLoop {
     let now = Timestamp.now
     guard deadline <= now else { return deadline }
     handlers.expire(now)
+    devices.updateClaims(handlers.report)
     return handlers.deadline()
   }
 

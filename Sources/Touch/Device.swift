@@ -23,9 +23,11 @@ public struct Device: Hashable, Sendable {
   /// The name that the kernel reports.
   public var name: String
   public var kind: Kind
-  /// The size; nil if the kernel does not know the resolution. Positions on a device of unknown size are fractions of
-  /// its extent, 0 to 1.
+  /// The size to which its lengths refer; nil if the kernel does not know the resolution of a touchscreen. Its positions
+  /// are then fractions of its extent, 0 to 1.
   public var size: Size?
+  /// True if `size` is not that of the device: an absurd one, or an assumed one.
+  public var isSizeAssumed: Bool
   /// True if it is part of the machine rather than plugged in.
   public var isBuiltIn: Bool
   /// The output that a touchscreen lies over, if the system's administrator has stated it.
@@ -44,6 +46,7 @@ public struct Device: Hashable, Sendable {
     self.name = name
     self.kind = kind
     self.size = size
+    isSizeAssumed = size.map { Self.isAssumed($0, kind) } ?? true
     self.isBuiltIn = isBuiltIn
     self.outputName = outputName
     self.contacts = contacts
@@ -64,6 +67,9 @@ public struct Device: Hashable, Sendable {
   public var extent: (width: Double, height: Double) {
     size.map { ($0.width, $0.height) } ?? Self.assumedTouchscreenSize
   }
+
+  /// The size; nil if it is unknown.
+  public var knownSize: Size? { isSizeAssumed ? nil : size }
 
   /// True if it reports the positions of its fingers: a touchscreen, or a touchpad whose contacts are read and are fingers.
   public var reportsPositions: Bool { kind == .touchscreen || contacts?.hasPositions == true }

@@ -44,7 +44,7 @@ extension Panel {
   private static let tolerance = 0.05
 
   fileprivate func isAsLarge(as device: Device) -> Bool {
-    guard let size, let other = device.size else { return false }
+    guard let size, let other = device.knownSize else { return false }
     return abs(1 - size.width / other.width) < Self.tolerance && abs(1 - size.height / other.height) < Self.tolerance
   }
 }

@@ -6,6 +6,8 @@
 public struct SurfaceAdjustment: Hashable, Sendable {
   /// The surface's true size, before it is turned.
   private let size: Size
+  /// True if it is assumed.
+  private let isAssumed: Bool
   private let turn: SurfaceTurn
   /// The factors for reported numbers, along the surface's own axes.
   private let scale: Vector
@@ -15,13 +17,18 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   ///   - size: the surface's true size, before it is turned; nil for the size that the device reports.
   ///   - turn: the turn of the surface against the user's view.
   public init?(of device: Device, size: Size?, turn: SurfaceTurn) {
-    guard turn != .none || (size != nil && size != device.size) else { return nil }
+    let size = size ?? device.knownSize
+    // An absurd size is replaced by the assumed one.
+    let isAbsurd = device.size.map { !$0.isPossible(for: device.kind) } ?? false
+    guard turn != .none || (size != nil && size != device.size) || size == nil && isAbsurd else { return nil }
+    let reporting = device.reportingSize
     // If the size is unknown, the assumed size is turned.
-    let assumed = device.reportingSize
+    let assumed = isAbsurd ? Device.assumedSize(of: device.kind) : reporting
     guard let own = size ?? Size(width: assumed.width, height: assumed.height) else { return nil }
     self.size = own
+    isAssumed = size == nil
     self.turn = turn
-    let reported = device.kind == .touchscreen && device.size == nil ? (width: 1, height: 1) : assumed
+    let reported = device.kind == .touchscreen && device.size == nil ? (width: 1, height: 1) : reporting
     scale = Vector(dx: own.width / reported.width, dy: own.height / reported.height)
   }
 
@@ -29,6 +36,7 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   public func adjusted(_ device: Device) -> Device {
     var device = device
     device.size = turn.turned(size)
+    device.isSizeAssumed = isAssumed
     return device
   }
 

@@ -5,7 +5,7 @@ import Diagnostics
 import JSONLines
 import Libinput
 import Linux
-internal import Rules
+import Rules
 internal import RulesFile
 internal import Surroundings
 import Touch
@@ -44,6 +44,22 @@ struct CheckCommand: ParsableCommand {
     return KnownMachine(deviceNames: names, hasProgram: Environment.isInPath)
   }
 
+  /// The devices that can be read and whose size neither they, nor their outputs, nor the rules file tells.
+  private static func sizeNotes(_ statements: [DeviceStatement]) -> [Diagnostic] {
+    guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
+    let unknown = devices.readable.filter {
+      statements.size(of: $0, over: nil) == nil && statements.properties(of: $0).isIgnored != true
+    }
+    let panels = (try? DevicesCommand.panels(for: unknown)) ?? []
+    return unknown.filter { device in
+      let output = statements.properties(of: device).output
+      return statements.size(of: device, over: panels.panel(under: device, stated: output)) == nil
+    }.map {
+      let id = MessageID.unknownSize
+      return Diagnostic(id.severity, id: id.rawValue, $0.unknownSizeText, help: $0.statingSizeText)
+    }
+  }
+
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
@@ -63,13 +79,14 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try Failure.report {
       let checked = try checked()
+      let diagnostics = checked.diagnostics + Self.sizeNotes(checked.rules?.devices ?? [])
       var output = ""
       if json {
-        for diagnostic in checked.diagnostics {
+        for diagnostic in diagnostics {
           output += JSONRenderer.line(diagnostic, in: checked.sources).text + "\n"
         }
       } else {
-        output = rendered(checked.diagnostics, of: checked, on: .output)
+        output = rendered(diagnostics, of: checked, on: .output)
         if let rules = checked.rules, checked.mistakes.isEmpty {
           let disabled = rules.disabled.isEmpty ? "" : " and \(rules.disabled.count) disabled"
           let name = checked.sources.main.name.legible

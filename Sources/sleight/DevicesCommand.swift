@@ -26,7 +26,7 @@ struct DevicesCommand: ParsableCommand {
       devices.leavesOutClones = true
       try devices.dispatch { _ in }
       let statements = statements()
-      let panels = try panels(for: devices.readable)
+      let panels = try Self.panels(for: devices.readable)
       var output = ""
       for device in devices.readable {
         let path = devices.path(of: device.id) ?? ""
@@ -67,7 +67,7 @@ struct DevicesCommand: ParsableCommand {
   }
 
   /// The panels of the outputs; looked up only if there are touchscreens.
-  private func panels(for devices: [Device]) throws -> [Panel] {
+  static func panels(for devices: [Device]) throws -> [Panel] {
     guard devices.contains(where: { $0.kind == .touchscreen }) else { return [] }
     let watch = try PanelWatch()
     watch.settle()
@@ -102,8 +102,8 @@ struct DevicesCommand: ParsableCommand {
     line.add("path", path)
     line.add("name", device.name)
     line.add("kind", device.kind.rawValue)
-    line.add("width", device.size.map { .number($0.width) } ?? .null)
-    line.add("height", device.size.map { .number($0.height) } ?? .null)
+    line.add("width", device.knownSize.map { .number($0.width) } ?? .null)
+    line.add("height", device.knownSize.map { .number($0.height) } ?? .null)
     line.add("readable", true)
     if device.kind == .touchpad { line.add("contacts", (contacts ?? nil).map { .object($0.members) } ?? .null) }
     line.add("output", panel.map { .string($0.output) } ?? .null)

@@ -109,7 +109,7 @@ struct ExaminationTests {
   @Test("a device to be owned can be, or the reason and its fix are reported")
   func owning() {
     var one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
-    one.devices[0].device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: nil)
+    one.devices[0].device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60))
     #expect(
       bad(one) == [
         "note devices: touchpad 'Pad' (/dev/input/event3) can be owned and is not; "
@@ -196,7 +196,7 @@ struct ExaminationTests {
 
   @Test("a touchscreen whose output is unknown is a note if a rule clicks where the fingers are")
   func unknownOutput() {
-    let screen = Device(id: DeviceID(0), name: "Goodix", kind: .touchscreen, size: nil)
+    let screen = Device(id: DeviceID(0), name: "Goodix", kind: .touchscreen, size: Size(width: 344, height: 194))
     func notes(_ rule: String, _ panels: [Panel]) -> [String] {
       var one = examination("rules: [{long-press: 600ms, \(rule)}]\n")
       one.devices = [.init(name: "Goodix", kind: "touchscreen", path: "p", access: .accessList, device: screen)]
@@ -213,6 +213,29 @@ struct ExaminationTests {
       ])
     #expect(notes("device: touchscreen, do: {click: right, at: pointer}", [known, other]) == [])
     #expect(notes("device: touchscreen, do: {keys: Menu}", [known, other]) == [])
+  }
+
+  @Test("a device of unknown size is a note, unless its output or the rules file tells it")
+  func unknownSize() {
+    func notes(_ device: Device, over panel: Size? = nil, _ devices: String = "") -> [String] {
+      var one = examination("\(devices)rules: [{tap: single, fingers: 2, do: foot}]\n")
+      one.devices = [.init(name: device.name, kind: "\(device.kind)", path: "p", access: .accessList, device: device)]
+      one.desktop.outputs = [DesktopState.OutputState(panel: Panel(output: "eDP-1", size: panel, area: .all))]
+      return bad(one)
+    }
+    func device(_ kind: Device.Kind, _ size: Size?) -> Device {
+      Device(id: DeviceID(0), name: "Goodix", kind: kind, size: size)
+    }
+    let unknown =
+      "note devices: the size of touchscreen 'Goodix' is unknown: distances are those of 151 x 94 mm; measure it "
+      + "and state it in the rules file, as in 'devices: {\"Goodix\": {size: 344mm x 194mm}}'"
+    #expect(notes(device(.touchscreen, nil)) == [unknown])
+    #expect(notes(device(.touchscreen, Size(width: 8192, height: 8192))) == [unknown])
+    #expect(notes(device(.touchscreen, Size(width: 344, height: 194))) == [])
+    #expect(notes(device(.touchscreen, nil), over: Size(width: 476, height: 268)) == [])
+    #expect(notes(device(.touchscreen, nil), "devices: {\"Goodix\": {size: 476mm x 268mm}}\n") == [])
+    #expect(notes(device(.touchpad, Size(width: 69, height: 50)), over: Size(width: 476, height: 268)).count == 1)
+    #expect(notes(device(.touchpad, Size(width: 100, height: 60))) == [])
   }
 
   @Test("membership of group 'input' is not required")

@@ -151,6 +151,25 @@ struct FingerTrackerTests {
     #expect(Self.close(&tracker, 40).landed == 1)
   }
 
+  @Test("on a surface of unknown size, the distance of a part follows that of the other fingers")
+  func partOfUnknownSize() {
+    // Two fingers of a 22" screen that reports no size: 13 mm apart.
+    var tracker = FingerTracker()
+    tracker.isSizeKnown = false
+    tracker.down(slot: 0, at: Point(x: 20, y: 50), .zero)
+    tracker.down(slot: 1, at: Point(x: 24.1, y: 50), .zero)
+    #expect(Self.close(&tracker, 0).landed == 2)
+    // Two more of the hand.
+    tracker.down(slot: 2, at: Point(x: 28.3, y: 50), Self.time(10))
+    tracker.down(slot: 3, at: Point(x: 33, y: 50), Self.time(10))
+    #expect(Self.close(&tracker, 10).landed == 2)
+    // 2.5 mm from the last one.
+    tracker.down(slot: 4, at: Point(x: 33.8, y: 50), Self.time(20))
+    #expect(Self.close(&tracker, 20).landed == 0)
+    tracker.move(slot: 4, to: Point(x: 35.5, y: 50))
+    #expect(Self.close(&tracker, 30).landed == 1)
+  }
+
   @Test("a contact that lands again without a lift, because events were lost, is another finger")
   func lost() {
     var tracker = Self.pair()

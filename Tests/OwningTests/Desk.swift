@@ -148,6 +148,9 @@ struct Desk {
     return (early + [receive()]).filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
+  /// True if the desktop sees something else once the rules have this claim, without a frame.
+  mutating func isOutdated(_ claim: TouchClaim.Stage) -> Bool { ownership.isOutdated(TouchClaim(claim)) }
+
   /// Lets time pass up to the next deadline.
   @discardableResult
   mutating func wait() -> String {

@@ -325,6 +325,33 @@ struct OwnershipTests {
     #expect(desk.frame(.taken, after: 400) == "+2 | x0 x1 x2, -0 -1 -2")
   }
 
+  @Test("a claim that passing time makes of still fingers counts without a frame", arguments: 1...5)
+  func claimedByTime(fingers: Int) {
+    for kind in Device.Kind.allCases {
+      var desk = Desk(kind, slots: 10)
+      for slot in 0..<fingers { desk.land(slot) }
+      desk.frame(.possible)
+      var outdated = (desk.isOutdated(.possible), desk.isOutdated(.taken))
+      #expect(outdated == (false, true))
+      // Two fingers stay for libinput, which has begun a hold of three or more.
+      let drains = kind == .touchpad && fingers >= 3
+      let slots = drains ? Array(2..<fingers) : Array(0..<fingers)
+      let palms = slots.map { "x\($0)" }.joined(separator: " ")
+      let lifts = slots.map { "-\($0)" }.joined(separator: " ")
+      let seen = desk.frame(.taken, after: 400)
+      #expect(drains ? seen.contains(lifts) : seen == "\(palms), \(lifts)", "\(kind): \(seen)")
+      outdated.0 = desk.isOutdated(.taken)
+      #expect(!outdated.0)
+      desk.wait()
+      for slot in 0..<fingers { desk.lift(slot) }
+      #expect(desk.frame(.none) == "")
+      outdated.0 = desk.isOutdated(.taken)
+      #expect(!outdated.0)
+      desk.wait()
+      #expect(desk.ownership.isAtRest)
+    }
+  }
+
   // MARK: Values
 
   @Test("values that a slot's unseen contact left behind are not inherited")

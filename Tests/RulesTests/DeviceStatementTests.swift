@@ -48,6 +48,34 @@ struct DeviceStatementTests {
     #expect(statements.properties(of: Self.screen) == DeviceProperties(orientation: .right, output: "DP-2"))
   }
 
+  @Test("a touchscreen of unknown size is as large as its output, however that is turned, unless its size is stated")
+  func sizeOfOutput() throws {
+    let reported: [Size?] = [nil, Size(width: 8192, height: 8192), Size(width: 151, height: 94)]
+    for size in reported {
+      var adjustments = DeviceAdjustments()
+      let screen = Device(id: DeviceID(0), name: "Goodix", kind: .touchscreen, size: size)
+      _ = adjustments.adjusted(TouchEvent(time: .zero, device: screen.id, kind: .deviceAdded(screen)))
+      #expect(adjustments.devices[0].isSizeAssumed)
+      let panel = Size(width: 476, height: 268)
+      #expect(adjustments.replacePanels(with: [Panel(output: "HDMI-A-1", size: panel)]) == [screen.id])
+      #expect(adjustments.devices[0].knownSize == panel)
+      let corner = size ?? Size(width: 1, height: 1)
+      let event = TouchEvent(
+        time: .zero, device: screen.id,
+        kind: .touchDown(slot: 0, Point(x: corner?.width ?? 0, y: corner?.height ?? 0)))
+      #expect(adjustments.adjusted(event)?.kind == .touchDown(slot: 0, Point(x: 476, y: 268)))
+      adjustments.replacePanels(with: [Panel(output: "HDMI-A-1", size: panel, turn: SurfaceTurn(.right))])
+      #expect(adjustments.devices[0].knownSize == Size(width: 268, height: 476))
+      // A projector, and two outputs of which either may be meant.
+      adjustments.replacePanels(with: [Panel(output: "HDMI-A-1", size: nil)])
+      #expect(adjustments.devices[0].isSizeAssumed)
+      adjustments.replacePanels(with: [Panel(output: "HDMI-A-1", size: panel), Panel(output: "DP-1", size: panel)])
+      #expect(adjustments.devices[0].isSizeAssumed)
+      adjustments.replaceStatements(with: try statements("Goodix: {size: 500mm x 300mm, output: DP-1}"))
+      #expect(adjustments.devices[0].knownSize == Size(width: 500, height: 300))
+    }
+  }
+
   @Test("a statement applies while its device exists, and only to that device")
   func adjusting() throws {
     var adjustments = DeviceAdjustments(
@@ -55,7 +83,9 @@ struct DeviceStatementTests {
     func adjust(_ device: Int, _ kind: TouchEvent.Kind) -> TouchEvent.Kind? {
       adjustments.adjusted(TouchEvent(time: .zero, device: DeviceID(device), kind: kind))?.kind
     }
-    let large = Device(id: DeviceID(0), name: Self.screen.name, kind: .touchscreen, size: Size(width: 200, height: 25))
+    var large = Device(id: DeviceID(0), name: Self.screen.name, kind: .touchscreen, size: Size(width: 200, height: 25))
+    // Stated, however strange.
+    large.isSizeAssumed = false
     #expect(adjust(0, .deviceAdded(Self.screen)) == .deviceAdded(large))
     #expect(adjust(1, .deviceAdded(Self.pad)) == nil)
     #expect(adjustments.devices == [large])

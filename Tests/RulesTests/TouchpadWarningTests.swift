@@ -125,6 +125,47 @@ struct TouchpadWarningTests {
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
+  @Test("on an owned touchpad, nothing is said of what the desktop does with fingers that are withheld from it")
+  func owned() {
+    func messages(_ rule: String, owned: String?, _ touchpads: Device...) -> [String] {
+      let devices = owned.map { "devices: {\($0): {own: true}}\n" } ?? ""
+      return RulesFile.check(
+        bytes: Array("\(devices)rules: [{\(rule)}]".utf8), name: "f", touchpads: touchpads
+      ).diagnostics.flatMap { [$0.message, $0.help ?? ""] }.filter {
+        ["pointer", "scrolls", "clicks", "programs"].contains(where: $0.contains)
+      }
+    }
+    // With what the desktop sees: a tap of one or two fingers, and gestures that are kept.
+    let table: [(rule: String, device: String, isSilent: Bool)] = [
+      ("pan: any, device: touchpad, zone: {x: 0%-100%, y: 0%-100%}, do: none", "touchpad", true),
+      ("pan: any, device: touchpad, zone: {x: 0%-100%, y: 0%-100%}, keep: true, do: a", "touchpad", false),
+      ("swipe: left, device: touchpad, edge: right, do: a", "touchpad", true),
+      ("swipe: down, device: touchpad, corner: top-left, do: a", "touchpad", true),
+      ("circle: clockwise, device: touchpad, zone: left, do: a", "touchpad", true),
+      ("swipe: down, device: touchpad, edge: top, do: a", "touchscreen", false),
+      ("pan: left, anchor: 1, device: touchpad, do: a", "touchpad", true),
+      ("pan: left, fingers: 2, anchor: 1, device: touchpad, do: a", "touchpad", true),
+      ("tip-tap: left, fingers: 2, device: touchpad, do: a", "touchpad", true),
+      ("tap: single, fingers: 3, do: {click: middle}", "touchpad", true),
+      ("tap: single, fingers: 2, do: {click: middle}", "touchpad", false),
+      ("tap: single, device: touchpad, corner: top-left, do: {click: right}", "touchpad", true),
+    ]
+    for row in table {
+      #expect(!messages(row.rule, owned: nil).isEmpty, "\(row.rule)")
+      #expect(messages(row.rule, owned: row.device).isEmpty == row.isSilent, "\(row.rule)")
+    }
+    // By its name, if the machine's touchpads are known.
+    let rule = "pan: any, device: touchpad, zone: left, do: a"
+    let named = Self.pad(100, 60, name: "SynPS/2 Synaptics TouchPad")
+    #expect(messages(rule, owned: "\"Syn*\"", named) == [])
+    #expect(
+      messages(rule, owned: "\"Syn*\"", named, Self.pad(100, 60))
+        .filter { $0.hasPrefix("on '") } == ["on 'Pad', the pointer moves with this finger"])
+    #expect(
+      messages("pan: any, device: touchscreen, do: a", owned: "touchscreen")
+        == ["programs lose the finger when the rule acts; add 'fingers', 'edge' or 'zone' to choose another gesture"])
+  }
+
   @Test("contacts are read for three fingers or more, for pinches, and for what libinput does not tell, if permitted")
   func wants() {
     func wants(_ rule: String, _ settings: String = "") -> Bool? {

@@ -142,6 +142,49 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
+    /// The kernel sends no frame for fingers that are still: their rule acts between two.
+    @Test("still fingers that a rule takes by time are taken while they are down", arguments: 1...5)
+    func still(fingers: Int) throws {
+      let press = "long-press: 300ms, fingers: \(fingers)"
+      let scene = try OwnedScene(
+        [press + ", corner: top-left", press + ", moved: right", press + ", taps: 1", press], on: .touchscreen,
+        kind: "touchscreen")
+      func expectTaken(_ acts: [String]) throws {
+        try scene.daemon.expectActs(acts)
+        let down = scene.events().filter { $0 != "TOUCH_FRAME" && $0 != "TOUCH_MOTION" }
+        #expect(down.last == "TOUCH_CANCEL", "\(acts): \(down)")
+        try scene.surface.lift()
+        #expect(!scene.events().contains("TOUCH_UP"), "\(acts)")
+        scene.surface.comeBack()
+      }
+      try scene.surface.land((0..<fingers).map { .init(x: 4 + 20 * Double($0), y: 4) })
+      try expectTaken(["0"])
+      try scene.surface.land(fingers)
+      try scene.surface.move(by: .init(x: 30, y: 0), in: .milliseconds(150))
+      try expectTaken(["0", "1"])
+      try scene.surface.tap(fingers, lasting: .milliseconds(60))
+      scene.surface.pause(for: .milliseconds(100))
+      _ = OwnedScene.events(of: scene.observer)
+      try scene.surface.land(fingers)
+      try expectTaken(["0", "1", "2"])
+      try scene.surface.land(fingers)
+      try expectTaken(["0", "1", "2", "3"])
+      try scene.daemon.stop()
+    }
+
+    @Test("still fingers on a touchpad are taken by time as well", arguments: 3...5)
+    func stillOnTouchpad(fingers: Int) throws {
+      let scene = try OwnedScene(["long-press: 400ms, fingers: \(fingers)"])
+      try scene.surface.land(fingers)
+      try scene.daemon.expectActs(["0"])
+      // libinput reports no hold of five fingers.
+      let holds = scene.events().filter { $0.hasPrefix("HOLD") }
+      #expect(fingers > 4 ? holds == [] : holds == ["HOLD_BEGIN \(fingers)", "HOLD_END \(fingers) cancelled"])
+      try scene.surface.lift()
+      #expect(!scene.events().contains { $0.hasPrefix("BUTTON") })
+      try scene.daemon.stop()
+    }
+
     @Test("a finger that slides along an edge moves no pointer, and one that a rule does not take does")
     func edges() throws {
       let scene = try OwnedScene(["swipe: right, fingers: 1, edge: left, device: touchpad"])

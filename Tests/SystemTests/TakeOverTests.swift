@@ -32,6 +32,36 @@ extension InTheGuest {
       #expect(scene.events().contains("SWIPE_END 3"))
     }
 
+    @Test("taps before, during and right after a take-over act", arguments: [true, false], 1...5)
+    func firstTaps(isTouchpad: Bool, fingers: Int) throws {
+      let kind = isTouchpad ? "touchpad" : "touchscreen"
+      let surface = try Surface(isTouchpad ? .touchpad : .touchscreen)
+      let folder = try Guest.folder()
+      let rule = "tap: single, fingers: \(fingers), device: \(kind)"
+      let daemon = try Daemon(
+        rulesText: OwnedScene.text([rule], kind: kind, in: folder), folder: folder, reading: [surface])
+      func isOwned() -> Bool { daemon.program.lines(.errors).contains { $0.contains("owning \(kind)") } }
+      var (taps, after) = (0, 0)
+      var lost: [String] = []
+      while after < 3 {
+        let wasOwned = isOwned()
+        if wasOwned { after += 1 }
+        try surface.tap(fingers, lasting: .milliseconds(60))
+        taps += 1
+        // Longer than the gap of a double tap, and with every phase of the take-over.
+        surface.pause(for: .milliseconds(350 + taps * 7 % 30))
+        try #require(taps < 100, "\(daemon.program)")
+        // It may be the last.
+        if daemon.acts.count + lost.count < taps {
+          lost.append("tap \(taps), \(wasOwned ? "after" : isOwned() ? "during" : "before") the take-over")
+        }
+      }
+      #expect(lost == [], "seen so far, or late")
+      #expect(try daemon.waitForActs(taps).count == taps)
+      print("figure: \(taps) taps of \(fingers) on a \(kind), the last 3 of them after the take-over")
+      try daemon.stop()
+    }
+
     @Test("a device is not taken over in the middle of a drag")
     func takeOverInDrag() throws {
       let scene = try OwnedScene([Self.allWays], landing: 1, presses: true) { touchpad, other in

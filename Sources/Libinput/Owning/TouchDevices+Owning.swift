@@ -106,29 +106,34 @@ extension TouchDevices {
     at index: Int, _ reader: ContactReader, _ owner: DeviceOwner, _ body: (consuming Report) -> Void
   ) throws(SystemError) {
     guard case .done = try reader.grab(slots: owner.slots) else { return }
-    let copy: LibinputContext.OpenDevice
-    do throws(LibinputContext.Refusal) {
-      copy = try context.add(owner.copy.node, as: open[index].device.id, isGrabbed: true)
+    do throws(SystemError) {
+      // Events from before the grab were everybody's. What lands while libinput opens the clone is the owner's.
+      reader.owner = nil
+      defer { reader.owner = owner }
+      try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
+      owner.begin(reader.evdev)
     } catch {
+      reader.ungrab()
+      throw error
+    }
+    do throws(LibinputContext.Refusal) {
+      let copy = try context.add(owner.copy.node, as: open[index].device.id, isGrabbed: true)
+      context.remove(open[index].open)
+      open[index].open = copy
+    } catch {
+      owner.stage = .ready
       reader.ungrab()
       switch error {
       case .open(let error): throw error
       case .notUnderstood: throw SystemError("libinput_path_add_device", path: owner.copy.node, code: EINVAL)
       }
     }
-    // Events from before the grab were everybody's.
-    reader.owner = nil
-    defer { reader.owner = owner }
-    do throws(SystemError) {
-      try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
-    } catch {
-      context.remove(copy)
-      reader.ungrab()
-      throw error
+    // A finger that has landed since the grab may lift without another frame.
+    if !owner.isAtRest {
+      let now = Timestamp.now
+      try owner.writeCopy(at: now)
+      try pass(owner, of: open[index].device.id, at: now, isShown: false, body)
     }
-    context.remove(open[index].open)
-    open[index].open = copy
-    owner.begin(reader.evdev)
     body(.ownership(open[index].device, .began))
   }
 
@@ -140,6 +145,21 @@ extension TouchDevices {
     isLibinputRead = true
     context.report(body)
     if !isShown { try owner.writeShown(at: time, claim: claim(id)) }
+  }
+
+  /// Has the rules decide about the fingers on owned devices between two frames: after time has passed, or after an
+  /// answer that they waited for.
+  public func updateClaims(_ body: (consuming Report) -> Void) {
+    guard ownerTimer != nil else { return }
+    for index in open.indices {
+      guard let owner = open[index].contacts?.owner else { continue }
+      do throws(SystemError) {
+        try owner.update(claim(open[index].device.id), at: .now)
+      } catch {
+        refuse(at: index, error, body)
+      }
+    }
+    armOwnerTimer()
   }
 
   // MARK: Release

@@ -7,10 +7,10 @@ internal import Touch
 /// Rules that are valid and whose gesture or action probably has another effect than their author intends.
 extension RulesAdviser {
   /// Reports rules whose steps do not depend on the direction, and clicks that the desktop makes as well.
-  mutating func warn(ofGestures rules: [CheckedRule]) {
-    for rule in rules {
+  mutating func warn(ofGesturesIn content: FileContent) {
+    for rule in content.rules {
       warn(ofBothWays: rule)
-      warn(ofTap: rule)
+      if !content.withholdsTap(of: rule.rule.trigger) { warn(ofTap: rule) }
       note(oneOfSeveral: rule)
     }
   }

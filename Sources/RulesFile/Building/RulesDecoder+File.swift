@@ -49,8 +49,11 @@ struct FileContent {
 extension FileContent {
   /// True if the devices of a kind that can trigger it are owned, and the gesture is not kept: the desktop does not see
   /// it.
-  func owns(_ trigger: Trigger, on kind: Device.Kind = .touchpad) -> Bool {
+  /// - Parameter known: devices of the machine, as far as they are known: a device may be owned by its name.
+  func owns(_ trigger: Trigger, on kind: Device.Kind = .touchpad, known: [Device] = []) -> Bool {
     guard !trigger.isKept else { return false }
+    let present = known.filter { $0.kind == kind && trigger.includes($0) }
+    guard present.isEmpty else { return present.allSatisfy { devices.properties(of: $0).isOwned == true } }
     let filters = trigger.devices.filter { filter in
       if case .kind(let other) = filter { other == kind } else { true }
     }
@@ -59,6 +62,14 @@ extension FileContent {
       return statement.filter == .kind(kind) || statement.filter == .named("*")
         || !filters.isEmpty && filters.allSatisfy { $0 == statement.filter }
     }
+  }
+}
+
+extension FileContent {
+  /// True if an owned touchpad withholds the taps of a rule from the desktop: those where the rule starts, and those of
+  /// three fingers and more. Others pass without delay.
+  func withholdsTap(of trigger: Trigger) -> Bool {
+    owns(trigger) && (trigger.start != nil || trigger.fingers.lowerBound >= 3)
   }
 }
 

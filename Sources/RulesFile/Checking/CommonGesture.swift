@@ -8,20 +8,23 @@ struct CommonGesture {
   let text: String
   let help: String
 
-  /// The gesture that triggers `rule`; nil if it is hardly made for another purpose, or withheld from programs.
+  /// The gesture that triggers `rule`; nil if it is hardly made for another purpose, or withheld from the pointer.
   init?(_ rule: Rule, in content: FileContent) {
     let trigger = rule.trigger
     // What a name stands for is not known.
     let kinds = Device.Kind.allCases.filter { trigger.devices.isEmpty || trigger.devices.contains(.kind($0)) }
     guard trigger.devices.allSatisfy({ $0 == .kind(.touchpad) || $0 == .kind(.touchscreen) }) else { return nil }
-    let isOwned = kinds.allSatisfy { content.owns(trigger, on: $0) }
     if kinds.contains(.touchpad), trigger.namesTouchpads, trigger.fingers.contains(2), trigger.scrolls {
       guard !content.owns(trigger), rule.reaction.all.contains(where: { $0 != .none }) else { return nil }
       text = "scrolling with two fingers on a touchpad"
       help = "programs scroll as well; 'devices: {touchpad: {own: true}}' withholds the gesture from them"
       return
     }
-    guard !isOwned, trigger.start == nil, trigger.fingers == 1...1, rule.condition.clauses.isEmpty else { return nil }
+    guard kinds != [.touchpad] || !content.owns(trigger), trigger.start == nil, trigger.fingers == 1...1,
+      rule.condition.clauses.isEmpty
+    else { return nil }
+    // A tap is over when it is recognised: programs have it already.
+    var isTaken = false
     let places = kinds.map(\.rawValue).joined(separator: " or ")
     switch trigger.pattern {
     case .tap(let tap) where tap.taps <= 3:
@@ -35,12 +38,13 @@ struct CommonGesture {
         : "a finger often rests there before it points; add 'device: touchscreen', or 'fingers', 'edge' or 'zone'"
       return
     case .swipe(let swipe) where swipe.legs == 1 && kinds.contains(.touchscreen):
-      text = Self.sliding
+      (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
     case .pan(let pan) where pan.anchor == 0 && pan.taps == 0 && kinds.contains(.touchscreen):
-      text = Self.sliding
+      (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
     default: return nil
     }
-    help = "programs receive the finger as well; add 'fingers', 'edge' or 'zone' to choose another gesture"
+    help =
+      "programs \(isTaken ? "lose the finger when the rule acts" : "receive the finger as well"); add 'fingers', 'edge' or 'zone' to choose another gesture"
   }
 
   private static let sliding = "scrolling and dragging with one finger on a touchscreen"

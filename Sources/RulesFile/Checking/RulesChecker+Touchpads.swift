@@ -8,9 +8,9 @@ internal import YAML
 extension RulesChecker {
   /// Reports gestures of one finger that move the pointer as well, and gestures that a touchpad does not report.
   /// - Parameter touchpads: those of the machine, if they are known.
-  mutating func warn(ofTouchpads rules: [CheckedRule], known touchpads: [Device]) {
-    for rule in rules {
-      warn(ofPointer: rule, touchpads)
+  mutating func warn(ofTouchpads content: FileContent, known touchpads: [Device]) {
+    for rule in content.rules {
+      warn(ofPointer: rule, touchpads, content)
       warn(ofReports: rule, touchpads)
     }
   }
@@ -29,9 +29,11 @@ extension RulesChecker {
   }
 
   /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.
-  private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device]) {
+  /// An owned one withholds the finger where a rule starts.
+  private mutating func warn(ofPointer rule: CheckedRule, _ touchpads: [Device], _ content: FileContent) {
     let trigger = rule.rule.trigger
-    guard !trigger.namesTouchscreens else { return }
+    let own = touchpads.filter { trigger.includes($0) }
+    guard !trigger.namesTouchscreens, !content.owns(trigger, known: own) else { return }
     if trigger.pattern.isAnchored {
       guard trigger.isMadeByScrolling else { return }
       return report(
@@ -42,15 +44,16 @@ extension RulesChecker {
     guard trigger.fingers.contains(1), trigger.namesTouchpads, let start = trigger.start, start.leastFingers == 1,
       trigger.pattern.kind.motion == .move
     else { return }
-    let own = touchpads.filter { trigger.includes($0) && $0.size != nil }
-    guard !own.isEmpty else {
+    guard own.contains(where: { $0.knownSize != nil }) else {
       guard !PalmZone.largest.holdsPointer(trigger.pattern, from: start) else { return }
       return report(
         .pointerMoves, "the pointer moves with this finger", at: rule.start ?? rule.gesture, help: Self.slideHelp)
     }
-    for touchpad in own {
+    for touchpad in own where touchpad.knownSize != nil {
       let zone = PalmZone(of: touchpad)
-      guard !PalmZone.isDetected(on: touchpad) || !zone.holdsPointer(trigger.pattern, from: start) else { continue }
+      guard trigger.isKept || content.devices.properties(of: touchpad).isOwned != true,
+        !PalmZone.isDetected(on: touchpad) || !zone.holdsPointer(trigger.pattern, from: start)
+      else { continue }
       report(
         .pointerMoves, "on \(Phrase.quote(touchpad.name.legible)), the pointer moves with this finger",
         at: rule.start ?? rule.gesture, help: Self.help(for: touchpad, zone))

@@ -57,7 +57,7 @@ extension RulesChecker {
   /// - Parameter touchpads: those of the machine, if they are known.
   mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ touchpads: [Device]) {
     let rules = content.rules
-    warn(ofTouchpads: rules, known: touchpads)
+    warn(ofTouchpads: content, known: touchpads)
     guard let desktop else { return }
     if let setting = content.desktopSwipes, setting.state != .enabled {
       if desktop.obeysSetting {
@@ -76,7 +76,8 @@ extension RulesChecker {
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let claims = desktop.claims(on: rule.rule.trigger)
-      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device) }) else { continue }
+      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device, known: touchpads) })
+      else { continue }
       report(
         .desktopGesture,
         "\(desktop.desktop) also \(claim.purpose) with this gesture; on a \(claim.device.rawValue) both happen",
@@ -146,6 +147,8 @@ extension RulesChecker {
       } else {
         gestures.append((gesture, [location]))
       }
+      // A tap is over when it is recognised: programs have it already.
+      locations[1].isTaken = locations[1].isTaken || content.owns(trigger, on: .touchscreen)
     }
     for (gesture, locations) in gestures {
       report(

@@ -132,7 +132,7 @@ public struct RulesFile: Sendable {
     checker.warn(ofConflictsIn: content)
     adviser.messages = checker.messages
     // Notes would distract from errors.
-    if adviser.messages.errorCount == 0 { adviser.warn(ofGestures: content.rules) }
+    if adviser.messages.errorCount == 0 { adviser.warn(ofGesturesIn: content) }
     adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
     checker.messages = adviser.messages
     checker.warn(of: content, on: desktop, touchpads)

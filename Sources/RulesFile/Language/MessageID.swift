@@ -211,6 +211,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case desktopClicks = "desktop-clicks"
   /// A gesture of one finger on a touchpad that moves the pointer as well.
   case pointerMoves = "pointer-moves"
+  /// A device of this machine whose size is unknown.
+  case unknownSize = "unknown-size"
   /// A gesture that a touchpad of this machine does not report.
   case notReported = "not-reported"
   /// A program that no directory in PATH has.
@@ -235,8 +237,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
-      .includedTwice, .desktopGesture, .desktopClicks, .touchscreenOnly, .disabledRule, .inputTool, .capitalLetter,
-      .bothWays, .classicCommand, .absentDevice, .wholeTitle:
+      .includedTwice, .desktopGesture, .desktopClicks, .unknownSize, .touchscreenOnly, .disabledRule, .inputTool,
+      .capitalLetter, .bothWays, .classicCommand, .absentDevice, .wholeTitle:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,

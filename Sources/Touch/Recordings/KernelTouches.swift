@@ -59,15 +59,18 @@ struct KernelTouches {
     } else {
       return nil
     }
+    size = Self.size(x, y, .touchscreen)
   }
 
-  /// The size of the device; nil if it does not report its resolution.
-  var size: Size? { Self.size(x, y) }
+  /// The size of the device; nil if it does not report a sensible one.
+  let size: Size?
 
-  /// The size of a device with these axes; nil if one of them has no resolution.
-  static func size(_ x: Axis, _ y: Axis) -> Size? {
-    guard x.resolution > 0, y.resolution > 0 else { return nil }
-    return Size(width: (x.most - x.least) / x.resolution, height: (y.most - y.least) / y.resolution)
+  /// The size of a device with these axes; nil if one of them has no resolution, or if it is absurd. A resolution of 1 is
+  /// none: libinput writes it where the kernel gives none (`EVDEV_FAKE_RESOLUTION`), and takes it for none.
+  static func size(_ x: Axis, _ y: Axis, _ kind: Device.Kind) -> Size? {
+    guard x.resolution > 1, y.resolution > 1 else { return nil }
+    let size = Size(width: (x.most - x.least) / x.resolution, height: (y.most - y.least) / y.resolution)
+    return size?.isPossible(for: kind) == true ? size : nil
   }
 
   /// Takes an event. Returns the touches of a frame at its end, otherwise nothing.

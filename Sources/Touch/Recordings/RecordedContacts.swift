@@ -41,7 +41,7 @@ struct RecordedContacts {
     let slots = description.axes[Int(EventCode.slot)].map { min($0.most, Self.mostSlots - 1) + 1 } ?? 0
     // libinput assumes a size for a touchpad that does not report one.
     let own = description.axes[Int(EventCode.slotX)].flatMap { x in
-      description.axes[Int(EventCode.slotY)].flatMap { KernelTouches.size(x, $0) }
+      description.axes[Int(EventCode.slotY)].flatMap { KernelTouches.size(x, $0, .touchpad) }
     }
     let assumed = Device.assumedTouchpadSize
     let surface = ContactSurface(

@@ -29,9 +29,10 @@ struct NearMiss {
   }
 
   /// The line for people.
-  var plainLine: String {
+  /// - Parameter remark: what is to be known about all reasons; empty if there is nothing.
+  func plainLine(_ remark: String) -> String {
     let nearest = rule.map { "nearest: \($0.heading): \(reasons.text)" } ?? "none is near"
-    return "\(time.seconds)  \(counted(touch.attempt.fingers, "finger")), no rule acted; \(nearest)".legible
+    return "\(time.seconds)  \(counted(touch.attempt.fingers, "finger")), no rule acted; \(nearest)\(remark)".legible
   }
 
   var jsonLine: String {

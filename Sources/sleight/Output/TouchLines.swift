@@ -11,6 +11,8 @@ struct TouchLines {
   private let isJSON: Bool
   private let start: Timestamp
   private var names: [DeviceID: String] = [:]
+  /// The devices whose unknown size was mentioned.
+  private var unknown: Set<DeviceID> = []
 
   /// - Parameter start: the time from which the times are counted.
   init(_ rules: RuleSet, json: Bool = false, since start: Timestamp = .zero) {
@@ -32,7 +34,10 @@ struct TouchLines {
       return isJSON ? outcome.jsonLines : outcome.plainLines
     case .missed(let touch, let engine):
       let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine, since: start)
-      return [isJSON ? miss.jsonLine : miss.plainLine]
+      if isJSON { return [miss.jsonLine] }
+      let device = touch.attempt.device
+      let isNew = device.isSizeAssumed && unknown.insert(device.id).inserted
+      return [miss.plainLine(isNew ? "; \(device.unknownSizeText); \(device.statingSizeText)" : "")]
     case .stuck(let change): return [isJSON ? change.jsonLine : change.plainLine]
     case .effect, .handled: return []
     }

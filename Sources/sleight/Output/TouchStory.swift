@@ -64,6 +64,9 @@ struct TouchStory {
       if let failure = deed.failure { lines.append("  \(failure)".legible) }
     }
     if report.deeds.isEmpty { lines.append(obstacle ?? "no rule acted") }
+    if let device = touches.first?.attempt.device, device.isSizeAssumed {
+      lines.append("\(device.unknownSizeText); \(device.statingSizeText)".legible)
+    }
     var replay = TouchLines(rules, since: start)
     let recognised = gestures.flatMap { replay.lines(of: $0) }
     if !recognised.isEmpty {
