@@ -127,11 +127,8 @@ extension InTheGuest {
       let folder = try Guest.folder()
       let rules = "\(folder)/rules.yml"
       try Guest.write("devices: {touchpad: {size: 100mm x 70mm}}\nrules: []\n", to: rules)
-      // libinput 1.22 uses a whole number of units per millimetre: 28 for 2000 units across 69 mm, which gives 71 mm in
-      // all. Newer releases give 69 mm.
       let list = try Program.run(Guest.sleight, "devices", "--config", rules, as: .user)
-      let isListed = list.replacing("  71 x 50 mm  ", with: "  69 x 50 mm  ")
-        .contains("  touchpad  69 x 50 mm  Virtual Touchpad\n")
+      let isListed = list.contains("  touchpad  size unknown  Virtual Touchpad\n")
       #expect(isListed && list.contains("  in the rules file: taken for 100 x 70 mm\n"), "\(list)")
       let monitor = try Program.sleight("monitor", "--json", "--config", rules)
       try monitor.waitUntilReading(#require(touchpad.node))
