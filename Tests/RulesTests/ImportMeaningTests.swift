@@ -369,7 +369,7 @@ struct ImportMeaningTests {
       touchpad: {gestures: [{type: tap, fingers: 3, actions: [{command: foot}]}]}
 
       """
-    let result = try imported(text)
+    let result = try imported(text, kind: .inputActions)
     let devices = "devices:\n  Old Pad: {ignore: false}\n  '*Logi*': {ignore: true}\n  touchscreen: {ignore: true}\n"
     #expect(result.text.contains(devices + "  '*': {ignore: true}\n"), "\(result.text)")
     #expect(
