@@ -4,83 +4,91 @@ public import Rules
 internal import Touch
 
 extension Explanation {
-  /// The rule that is nearest to an attempt on which no rule acted, and the reasons why it did not act; nil if none is
-  /// near. All gestures that the user may have intended are considered: moving fingers may have been a swipe or a pan.
-  public static func nearest(to attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Miss? {
-    misses(of: attempt, by: rules, in: situation).first ?? nearestFailure(of: attempt, by: rules, in: situation)
+  /// Why no rule acted on an attempt.
+  public struct Nearest: Sendable {
+    /// The rule that came nearest; nil if no rule is for such fingers.
+    public var rule: RuleIndex?
+    /// At least one reason, the most important first.
+    public var reasons: [Reason]
   }
 
-  /// The rules near an attempt and the reasons why they did not act on it, the nearest first, each once.
+  /// The rule that is nearest to an attempt on which no rule acted, and the reasons why it did not act.
+  public static func nearest(to attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Nearest {
+    misses(of: attempt, by: rules, in: situation).first.map { Nearest(rule: $0.rule, reasons: $0.reasons) }
+      ?? Nearest(rule: nil, reasons: [attempt.absence(of: rules)])
+  }
+
+  /// The rules near an attempt and the reasons why they did not act on it, the nearest first.
+  ///
+  /// The recogniser of each rule has judged the attempt. A rule for other fingers had none at work: its gesture is
+  /// compared with those that the user may have intended, since moving fingers may have been a swipe or a pan.
   public static func misses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
-    var nearest: [RuleIndex: Miss] = [:]
-    for gesture in ImaginedGesture.interpretations(of: attempt, by: rules) {
-      let explanation = Explanation(of: gesture, by: rules, in: situation)
-      // The ideal gesture of these amounts would be recognised, but the attempt was not.
-      let unrecognized = explanation.acting.map {
-        Miss(rule: $0, reasons: attempt.reasons(of: $0, by: rules) ?? [.uneven])
-      }
-      for var miss in unrecognized + explanation.nearMisses {
-        // The recogniser knows the numbers.
-        if let reasons = attempt.exactReasons(of: miss.rule, by: rules) {
-          if let index = miss.reasons.firstIndex(where: { $0.kind == reasons[0].kind }) {
-            miss.reasons[index] = reasons[0]
-          } else if miss.reasons.allSatisfy(\.isAboutAmount) {
-            miss.reasons = reasons
-          }
-        }
-        // A shape that nobody has drawn tells nothing about other rules.
-        if gesture.kind == .stroke, rules[miss.rule].trigger.pattern.kind != .stroke { continue }
-        if nearest[miss.rule].map(miss.isNearer) ?? true { nearest[miss.rule] = miss }
-      }
-    }
-    return nearest.values.sorted { $0.isNearer(than: $1) }
-  }
-
-  /// The first rule whose recogniser failed for a reason that no ideal gesture has, such as a tap that was held.
-  private static func nearestFailure(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Miss? {
-    for (position, rule) in rules.rules.enumerated() where rule.reason(against: situation) == nil {
+    var misses: [RuleIndex: (miss: Miss, nearness: Double)] = [:]
+    for (position, rule) in rules.rules.enumerated() where rule.trigger.includes(attempt.device) {
       let index = RuleIndex(position)
-      guard rule.trigger.includes(attempt.device), let reasons = attempt.exactReasons(of: index, by: rules),
-        reasons[0].kind != .start,
-        reasons[0].kind != .time || rule.trigger.pattern.isRest || attempt.translation.length > Thresholds.slop
-      else { continue }
-      return Miss(rule: index, reasons: reasons)
+      let failure =
+        attempt.failure(of: rule.trigger, at: rules.triggers.firstIndex(of: rule.trigger))
+      guard let failure else {
+        // Fingers of any movement make this gesture, if there are as many.
+        if rule.trigger.pattern == .touch, !rule.trigger.fingers.contains(attempt.fingers) {
+          let miss = Miss(rule: index, reasons: [.otherFingers(rule.trigger.fingers, attempt.fingers)])
+          misses[index] = (miss, miss.nearness(to: attempt, rule.trigger))
+        }
+        continue
+      }
+      let condition = rule.reason(against: situation)
+      let reasons = [condition].compactMap { $0 } + failure.reasons(of: rule.trigger)
+      guard !reasons.isEmpty else { continue }
+      misses[index] = (
+        Miss(rule: index, reasons: reasons), failure.nearness(in: attempt) * (condition == nil ? 1 : 0.5)
+      )
     }
-    return nil
+    for gesture in ImaginedGesture.interpretations(of: attempt, by: rules) {
+      for miss in Explanation(of: gesture, by: rules, in: situation).nearMisses {
+        let trigger = rules[miss.rule].trigger
+        // A shape that nobody has drawn tells nothing about other rules.
+        if gesture.kind == .stroke, trigger.pattern.kind != .stroke { continue }
+        let nearness = miss.nearness(to: attempt, trigger)
+        if misses[miss.rule].map({ $0.nearness < nearness && !attempt.hasJudged(trigger) }) ?? true {
+          misses[miss.rule] = (miss, nearness)
+        }
+      }
+    }
+    return misses.values.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.map(\.miss)
   }
 }
 
-extension Pattern {
-  fileprivate var isRest: Bool { [.tap, .longPress, .tipTap, .press, .touch].contains(kind) }
+extension Explanation.Miss {
+  /// How near a rule came whose recogniser was not at work: each reason counts half, and another number of fingers by 0.6 of its
+  /// share. A condition alone is as near as it can be.
+  fileprivate func nearness(to attempt: Attempt, _ trigger: Trigger) -> Double {
+    var nearness = 1.0
+    for reason in reasons {
+      switch reason.kind {
+      case .condition, .unknown, .locked, .disabled: if reasons.count > 1 { nearness *= 0.5 }
+      case .fingers:
+        let wanted =
+          attempt.fingers < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
+        nearness *= 0.6 * Double(min(attempt.fingers, wanted)) / Double(max(attempt.fingers, wanted))
+      default: nearness *= 0.5
+      }
+    }
+    return nearness
+  }
 }
 
 extension Attempt {
-  /// The reasons why the ideal gesture would be recognised and this one was not; nil if they are unknown.
-  fileprivate func reasons(of rule: RuleIndex, by rules: RuleSet) -> [Reason]? {
-    if isCancelled { return [.cancelled] }
-    let trigger = rules[rule].trigger
-    let reasons = reasons(of: trigger, at: rules.triggers.firstIndex(of: trigger))
-    return reasons.isEmpty ? nil : reasons
+  /// The reason why no rule is near.
+  fileprivate func absence(of rules: RuleSet) -> Reason {
+    if isCancelled { return Reason(.unrecognized, "cancelled by the device") }
+    let place = "on a \(device.kind.rawValue)"
+    return rules.rules.contains { $0.trigger.includes(device) && $0.trigger.fingers.contains(fingers) }
+      ? Reason(.unrecognized, "no rule is for this gesture \(place)")
+      : Reason(.fingers, "no rule is for \(counted(fingers, "finger")) \(place)")
   }
 
-  /// The same, if they tell more than a comparison with the ideal gesture.
-  fileprivate func exactReasons(of rule: RuleIndex, by rules: RuleSet) -> [Reason]? {
-    let trigger = rules[rule].trigger
-    let index = rules.triggers.firstIndex(of: trigger)
-    let isExact = failures.contains { failure in
-      failure.failure.isExact(in: self)
-        && (failure.trigger == nil ? failure.failure.concerns(trigger, self) : failure.trigger == index)
-    }
-    return isExact ? reasons(of: rule, by: rules) : nil
-  }
-}
-
-extension Reason {
-  /// True if it compares an amount of the movement, which is unknown if the recogniser ignored the fingers.
-  fileprivate var isAboutAmount: Bool { [.distance, .speed, .time].contains(kind) }
-
-  fileprivate static let uneven = Reason(.unrecognized, "not straight or steady enough")
-  fileprivate static let cancelled = Reason(.unrecognized, "cancelled by the device")
+  /// True if the recogniser of a trigger was at work.
+  fileprivate func hasJudged(_ trigger: Trigger) -> Bool { trigger.fingers.contains(fingers) }
 }
 
 extension ImaginedGesture {

@@ -5,31 +5,17 @@ internal import Time
 internal import Touch
 
 extension Attempt {
-  /// The reason why the recogniser of a trigger failed; nil if it is unknown.
+  /// The failure of the recogniser of a trigger, as far as one is known: of its own, or of all fingers before that.
   /// - Parameter index: the index of the trigger.
-  func reasons(of trigger: Trigger, at index: Int?) -> [Reason] {
-    let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }?.failure
-    let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }?.failure
-    if let own, own.isExact(in: self) || common == nil { return own.reasons(of: trigger) }
-    return common?.reasons(of: trigger) ?? []
+  func failure(of trigger: Trigger, at index: Int?) -> Failure? {
+    let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }
+    let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }
+    guard let own, own.failure.nearness(in: self) > 0 || common == nil else { return common?.failure }
+    return common.map { $0.time < own.time ? $0.failure : own.failure } ?? own.failure
   }
 }
 
 extension Failure {
-  /// True if it tells more about an attempt than a comparison with the ideal gesture.
-  func isExact(in attempt: Attempt) -> Bool {
-    switch self {
-    case .lateFinger, .lateLift, .apart, .outside, .distanceApart, .reported, .scrolled, .jumped, .tooNearBeside,
-      .tooFarBeside, .tooFarAcross:
-      true
-    // Fingers that moved farther did not mean to rest.
-    case .heldTooLong(_, _, _, let most): attempt.translation.length.value <= 2 * most.value
-    case .movedTooFar(let distance, let limit, _, _):
-      distance.value.isFinite && attempt.translation.length.value <= 2 * limit.value
-    default: false
-    }
-  }
-
   /// True if this failure of all fingers prevents gestures of a trigger.
   func concerns(_ trigger: Trigger, _ attempt: Attempt) -> Bool {
     let isTipTap = trigger.pattern.kind == .tipTap
@@ -42,7 +28,55 @@ extension Failure {
     }
   }
 
-  fileprivate func reasons(of trigger: Trigger) -> [Reason] {
+  /// How near the recogniser came to its gesture, from 0 to 1: the share of the limit that the amount reached, or of the
+  /// amount that the limit permits.
+  func nearness(in attempt: Attempt) -> Double {
+    func least(_ amount: Double, _ limit: Double) -> Double { limit > 0 ? max(0, min(amount / limit, 1)) : 1 }
+    func most(_ amount: Double, _ limit: Double) -> Double { least(limit, amount) }
+    return switch self {
+    case .lateFinger(_, let after, let limit), .lateLift(let after, let limit), .lateTap(let after, let limit):
+      most(after.inSeconds, limit.inSeconds)
+    case .apart(let share, let limit, _): least(share, limit)
+    // The recogniser failed with the first finger too far away; how far the fingers went tells what they meant.
+    case .movedTooFar(let distance, let limit, _, _):
+      most(max(distance, attempt.translation.length).value, limit.value)
+    case .heldTooLong(let time, let limit, _, _): most(time.inSeconds, limit.inSeconds)
+    case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
+      least(time.inSeconds, limit.inSeconds)
+    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .tight(let reached, let limit),
+      .tooNearBeside(let reached, let limit):
+      least(reached.value, limit.value)
+    case .scaledTooLittle(let reached, let limit), .rotatedTooLittle(let reached, let limit),
+      .turnedTooLittle(let reached, let limit):
+      least(reached, limit)
+    case .tooLate(let share, _): share
+    case .beside(let distance, let limit), .back(let distance, let limit), .outside(let distance, let limit),
+      .distantTap(let distance, let limit), .tooFarBeside(let distance, let limit),
+      .tooFarAcross(let distance, let limit):
+      most(distance.value, limit.value)
+    case .offDirection(let angle, let limit), .turning(let angle, let limit), .notTogether(let angle, let limit):
+      most(angle, limit)
+    case .together(let share, let limit): least(share, limit)
+    case .legs(let count, let limit, _, _): least(Double(count), Double(limit))
+    case .otherLeg(let leg, _, _): 1 - 0.7 / Double(leg)
+    case .speed(let speed, let range):
+      speed < range.lowerBound ? least(speed, range.lowerBound) : most(speed, range.upperBound)
+    case .scaled(let scale, let range):
+      scale < range.lowerBound ? least(scale, range.lowerBound) : most(scale, range.upperBound)
+    case .distanceApart(let apart, let range):
+      apart < range.lowerBound
+        ? least(apart.value, range.lowerBound.value) : most(apart.value, range.upperBound.value)
+    // Any drawing is similar to any other by half.
+    case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
+    case .nearerShape: 0.9
+    case .taps(let count, let limit): least(Double(count), Double(limit))
+    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested: 0.3
+    case .jumped: 0.5
+    case .unpressed, .noTipTap, .liftedEarly, .other: 0
+    }
+  }
+
+  func reasons(of trigger: Trigger) -> [Reason] {
     switch self {
     case .lateFinger(let finger, let after, let limit):
       [
@@ -77,19 +111,79 @@ extension Failure {
       Reason.held(time, longest: limit) + [
         Reason(.distance, "moved \(moved.value.shortText) mm of \(most.value.text) mm")
       ]
-    case .liftedEarly: []
+    case .restedTooBriefly(let time, let least):
+      [
+        Reason(
+          .time,
+          trigger.pattern.swipeBefore == nil
+            ? "\(time.measure(.down)) of \(least.measure())"
+            : "rested \(time.measure(.down)) of \(least.measure()) after the movement")
+      ]
     case .tooShort(let distance, let least):
-      [Reason(.distance, "\(distance.value.shortText) mm of \(least.value.text) mm in a straight line")]
-    case .tooLate(let limit): [Reason(.time, "too slow to come its distance within \(limit.measure())")]
+      [Reason(.distance, "\(distance.value.shortText) mm of \(least.value.text) mm")]
+    case .scaledTooLittle(let change, let least):
+      [Reason(.distance, "\((change * 100).shortText)% of \((least * 100).text)%")]
+    case .spreadTooLittle(let spread, let least):
+      [Reason(.distance, "the fingers' distance changed by \(spread.value.shortText) mm of \(least.value.text) mm")]
+    case .rotatedTooLittle(let angle, let least): [Reason(.distance, "\(angle.shortText)° of \(least.text)°")]
+    case .mixed(let scale, let rotation):
+      [
+        Reason(
+          .unrecognized,
+          "the fingers turned by \(rotation.shortText)°, an arc of \((rotation * .pi / 180).percent) of their distance, "
+            + "which changed by \(scale.percent)")
+      ]
+    case .scaled(let scale, let range):
+      [
+        Reason(
+          .unrecognized,
+          "the fingers' distance changed to \(scale.percent), "
+            + (scale < range.lowerBound ? "minimum \(range.lowerBound.percent)" : "maximum \(range.upperBound.percent)")
+        )
+      ]
+    case .tooLate(let share, let limit):
+      [
+        Reason(
+          .time, (share < 0.99 ? "\(Int(share * 100))% of its distance within" : "longer than") + " \(limit.measure())")
+      ]
     case .tooEarly(let time, let least): [.tooQuick(least, time)]
     case .speed(let speed, let range): [.otherSpeed(range, speed)]
-    case .bent: [Reason(.unrecognized, "the path turned or left its direction")]
-    case .legs(let count, let least): [.otherLegs(least, count)]
+    case .beside(let distance, let limit):
+      [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.text) mm")]
+    case .back(let distance, let limit):
+      [Reason(.direction, "the path led back by \(distance.value.longText) mm, maximum \(limit.value.text) mm")]
+    case .offDirection(let angle, let limit):
+      [Reason(.direction, "\(angle.longText)° off its direction, maximum \(limit.text)°")]
+    case .turning(let angle, let limit):
+      [Reason(.direction, "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°")]
+    case .legs(let count, let least, let turned, let corner):
+      [.otherLegs(least, count)]
+        + (turned >= 15 && turned < corner
+          ? [Reason(.direction, "the path turned by \(turned.shortText)°, a corner by \(corner.text)°")] : [])
+    case .otherLeg(let leg, let direction, let wanted):
+      [
+        Reason(
+          .direction,
+          "the \(leg.ordinal) direction is \(direction.rawValue)\(wanted.isEmpty ? "" : " instead of \(wanted.names.joined(separator: " or "))")"
+        )
+      ]
+    case .tight(let radius, let least):
+      [Reason(.distance, "curves of \(radius.value.shortText) mm radius, minimum \(least.value.text) mm")]
     case .turnedTooLittle(let angle, let least):
       [Reason(.distance, "the path turned by \(angle.shortText)° of \(least.text)°")]
-    case .otherDirection: [Reason(.direction, "the fingers moved in another direction")]
-    case .notTogether: [Reason(.unrecognized, "the fingers did not move together")]
-    case .together: [Reason(.unrecognized, "the fingers moved together")]
+    case .otherDirection(let direction): [trigger.pattern.otherDirection(direction)]
+    case .notTogether(let share, let limit):
+      [
+        Reason(
+          .unrecognized,
+          "a finger's movement differed from the others' by \(share.percent) of it, maximum \(limit.percent)")
+      ]
+    case .together(let share, let limit):
+      [
+        Reason(
+          .unrecognized, "the fingers moved together: they differed by \(share.percent) of it, minimum \(limit.percent)"
+        )
+      ]
     case .rested: [Reason(.unrecognized, "a finger rested beside them")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
@@ -113,7 +207,25 @@ extension Failure {
           .distance,
           "\(distance.value.longText) mm above or below the finger that rests, maximum \(limit.value.text) mm")
       ]
-    case .otherShape, .other: []
+    case .otherShape(let score, let least):
+      [Reason(.stroke, "\(score.percent) like \(trigger.shapeText), minimum \(least.percent)")]
+    case .nearerShape(let name, let score, let own):
+      [
+        Reason(
+          .stroke,
+          "\(score.percent) like \(name.map(Phrase.quote) ?? "another shape") and \(own.percent) like \(trigger.shapeText)"
+        )
+      ]
+    case .taps(let count, let wanted): [Reason(.taps, "\(count) of \(wanted) taps")]
+    case .tapsBefore(let count, let wanted): [Reason(.taps, "\(count) of \(counted(wanted, "tap")) before it")]
+    case .unfollowed(let limit): [Reason(.taps, "nothing followed the tap within \(limit.measure())")]
+    case .lateTap(let after, let limit):
+      [Reason(.time, "landed \(after.measure(.up)) after the tap before, maximum \(limit.measure())")]
+    case .distantTap(let distance, let limit):
+      [Reason(.distance, "landed \(distance.value.longText) mm from the tap before, maximum \(limit.value.text) mm")]
+    case .unpressed: [Reason(.force, "not pressed")]
+    case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
+    case .liftedEarly, .other: []
     }
   }
 }
@@ -137,4 +249,15 @@ extension Int {
 extension Double {
   /// The number with at most one decimal, rounded up: an amount above a limit is never shown as the limit.
   var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
+}
+
+extension Double {
+  /// The share in whole percent, never rounded to a limit of 100.
+  fileprivate var percent: String { "\(Int((self * 100).rounded()))%" }
+}
+
+extension Trigger {
+  fileprivate var shapeText: String {
+    if case .stroke(let pattern) = pattern { Phrase.quote(pattern.name) } else { "the shape" }
+  }
 }

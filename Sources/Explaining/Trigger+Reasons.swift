@@ -85,7 +85,7 @@ extension Pattern {
   }
 
   /// The reason for a gesture in another direction.
-  fileprivate func otherDirection(_ direction: Direction) -> Reason {
+  func otherDirection(_ direction: Direction) -> Reason {
     Reason(.direction, "\(direction.rawValue) instead of \(valueText ?? "another direction")")
   }
 }
@@ -223,7 +223,7 @@ extension Reason {
     Reason(.direction, "\(counted(count, "direction")) of \(wanted) one after another")
   }
 
-  fileprivate static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
+  static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
     let isFewer = wanted.count == 1 && count < wanted.lowerBound
     return Reason(
       .fingers,

@@ -13,28 +13,51 @@ public enum Failure: Hashable, Sendable {
   case movedTooFar(Millimetres, limit: Millimetres, held: Duration?, within: Duration?)
   /// The fingers stayed too long; a finger moved so far meanwhile.
   case heldTooLong(Duration, limit: Duration, moved: Millimetres, most: Millimetres)
-  /// The fingers lifted before their time.
+  /// The fingers lifted before their time. The log has the amount in place of it: see `Recognizer.unfinished`.
   case liftedEarly
+  /// The fingers rested for less than their time.
+  case restedTooBriefly(Duration, least: Duration)
   /// The movement reached less than its distance.
   case tooShort(Millimetres, least: Millimetres)
-  /// The movement took too long, or the fingers can no longer come its distance in time.
-  case tooLate(limit: Duration)
+  /// The distance between the fingers changed by less than this share.
+  case scaledTooLittle(Double, least: Double)
+  /// The distance between the fingers changed by less than this.
+  case spreadTooLittle(Millimetres, least: Millimetres)
+  /// The fingers turned by less than this, in degrees.
+  case rotatedTooLittle(Double, least: Double)
+  /// The fingers turned farther than they parted or came together, or the other way round: the change of their distance
+  /// as a share of it, and the rotation in degrees.
+  case mixed(scale: Double, rotation: Double)
+  /// The distance between fingers that draw changed beyond these shares.
+  case scaled(Double, ClosedRange<Double>)
+  /// The movement took too long, or the fingers can no longer come its distance in time: the share of it that they came.
+  case tooLate(share: Double, limit: Duration)
   /// The movement was quicker than a rule permits.
   case tooEarly(Duration, least: Duration)
   /// The speed, in mm/s, was outside its range.
   case speed(Double, ClosedRange<Double>)
-  /// The path turned, bent or left its direction.
-  case bent
-  /// The path had fewer legs than a rule asks for.
-  case legs(Int, least: Int)
+  /// The path was this far beside its direction.
+  case beside(Millimetres, limit: Millimetres)
+  /// The path led back so far.
+  case back(Millimetres, limit: Millimetres)
+  /// The path was this far off its direction, in degrees.
+  case offDirection(Double, limit: Double)
+  /// The path turned by this at its end, in degrees.
+  case turning(Double, limit: Double)
+  /// The path had fewer legs than a rule asks for; the angle by which it turned, in degrees, and that of a corner.
+  case legs(Int, least: Int, turned: Double, corner: Double)
+  /// One of the legs, from 1, had another direction.
+  case otherLeg(Int, Direction, Directions)
   /// The path turned less than its angle, in degrees.
   case turnedTooLittle(Double, least: Double)
-  /// The movement had another direction.
-  case otherDirection
-  /// The fingers did not move together.
-  case notTogether
-  /// The fingers moved together.
-  case together
+  /// The path turned by its angle on curves of this mean radius.
+  case tight(radius: Millimetres, least: Millimetres)
+  /// The movement had another direction: this one.
+  case otherDirection(Direction)
+  /// The movement of one finger differed from the common one by this share of it.
+  case notTogether(share: Double, limit: Double)
+  /// The movement of one finger differed from the common one by no more than this share of it.
+  case together(share: Double, limit: Double)
   /// A finger rested beside those that moved or landed.
   case rested
   /// The touch started so far from an edge or corner.
@@ -55,8 +78,24 @@ public enum Failure: Hashable, Sendable {
   case tooFarBeside(Millimetres, limit: Millimetres)
   /// The same, too far above or below.
   case tooFarAcross(Millimetres, limit: Millimetres)
-  /// The drawing was not the shape.
-  case otherShape
+  /// The similarity of the drawing to the shape, from 0 to 1.
+  case otherShape(Double, least: Double)
+  /// The drawing was more similar to a known shape, with this name and similarity.
+  case nearerShape(String?, Double, own: Double)
+  /// So many of these taps were made.
+  case taps(Int, of: Int)
+  /// So many taps were made before the gesture that follows them.
+  case tapsBefore(Int, of: Int)
+  /// Nothing followed the taps in time.
+  case unfollowed(limit: Duration)
+  /// The fingers landed too long after the tap before.
+  case lateTap(after: Duration, limit: Duration)
+  /// The fingers landed too far from the tap before.
+  case distantTap(Millimetres, limit: Millimetres)
+  /// The button of the touchpad was not pressed, or the fingers did not press firmly.
+  case unpressed
+  /// No finger tapped beside resting ones.
+  case noTipTap
   /// Decided by something else.
   case other
 }
@@ -85,6 +124,16 @@ struct FailureLog: Sendable {
   mutating func add(_ failure: TouchFailure) {
     if failures.count == Self.capacity { failures.removeFirst(Self.capacity / 2) }
     failures.append(failure)
+  }
+
+  /// True if fingers that landed at `landed` or later did not continue the taps of a trigger.
+  func hasTapFailure(of trigger: Int, since landed: Timestamp) -> Bool {
+    failures.last { $0.trigger == trigger }.map {
+      switch $0.failure {
+      case .lateTap, .distantTap: $0.time >= landed
+      default: false
+      }
+    } ?? false
   }
 
   /// States how long the fingers stayed that landed at `landed`: when the recognisers failed, this was still unknown.
@@ -123,24 +172,51 @@ extension TouchSequence {
   /// Records that a recogniser failed.
   mutating func note(_ failure: Failure, of active: ActiveRecognizer) {
     guard candidates.isExplained, let trigger = active.trigger else { return }
+    // The landing has told why there are no taps before.
+    if !active.isAtLastTouch, failureLog.hasTapFailure(of: trigger, since: last.landed) { return }
     failureLog.add(
       TouchFailure(
         time: last.time, trigger: trigger,
-        failure: failure == .liftedEarly ? active.recognizer.unfinished(last, motion, legs) : failure))
+        failure: active.isAtLastTouch
+          ? active.recognizer.complete(failure, last, motion, legs)
+          : .tapsBefore(active.taps.made, of: active.taps.needed)))
   }
 }
 
 extension Recognizer {
+  /// A failure with the amounts that are only computed for explanations.
+  fileprivate func complete(_ failure: Failure, _ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
+    switch failure {
+    case .liftedEarly: unfinished(sample, motion, legs)
+    case .tooLate(_, let limit): .tooLate(share: min(share(sample, motion, legs), 0.99), limit: limit)
+    case .notTogether: sample.disagreementFailure(over: followsLegs ? legs.farthest : motion.length)
+    default: failure
+    }
+  }
+
   /// The reason why it was undecided until the fingers lifted.
-  fileprivate func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
+  private func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
     switch self {
-    case .turn(let recognizer): recognizer.unfinished(legs)
-    case .rest(let recognizer): recognizer.unfinished(legs)
+    case .turn(let recognizer): recognizer.unfinished(sample, legs)
+    case .rest(let recognizer): recognizer.unfinished(sample, legs)
     case .circle(let recognizer): recognizer.unfinished(sample, legs)
-    case .swipe(let recognizer): recognizer.unfinished(motion)
+    case .swipe(let recognizer): recognizer.unfinished(sample, motion)
     case .pan(let recognizer): recognizer.unfinished(sample, motion)
-    case .pinch, .rotate: sample.isTogether ? .together : .liftedEarly
-    case .tap, .longPress, .stroke, .press, .tipTap: .liftedEarly
+    case .pinch(let recognizer): recognizer.unfinished(sample)
+    case .rotate(let recognizer): recognizer.unfinished(sample)
+    case .longPress(let recognizer): recognizer.unfinished(sample)
+    case .tap, .stroke, .press, .tipTap: .liftedEarly
+    }
+  }
+
+  /// The share of its distance that a movement came.
+  private func share(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Double {
+    switch self {
+    case .turn(let recognizer): recognizer.share(legs)
+    case .rest(let recognizer): recognizer.share(legs)
+    case .swipe(let recognizer): recognizer.share(motion)
+    case .pinch(let recognizer): recognizer.share(sample)
+    case .tap, .longPress, .stroke, .press, .tipTap, .pan, .rotate, .circle: 0
     }
   }
 }

@@ -16,7 +16,8 @@ struct LegPath: Sendable {
   static let leastLeg = 8.0
   /// The least distance of a corner from the chord, in mm.
   private static let leastDeviation = 4.0
-  /// The cosine of the least angle between two legs, 50°.
+  /// The least angle between two legs, in degrees, and its cosine.
+  static let cornerAngle = 50.0
   private static let corner = 0.642_787_6
   /// The least distance between two points that are kept, in mm, and the most of them: a leg of 192 mm.
   private static let spacing = 1.5
@@ -178,6 +179,21 @@ struct LegMatcher: Hashable, Sendable {
     guard let best = nearest(path.leg, matched) else { return .other }
     guard matched == pattern.legs - 1 else { return .unfinished }
     return .complete(Match(fit: min(fit, best.cosine), direction: EightDirections.name(best.bit)))
+  }
+
+  /// The reason why a path has other legs.
+  func failure(of path: LegPath) -> Failure {
+    var matched = 0
+    let finished = (0..<min(path.finishedCount, SwipePattern.mostLegs)).map(path.finishedLeg)
+    for leg in finished.filter({ $0.length.value >= Self.leastShare * pattern.distance.value }) + [path.leg] {
+      guard matched < pattern.legs, nearest(leg, matched) != nil else {
+        let wanted = matched == 0 ? pattern.directions : matched < pattern.legs ? pattern.then[matched - 1] : []
+        return .otherLeg(
+          matched + 1, EightDirections.name(EightDirections.nearest(EightDirections.along(leg))), wanted)
+      }
+      matched += 1
+    }
+    return .legs(path.finishedCount + 1, least: pattern.legs, turned: abs(path.turned), corner: LegPath.cornerAngle)
   }
 
   /// The nearest of the directions permitted for the leg at `index`; nil beyond 45°.

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Time
 internal import Touch
 
@@ -65,6 +66,17 @@ struct MotionPath: Sendable {
       let isPossible = (across .<= width) .& (across .>= -width) .& (along .>= least)
       for bit in 0..<8 where !isPossible[bit] { possible.remove(Directions(bit: bit)) }
     }
+
+    /// How far the path leaves a direction, as a multiple of the limit, and the limit that it exceeds most.
+    func departure(from bit: Int) -> (excess: Double, failure: Failure) {
+      let beside = abs(EightDirections.across(vector)[bit])
+      let width = tolerance.share * max(along[bit], 0) + tolerance.millimetres
+      let back = farthest[bit] - along[bit]
+      let most = Self.backtrack.share * farthest[bit] + Self.backtrack.millimetres
+      return beside / width >= back / most
+        ? (beside / width, .beside(Millimetres(beside), limit: Millimetres(width)))
+        : (back / most, .back(Millimetres(back), limit: Millimetres(most)))
+    }
   }
 
   /// The path from the landing. A direction is possible up to 45° from it, and 3 mm beside that.
@@ -122,6 +134,36 @@ struct MotionPath: Sendable {
       if length.value <= Self.hook { lastInside = sample.translation } else { exit = lastInside }
     }
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
+  }
+
+  /// The failure of a swipe in one of `directions`, none of which is possible any more: the nearest one that was left.
+  func departure(from directions: Directions) -> Failure {
+    let wanted = directions.isEmpty ? .any : directions
+    guard wanted.contains(bit: nearest) else { return .otherDirection(EightDirections.name(nearest)) }
+    var (failure, least) = (Failure.otherDirection(EightDirections.name(nearest)), Double.infinity)
+    for course in hasExit ? [whole, rest] : [whole] {
+      for bit in 0..<8 where wanted.contains(bit: bit) {
+        let departure = course.departure(from: bit)
+        if departure.excess > 1, departure.excess < least { (failure, least) = (departure.failure, departure.excess) }
+      }
+    }
+    return failure
+  }
+
+  /// The failure of a path that is long enough and matches none of `directions`.
+  /// - Parameter limit: the largest angle between it and one of them, in degrees.
+  func deviation(from directions: Directions, limit: Double) -> Failure {
+    let wanted = directions.isEmpty ? .any : directions
+    guard wanted.contains(bit: nearest) || length == 0 else {
+      return .otherDirection(EightDirections.name(nearest))
+    }
+    if let best = EightDirections.nearest(along, of: wanted) {
+      let angle = acos(min(along[best] / length, 1)) * 180 / .pi
+      if angle > limit { return .offDirection(angle, limit: limit) }
+    }
+    let heading = vector - ropeEnd
+    let cosine = heading.dot(vector) / max(heading.length.value * length, 1e-9)
+    return .turning(acos(max(-1, min(cosine, 1))) * 180 / .pi, limit: acos(whole.leastStraightness) * 180 / .pi)
   }
 
   /// True if the path has left the circle around the landing, in which it may turn.

@@ -74,7 +74,7 @@ struct Sample: Hashable, Sendable {
 
   /// The largest disagreement, as a share of the common movement, of fingers that move together. Beyond it they pinch
   /// or turn, or one of them stays. A finger that stays beside others that move has a share of 1.
-  private static let largestDisagreement = 0.6
+  static let largestDisagreement = 0.6
 
   /// The least share of the shorter touch for which two fingers of one tap are down together.
   static let leastTogetherShare = 0.5
@@ -91,6 +91,18 @@ struct Sample: Hashable, Sendable {
     guard let lag else { return disagreement <= Self.largestDisagreement * way }
     let way = (translation - lag.translation).length.value
     return way >= Self.leastTogether && disagreement <= Self.largestDisagreement * way
+  }
+
+  /// The disagreement as a share of a common movement that leads so far, in mm.
+  func disagreementShare(over way: Double) -> Double {
+    guard let disagreement else { return 0 }
+    return disagreement.value / max(lag.map { (translation - $0.translation).length.value } ?? way, 0.1)
+  }
+
+  /// The failure of fingers that do not move together over so long a way, in mm.
+  func disagreementFailure(over way: Double) -> Failure {
+    source == .pinch
+      ? .reported(.pinch) : .notTogether(share: disagreementShare(over: way), limit: Self.largestDisagreement)
   }
 
   /// The distance of a finger from the centroid of a hand on a touchpad, in mm.

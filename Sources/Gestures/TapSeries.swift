@@ -47,6 +47,17 @@ struct TapSeries: Sendable {
     return count.made
   }
 
+  /// The reason why fingers that land at `landing` do not continue the taps of `candidate`; nil if it has made none, or
+  /// if they do.
+  func miss(of index: Int, _ candidate: Candidate, landing: Timestamp, landingSite: LandingSite?) -> Failure? {
+    guard counts.contains(where: { $0.candidate == index }) else { return nil }
+    let limits = candidate.tapPattern
+    if landing - sample.time > limits.gap { return .lateTap(after: landing - sample.time, limit: limits.gap) }
+    guard let landingSite, let before = self.landingSite else { return nil }
+    let distance = (landingSite.centroid - before.centroid).length
+    return distance > limits.distance ? .distantTap(distance, limit: limits.distance) : nil
+  }
+
   /// The shortest time from a tap to the next: fingers that land sooner have bounced. Android requires 40 ms
   /// (ViewConfiguration, DOUBLE_TAP_MIN_TIME), of which a touchscreen may report one frame less.
   private static let shortestGap = Duration.milliseconds(30)

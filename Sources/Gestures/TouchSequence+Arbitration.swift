@@ -20,6 +20,11 @@ extension TouchSequence {
         candidate.tapsBefore == 0
         ? 0
         : taps.tapsMade(by: index, candidate, fingers: sample.fingers, landing: firstLanding, landingSite: landingSite)
+      if candidates.isExplained, made < candidate.tapsBefore,
+        let miss = taps.miss(of: index, candidate, landing: firstLanding, landingSite: landingSite)
+      {
+        note(miss, of: candidate.trigger)
+      }
       let active = ActiveRecognizer(
         index, candidate, precedence: candidates.precedence(of: index), at: sample, tapsMade: made)
       possible.append(active)
@@ -124,6 +129,10 @@ extension TouchSequence {
         case .failed(let failure):
           if case .lateLift = failure {
             note(.lateLift(after: candidates.settling, limit: candidates.settling), of: possible[index])
+          } else if candidates.isExplained, case .otherShape = failure,
+            case .stroke(let pattern) = candidates[possible[index].candidate].pattern
+          {
+            note(pattern.failure(of: shape), of: possible[index])
           } else {
             note(failure, of: possible[index])
           }

@@ -39,6 +39,12 @@ extension TouchSequence {
       // start anew with the third tap, which belongs to the triple one.
       if let winner, winner.isUnasked, active.isUnasked, active.taps.made < winner.taps.made { continue }
       taps.setCount(of: active.candidate, made: active.taps.made + 1)
+      if candidates.isExplained {
+        note(
+          active.kind == .tap
+            ? .taps(active.taps.made + 1, of: active.taps.needed + 1)
+            : .unfollowed(limit: candidates[active.candidate].tapPattern.gap), of: active.trigger)
+      }
       if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].tapPattern.gap) }
     }
     // A simultaneous recogniser need not wait for the others.

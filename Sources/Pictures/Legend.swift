@@ -47,7 +47,7 @@ struct Legend {
     if unseen > 0 { add("\(counted(unseen, "more finger")) without a position", .plain) }
     for miss in panel.misses {
       guard let rule = miss.rule else {
-        add("No rule is near.", .plain)
+        add("\(miss.reason.prefix(1).uppercased())\(miss.reason.dropFirst()).", .plain)
         continue
       }
       add("Nearest rule: \(rule.heading): \(miss.reason)", .plain, limit: 4)

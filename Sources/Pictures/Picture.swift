@@ -38,7 +38,7 @@ public struct Picture: Sendable {
   public mutating func add(_ gesture: Gesture) { collector.add(gesture) }
 
   /// Adds a touch on which no rule acted, with the rule that came nearest and the reason why it did not act.
-  /// - Parameter rule: the nearest rule; nil if none is near.
+  /// - Parameter rule: the nearest rule; nil if no rule is for such fingers.
   public mutating func explain(_ touch: TouchTracker.Miss, rule: RuleIndex?, reason: String) {
     collector.add(Scene.Miss(rule: rule, reason: reason), on: touch.attempt.device.id, at: touch.start)
   }

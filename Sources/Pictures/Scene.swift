@@ -13,7 +13,7 @@ struct Scene: Sendable {
 
   /// A touch on which no rule acted.
   struct Miss: Sendable {
-    /// The rule that came nearest; nil if none is near.
+    /// The rule that came nearest; nil if no rule is for such fingers.
     var rule: RuleIndex?
     /// The reason why that did not act.
     var reason: String

@@ -60,7 +60,7 @@ final class LiveMonitor {
       let isMeant = if case .gesture(_, _?, _) = effect { true } else { false }
       for line in lines.lines(of: observed) { run.follower.note(line, isMeant: isMeant) }
     case .missed(let touch, let engine):
-      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else { return }
+      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
       run.follower.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     case .stuck(let contact): if !contact.isStuck { run.follower.warn(contact.plainLine) }
     case .handled:

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @Suite("sleight replay: why a recogniser failed, with its number and its limit")
@@ -89,6 +90,136 @@ struct ReplayReasonTests {
     #expect(
       await reasons("swipe: left, fingers: 2, device: touchpad", pinch)
         == "nearest: rules.yml:1: libinput reports a pinch")
+  }
+
+  /// Fingers that move together: the places of the first one, in mm, every 10 ms; the others are 20 mm beside it.
+  private struct Path {
+    var fingers = 1
+    var places: [(x: Double, y: Double)] = [(100, 100)]
+
+    init(fingers: Int = 1) { self.fingers = fingers }
+
+    /// Moves on by so many mm, in steps of 2 mm or as many as `steps`.
+    func moving(_ dx: Double, _ dy: Double, steps: Int? = nil) -> Path {
+      var path = self
+      let (x, y) = places[places.count - 1]
+      let count = steps ?? Int((dx * dx + dy * dy).squareRoot() / 2)
+      for step in 1...count {
+        let part = Double(step) / Double(count)
+        path.places.append((x + dx * part, y + dy * part))
+      }
+      return path
+    }
+
+    /// Goes round clockwise by an angle in degrees, on a circle with a radius of 20 mm.
+    func turning(_ angle: Double) -> Path {
+      var path = self
+      let (x, y) = places[places.count - 1]
+      for step in 1...Int(angle / 5) {
+        let radians = Double(step) * 5 * .pi / 180
+        path.places.append((x + 20 * sin(radians), y + 20 * (1 - cos(radians))))
+      }
+      return path
+    }
+
+    func resting(_ milliseconds: Int) -> Path {
+      var path = self
+      path.places += Array(repeating: places[places.count - 1], count: milliseconds / 10)
+      return path
+    }
+  }
+
+  private static let paths: [(rule: String, paths: [(after: Int, Path)], reason: String)] = [
+    (
+      "circle: clockwise, fingers: 2, distance: 360°", [(0, Path(fingers: 2).turning(205))],
+      "the path turned by 190° of 360°"
+    ),
+    (
+      "circle: clockwise, fingers: 1, distance: 180°", [(0, Path().turning(150))], "the path turned by 140° of 180°"
+    ),
+    (
+      "swipe: left then down, fingers: 3", [(0, Path(fingers: 3).moving(-30, 0).moving(0, -30))],
+      "the second direction is up instead of down"
+    ),
+    (
+      "swipe: left then down, fingers: 3", [(0, Path(fingers: 3).moving(-30, 0).moving(-30, 25))],
+      "1 direction of 2 one after another; the path turned by 39.8°, a corner by 50°"
+    ),
+    (
+      "swipe: left then down, fingers: 3", [(0, Path(fingers: 3).moving(-30, 0, steps: 120).moving(0, 30))],
+      "longer than 800 ms"
+    ),
+    (
+      "swipe: left, fingers: 3, distance: 40mm", [(0, Path(fingers: 3).moving(-30, 0, steps: 120))],
+      "56% of its distance within 800 ms"
+    ),
+    ("swipe: left, fingers: 3", [(0, Path(fingers: 3).moving(0, 40))], "down instead of left"),
+    (
+      "swipe: left, fingers: 3", [(0, Path(fingers: 3).moving(-8, 0).moving(6, 0).moving(-4, 0))],
+      "the path led back by 4 mm, maximum 2.2 mm"
+    ),
+    (
+      "long-press: 300ms, moved: left", [(0, Path().moving(-20, 0).resting(160))],
+      "rested 170 ms of 300 ms after the movement"
+    ),
+    ("long-press: 700ms, fingers: 2", [(0, Path(fingers: 2).resting(500))], "510 ms of 700 ms"),
+    ("pan: right, taps: 1", [(0, Path().moving(30, 0))], "0 of 1 tap before it"),
+    (
+      "pan: right, taps: 1", [(0, Path().resting(50)), (450, Path().moving(30, 0))],
+      "nothing followed the tap within 300 ms\nnearest: rules.yml:1: landed 450 ms after the tap before, maximum 300 ms"
+    ),
+    (
+      "tap: 5", (0..<4).map { (120 * min($0, 1), Path().resting(50)) },
+      "4 of 5 taps"
+    ),
+    ("touch: any, fingers: 1", [(0, Path(fingers: 2).resting(500))], "2 fingers instead of 1"),
+    ("pinch: in, fingers: 2", [(0, Path(fingers: 2).moving(20, 0))], "0% of 10%"),
+    ("rotate: clockwise, fingers: 2", [(0, Path(fingers: 2).moving(20, 0))], "0° of 12°"),
+    ("swipe: left, fingers: 4", [(0, Path(fingers: 2).resting(100))], "no rule is for 2 fingers on a touchscreen"),
+  ]
+
+  @Test("movements, rests and taps: the recogniser's own amount and limit", arguments: paths.indices)
+  func movements(index: Int) async {
+    let (rule, paths, reason) = Self.paths[index]
+    var lines = Self.header("touchscreen")
+    var time = 0
+    for (pause, path) in paths {
+      time += pause
+      for (step, place) in path.places.enumerated() {
+        let name = step == 0 ? "touch-down" : "touch-motion"
+        for finger in 0..<path.fingers {
+          lines += Self.event(
+            time, name, #""slot": \#(finger), "x": \#(place.x + 20 * Double(finger)), "y": \#(place.y)"#)
+        }
+        lines += Self.event(time, "touch-frame")
+        time += 10
+      }
+      for finger in 0..<path.fingers { lines += Self.event(time, "touch-up", #""slot": \#(finger)"#) }
+      lines += Self.event(time, "touch-frame")
+    }
+    let told = await reasons(rule, lines)
+    #expect(told.hasSuffix(reason), "\(told)")
+  }
+
+  @Test("taps that waited for more act each on its own touch")
+  func ownTouches() async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {tap: 1, device: touchscreen, do: none}
+        - {tap: 5, device: touchscreen, do: none}
+
+      """)
+    var lines = Self.header("touchscreen")
+    for start in [0, 150] {
+      lines += Self.event(start, "touch-down", #""slot": 0, "x": 100, "y": 100"#) + Self.event(start, "touch-frame")
+      lines += Self.event(start + 50, "touch-up", #""slot": 0"#) + Self.event(start + 50, "touch-frame")
+    }
+    home.write("hand.jsonl", lines)
+    let output = await home.sleight("replay", "hand.jsonl").output
+    #expect(output.split(separator: "\n").count { $0.contains("rules.yml:2") } == 2, "\(output)")
+    #expect(!output.contains("no rule acted"), "\(output)")
   }
 
   /// The end of the lines on touches on which no rule acted.

@@ -178,7 +178,7 @@ struct ReplayTests {
       ),
       (.line(dx: -20, dy: 0), 3, ["--app", "firefox"], ""),
       (.taps(2), 3, [], "3 fingers, no rule acted; nearest: rules.yml:7: 2 of 3 taps"),
-      (.line(dx: 0, dy: 1), 5, [], "5 fingers, no rule acted; none is near"),
+      (.line(dx: 0, dy: 1), 5, [], "5 fingers, no rule acted; no rule is for 5 fingers on a touchscreen"),
     ]
     for (move, fingers, options, expected) in hands {
       home.write("hand.jsonl", SyntheticHand(move: move).recording(on: .touchscreen, fingers: fingers))
@@ -189,7 +189,7 @@ struct ReplayTests {
     }
     home.write("hand.jsonl", SyntheticHand(move: .line(dx: 0, dy: 1)).recording(on: .touchscreen, fingers: 5))
     let json = await home.sleight("replay", "--json", "hand.jsonl").output
-    #expect(json.hasSuffix(#""nearest": null, "reasons": []}"# + "\n"), "\(json)")
+    #expect(json.hasSuffix(#""nearest": null, "reasons": [{"kind": "fingers", "message": "no rule is for 5 fingers on a touchscreen"}]}"# + "\n"), "\(json)")
   }
 
   @Test("taps, shapes and turns are told by what they are, and a tap that waits at the end of a recording acts")

@@ -53,9 +53,7 @@ struct LiveReplay {
       at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
       failures: { engine.failures(on: $0) })
     for touch in misses {
-      guard let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation) else {
-        continue
-      }
+      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
       self.picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     }
   }

@@ -45,6 +45,12 @@ struct CircleRecognizer: Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
-    legs.isTogether(sample) ? .turnedTooLittle(abs(legs.turned), least: pattern.angle) : .notTogether
+    guard permits(legs.turned) else { return .otherDirection(legs.turned > 0 ? .clockwise : .counterclockwise) }
+    guard abs(legs.turned) >= pattern.angle - 1e-9 else {
+      return .turnedTooLittle(abs(legs.turned), least: pattern.angle)
+    }
+    guard legs.isTogether(sample) else { return sample.disagreementFailure(over: legs.farthest) }
+    return .tight(
+      radius: Millimetres(legs.turnedLength / (abs(legs.turned) * .pi / 180)), least: Millimetres(Self.leastRadius))
   }
 }

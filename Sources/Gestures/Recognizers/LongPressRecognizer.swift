@@ -28,5 +28,10 @@ struct LongPressRecognizer: Hashable, Sendable {
     return expire(at: sample.time)
   }
 
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample) -> Failure {
+    .restedTooBriefly(pattern.duration - (deadline - sample.time), least: pattern.duration)
+  }
+
   func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }
 }

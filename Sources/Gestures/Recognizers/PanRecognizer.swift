@@ -32,13 +32,19 @@ struct PanRecognizer: Hashable, Sendable {
       sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
     else { return .undecided }
     if let match = match(motion) { return .matched(match) }
-    return motion.length > 4 * pattern.distance.value ? .failed(.otherDirection) : .undecided
+    return motion.length > 4 * pattern.distance.value
+      ? .failed(.otherDirection(EightDirections.name(motion.nearest))) : .undecided
   }
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
     if motion.length < pattern.distance.value { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
-    return sample.isTogether ? .otherDirection : .notTogether
+    guard sample.isTogether else { return sample.disagreementFailure(over: motion.length) }
+    if let best = motion.nearest(of: directions), motion.along[best] >= Thresholds.looseCosine * motion.length {
+      return .tooShort(
+        Millimetres(motion.length), least: Millimetres(Thresholds.looseFactor * pattern.distance.value))
+    }
+    return .otherDirection(EightDirections.name(motion.nearest))
   }
 
   /// True if it begins if the fingers go on this way: in a permitted direction that is as near as `rival`.

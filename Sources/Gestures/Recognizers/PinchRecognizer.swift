@@ -51,10 +51,24 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
     guard sharesFingers || sample.pinches else { return .undecided }
-    guard directions.contains(change > 0 ? .outwards : .inwards) else { return .failed(.otherDirection) }
+    guard directions.contains(change > 0 ? .outwards : .inwards) else {
+      return .failed(.otherDirection(change > 0 ? .outwards : .inwards))
+    }
     guard sample.time - start >= pattern.after else {
       return .failed(.tooEarly(sample.time - start, least: pattern.after))
     }
     return .matched(Match(direction: change > 0 ? .outwards : .inwards))
   }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample) -> Failure {
+    if share(sample) < 1 - 1e-9 { return .scaledTooLittle(abs(sample.scale - 1), least: pattern.change) }
+    if let spread = sample.spread, abs(spread.value) < Self.leastSpread {
+      return .spreadTooLittle(Millimetres(abs(spread.value)), least: Millimetres(Self.leastSpread))
+    }
+    return sample.turnFailure
+  }
+
+  /// The share of its change that the fingers came.
+  func share(_ sample: Sample) -> Double { abs(sample.scale - 1) / pattern.change }
 }

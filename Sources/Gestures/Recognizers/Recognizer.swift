@@ -32,7 +32,7 @@ extension TimedRecognizer {
   /// The first moment at which it is too late.
   var deadline: Timestamp? { lastChance.map { $0 + .microseconds(1) } }
 
-  var tooLate: Verdict { .failed(.tooLate(limit: limit ?? .zero)) }
+  var tooLate: Verdict { .failed(.tooLate(share: 0, limit: limit ?? .zero)) }
 
   func isTooLate(at time: Timestamp) -> Bool { lastChance.map { time > $0 } ?? false }
 
@@ -120,11 +120,12 @@ enum Recognizer: Sendable {
     // The sequencer recognises these two, and starts a sequence of its own for each.
     case .press(let force):
       self = .press(force)
-      return sample.source == .press && sample.force == force ? .matched(Match()) : .failed(.other)
+      return sample.source == .press && sample.force == force ? .matched(Match()) : .failed(.unpressed)
     case .tipTap(let sides):
       self = .tipTap(sides)
       return sample.source == .tipTap && sides.contains(sample.side)
-        ? .matched(Match(direction: sample.side)) : .failed(.other)
+        ? .matched(Match(direction: sample.side))
+        : .failed(sample.side.map { .otherDirection($0) } ?? .noTipTap)
     }
   }
 

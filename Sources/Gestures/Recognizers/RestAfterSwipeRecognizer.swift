@@ -49,5 +49,11 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
   func mayFollow(_ legs: LegPath) -> Bool { swipe.mayFollow(legs) }
 
   /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ legs: LegPath) -> Failure { match == nil ? swipe.unfinished(legs) : .liftedEarly }
+  func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
+    match == nil
+      ? swipe.unfinished(sample, legs) : .restedTooBriefly(sample.time - restStart, least: pattern.duration)
+  }
+
+  /// The share of the distance of its movement that the fingers came.
+  func share(_ legs: LegPath) -> Double { swipe.share(legs) }
 }

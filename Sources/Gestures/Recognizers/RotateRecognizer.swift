@@ -35,9 +35,15 @@ struct RotateRecognizer: Hashable, Sendable {
       return .undecided
     }
     guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else {
-      return .failed(.otherDirection)
+      return .failed(.otherDirection(sample.rotation > 0 ? .clockwise : .counterclockwise))
     }
     return .matched(Match(direction: sample.rotation > 0 ? .clockwise : .counterclockwise))
+  }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample) -> Failure {
+    abs(sample.rotation) < pattern.angle - 1e-9
+      ? .rotatedTooLittle(abs(sample.rotation), least: pattern.angle) : sample.turnFailure
   }
 }
 
@@ -72,6 +78,14 @@ extension Sample {
     let since = rotation - lag.rotation
     return abs(since) >= Self.leastSinceLag.rotation && (since > 0) == (rotation > 0)
       && abs(since) * .pi / 180 * lag.span.value >= Self.leastSinceLag.spread
+  }
+
+  /// The reason why fingers that have parted or turned far enough neither pinch nor turn.
+  var turnFailure: Failure {
+    let way = translation.length.value
+    return isTogether
+      ? .together(share: disagreementShare(over: way), limit: Self.largestDisagreement)
+      : .mixed(scale: abs(scale - 1), rotation: abs(rotation))
   }
 
   /// True if the fingers have parted farther than they have turned. Both are fractions of their distance: its change,

@@ -12,14 +12,17 @@ struct StrokeRecognizer: Hashable, Sendable {
 
   func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
-    case .contacts, .hold, .swipe, .scroll: Self.scales.contains(sample.scale) ? .undecided : .failed(.notTogether)
+    case .contacts, .hold, .swipe, .scroll:
+      Self.scales.contains(sample.scale) ? .undecided : .failed(.scaled(sample.scale, Self.scales))
     default: .failed(sample.source.failure)
     }
   }
 
   /// The more a drawing resembles its shape, the better it fits; of several shapes the best fit wins.
   func complete(_ shape: StrokeShape?) -> Verdict {
-    guard let score = shape.flatMap({ pattern.score(of: $0) }) else { return .failed(.otherShape) }
+    guard let score = shape.flatMap({ pattern.score(of: $0) }) else {
+      return .failed(.otherShape(0, least: StrokePattern.leastScore))
+    }
     return .matched(Match(fit: score))
   }
 }

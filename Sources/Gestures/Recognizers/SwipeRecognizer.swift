@@ -43,7 +43,7 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
     let isOpen =
       !motion.possibleDirections.isDisjoint(with: pattern.directions)
       || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)
-    guard isOpen else { return .failed(.bent) }
+    guard isOpen else { return .failed(motion.departure(from: pattern.directions)) }
     guard hasReachedDistance || sample.time - motion.start <= pattern.within else { return tooLate }
     isTogether = motion.isTogether
     matchAtLift = nil
@@ -78,16 +78,22 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
 
   /// Takes in the lift of the first finger. The others may still be moving, because a flick's fingers leave one after
   /// another; but if they moved differently, the finger that stays longest does not swipe for all.
-  func lift() -> Verdict { isTogether ? .undecided : .failed(.notTogether) }
+  func lift() -> Verdict { isTogether ? .undecided : .failed(.notTogether(share: 1, limit: 1)) }
 
   /// Recognises a swipe that waited for the lift and still matches.
   func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed(.liftedEarly) }
 
   /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ motion: MotionPath) -> Failure {
-    if motion.length < pattern.distance.value { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
-    return motion.isTogether ? .bent : .notTogether
+  func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
+    if share(motion) < 1 { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
+    guard motion.isTogether else { return sample.disagreementFailure(over: motion.length) }
+    let isLone = motion.asked.union(pattern.directions).isSingle
+    return motion.deviation(
+      from: pattern.directions, limit: isLone ? Thresholds.loneDeviation : Thresholds.looseDeviation)
   }
+
+  /// The share of its distance that the fingers came.
+  func share(_ motion: MotionPath) -> Double { motion.length / pattern.distance.value }
 
   /// The match of a path: with the nearest of the directions that rules ask for, if this one does.
   private func match(_ course: MotionPath.Course, asked: Directions) -> Match? {

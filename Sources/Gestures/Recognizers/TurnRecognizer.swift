@@ -30,7 +30,7 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
     matchAtLift = nil
     lastChance = legs.farthest > Thresholds.slop.value ? legs.legStart + pattern.within : nil
     switch matcher.compare(legs) {
-    case .other: return .failed(.otherDirection)
+    case .other: return .failed(matcher.failure(of: legs))
     case .unfinished: return isTooLate(at: sample.time) ? tooLate : .undecided
     case .complete(let match):
       guard legs.isTogether(sample) else { return .undecided }
@@ -52,7 +52,17 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   func complete() -> Verdict { matchAtLift.map { .matched($0) } ?? .failed(.liftedEarly) }
 
   /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ legs: LegPath) -> Failure { .legs(legs.count(atLeast: LegPath.leastLeg), least: pattern.legs) }
+  func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
+    let count = legs.count(atLeast: LegPath.leastLeg)
+    if count < pattern.legs {
+      return .legs(count, least: pattern.legs, turned: abs(legs.turned), corner: LegPath.cornerAngle)
+    }
+    if share(legs) < 1 { return .tooShort(legs.leg.length, least: pattern.distance) }
+    return sample.disagreementFailure(over: legs.farthest)
+  }
+
+  /// The share of the distance of the present leg that the fingers came.
+  func share(_ legs: LegPath) -> Double { legs.leg.length.value / pattern.distance.value }
 }
 
 extension LegPath {

@@ -5,9 +5,12 @@ internal import Touch
 struct StrokeRival: Sendable {
   /// The drawings of the shape.
   let templates: [StrokeTemplate]
+  /// The name of a built-in shape; nil for others.
+  var name: String?
 
   /// The built-in shapes, and shapes that are often drawn and resemble them, but need no name.
-  static let all: [StrokeRival] = BuiltInStroke.allCases.map { StrokeRival(templates: $0.templates) } + others
+  static let all: [StrokeRival] =
+    BuiltInStroke.allCases.map { StrokeRival(templates: $0.templates, name: $0.rawValue) } + others
 
   private static let others: [StrokeRival] = [
     // Parentheses and arches: half circles.

@@ -32,6 +32,18 @@ extension StrokePattern {
     return better.allSatisfy(own.contains) ? score : nil
   }
 
+  /// The reason why a drawing is not this shape.
+  /// - Parameter shape: nil if the drawing is none, such as a dot.
+  func failure(of shape: StrokeShape?) -> Failure {
+    guard let shape, let score = templates.map(shape.score).max() else {
+      return .otherShape(0, least: Self.leastScore)
+    }
+    let own = ownRivals
+    let rival = shape.rivals.indices.filter { !own.contains($0) }.max { shape.rivals[$0] < shape.rivals[$1] }
+    guard score >= Self.leastScore, let rival else { return .otherShape(score, least: Self.leastScore) }
+    return .nearerShape(StrokeRival.all[rival].name, shape.rivals[rival], own: score)
+  }
+
   /// The rivals that are this shape itself, by name or by similarity.
   private var ownRivals: Set<Int> {
     var own: Set<Int> = []

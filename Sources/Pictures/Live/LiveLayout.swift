@@ -104,9 +104,10 @@ struct LiveLayout {
     }
     guard touch.isSettled else { return [("no rule yet", Self.label)] }
     if picture.rules.isEmpty { return [("no rule acted: there are none", .plain)] }
-    guard let nearest = picture.nearest else { return [("no rule acted; none is near", .plain)] }
+    guard let nearest = picture.nearest else { return [("no rule acted", .plain)] }
+    guard let rule = nearest.rule else { return [("no rule acted; \(nearest.reason)", .plain)] }
     return [
-      ("no rule acted; nearest:", .plain), ("  \(nearest.rule.heading): \(nearest.rule.gesture)", .plain),
+      ("no rule acted; nearest:", .plain), ("  \(rule.heading): \(rule.gesture)", .plain),
       ("  \(nearest.reason)", .plain),
     ]
   }

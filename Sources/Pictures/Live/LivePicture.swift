@@ -26,7 +26,8 @@ public struct LivePicture: TouchFollower {
 
   /// The rule that came nearest to a touch on which none acted.
   struct Nearest: Sendable {
-    var rule: PicturedRule
+    /// Nil if no rule is for such fingers.
+    var rule: PicturedRule?
     var reason: String
   }
 
@@ -76,9 +77,10 @@ public struct LivePicture: TouchFollower {
   public var deadline: Timestamp? { tracker.deadline }
 
   /// Adds the rule that came nearest to a touch on which none acted, and the reason why it did not.
-  public mutating func explain(_ miss: TouchTracker.Miss, rule: RuleIndex, reason: String) {
-    guard miss.start == touch?.start, rules.indices.contains(rule.position) else { return }
-    nearest = Nearest(rule: rules[rule.position], reason: reason)
+  public mutating func explain(_ miss: TouchTracker.Miss, rule: RuleIndex?, reason: String) {
+    guard miss.start == touch?.start else { return }
+    let known = (rule?.position).flatMap { rules.indices.contains($0) ? rules[$0] : nil }
+    nearest = Nearest(rule: known, reason: reason)
   }
 
   /// Adds a line about a gesture.

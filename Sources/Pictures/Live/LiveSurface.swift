@@ -15,6 +15,8 @@ struct LiveSurface: Sendable {
   var isDown = false
   /// The touches that are not decided yet, except those that only move the pointer.
   private(set) var undecided: [LiveTouch] = []
+  /// Taps that were recognised together, which may be those of several touches.
+  private var taps: [Gesture] = []
   private var reader: EpisodeReader
   private var episodes: [TouchEpisode] = []
 
@@ -49,21 +51,40 @@ struct LiveSurface: Sendable {
 
   /// Adds what was recognised.
   mutating func add(_ gesture: Gesture) {
-    guard let index = index(of: gesture) else { return }
-    undecided[index].update(with: gesture)
-    undecided.removeSubrange(index - min(gesture.earlierTouches, index)..<index)
+    if let first = taps.first, gesture.kind != .tap || gesture.time != first.time { assignTaps() }
+    guard gesture.kind != .tap else { return taps.append(gesture) }
+    if let index = undecided.lastIndex(where: { $0.start <= gesture.time }) { assign(gesture, to: index) }
   }
 
-  /// The index of the touch in which a gesture was recognised: a series of taps may be decided by the next landing.
-  private func index(of gesture: Gesture) -> Int? {
-    let begun = undecided.lastIndex { $0.start <= gesture.time }
-    guard gesture.kind == .tap else { return begun }
-    return undecided.lastIndex { $0.end <= gesture.time && $0.fingers == gesture.fingers } ?? begun
+  /// Assigns the taps that were recognised together: the last one is that of the latest touch. A series may be decided by
+  /// the next landing.
+  private mutating func assignTaps() {
+    defer { taps.removeAll() }
+    guard let last = taps.last else { return }
+    var end =
+      undecided.lastIndex { $0.end <= last.time && $0.fingers == last.fingers }
+      ?? undecided.lastIndex { $0.start <= last.time }
+    for tap in taps.reversed() {
+      guard let index = end else { return }
+      let count = undecided.count
+      assign(tap, to: index)
+      // Several rules may act on one tap, if they share it.
+      let next = index - 1 - (count - undecided.count)
+      end =
+        undecided.indices.contains(next) && undecided[next].fingers == tap.fingers
+        ? next : index - (count - undecided.count)
+    }
+  }
+
+  private mutating func assign(_ gesture: Gesture, to index: Int) {
+    undecided[index].update(with: gesture)
+    undecided.removeSubrange(index - min(gesture.earlierTouches, index)..<index)
   }
 
   /// Updates the latest touch from what the device reported and the recognisers observe.
   mutating func update(_ observation: Observation?) {
     isDown = observation != nil
+    assignTaps()
     if let episode, let last = undecided.indices.last { undecided[last].update(from: episode, observation) }
   }
 

@@ -13,9 +13,9 @@ struct NearMiss {
   private var time: Timestamp
   /// The name of the device.
   var device: String
-  /// The nearest rule; nil if none is near.
+  /// The nearest rule; nil if no rule is for such fingers.
   var rule: Rule?
-  /// The reasons why it did not act.
+  /// The reasons why it did not act, or why none is near.
   private var reasons: [Reason]
 
   /// - Parameter start: the time from which its own is counted.
@@ -24,14 +24,14 @@ struct NearMiss {
     time = Timestamp(microseconds: (touch.end - start).wholeMicroseconds)
     self.device = device
     let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
-    rule = nearest.map { engine.rules[$0.rule] }
-    reasons = nearest?.reasons ?? []
+    rule = nearest.rule.map { engine.rules[$0] }
+    reasons = nearest.reasons
   }
 
   /// The line for people.
   /// - Parameter remark: what is to be known about all reasons; empty if there is nothing.
   func plainLine(_ remark: String) -> String {
-    let nearest = rule.map { "nearest: \($0.heading): \(reasons.text)" } ?? "none is near"
+    let nearest = rule.map { "nearest: \($0.heading): \(reasons.text)" } ?? reasons.text
     return "\(time.seconds)  \(counted(touch.attempt.fingers, "finger")), no rule acted; \(nearest)\(remark)".legible
   }
 

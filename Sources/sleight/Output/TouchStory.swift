@@ -21,6 +21,8 @@ struct TouchStory {
   /// The touches in it, and the rules near each that did not act; a double tap has two.
   private var touches: [TouchTracker.Miss] = []
   private var misses: [Explanation.Miss] = []
+  /// The reason why none is near, or that of the nearest.
+  private var absence = ""
 
   /// The rules near it that did not act, the nearest first.
   var nearest: [Rule] { misses.map { rules[$0.rule] } }
@@ -36,9 +38,10 @@ struct TouchStory {
       case .effect(.gesture): gestures.append(observed)
       case .missed(let touch, let engine):
         touches.append(touch)
-        let nearest = Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation)
-        for miss in [nearest].compactMap({ $0 })
-          + Explanation.misses(of: touch.attempt, by: rules, in: engine.situation)
+        if absence.isEmpty {
+          absence = Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation).reasons.text
+        }
+        for miss in Explanation.misses(of: touch.attempt, by: rules, in: engine.situation)
         where !touch.acted.contains(miss.rule) && !misses.contains(where: { $0.rule == miss.rule }) {
           misses.append(miss)
         }
@@ -98,7 +101,7 @@ struct TouchStory {
         + " acted" + (report.deeds.lazy.compactMap(\.failure).first.map { ", but: \($0)" } ?? "")
     }
     if let obstacle { return obstacle }
-    guard let miss = misses.first else { return "no rule acted; none is near" }
+    guard let miss = misses.first else { return "no rule acted; \(absence)" }
     return "\(rules[miss.rule].heading) did not act: \(miss.reasons.text)"
   }
 
