@@ -149,6 +149,44 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    /// The gestures of a hand on the left window, with the words of their rules.
+    private static let handGestures = ["tap: single", "swipe: left", "long-press: 500ms", "pinch: in"]
+
+    @Test("one to five fingers that tap, swipe, rest and pinch change the window under them", arguments: handGestures)
+    func fingers(gesture: String) throws {
+      let desktop = try Desktop()
+      let surface = desktop.touchscreen
+      let counts = gesture.hasPrefix("pinch") ? 2...5 : 1...5
+      let acts = try Guest.folder() + "/acts"
+      let rules = counts.map { count in
+        "  - {\(gesture), fingers: \(count), do: ['echo \(count) $SLEIGHT_UNDER_APP >>\(acts)', "
+          + "{window: fullscreen, at: fingers}]}\n"
+      }
+      let daemon = try desktop.daemon(rules.joined())
+      for count in counts {
+        try surface.land(
+          (0..<count).map { Surface.Point(x: 77 + (Double($0) - Double(count - 1) / 2) * 20, y: 80) },
+          apart: .milliseconds(15))
+        switch gesture {
+        case "swipe: left": try surface.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
+        case "pinch: in": try surface.spread(to: 0.5, in: .milliseconds(300))
+        case "long-press: 500ms": surface.pause(for: .milliseconds(900))
+        default: surface.pause(for: .milliseconds(50))
+        }
+        try surface.lift()
+        surface.comeBack()
+        let expected = (counts.lowerBound...count).map { "\($0) left\n" }.joined()
+        try wait(otherwise: { "\(count): \(Guest.read(acts) ?? "nothing"): \(daemon.program)" }) {
+          Guest.read(acts) == expected ? () : nil
+        }
+        try desktop.sway.waitForFullscreen(on: "left")
+        try desktop.sway.run("[app_id=left] fullscreen disable; [app_id=right] focus")
+        try desktop.sway.waitForFullscreen(on: nil)
+        try desktop.sway.waitForFocus(on: "right")
+      }
+      try daemon.stop()
+    }
+
     @Test("a compositor that does not answer leaves the window unknown, and other rules act after a moment")
     func silence() throws {
       let desktop = try Desktop()
