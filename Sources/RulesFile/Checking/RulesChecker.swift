@@ -147,8 +147,6 @@ extension RulesChecker {
       } else {
         gestures.append((gesture, [location]))
       }
-      // A tap is over when it is recognised: programs have it already.
-      locations[1].isTaken = locations[1].isTaken || content.owns(trigger, on: .touchscreen)
     }
     for (gesture, locations) in gestures {
       report(
