@@ -20,7 +20,7 @@ extension Failure {
   func isExact(in attempt: Attempt) -> Bool {
     switch self {
     case .lateFinger, .lateLift, .apart, .outside, .distanceApart, .reported, .scrolled, .jumped, .tooNearBeside,
-      .tooFarBeside, .tooFarAcross:
+      .tooFarBeside, .tooFarAcross, .oneMoved, .palm:
       true
     // Fingers that moved farther did not mean to rest.
     case .heldTooLong(_, _, _, let most): attempt.translation.length.value <= 2 * most.value
@@ -90,6 +90,13 @@ extension Failure {
     case .otherDirection: [Reason(.direction, "the fingers moved in another direction")]
     case .notTogether: [Reason(.unrecognized, "the fingers did not move together")]
     case .together: [Reason(.unrecognized, "the fingers moved together")]
+    case .oneMoved(let distance, let least):
+      [
+        Reason(
+          .distance,
+          "one finger moved, and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm")
+      ]
+    case .palm: [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row")]
     case .rested: [Reason(.unrecognized, "a finger rested beside them")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]

@@ -35,6 +35,10 @@ public enum Failure: Hashable, Sendable {
   case notTogether
   /// The fingers moved together.
   case together
+  /// Of three fingers or more, the one that moved farthest but one moved so far; the limit follows the farthest.
+  case oneMoved(Millimetres, least: Millimetres)
+  /// The contacts landed as the parts of a palm.
+  case palm
   /// A finger rested beside those that moved or landed.
   case rested
   /// The touch started so far from an edge or corner.
@@ -130,6 +134,14 @@ extension TouchSequence {
   }
 }
 
+extension Sample {
+  /// The failure of fingers of which only one has moved, farther than all tremble; nil if there is none.
+  fileprivate var oneMoved: Failure? {
+    guard !movesSeveral, let ways, ways.first > Thresholds.slop.value else { return nil }
+    return .oneMoved(Millimetres(ways.second), least: Millimetres(ways.least))
+  }
+}
+
 extension Recognizer {
   /// The reason why it was undecided until the fingers lifted.
   fileprivate func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
@@ -139,7 +151,7 @@ extension Recognizer {
     case .circle(let recognizer): recognizer.unfinished(sample, legs)
     case .swipe(let recognizer): recognizer.unfinished(motion)
     case .pan(let recognizer): recognizer.unfinished(sample, motion)
-    case .pinch, .rotate: sample.isTogether ? .together : .liftedEarly
+    case .pinch, .rotate: sample.oneMoved ?? (sample.isTogether ? .together : .liftedEarly)
     case .tap, .longPress, .stroke, .press, .tipTap: .liftedEarly
     }
   }

@@ -155,6 +155,12 @@ extension ContactSequencer {
       return
     }
     presences.presences[index].isLanding = false
+    guard mayBeFingers(index, among: present) else {
+      if candidates.isExplained {
+        hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: .palm))
+      }
+      return
+    }
     guard candidate.fingers.contains(presence.count), hasLanded(present, for: candidate),
       let rule = candidates.rule(of: candidate)
     else { return }
@@ -167,7 +173,8 @@ extension ContactSequencer {
 
   /// True if a finger landed where those of `candidate` do.
   private func counts(_ finger: FingerTracker.Finger, for candidate: Candidate) -> Bool {
-    finger.whole == nil && (candidate.start.map { $0.ofEachFinger.contains([finger.down.position], on: device) } ?? true)
+    finger.whole == nil
+      && (candidate.start.map { $0.ofEachFinger.contains([finger.down.position], on: device) } ?? true)
   }
 
   /// True if the fingers together landed in the region of `candidate`: of several places at once, each has one.
@@ -175,6 +182,21 @@ extension ContactSequencer {
     candidate.start.map { start in
       start.contains(fingers.filter { counts($0, for: candidate) }.map(\.down.position), on: device)
     } ?? true
+  }
+
+  /// False if the fingers of a presence are a palm: the parts of one land one after another for longer than the fingers of
+  /// a hand, or lie as no fingers do. On a screen whose size is unknown, their distances are as well.
+  private func mayBeFingers(_ index: Int, among fingers: [FingerTracker.Finger]) -> Bool {
+    let presence = presences.presences[index]
+    guard presence.count > 2, !device.countsFingers else { return true }
+    if !candidates.presences[index].isOpen,
+      presence.landings.upperBound - presence.landings.lowerBound > TrackedHand.latest
+    {
+      return false
+    }
+    return device.size == nil
+      || FingerRow.mayBeFingers(
+        FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.down.position)))
   }
 
   /// The positions of those of `fingers` that are a presence's.
