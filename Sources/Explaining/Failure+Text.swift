@@ -43,7 +43,8 @@ extension Failure {
     case .heldTooLong(let time, let limit, _, _): most(time.inSeconds, limit.inSeconds)
     case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
       least(time.inSeconds, limit.inSeconds)
-    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .tight(let reached, let limit),
+    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .oneMoved(let reached, let limit),
+      .tight(let reached, let limit),
       .tooNearBeside(let reached, let limit):
       least(reached.value, limit.value)
     case .scaledTooLittle(let reached, let limit), .rotatedTooLittle(let reached, let limit),
@@ -70,7 +71,7 @@ extension Failure {
     case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
     case .nearerShape: 0.9
     case .taps(let count, let limit): least(Double(count), Double(limit))
-    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested: 0.3
+    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested, .palm: 0.3
     case .jumped: 0.5
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
@@ -184,6 +185,13 @@ extension Failure {
           .unrecognized, "the fingers moved together: they differed by \(share.percent) of it, minimum \(limit.percent)"
         )
       ]
+    case .oneMoved(let distance, let least):
+      [
+        Reason(
+          .distance,
+          "one finger moved, and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm")
+      ]
+    case .palm: [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row")]
     case .rested: [Reason(.unrecognized, "a finger rested beside them")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]

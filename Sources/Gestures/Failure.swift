@@ -58,6 +58,10 @@ public enum Failure: Hashable, Sendable {
   case notTogether(share: Double, limit: Double)
   /// The movement of one finger differed from the common one by no more than this share of it.
   case together(share: Double, limit: Double)
+  /// Of three fingers or more, the one that moved farthest but one moved so far; the limit follows the farthest.
+  case oneMoved(Millimetres, least: Millimetres)
+  /// The contacts landed as the parts of a palm.
+  case palm
   /// A finger rested beside those that moved or landed.
   case rested
   /// The touch started so far from an edge or corner.
@@ -180,6 +184,14 @@ extension TouchSequence {
         failure: active.isAtLastTouch
           ? active.recognizer.complete(failure, last, motion, legs)
           : .tapsBefore(active.taps.made, of: active.taps.needed)))
+  }
+}
+
+extension Sample {
+  /// The failure of fingers of which only one has moved, farther than all tremble; nil if there is none.
+  var oneMoved: Failure? {
+    guard !movesSeveral, let ways, ways.first > Thresholds.slop.value else { return nil }
+    return .oneMoved(Millimetres(ways.second), least: Millimetres(ways.least))
   }
 }
 

@@ -22,6 +22,9 @@ extension FingerTracker {
     var slot: Int
     let landing: Point
     let landed: Timestamp
+    /// The place and the time from which it is down: those of its landing, or of the finger that it continues where a
+    /// lift decides nothing (`PresenceTracker`).
+    var down: (position: Point, time: Timestamp)
     /// The position from which its reach counts: its landing, moved by its jumps.
     var origin: Point
     /// The position from which the movement of its hand counts.
@@ -78,6 +81,7 @@ extension FingerTracker {
       self.slot = slot
       landing = position
       landed = time
+      down = (position, time)
       (origin, base) = (position, position)
       movedAt = time
       (previous, self.position, smoothed) = (position, position, position)

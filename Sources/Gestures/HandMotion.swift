@@ -52,6 +52,8 @@ struct HandMotion: Sendable {
   private var missingDisagreement = 0.0
   private var rotation = 0.0
   private var reach = 0.0
+  /// The largest ways so far of the two fingers that have moved farthest, of three or more.
+  private var ways: Sample.Ways?
   /// The time at which the first finger started; nil before, and once all have or one is known to stay.
   private var started: Timestamp?
   private var isDecided = false
@@ -124,6 +126,10 @@ struct HandMotion: Sendable {
     reach = max(reach, most)
     var difference = frame.difference.squareRoot()
     isHalf = count == 1 && frame.missing > 0
+    if count > 2 {
+      let second = frame.second.squareRoot()
+      ways = Sample.Ways(first: max(ways?.first ?? 0, most), second: max(ways?.second ?? 0, second))
+    }
     sums.translation = base.translation + movement
     difference *= growthBeforeJoining
     if let anchorMovement { difference = max(difference, anchorMovement.value) }
@@ -213,7 +219,7 @@ struct HandMotion: Sendable {
       time: time, source: source, fingers: fingers, translation: sums.translation, scale: sums.scale,
       rotation: rotation,
       spread: Millimetres(sums.spread), disagreement: Millimetres(sums.disagreement), reach: Millimetres(reach),
-      lag: lag, isLagging: isLagging || isHalf, landed: landed)
+      ways: ways, lag: lag, isLagging: isLagging || isHalf, landed: landed)
   }
 
   /// The movement of the fingers in one frame. Lengths whose largest or least is wanted are squared.
@@ -228,6 +234,8 @@ struct HandMotion: Sendable {
     /// The least and the most that one of the fingers has moved.
     var least = Double.infinity
     var most = 0.0
+    /// The most that another finger has moved.
+    var second = 0.0
     /// The rotation that fits all fingers best: each weighs as much as its distance from the centroid.
     var cross = 0.0
     var dot = 0.0
@@ -259,6 +267,7 @@ struct HandMotion: Sendable {
       frame.difference = max(frame.difference, square(position - vector(fingers[index].base) - movement))
       let moved = square(vector(fingers[index].smoothed) - vector(fingers[index].origin))
       frame.least = min(frame.least, moved)
+      frame.second = max(frame.second, min(moved, frame.most))
       frame.most = max(frame.most, moved)
       let (old, new) = (vector(fingers[index].previous) - before, position - now)
       frame.cross += old.x * new.y - old.y * new.x

@@ -94,7 +94,7 @@ struct MissingFingers: Sendable {
   }
 
   /// The index of the missing finger that `contact` is, which has landed; nil if it is a new one.
-  private static func missingFinger(
+  static func missingFinger(
     for contact: FingerTracker.Finger, among fingers: [FingerTracker.Finger], at time: Timestamp
   ) -> Int? {
     var nearest: (index: Int, distance: Double)?

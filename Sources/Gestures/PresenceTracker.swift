@@ -10,6 +10,9 @@ internal import Touch
 /// Fingers that landed one after another, each within the time of one hand, count together; one that lands later counts
 /// for nothing, as in a touch sequence. So a palm neither begins nor ends anything beside them. Where the largest number
 /// is open, all fingers count, and nothing is waited for.
+///
+/// A finger that lifts is down until it cannot return any more: other gestures may need its lift at once, and a device
+/// that loses its only finger for a frame reports the same.
 struct PresenceTracker: Sendable {
   fileprivate struct Presence: Sendable {
     /// The times at which the first and the last of its fingers landed.
@@ -33,6 +36,10 @@ struct PresenceTracker: Sendable {
 
   /// Of each candidate, in their order.
   fileprivate var presences: [Presence] = []
+  /// The fingers that have lifted and may return.
+  fileprivate var lost: [FingerTracker.Finger] = []
+  /// The fingers that have lifted, and do not return, in the present frame.
+  fileprivate var gone: [FingerTracker.Finger] = []
   /// True until the fingers have lifted that were down at a cancellation.
   fileprivate var isCancelled = false
   /// The time at which a number of fingers is settled.
@@ -71,6 +78,7 @@ extension ContactSequencer {
       }
       presences.presences[index] = PresenceTracker.Presence()
     }
+    presences.lost.removeAll(keepingCapacity: true)
   }
 
   private mutating func followPresences(
@@ -82,42 +90,78 @@ extension ContactSequencer {
       presences.presences = Array(repeating: PresenceTracker.Presence(), count: candidates.presences.count)
     }
     presences.deadline = nil
+    followLost(at: time)
+    let present = presences.lost.isEmpty ? fingers.fingers : fingers.fingers + presences.lost
     for index in presences.presences.indices {
       let candidate = candidates.presences[index]
       if frame.landed > 0,
-        device.countsFingers || fingers.fingers.contains(where: { $0.change == .landed && counts($0, for: candidate) })
+        device.countsFingers || fingers.fingers.contains(where: { $0.hasJustLanded && counts($0, for: candidate) })
       {
         presences.presences[index].land(at: time, chain: candidates.settling)
       }
-      let positions = positions(ofPresence: index, among: fingers.fingers)
+      let positions = positions(ofPresence: index, among: present)
       let count = device.countsFingers ? fingers.down : positions.count
       let hasLifted = count < presences.presences[index].count
       presences.presences[index].count = count
       if let gesture = presences.presences[index].gesture {
         guard count < candidate.fingers.lowerBound else { continue }
-        let last = self.positions(ofPresence: index, among: fingers.gone + fingers.fingers)
+        let last = self.positions(ofPresence: index, among: presences.gone + present)
+        let end = presences.gone.reduce(nil as Timestamp?) { max($0 ?? .zero, $1.missingSince ?? time) } ?? time
         presences.report(
-          gesture, frame.cancelled > 0 ? .cancelled : .ended, last, index, at: time, into: &gestures)
+          gesture, frame.cancelled > 0 ? .cancelled : .ended, last, index, at: end, into: &gestures)
       } else if presences.presences[index].isLanding {
-        settle(index, positions, hasLifted: hasLifted, at: time, into: &gestures)
+        settle(index, positions, among: present, hasLifted: hasLifted, at: time, into: &gestures)
+      }
+    }
+  }
+
+  /// Takes in the fingers that have lifted, that return, and that can do so no more.
+  private mutating func followLost(at time: Timestamp) {
+    if !presences.gone.isEmpty { presences.gone.removeAll(keepingCapacity: true) }
+    for var finger in fingers.gone {
+      finger.missingSince = finger.missingSince ?? time
+      if finger.change == .lifted { presences.lost.append(finger) } else { presences.gone.append(finger) }
+    }
+    guard !presences.lost.isEmpty else { return }
+    for index in fingers.fingers.indices where fingers.fingers[index].change == .landed {
+      guard fingers.fingers[index].whole == nil,
+        let lost = MissingFingers.missingFinger(for: fingers.fingers[index], among: presences.lost, at: time)
+      else { continue }
+      let finger = presences.lost.remove(at: lost)
+      fingers.update { $0[index].down = finger.down }
+    }
+    for index in presences.lost.indices.reversed() {
+      let end = (presences.lost[index].missingSince ?? time) + FingerTracker.longestGap
+      if end <= time {
+        presences.gone.append(presences.lost.remove(at: index))
+      } else {
+        presences.deadline = presences.deadline.map { min($0, end) } ?? end
       }
     }
   }
 
   /// Begins a gesture if the number of its fingers is settled and permitted.
   private mutating func settle(
-    _ index: Int, _ positions: FingerPositions, hasLifted: Bool, at time: Timestamp, into gestures: inout [Gesture]
+    _ index: Int, _ positions: FingerPositions, among present: [FingerTracker.Finger], hasLifted: Bool,
+    at time: Timestamp, into gestures: inout [Gesture]
   ) {
     let candidate = candidates.presences[index]
     let presence = presences.presences[index]
     let settled = presence.landings.upperBound + candidates.settling
-    guard candidate.isOpen || !hasLifted && settled <= time else {
+    let isSettled = settled <= time && !presences.lost.contains { isMember($0, ofPresence: index) }
+    guard candidate.isOpen || !hasLifted && isSettled else {
       presences.presences[index].isLanding = !hasLifted
-      if !hasLifted { presences.deadline = presences.deadline.map { min($0, settled) } ?? settled }
+      if !hasLifted, settled > time { presences.deadline = presences.deadline.map { min($0, settled) } ?? settled }
       return
     }
     presences.presences[index].isLanding = false
-    guard candidate.fingers.contains(presence.count), hasLanded(fingers.fingers, for: candidate),
+    guard mayBeFingers(index, among: present) else {
+      if candidates.isExplained {
+        hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: .palm))
+      }
+      return
+    }
+    guard candidate.fingers.contains(presence.count), hasLanded(present, for: candidate),
       let rule = candidates.rule(of: candidate)
     else { return }
     var gesture = Gesture(
@@ -129,24 +173,48 @@ extension ContactSequencer {
 
   /// True if a finger landed where those of `candidate` do.
   private func counts(_ finger: FingerTracker.Finger, for candidate: Candidate) -> Bool {
-    finger.whole == nil && (candidate.start.map { $0.ofEachFinger.contains([finger.landing], on: device) } ?? true)
+    finger.whole == nil
+      && (candidate.start.map { $0.ofEachFinger.contains([finger.down.position], on: device) } ?? true)
   }
 
   /// True if the fingers together landed in the region of `candidate`: of several places at once, each has one.
   private func hasLanded(_ fingers: [FingerTracker.Finger], for candidate: Candidate) -> Bool {
     candidate.start.map { start in
-      start.contains(fingers.filter { counts($0, for: candidate) }.map(\.landing), on: device)
+      start.contains(fingers.filter { counts($0, for: candidate) }.map(\.down.position), on: device)
     } ?? true
+  }
+
+  /// False if the fingers of a presence are a palm: the parts of one land one after another for longer than the fingers of
+  /// a hand, or lie as no fingers do. On a screen whose size is unknown, their distances are as well.
+  private func mayBeFingers(_ index: Int, among fingers: [FingerTracker.Finger]) -> Bool {
+    let presence = presences.presences[index]
+    guard presence.count > 2, !device.countsFingers else { return true }
+    if !candidates.presences[index].isOpen,
+      presence.landings.upperBound - presence.landings.lowerBound > TrackedHand.latest
+    {
+      return false
+    }
+    return device.size == nil
+      || FingerRow.mayBeFingers(
+        FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.down.position)))
   }
 
   /// The positions of those of `fingers` that are a presence's.
   private func positions(ofPresence index: Int, among fingers: [FingerTracker.Finger]) -> FingerPositions {
-    let candidate = candidates.presences[index]
-    let landings = presences.presences[index].landings
-    return FingerPositions(
-      fingers.lazy.filter { counts($0, for: candidate) && (candidate.isOpen || landings.contains($0.landed)) }
-        .map(\.position))
+    FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.position))
   }
+
+  /// True if a finger is one of a presence.
+  private func isMember(_ finger: FingerTracker.Finger, ofPresence index: Int) -> Bool {
+    let candidate = candidates.presences[index]
+    return counts(finger, for: candidate)
+      && (candidate.isOpen || presences.presences[index].landings.contains(finger.down.time))
+  }
+}
+
+extension FingerTracker.Finger {
+  /// True if it has landed in the present frame and continues no other one.
+  fileprivate var hasJustLanded: Bool { change == .landed && down.time == landed }
 }
 
 extension Candidate {

@@ -35,6 +35,20 @@ struct Sample: Hashable, Sendable {
     var rotation: Double
   }
 
+  /// The ways of two fingers from their landings, in mm.
+  struct Ways: Hashable, Sendable {
+    /// The least way of the second finger, as a share of that of the first, of fingers that pinch or turn. About one of
+    /// them that rests, the second of three moves 0.3 times as far as the first. A palm rolls by 1.5 mm while a finger
+    /// beside it draws the 8 mm that look like a pinch.
+    private static let leastShare = 0.25
+
+    var first = 0.0
+    var second = 0.0
+
+    /// The least way of the second finger, in mm.
+    var least: Double { Self.leastShare * first }
+  }
+
   var time: Timestamp
   var source: Source
   /// The number of fingers of the sequence, including those that have lifted at its end.
@@ -55,6 +69,8 @@ struct Sample: Hashable, Sendable {
   var disagreement: Millimetres?
   /// The largest distance of a finger from its landing.
   var reach: Millimetres = 0
+  /// The largest ways so far of the two fingers that have moved farthest; nil unless three or more are contacts.
+  var ways: Ways?
   /// The sums at the moment at which a finger that lagged behind the others started; nil if none lagged.
   var lag: Lag?
   /// True while a finger rests beside the others, which have just started: it may lag, or stay. Also while one of two
@@ -115,6 +131,12 @@ struct Sample: Hashable, Sendable {
   var isNearlySwipe: Bool {
     let twist = Self.padRadius * (abs(scale - 1) + abs(rotation) * .pi / 180)
     return source == .pinch && twist <= Self.largestTwist * translation.length.value
+  }
+
+  /// True if more than one finger moves, or fewer than three can pinch or turn.
+  var movesSeveral: Bool {
+    guard let ways, source == .contacts, fingers > 2 else { return true }
+    return ways.second >= ways.least
   }
 
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.

@@ -146,48 +146,80 @@ extension UncleanKind {
     (1...4).map { Trigger(.touch, fingers: $0...$0, start: start) }
   }
 
-  /// Hands that are down for long enough, alone and with disturbances.
-  static let presences: [UncleanKind] = [false, true].flatMap { losing -> [UncleanKind] in
-    let fault = losing ? ", one contact lost for 6 to 28 ms" : ""
-    return [
-      UncleanKind(name: "a hand rests\(fault)") { number, _, random in
-        let fingers = losing ? 2 + number % 3 : 1 + number % 4
-        var scene = Scene(.longPress(fingers: fingers, &random))
-        if losing, !scene.lose(random.within(6...28), &random) { return nil }
-        return UncleanHand(scene: scene, triggers: rules(), acts: [.init(.touch, fingers)], margin: 8)
-      },
-      UncleanKind(name: "a hand drags\(fault)") { number, _, random in
-        let fingers = losing ? 2 + number % 3 : 1 + number % 4
-        let motion = Motion.straight(
-          random.within(0...(2 * .pi)), Poise(fingers, &random), rest: random.within(0...80),
-          length: random.within(15...40), duration: random.within(300...1200), stay: random.within(20...100), &random)
+  /// Hands of 1 to 5 fingers on screens of 60 to 250 Hz, of which one or all contacts are lost for one frame or more.
+  private static let interrupted: [UncleanKind] = [false, true].flatMap { moves in
+    [false, true].map { losesAll in
+      let hand = moves ? "drags" : "rests"
+      return UncleanKind(name: "a hand of 1 to 5 fingers \(hand), \(losesAll ? "all" : "one") lost for 1 to n frames") {
+        number, screen, random in
+        let fingers = 1 + number % 5
+        screen.interval = random.within(4...16.7)
+        let motion =
+          moves
+          ? Motion.straight(
+            random.within(0...(2 * .pi)), Poise(fingers, &random), rest: random.within(0...80),
+            length: random.within(15...40), duration: random.within(400...1500), stay: random.within(60...100),
+            &random) : .longPress(fingers: fingers, &random)
         var scene = Scene(motion)
-        if losing, !scene.lose(random.within(6...28), &random) { return nil }
+        // With the frames' own irregularity, at most 40 ms pass from the last frame with the contact to the first.
+        let most = Int((38 - screen.interval) / (screen.interval + 1))
+        let frames = Int.random(in: 1...max(1, most), using: &random)
+        let lasting = (Double(frames) + 0.5) * screen.interval
+        guard scene.lose(lasting, isRenumbered: random.chance(0.3), &random) else { return nil }
+        if losesAll, let loss = scene.contacts.first(where: { !$0.losses.isEmpty })?.losses {
+          for index in scene.contacts.indices { scene.contacts[index].losses = loss }
+        }
         return UncleanHand(
-          scene: scene, triggers: rules() + [.pan(.any, fingers)],
-          acts: [.init(.touch, fingers), .init(.pan, fingers)], margin: 8)
-      },
-      UncleanKind(name: "a thumb or palm rests before, and a hand rests\(fault)") { number, _, random in
-        let fingers = 2 + number % 3
-        var scene = Scene(.longPress(fingers: fingers, &random)).beside(rest: 300...3000, stays: 100...800, &random)
-        let strays = scene.contacts.filter(\.isStray).count
-        guard strays == 1 else { return nil }
-        if losing, !scene.lose(random.within(6...28), &random) { return nil }
-        return UncleanHand(
-          scene: scene, triggers: rules(), acts: [.init(.touch, 1), .init(.touch, fingers)], margin: 8)
-      },
-      UncleanKind(name: "a palm lands on a hand that rests\(fault)") { number, _, random in
-        let fingers = losing ? 2 + number % 3 : 1 + number % 4
-        let motion = Motion.longPress(fingers: fingers, &random)
-        var scene = Scene(motion)
-        if losing, !scene.lose(random.within(6...28), &random) { return nil }
-        let lands = motion.lastLanding + random.within(130...300)
-        guard lands < motion.end - 30 else { return nil }
-        scene.addStray(
-          at: random.anyWay(60...110), from: lands, until: lands + random.within(15...900),
-          isCancelled: random.chance(0.3))
-        return UncleanHand(scene: scene, triggers: rules(), acts: [.init(.touch, fingers)], margin: 8)
-      },
-    ]
+          scene: scene, triggers: (1...5).map { Trigger(.touch, fingers: $0...$0) },
+          acts: [.init(.touch, fingers)], margin: 8)
+      }
+    }
   }
+
+  /// Hands that are down for long enough, alone and with disturbances.
+  static let presences: [UncleanKind] =
+    interrupted
+    + [false, true].flatMap { losing -> [UncleanKind] in
+      let fault = losing ? ", one contact lost for 6 to 28 ms" : ""
+      return [
+        UncleanKind(name: "a hand rests\(fault)") { number, _, random in
+          let fingers = losing ? 2 + number % 3 : 1 + number % 4
+          var scene = Scene(.longPress(fingers: fingers, &random))
+          if losing, !scene.lose(random.within(6...28), &random) { return nil }
+          return UncleanHand(scene: scene, triggers: rules(), acts: [.init(.touch, fingers)], margin: 8)
+        },
+        UncleanKind(name: "a hand drags\(fault)") { number, _, random in
+          let fingers = losing ? 2 + number % 3 : 1 + number % 4
+          let motion = Motion.straight(
+            random.within(0...(2 * .pi)), Poise(fingers, &random), rest: random.within(0...80),
+            length: random.within(15...40), duration: random.within(300...1200), stay: random.within(20...100), &random)
+          var scene = Scene(motion)
+          if losing, !scene.lose(random.within(6...28), &random) { return nil }
+          return UncleanHand(
+            scene: scene, triggers: rules() + [.pan(.any, fingers)],
+            acts: [.init(.touch, fingers), .init(.pan, fingers)], margin: 8)
+        },
+        UncleanKind(name: "a thumb or palm rests before, and a hand rests\(fault)") { number, _, random in
+          let fingers = 2 + number % 3
+          var scene = Scene(.longPress(fingers: fingers, &random)).beside(rest: 300...3000, stays: 100...800, &random)
+          let strays = scene.contacts.filter(\.isStray).count
+          guard strays == 1 else { return nil }
+          if losing, !scene.lose(random.within(6...28), &random) { return nil }
+          return UncleanHand(
+            scene: scene, triggers: rules(), acts: [.init(.touch, 1), .init(.touch, fingers)], margin: 8)
+        },
+        UncleanKind(name: "a palm lands on a hand that rests\(fault)") { number, _, random in
+          let fingers = losing ? 2 + number % 3 : 1 + number % 4
+          let motion = Motion.longPress(fingers: fingers, &random)
+          var scene = Scene(motion)
+          if losing, !scene.lose(random.within(6...28), &random) { return nil }
+          let lands = motion.lastLanding + random.within(130...300)
+          guard lands < motion.end - 30 else { return nil }
+          scene.addStray(
+            at: random.anyWay(60...110), from: lands, until: lands + random.within(15...900),
+            isCancelled: random.chance(0.3))
+          return UncleanHand(scene: scene, triggers: rules(), acts: [.init(.touch, fingers)], margin: 8)
+        },
+      ]
+    }
 }

@@ -11,7 +11,7 @@ internal import Touch
 /// changed by 4 mm (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
 /// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind the
-/// others, nothing is decided.
+/// others, nothing is decided. Of three fingers or more, more than one moves: beside one that draws, a palm rests.
 struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
   private static let leastSpread = 4.0
 
@@ -50,7 +50,7 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
-    guard sharesFingers || sample.pinches else { return .undecided }
+    guard sample.movesSeveral, sharesFingers || sample.pinches else { return .undecided }
     guard directions.contains(change > 0 ? .outwards : .inwards) else {
       return .failed(.otherDirection(change > 0 ? .outwards : .inwards))
     }

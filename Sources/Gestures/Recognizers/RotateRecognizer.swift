@@ -7,7 +7,8 @@ internal import Touch
 ///     state    possible          began  changed  ended
 ///
 /// The gesture begins when the fingers have turned by its angle. They must have turned farther than they have parted,
-/// or else the hand pinches, and must not be moving together: the hand of a long swipe turns about its elbow.
+/// or else the hand pinches, and must not be moving together: the hand of a long swipe turns about its elbow. Of three
+/// fingers or more, more than one moves, as of those that pinch.
 struct RotateRecognizer: Hashable, Sendable {
   private let pattern: RotatePattern
   private let directions: RotationDirections
@@ -31,7 +32,7 @@ struct RotateRecognizer: Hashable, Sendable {
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
-    guard sharesFingers || sample.isOneHand && sample.turns else {
+    guard sample.movesSeveral, sharesFingers || sample.isOneHand && sample.turns else {
       return .undecided
     }
     guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else {
@@ -82,6 +83,7 @@ extension Sample {
 
   /// The reason why fingers that have parted or turned far enough neither pinch nor turn.
   var turnFailure: Failure {
+    if let oneMoved { return oneMoved }
     let way = translation.length.value
     return isTogether
       ? .together(share: disagreementShare(over: way), limit: Self.largestDisagreement)
