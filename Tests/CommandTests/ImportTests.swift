@@ -273,7 +273,7 @@ struct ImportTests {
           """, name: "hyprland.lua", hands: [(line(0, 40), 3, ["fuzzel"])]),
       Acting(
         testDescription: "sway: names of commands ignore case",
-        configuration: "bindgesture swipe:3:left workspace next\nBindGesture swipe:4:up Exec foot\n", name: "config",
+        configuration: "bindgesture swipe:3:left workspace next\nBindGesture swipe:4:up Exec foot\n", name: "sway.conf",
         hands: [(line(-40, 0), 3, ["{sway: workspace next}"]), (line(0, -40), 4, ["foot"])]),
     ])
   func acts(_ sample: Acting) async throws {

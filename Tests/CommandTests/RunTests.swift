@@ -242,10 +242,10 @@ struct RunTests {
       mkdir one two; mount -t tmpfs -o mode=700 one one && mount -t tmpfs -o mode=700 two two || exit 9
       [ $(stat -c %i one) = $(stat -c %i two) ] || exit 8
       XDG_RUNTIME_DIR=$PWD/one "$SLEIGHT" run 2>first & first=$!
-      until [ -S one/sleight.sock ]; do sleep 0.01; done
+      until [ -S one/sleight/sleight.sock ]; do sleep 0.01; done
       # A backup program that has locked the directory.
       flock two sh -c 'XDG_RUNTIME_DIR=$PWD/two timeout -s INT 60 "$SLEIGHT" run 2>second & second=$!
-        until [ -S two/sleight.sock ] || ! kill -0 $second 2>/dev/null; do sleep 0.01; done
+        until [ -S two/sleight/sleight.sock ] || ! kill -0 $second 2>/dev/null; do sleep 0.01; done
         XDG_RUNTIME_DIR=$PWD/two "$SLEIGHT" status >answer 2>&1; echo "status $?"; kill $second; wait $second'
       kill $first; wait $first
       grep "already" second

@@ -62,6 +62,7 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
+    if let oneMoved = sample.oneMoved { return oneMoved }
     if share(sample) < 1 - 1e-9 { return .scaledTooLittle(abs(sample.scale - 1), least: pattern.change) }
     if let spread = sample.spread, abs(spread.value) < Self.leastSpread {
       return .spreadTooLittle(Millimetres(abs(spread.value)), least: Millimetres(Self.leastSpread))

@@ -43,7 +43,8 @@ struct RotateRecognizer: Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
-    abs(sample.rotation) < pattern.angle - 1e-9
+    if let oneMoved = sample.oneMoved { return oneMoved }
+    return abs(sample.rotation) < pattern.angle - 1e-9
       ? .rotatedTooLittle(abs(sample.rotation), least: pattern.angle) : sample.turnFailure
   }
 }
@@ -83,7 +84,6 @@ extension Sample {
 
   /// The reason why fingers that have parted or turned far enough neither pinch nor turn.
   var turnFailure: Failure {
-    if let oneMoved { return oneMoved }
     let way = translation.length.value
     return isTogether
       ? .together(share: disagreementShare(over: way), limit: Self.largestDisagreement)

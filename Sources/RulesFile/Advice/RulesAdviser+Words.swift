@@ -2,6 +2,10 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 
+/// The number of a workspace in the words of other tools.
+private nonisolated(unsafe) let numberedWorkspace =
+  /(?:move[-_ ]?)?(?:to[-_ ]?)?(?:workspace|desktop)[-_ ]?(\d{1,2})/
+
 /// A text in place of a word of the language.
 struct FoundWord {
   var text: String
@@ -133,8 +137,7 @@ extension RulesAdviser {
   /// `to-workspace-3`
   private static func numbered(_ word: FoundWord) -> Advice? {
     guard word.context == .window, word.text.contains(where: \.isNumber),
-      let match = word.text.lowercased().wholeMatch(
-        of: /(?:move[-_ ]?)?(?:to[-_ ]?)?(?:workspace|desktop)[-_ ]?(\d{1,2})/),
+      let match = word.text.lowercased().wholeMatch(of: numberedWorkspace),
       let number = Int(match.1), (1...DesktopOperation.mostWorkspaces).contains(number)
     else { return nil }
     return Advice(

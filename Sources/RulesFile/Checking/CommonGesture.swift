@@ -20,12 +20,13 @@ struct CommonGesture {
       help = "programs scroll as well; 'devices: {touchpad: {own: true}}' withholds the gesture from them"
       return
     }
-    guard kinds != [.touchpad] || !content.owns(trigger), trigger.start == nil, trigger.fingers == 1...1,
+    // A tap on an owned touchscreen is over when it is recognised: programs have it already.
+    let seen = kinds.filter { $0 != .touchpad || !content.owns(trigger) }
+    guard !seen.isEmpty, trigger.start == nil, trigger.fingers == 1...1,
       rule.condition.clauses.isEmpty
     else { return nil }
-    // A tap is over when it is recognised: programs have it already.
     var isTaken = false
-    let places = kinds.map(\.rawValue).joined(separator: " or ")
+    let places = seen.map(\.rawValue).joined(separator: " or ")
     switch trigger.pattern {
     case .tap(let tap) where tap.taps <= 3:
       let tap = ["every tap", "every double tap", "every triple tap"][tap.taps - 1]
