@@ -92,6 +92,7 @@ extension Duration {
 }
 
 extension Millimetres {
-  /// The text `12.3 mm`, with a non-breaking space.
-  var text: String { "\(Tenths(value).text)\u{a0}mm" }
+  /// The text `12.3 mm`, with a non-breaking space. It is rounded down, as the amounts in reasons are: both state the same
+  /// movement, and one below a limit is never shown as the limit.
+  var text: String { "\(Tenths((value * 10 + 1e-6).rounded(.down) / 10).text)\u{a0}mm" }
 }
