@@ -64,15 +64,21 @@ struct LiveSurface: Sendable {
     var end =
       undecided.lastIndex { $0.end <= last.time && $0.fingers == last.fingers }
       ?? undecided.lastIndex { $0.start <= last.time }
+    // Taps on which no rule acted are one series, too short or too long for all rules.
+    let isOneSeries = taps.allSatisfy { $0.rule == nil }
     for tap in taps.reversed() {
       guard let index = end else { return }
       let count = undecided.count
       assign(tap, to: index)
+      let own = index - (count - undecided.count)
       // Several rules may act on one tap, if they share it.
-      let next = index - 1 - (count - undecided.count)
-      end =
-        undecided.indices.contains(next) && undecided[next].fingers == tap.fingers
-        ? next : index - (count - undecided.count)
+      let hasEarlier = own > 0 && undecided[own - 1].fingers == tap.fingers
+      if isOneSeries, hasEarlier, tap != taps[0] {
+        undecided.remove(at: own - 1)
+        end = own - 1
+      } else {
+        end = hasEarlier ? own - 1 : own
+      }
     }
   }
 
