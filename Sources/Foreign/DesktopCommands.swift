@@ -92,7 +92,9 @@ package struct PlasmaShortcut: Hashable, Sendable {
   /// Nil if the text has no component, or a name that no shortcut has.
   package init?(_ text: String) {
     let parts = text.split(separator: ",", maxSplits: 1).map(\.trimmed)
-    guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !parts[1].isEmpty, !parts[1].contains("\"") else {
+    guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }),
+      !parts[1].isEmpty, !parts[1].contains("\"")
+    else {
       return nil
     }
     (component, name) = (parts[0], parts[1])

@@ -36,7 +36,8 @@ struct TerminalWidthTests {
     }
   }
 
-  @Test("each command and each error is wrapped between words, and marks stay below what they mark", arguments: [80, 60])
+  @Test(
+    "each command and each error is wrapped between words, and marks stay below what they mark", arguments: [80, 60])
   func commands(columns: Int) async throws {
     let home = Home()
     home.writeRules(Self.rules)
@@ -49,7 +50,8 @@ struct TerminalWidthTests {
     var longLines = 0
     for (index, command) in [
       "check mistaken.yml", "explain swipe right --fingers 3 --app foot",
-      "replay short.jsonl", "replay --config mistaken.yml pad.jsonl", "import hyprland.conf --force --output imported.yml",
+      "replay short.jsonl", "replay --config mistaken.yml pad.jsonl",
+      "import hyprland.conf --force --output imported.yml",
       "trigger a-rule-that-is-not-there-because-nobody-wrote-it", "replay pad.jsonl --svg a.svg --json --act --animate",
       "why --wrong --svg a.svg --missed --json", "learn --config mistaken.yml --from pad.jsonl --do foot", "status",
     ].enumerated() {
