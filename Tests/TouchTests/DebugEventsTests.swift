@@ -247,7 +247,6 @@ struct DebugEventsTests {
     arguments: [
       ("# EVEMU 1.3\n# Kernel: 6.1\nN: Pad\n", "evemu"),
       ("N: SynPS/2 Synaptics TouchPad\nI: 0011 0002 0007 01b1\nB: 00 0b 00 00 00\n", "evemu"),
-      ("E: 0.000001 0003 0035 1234\t# EV_ABS\n", "evemu"),
       ("Input driver version is 1.0.1\n", "evtest"),
       ("Event: time 1.2, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 1\n", "evtest"),
       ("R: 5 05 01 09 02 a1\nN: A Pad\n", "hid-recorder"),

@@ -38,6 +38,17 @@ struct KernelTouchTests {
 
     """
 
+  @Test("events of evemu without the description of their device say what is missing")
+  func withoutDescription() {
+    let events = Self.evemu.split(separator: "\n", omittingEmptySubsequences: false).filter { $0.hasPrefix("E:") }
+    for (head, line) in [("", 1), ("# EVEMU 1.3\nN: Atmel maXTouch Touchscreen\n", 3)] {
+      let found = problems(head + events.joined(separator: "\n") + "\n")
+      #expect(found.count == 1)
+      #expect(found.first?.hasPrefix("\(line): the description of the device is missing") == true)
+      #expect(found.first?.contains("'evemu-describe'") == true)
+    }
+  }
+
   @Test("of evemu-record: in millimetres, from the first event on")
   func ofEvemu() {
     let recording = read(Self.evemu)

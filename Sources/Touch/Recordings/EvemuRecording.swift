@@ -19,6 +19,16 @@ struct EvemuRecording {
   /// The time of the first event, which may be that of any clock.
   private var start: Double?
 
+  /// The problem of events without the description of their device.
+  private static func withoutDescription(_ line: Int) -> Recording {
+    Recording(problems: [
+      Recording.Problem(
+        line: line,
+        message: "the description of the device is missing before these evemu events: evemu-record writes it itself; "
+          + "for events alone, put the output of 'evemu-describe' for the same device in front", isLast: true)
+    ])
+  }
+
   /// The recording; nil if it is neither of a touchscreen nor of a touchpad.
   static func read(_ lines: Lines) -> Recording? {
     var reader = EvemuRecording()
@@ -30,7 +40,9 @@ struct EvemuRecording {
         reader.describe(text.hasPrefix("N:") ? text[...] : content)
         continue
       }
-      guard reader.hasBegun || reader.begin(at: line) else { return nil }
+      if !reader.hasBegun, !reader.begin(at: line) {
+        return reader.description.axes.isEmpty ? withoutDescription(line.number) : nil
+      }
       do throws(Recording.Problem) {
         try reader.event(content, line)
       } catch {
