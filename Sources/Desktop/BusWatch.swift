@@ -2,7 +2,7 @@ internal import CSystemd
 internal import Linux
 internal import Time
 
-/// What a connection of sd-bus waits for. Its descriptor changes, as do the events and the timeout: this contains all of
+/// The wait for a connection of sd-bus. Its descriptor changes, as do the events and the timeout: this contains all of
 /// them, behind one descriptor that does not change.
 final class BusWatch {
   private var epoll: Epoll

@@ -9,11 +9,11 @@ public struct Wildcard: Hashable, Sendable {
   public let isLiteral: Bool
   /// The pattern in lower case, which is its identity. Strings compare much faster than their characters.
   private let name: String
-  /// What the name begins with: before the first star; without a star, all of it.
+  /// The beginning of the name: before the first star; without a star, all of it.
   private let start: [UInt64]
   /// The parts between stars, in order; nil without a star.
   private let middle: [Part]?
-  /// What the name ends with: after the last star.
+  /// The end of the name: after the last star.
   private let end: [UInt64]
 
   /// A name to match, folded once for all patterns.

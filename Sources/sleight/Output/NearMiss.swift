@@ -15,7 +15,7 @@ struct NearMiss {
   var device: String
   /// The nearest rule; nil if no rule is for such fingers.
   var rule: Rule?
-  /// The reasons why it did not act, or why none is near.
+  /// The reasons why it did not act, or why there is none.
   private var reasons: [Reason]
 
   /// - Parameter start: the time from which its own is counted.

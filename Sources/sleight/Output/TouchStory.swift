@@ -21,7 +21,7 @@ struct TouchStory {
   /// The touches in it, and the rules near each that did not act; a double tap has two.
   private var touches: [TouchTracker.Miss] = []
   private var misses: [Explanation.Miss] = []
-  /// The reason why none is near, or that of the nearest.
+  /// The reason of the nearest rule, or why there is none.
   private var absence = ""
 
   /// The rules near it that did not act, the nearest first.
