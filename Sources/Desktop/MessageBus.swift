@@ -43,6 +43,7 @@ final class MessageBus {
   private let address: String
   private let watch: BusWatch
   private var connection: OpaquePointer?
+  private var connectionTime = Timestamp.now
   /// The attempt to connect again after a refusal, and its time.
   private var retry: (time: Timestamp, connect: () -> Void)?
   /// The time from the next refusal to the attempt after it.
@@ -70,6 +71,7 @@ final class MessageBus {
   func connect(waitingForBus: Bool) throws(SystemError) {
     try loadSDBus()
     disconnect()
+    connectionTime = .now
     try checkBus("sd_bus_new", sdBus.new(&connection))
     do {
       try checkBus("sd_bus_set_address", sdBus.set_address(connection, address))
@@ -93,12 +95,13 @@ final class MessageBus {
     connection = nil
   }
 
-  /// Connects again after the connection was lost: at once if the bus had answered on it. A bus that had not is starting,
-  /// or refuses this user and would do so again and again: the delay doubles each time.
+  /// Connects again after the connection was lost: at once if the bus had answered on it, and it lasted. Otherwise the bus
+  /// is starting, or refuses this user or one of its requests, and would do so again and again: the delay doubles each
+  /// time.
   /// - Parameter connect: calls `connect(waitingForBus:)`; called now, or by a later `dispatch`.
   func reconnect(hasAnswered: Bool, _ connect: @escaping () -> Void) {
     disconnect()
-    if hasAnswered {
+    if hasAnswered, Timestamp.now - connectionTime >= Self.firstRetryDelay {
       retryDelay = Self.firstRetryDelay
       return connect()
     }

@@ -143,6 +143,23 @@ struct MessageBusTests {
     withExtendedLifetime(call) {}
   }
 
+  @Test("a bus that answers, and soon ends the connection, is not asked again at once")
+  func endsSoon() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let bus = try MessageBus(address: server.address)
+    try bus.connect(waitingForBus: false)
+    // A refused subscription ends a connection.
+    let listening = try bus.listen(to: BusSignal(sender: "no name", path: "/", interface: "a.b", member: "C")) { _ in }
+    #expect(throws: SystemError.self) { try run(bus) { false } }
+    var attempts = 0
+    bus.reconnect(hasAnswered: true) { attempts += 1 }
+    #expect(attempts == 0)
+    try run(bus) { attempts == 1 }
+    #expect(attempts == 1)
+    withExtendedLifetime(listening) {}
+  }
+
   @Test("the end of a bus is reported as one error, and pending calls have no replies")
   func ends() throws {
     let server = PrivateBus()

@@ -3,8 +3,9 @@
 
 GNOME's shell can lock only when both exist before it starts:
     desktop SUITE gnome --first 'Tests/Desktops/logind.py & gdbus wait --system org.freedesktop.login1' -- ...
-Then `gdbus call --system -d org.freedesktop.login1 -o /session -m org.freedesktop.login1.Session.Lock` locks it, and
-what the shell says about itself (SetLockedHint) becomes the property LockedHint.
+Then `gdbus call --system -d org.freedesktop.login1 -o /org/freedesktop/login1/session/_31 -m
+org.freedesktop.login1.Session.Lock` locks it, and what the shell says about itself (SetLockedHint) becomes the property
+LockedHint.
 """
 import os
 from gi.repository import Gio, GLib
@@ -38,7 +39,9 @@ XML = """<node>
 </interface>
 <interface name="org.gnome.DisplayManager.Manager"><property name="Version" type="s" access="read"/></interface>
 </node>"""
-SESSION = 'org.freedesktop.login1.Session'
+MANAGER = '/org/freedesktop/login1'
+USER = f'{MANAGER}/user/self'
+SESSION = f'{MANAGER}/session/_31'
 locked = False
 
 
@@ -53,16 +56,17 @@ def called(bus, _sender, path, interface, method, args, invocation):
     elif method == 'SetLockedHint':
         locked, = args.unpack()
         bus.emit_signal(None, path, 'org.freedesktop.DBus.Properties', 'PropertiesChanged',
-                        GLib.Variant('(sa{sv}as)', (SESSION, {'LockedHint': GLib.Variant('b', locked)}, [])))
-    replies = {'GetSession': ('(o)', ('/session',)), 'GetSessionByPID': ('(o)', ('/session',)),
-               'GetUser': ('(o)', ('/user',)), 'ListSessions': ('(a(susso))', ([('1', os.getuid(), 'user', '', '/session')],))}
+                        GLib.Variant('(sa{sv}as)', ('org.freedesktop.login1.Session',
+                                                    {'LockedHint': GLib.Variant('b', locked)}, [])))
+    replies = {'GetSession': ('(o)', (SESSION,)), 'GetSessionByPID': ('(o)', (SESSION,)),
+               'GetUser': ('(o)', (USER,)), 'ListSessions': ('(a(susso))', ([('1', os.getuid(), 'user', '', SESSION)],))}
     invocation.return_value(GLib.Variant(*replies[method]) if method in replies else None)
 
 
 def read(_bus, _sender, _path, _interface, name):
     return {
-        'PreparingForSleep': GLib.Variant('b', False), 'Display': GLib.Variant('(so)', ('1', '/session')),
-        'Sessions': GLib.Variant('a(so)', [('1', '/session')]), 'Active': GLib.Variant('b', True),
+        'PreparingForSleep': GLib.Variant('b', False), 'Display': GLib.Variant('(so)', ('1', SESSION)),
+        'Sessions': GLib.Variant('a(so)', [('1', SESSION)]), 'Active': GLib.Variant('b', True),
         'LockedHint': GLib.Variant('b', locked), 'Class': GLib.Variant('s', 'user'), 'Id': GLib.Variant('s', '1'),
         'Type': GLib.Variant('s', 'wayland'), 'Version': GLib.Variant('s', '43.0'),
         'Seat': GLib.Variant('(so)', ('seat0', '/seat')), 'State': GLib.Variant('s', 'active'),
@@ -72,7 +76,7 @@ def read(_bus, _sender, _path, _interface, name):
 os.makedirs('/run/systemd/seats', exist_ok=True)
 bus = Gio.bus_get_sync(Gio.BusType.SYSTEM)
 manager, user, session, gdm = Gio.DBusNodeInfo.new_for_xml(XML).interfaces
-for place, info in (('/org/freedesktop/login1', manager), ('/user', user), ('/session', session),
+for place, info in ((MANAGER, manager), (USER, user), (SESSION, session),
                     ('/org/gnome/DisplayManager/Manager', gdm)):
     bus.register_object(place, info, called, read, None)
 Gio.bus_own_name_on_connection(bus, 'org.gnome.DisplayManager', 0, None, None)

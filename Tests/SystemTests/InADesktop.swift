@@ -40,7 +40,8 @@ final class LiveDesktop: Compositor {
   static var currentEnvironment: [String: String] {
     let names = [
       "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS",
-      "DBUS_SYSTEM_BUS_ADDRESS", "LD_LIBRARY_PATH", "HOME", "HYPRLAND_INSTANCE_SIGNATURE", "SWAYSOCK",
+      "DBUS_SYSTEM_BUS_ADDRESS", "SLEIGHT_SESSION_BUS", "SLEIGHT_SYSTEM_BUS", "LD_LIBRARY_PATH", "HOME",
+      "HYPRLAND_INSTANCE_SIGNATURE", "SWAYSOCK",
     ]
     return [String: String](uniqueKeysWithValues: names.compactMap { name in Guest.variable(name).map { (name, $0) } })
   }
@@ -179,7 +180,8 @@ final class LiveDesktop: Compositor {
   func setLocked(_ isLocked: Bool) throws {
     let method = "org.freedesktop.login1.Session.\(isLocked ? "Lock" : "Unlock")"
     try Program.run(
-      arguments: busCall("org.freedesktop.login1", "/session", method, on: "--system"), environment: environment)
+      arguments: busCall("org.freedesktop.login1", "/org/freedesktop/login1/session/_31", method, on: "--system"),
+      environment: environment)
   }
 
   /// Waits until the lock screen of GNOME or Plasma is shown, or gone. It comes a moment after the session is locked, and
