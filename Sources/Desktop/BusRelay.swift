@@ -23,6 +23,9 @@ public final class BusRelay {
   private let permissions: BusPermissions
   private let address: String?
   private let admits: (borrowing Descriptor) -> Bool
+  private let report: (String) -> Void
+  /// The number of refusals that can still be reported: a client that makes thousands does not fill the log.
+  private var reportsLeft = 20
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
   private var clients: [UInt64: RelayedClient] = [:]
@@ -32,23 +35,28 @@ public final class BusRelay {
   /// - Parameters:
   ///   - listener: a non-blocking listening socket.
   ///   - admits: true for the connections of processes that may use the bus, besides being the user's.
+  ///   - report: logs a refused call, which contains text of the client.
   /// - Throws: `SystemError`.
   public convenience init(
-    _ bus: Bus, listener: consuming Descriptor, admits: @escaping (borrowing Descriptor) -> Bool
+    _ bus: Bus, listener: consuming Descriptor, admits: @escaping (borrowing Descriptor) -> Bool,
+    report: @escaping (String) -> Void
   ) throws(SystemError) {
-    switch bus {
-    case .session: try self.init(.session, at: MessageBus.sessionAddress, listener: listener, admits: admits)
-    case .system: try self.init(.system, at: MessageBus.systemAddress, listener: listener, admits: admits)
-    }
+    let (permissions, address): (BusPermissions, String?) =
+      switch bus {
+      case .session: (.session, MessageBus.sessionAddress)
+      case .system: (.system, MessageBus.systemAddress)
+      }
+    try self.init(permissions, at: address, listener: listener, admits: admits, report: report)
   }
 
   init(
     _ permissions: BusPermissions, at address: String?, listener: consuming Descriptor,
-    admits: @escaping (borrowing Descriptor) -> Bool
+    admits: @escaping (borrowing Descriptor) -> Bool, report: @escaping (String) -> Void
   ) throws(SystemError) {
     self.permissions = permissions
     self.address = address
     self.admits = admits
+    self.report = report
     epoll = try Epoll()
     try epoll.add(listener.number, token: Self.listenerToken)
     self.listener = listener
@@ -76,11 +84,19 @@ public final class BusRelay {
   /// Adds a client. It is disconnected at once if it is not admitted, or if there is no bus.
   private func add(_ socket: consuming Descriptor) {
     guard let address, let peer = try? UnixSocket.peer(of: socket), peer.uid == getuid(), admits(socket),
-      clients.count < Self.maxClients, let client = try? RelayedClient(socket, to: address, permissions)
+      clients.count < Self.maxClients,
+      let client = try? RelayedClient(
+        socket, to: address, permissions, refused: { [unowned self] in reportRefusal(of: $0) })
     else { return }
     guard (try? epoll.add(client.descriptor, token: nextToken)) != nil else { return }
     clients[nextToken] = client
     nextToken += 1
+  }
+
+  private func reportRefusal(of call: String) {
+    guard reportsLeft > 0 else { return }
+    reportsLeft -= 1
+    report("the relay of the message bus refuses \(call)\(reportsLeft == 0 ? "; further refusals are not logged" : "")")
   }
 
   private func drop(_ token: UInt64) {
@@ -92,6 +108,7 @@ public final class BusRelay {
 /// A client of the relay, with its connection to the bus.
 private final class RelayedClient {
   private let permissions: BusPermissions
+  private let refused: (String) -> Void
   private var client: OpaquePointer?
   private var bus: OpaquePointer?
   private let clientWatch: BusWatch
@@ -101,11 +118,14 @@ private final class RelayedClient {
   private var isRegistering = false
 
   /// Connects to the bus at `address` for the client at the other end of `socket`.
+  /// - Parameter refused: called with each refused call, as text.
   /// - Throws: `SystemError`.
   init(
-    _ socket: consuming Descriptor, to address: String, _ permissions: BusPermissions
+    _ socket: consuming Descriptor, to address: String, _ permissions: BusPermissions,
+    refused: @escaping (String) -> Void
   ) throws(SystemError) {
     self.permissions = permissions
+    self.refused = refused
     clientWatch = try BusWatch()
     busWatch = try BusWatch()
     epoll = try Epoll()
@@ -167,10 +187,12 @@ private final class RelayedClient {
     try checkBus("sd_bus_message_get_type", sdBus.message_get_type(message, &type))
     // The daemon has no objects and sends no signals: it only calls.
     guard type == UInt8(SD_BUS_MESSAGE_METHOD_CALL) else { return true }
-    if permits(message) {
+    let call = Call(message)
+    if call.isPermitted(by: permissions) {
       try checkBus("sd_bus_send", sdBus.send(bus, message, nil))
-      isRegistering = sdBus.message_get_member(message).map { String(cString: $0) } == BusDriver.hello.member
+      isRegistering = call.member == BusDriver.hello.member
     } else {
+      refused("\(call)")
       var refusal: OpaquePointer?
       try checkBus(
         "sd_bus_message_new_method_errno", sdBus.message_new_method_errno(message, &refusal, EACCES, nil))
@@ -178,17 +200,6 @@ private final class RelayedClient {
       try checkBus("sd_bus_send", sdBus.send(client, refusal, nil))
     }
     return true
-  }
-
-  private func permits(_ message: OpaquePointer) -> Bool {
-    guard let path = sdBus.message_get_path(message), let interface = sdBus.message_get_interface(message),
-      let member = sdBus.message_get_member(message)
-    else { return false }
-    var argument: UnsafePointer<CChar>?
-    let hasText = sdBus.message_read_basic(message, CChar(UInt8(ascii: "s")), &argument) > 0
-    return permissions.permitsCall(
-      path: String(cString: path), interface: String(cString: interface), member: String(cString: member),
-      argument: hasText ? argument.map { String(cString: $0) } : nil)
   }
 
   /// Passes on the next message of the bus.
@@ -206,4 +217,29 @@ private final class RelayedClient {
     isRegistering = false
     return true
   }
+}
+
+/// What is judged of a client's call.
+private struct Call: CustomStringConvertible {
+  let path, interface, member: String
+  /// The first argument, if it is a text.
+  let argument: String?
+
+  /// Reads `message`. What it lacks is empty, which nothing permits.
+  init(_ message: OpaquePointer) {
+    func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+    path = text(sdBus.message_get_path(message))
+    interface = text(sdBus.message_get_interface(message))
+    member = text(sdBus.message_get_member(message))
+    var first: UnsafePointer<CChar>?
+    let hasText = sdBus.message_read_basic(message, CChar(UInt8(ascii: "s")), &first) > 0
+    argument = hasText ? text(first) : nil
+  }
+
+  func isPermitted(by permissions: BusPermissions) -> Bool {
+    permissions.permitsCall(path: path, interface: interface, member: member, argument: argument)
+  }
+
+  /// For the log: `org.freedesktop.DBus.AddMatch at /org/freedesktop/DBus ("type='signal'")`.
+  var description: String { "\(interface).\(member) at \(path)\(argument.map { " (\"\($0)\")" } ?? "")" }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Daemon
 import Desktop
 import Glibc
 import Launching
 import Linux
+import Logging
 
 /// The service of sleight-commands.service. It is hidden from help, since only systemd runs it.
 struct StartCommandsCommand: ParsableCommand {
@@ -25,11 +27,13 @@ struct StartCommandsCommand: ParsableCommand {
       guard let listener = try supervisorSocket() else {
         throw Failure("start-commands requires the socket of sleight-commands.socket; it is run by systemd")
       }
+      let log = Logger(label: "sleight") { _ in ErrorLog(level: .notice) }
       var relays: [BusRelay] = []
       // The order is that of ListenStream= in the socket's unit.
       for (index, bus) in [BusRelay.Bus.session, .system].enumerated() {
         guard let listener = try supervisorSocket(index + 1) else { break }
-        relays.append(try BusRelay(bus, listener: listener, admits: LaunchService.isOfTheDaemon))
+        relays.append(
+          try BusRelay(bus, listener: listener, admits: LaunchService.isOfTheDaemon) { log.warning("\($0)") })
       }
       try Self.run(LaunchService(listener: listener), relays)
     }

@@ -10,17 +10,21 @@ import Waiting
 struct BusRelayTests {
   private let getID = BusMethod(destination: BusDriver.name, path: "/", interface: BusDriver.name, member: "GetId")
 
+  private final class Log { var lines: [String] = [] }
+
   /// A relay at a socket in a directory of its own, and a connection through it.
   private final class Relayed {
     let bus: MessageBus
     let relay: BusRelay
+    let log = Log()
     private let directory: String
 
     init(to server: PrivateBus, admits: @escaping (borrowing Descriptor) -> Bool = { _ in true }) throws {
       var template = Array("/tmp/sleight-relay-XXXXXX".utf8CString)
       directory = mkdtemp(&template).map { String(cString: $0) } ?? ""
       let listener = try UnixSocket.listen(at: "\(directory)/socket")
-      relay = try BusRelay(.session, at: server.address, listener: listener, admits: admits)
+      let log = log
+      relay = try BusRelay(.session, at: server.address, listener: listener, admits: admits) { log.lines.append($0) }
       bus = try MessageBus(address: "unix:path=\(directory)/socket")
       try bus.connect(waitingForBus: false)
     }
@@ -60,6 +64,7 @@ struct BusRelayTests {
     #expect(
       names.sorted()
         == ["", "org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.NameHasNoOwner"])
+    #expect(relayed.log.lines == ["the relay of the message bus refuses org.freedesktop.DBus.GetId at /"])
 
     let other = try MessageBus(address: server.address)
     try other.connect(waitingForBus: false)

@@ -45,6 +45,10 @@ final class LiveDesktop: Compositor {
     ]
     return [String: String](uniqueKeysWithValues: names.compactMap { name in Guest.variable(name).map { (name, $0) } })
   }
+  /// The same without the relay of the buses: programs connect to these themselves.
+  var unrelayedEnvironment: [String: String] {
+    environment.filter { !["SLEIGHT_SESSION_BUS", "SLEIGHT_SYSTEM_BUS"].contains($0.key) }
+  }
   var window: Window
 
   /// Opens a window.

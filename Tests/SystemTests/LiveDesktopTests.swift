@@ -342,7 +342,8 @@ extension InADesktop {
       "the desktop's own lock screen is known without logind: rules do nothing while it is up",
       .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "others report no lock, or have a test of their own"))
     func lockScreen() throws {
-      let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere"]
+      let nowhere = "unix:path=/nowhere"
+      let variables = ["DBUS_SYSTEM_BUS_ADDRESS": nowhere, "SLEIGHT_SYSTEM_BUS": nowhere]
       let daemon = try desktop.daemon(
         "  - {name: one, swipe: up, fingers: 3, when: {app: wev}, do: {keys: b}}\n", variables: variables)
       let isGnome = LiveDesktop.kind == "gnome"

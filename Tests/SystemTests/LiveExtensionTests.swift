@@ -54,7 +54,7 @@ extension InADesktop {
         Guest.sleight, "replay", "--act", "--config", rules, try desktop.recording(moving: (20, 0), in: 600),
       ]
       for sandbox in [["--mount"], ["--user", "--map-root-user"], ["--pid", "--fork"]] {
-        let program = try Program(["unshare"] + sandbox + ["--"] + replay, environment: desktop.environment)
+        let program = try Program(["unshare"] + sandbox + ["--"] + replay, environment: desktop.unrelayedEnvironment)
         _ = try program.waitForExit()
         #expect(!program.text(.errors).isEmpty, "\(program)")
       }
@@ -152,6 +152,8 @@ extension InADesktop {
       try desktop.trigger("one")
       try desktop.expectKeys(one, "\(old.program)")
       try old.stop()
+      // As systemd stops it with the daemon's unit.
+      try Program.run("pkill", "-TERM", "-f", "start-commands$")
       let new = try desktop.daemon(rules)
       try desktop.trigger("one")
       try desktop.expectKeys(one + one, "\(new.program)")

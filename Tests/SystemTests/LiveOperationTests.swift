@@ -91,8 +91,7 @@ extension InADesktop {
         Self.rules("window", ["to-next-workspace", "to-previous-workspace"]) + Self.rules("workspace", ["1"]))
       let windows = try state.makeThreeWorkspaces()
       defer { for window in windows { window.stop() } }
-      try desktop.trigger("1")
-      try state.waitForWorkspace(1, after: "workspace: 1", daemon)
+      try state.waitForWorkspace(1, after: "the start", daemon)
       let other = try state.openWindow()
       defer { other.program.stop() }
       for (value, place) in [("to-next-workspace", 2), ("to-next-workspace", 3), ("to-previous-workspace", 2)] {
@@ -297,12 +296,14 @@ struct LiveOperations {
         "new \(settings)({schema_id: 'org.gnome.mutter'}).set_boolean('dynamic-workspaces', false);"
           + "new \(settings)({schema_id: 'org.gnome.desktop.wm.preferences'}).set_int('num-workspaces', 3)")
       try desktop.waitUntil("global.workspace_manager.n_workspaces", is: "3")
+      _ = try desktop.evaluate("global.workspace_manager.get_workspace_by_index(0).activate(global.get_current_time())")
       return []
     case "kde":
       for position in 1...2 where try kwinDesktops().count < 3 {
         try desktop.call(
           "org.kde.KWin", "/VirtualDesktopManager", "\(Self.kwinDesktops).createDesktop", "\(position)", "more")
       }
+      try desktop.call("org.kde.KWin", "/KWin", "org.kde.KWin.setCurrentDesktop", "1")
       return []
     default:
       var windows: [Program] = []

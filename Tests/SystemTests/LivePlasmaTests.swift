@@ -134,7 +134,8 @@ private struct DevicesOfKWin {
       ["dbus-daemon", "--session", "--nofork", "--print-address"], environment: desktop.environment)
     let address = try wait(otherwise: { [bus] in "no bus: \(bus)" }) { [bus] in bus.lines(.output).first }
     variables = [
-      "DBUS_SESSION_BUS_ADDRESS": address, "XDG_CONFIG_HOME": try Guest.folder(), "PYTHONDONTWRITEBYTECODE": "1",
+      "DBUS_SESSION_BUS_ADDRESS": address, "SLEIGHT_SESSION_BUS": address, "XDG_CONFIG_HOME": try Guest.folder(),
+      "PYTHONDONTWRITEBYTECODE": "1",
     ]
     environment = desktop.environment.merging(variables) { $1 }
     program = try Program(["\(Guest.checkout)/Tests/Desktops/kwin-devices.py"], environment: environment)
