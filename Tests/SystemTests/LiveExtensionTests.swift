@@ -147,18 +147,23 @@ extension InADesktop {
       let copy = "\(try Guest.folder())/sleight"
       try Program.run("cp", Guest.sleight, copy)
       try Program.run("mount", "--bind", copy, Guest.sleight)
-      defer { _ = try? Program.run("umount", "--lazy", Guest.sleight) }
+      defer {
+        _ = try? Program.run("umount", "--lazy", Guest.sleight)
+        try? stopRelay()
+      }
       let one: [WindowKey] = [.down("b"), .up("b")]
       try desktop.trigger("one")
       try desktop.expectKeys(one, "\(old.program)")
       try old.stop()
-      // As systemd stops it with the daemon's unit.
-      try Program.run("pkill", "-TERM", "-f", "start-commands$")
+      try stopRelay()
       let new = try desktop.daemon(rules)
       try desktop.trigger("one")
       try desktop.expectKeys(one + one, "\(new.program)")
       try new.stop()
     }
+
+    /// Ends the relay of the buses, as systemd does with the daemon's unit. The next one is the program of then.
+    private func stopRelay() throws { try Program.run("pkill", "-TERM", "-f", "start-commands$") }
 
     @Test("touchpads that are switched off in the settings are reported, and that they are switched on again")
     func touchpads() throws {
