@@ -32,7 +32,7 @@ UDEVDIR = $(if $(filter /usr,$(PREFIX)),/usr,/usr/local)/lib/udev/rules.d
 export BASHDIR ZSHDIR FISHDIR
 
 # The version, defined in one file: the installation puts it into the manual pages, and the build into the packages.
-version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/sleight/Sleight.swift)
+version = $(shell sed -n 's/^ *static let version = "\(.*\)"$$/\1/p' Sources/Tools/sleight/Sleight.swift)
 
 SWIFT = swift
 binary = .build/release/sleight
@@ -312,7 +312,7 @@ soak: build-packages
 # SWIPES of each kind are timed, and fingers move for SECONDS: SWIPES=40 SECONDS=10 takes a fifth of the ten minutes.
 SWIPES = 200
 SECONDS = 60
-bench_files = .build/bench $(binary) Makefile README.md config man Sources/sleight/Sleight.swift Tests/Bench
+bench_files = .build/bench $(binary) Makefile README.md config man Sources/Tools/sleight/Sleight.swift Tests/Bench
 bench_programs = $(addprefix .build/bench/,yardstick forwarder hand stamp allocations.so)
 
 bench: build guest-root $(bench_programs)

@@ -273,6 +273,25 @@ let package = Package(
   ]
 )
 
+/// The folders of Sources, and the modules in each: the way of a touch, then that of a file, and who uses both.
+let folders: KeyValuePairs = [
+  "C": ["CLinux", "CUinput", "CYAML", "CUdev", "CXKBCommon", "CLibinput", "CLibevdev", "CSystemd", "CWayland"],
+  "Touch": ["Time", "Touch"],
+  "Gestures": ["Owning", "Gestures"],
+  "Rules": ["Rules", "Engine"],
+  "Language": ["JSONLines", "Diagnostics", "YAML", "Foreign", "RulesFile"],
+  "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
+  "Desktops": ["Compositors", "Desktop"],
+  "Daemon": ["Control", "Surroundings", "Daemon"],
+  "Tools": ["Explaining", "Pictures", "Doctor", "sleight"],
+  "Import": ["Importing"],
+]
+for (folder, modules) in folders {
+  for target in package.targets where modules.contains(target.name) {
+    target.path = "Sources/\(folder)/\(target.name)"
+  }
+}
+
 // Trials of any length. The first is linked with libFuzzer, which only `make fuzz` adds; `make soak` builds the second.
 if Context.environment["SLEIGHT_TRIALS"] != nil {
   package.targets += [

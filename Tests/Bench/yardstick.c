@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 enum { FINGERS = 3, SLOTS = 16 };
-// libinput's unaccelerated units of touchpad motion per millimetre (see Sources/Touch/Recordings/LibinputNumbers.swift).
+// libinput's unaccelerated units of touchpad motion per millimetre (see Sources/Touch/Touch/Recordings/LibinputNumbers.swift).
 static const double per_mm = 0.9 * 0.2968 * 1000 / 25.4;
 static const double distance_mm = 12;
 // The tangent of 30 degrees, the largest deviation from a direction.

@@ -76,8 +76,8 @@ struct PackagingTests {
       name='\(name.replacing("'", with: "'\\''"))'
       mkdir "$name"
       cp -r '\(project("config"))' '\(project("man"))' "$name/"
-      mkdir -p "$name/Sources/sleight"
-      cp '\(project("Sources/sleight/Sleight.swift"))' "$name/Sources/sleight/"
+      mkdir -p "$name/Sources/Tools/sleight"
+      cp '\(project("Sources/Tools/sleight/Sleight.swift"))' "$name/Sources/Tools/sleight/"
       export PATH="$PWD/stubs:$PATH" HOME="$PWD/home-$name"
       unset XDG_DATA_HOME
       "$name/config/release/install.sh" --program "$SLEIGHT"
@@ -130,7 +130,7 @@ struct PackagingTests {
   @Test("a package says whose the protocols are that the program speaks")
   func copyright() {
     let told = text(of: project("config/debian/copyright"))
-    let folder = project("Sources/CWayland/Protocols")
+    let folder = project("Sources/C/CWayland/Protocols")
     let holders = names(in: folder).flatMap { text(of: "\(folder)/\($0)").matches(of: /Copyright © ([0-9-]+) +(.+)/) }
     #expect(holders.count == 12)
     for holder in holders { #expect(told.contains("\(holder.1) \(holder.2)\n"), "\(holder.0)") }

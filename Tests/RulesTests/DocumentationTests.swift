@@ -36,7 +36,7 @@ struct DocumentationTests {
 
   @Test("the variables that messages know are those that commands get")
   func variables() throws {
-    let source = try #require(Checkout.text(of: "Sources/Actions/CommandEnvironment.swift"))
+    let source = try #require(Checkout.text(of: "Sources/Machine/Actions/CommandEnvironment.swift"))
     let set = source.matches(of: /set\("(SLEIGHT_[A-Z_]+)"/).map { String($0.1) }
     // The unit sets the last one.
     #expect(Vocabulary.variables == set + ["SLEIGHT_COMMANDS"])
@@ -99,7 +99,8 @@ struct DocumentationTests {
   private static let declaredMessages: [String: String] = {
     var messages: [String: String] = [:]
     var comment: [String] = []
-    for line in (Checkout.text(of: "Sources/RulesFile/Language/MessageID.swift") ?? "").split(separator: "\n") {
+    for line in (Checkout.text(of: "Sources/Language/RulesFile/Language/MessageID.swift") ?? "").split(separator: "\n")
+    {
       if line.hasPrefix("  /// ") {
         comment.append(String(line.dropFirst(6)))
       } else if line.hasPrefix("  case ") {

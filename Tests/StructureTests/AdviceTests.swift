@@ -2,7 +2,7 @@ import Testing
 
 @Suite("RulesFile decodes first and advises afterwards")
 struct AdviceTests {
-  private static let files = ModuleTests.files(under: "Sources/RulesFile").filter { $0.hasSuffix(".swift") }
+  private static let files = ModuleTests.files(under: "Sources/Language/RulesFile").filter { $0.hasSuffix(".swift") }
 
   private static func files(in directories: String...) -> [String] {
     files.filter { file in directories.contains { file.contains("/RulesFile/\($0)/") } }

@@ -23,7 +23,7 @@ struct ModuleTests {
       /(?s)\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"(?:,\s*dependencies: \[(.*?)\])?/
     return text(of: "Package.swift").matches(of: declaration).compactMap { match in
       let name = String(match.1)
-      let files = files(under: "Sources/\(name)")
+      let files = files(of: name)
       guard !files.isEmpty else { return nil }
       let dependencies = (match.2 ?? "").matches(of: /(?:package: )?"([\w-]+)"/).filter { !$0.0.hasPrefix("package") }
       let imports = files.filter { $0.hasSuffix(".swift") }.flatMap { file in
@@ -39,11 +39,25 @@ struct ModuleTests {
 
   @Test("these tests read Package.swift rightly: it names every directory of Sources")
   func complete() {
-    #expect(Self.modules.map(\.name).sorted() == Self.entries(of: "Sources").filter { $0 != "README.md" }.sorted())
+    let directories = Self.folders.flatMap { Self.entries(of: $0) }
+    #expect(Self.modules.map(\.name).sorted() == directories.sorted())
     #expect(
       Self.modules.filter { !$0.isC && $0.dependencies.isEmpty }.map(\.name).sorted()
         == ["JSONLines", "Time"])
     #expect(Self.modules.flatMap(\.imports).count > 200)
+  }
+
+  @Test("Sources/README.md shows every folder with its modules")
+  func picture() {
+    let text = Self.text(of: "Sources/README.md")
+    for folder in Self.folders {
+      let name = folder.trimmingPrefix("Sources/")
+      let line = text.split(separator: "\n").first { $0.hasPrefix("    \(name)/ ") } ?? ""
+      for module in Self.entries(of: folder) where name != "C" {
+        #expect(line.split { !$0.isLetter }.contains { $0 == module }, "\(folder)/\(module)")
+      }
+      #expect(!line.isEmpty, "\(folder)")
+    }
   }
 
   @Test("a module is built only on those that stand above it")
@@ -85,7 +99,7 @@ struct ModuleTests {
       #expect(
         Set(module.imports.map(\.name)).isDisjoint(with: ["Linux", "Logging", "Launching", "Wayland"]), "\(module.name)"
       )
-      for file in Self.files(under: "Sources/\(module.name)") {
+      for file in Self.files(of: module.name) {
         let found = Self.text(of: file).matches(
           of:
             /\b(?:Timestamp\.now|clock_gettime|gettimeofday|ContinuousClock|SuspendingClock|usleep|Descriptor|fputs|print)\b/
@@ -99,6 +113,12 @@ struct ModuleTests {
 
   /// The project's directory.
   private static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/"
+
+  /// The folders of Sources, each with modules.
+  private static let folders = entries(of: "Sources").filter { $0 != "README.md" }.map { "Sources/\($0)" }
+
+  /// The files of a module.
+  static func files(of module: String) -> [String] { folders.flatMap { files(under: "\($0)/\(module)") } }
 
   static func text(of file: String) -> String {
     (try? Descriptor.open(root + file, O_RDONLY).readToEnd()).map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -16,7 +16,7 @@ struct ProtocolTests {
       "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1", "xdg-output-unstable-v1",
     ])
   func generated(name: String) throws {
-    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/CWayland"
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/C/CWayland"
     let folder = Folder()
     for (kind, file) in [("client-header", "include/\(name).h"), ("private-code", "\(name).c")] {
       let made = "\(folder.path)/\(kind)"

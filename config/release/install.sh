@@ -148,7 +148,7 @@ place() {
   mv -f "$file.new" "$file"
 }
 
-version=$(sed -n 's/^ *static let version = "\(.*\)"$/\1/p' "$root/Sources/sleight/Sleight.swift" 2>/dev/null || cat "$root/VERSION")
+version=$(sed -n 's/^ *static let version = "\(.*\)"$/\1/p' "$root/Sources/Tools/sleight/Sleight.swift" 2>/dev/null || cat "$root/VERSION")
 page() {
   sed "s|/usr/local/share/sleight|$(replacement "$data")|; s|/usr/local/lib/udev/rules.d|$(replacement "$udev")|
     s|^\.Os\$|.Os Sleight $version|" "$1"
