@@ -132,7 +132,7 @@ struct BusRelayTests {
   }
 
   @Test("the calls and signals of the program pass, on each of the two buses its own")
-  func permitted() {
+  func permitted() throws {
     let session = BusPermissions.session, system = BusPermissions.system
     func passes(_ permissions: BusPermissions, _ method: BusMethod) -> Bool {
       permissions.permitsCall(
@@ -142,11 +142,7 @@ struct BusRelayTests {
       #expect(passes(session, ShellExtension.method(member, at: ":1.2")))
       #expect(!passes(system, ShellExtension.method(member, at: ":1.2")))
     }
-    for way in DesktopWays.of(.plasma).ways {
-      guard case .shortcut(let component, _) = way else { continue }
-      #expect(passes(session, PlasmaShortcuts.invoke(in: component)))
-    }
-    #expect(!passes(session, PlasmaShortcuts.invoke(in: "org_kde_konsole_desktop")))
+    #expect(!passes(session, try #require(DesktopWay.shortcut(component: "org_kde_konsole_desktop", "_launch").method)))
     #expect(passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)/event5", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)Other", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "/org/freedesktop/systemd1", at: ":1.2")))
@@ -155,5 +151,26 @@ struct BusRelayTests {
     #expect(session.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))
     #expect(system.permitsListening(to: Logind.lock(of: "/org/freedesktop/login1/session/_31", from: ":1.2").rule))
     #expect(!system.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))
+  }
+  @Test("what performs an operation of any desktop on the session bus passes", arguments: DesktopKind.allCases)
+  func operations(desktop: DesktopKind) {
+    for way in DesktopWays.of(desktop).ways {
+      let method: BusMethod? =
+        switch way {
+        case .shortcut(let component, _):
+          BusMethod(
+            destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+            interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
+        case .method(let service, let path, let interface, let member):
+          BusMethod(destination: service, path: path, interface: interface, member: member)
+        case .shellExtension: ShellExtension.method("Perform", at: ":1.2")
+        case .virtualDesktops: BusProperties.set(of: PlasmaDesktops.path, at: ":1.2")
+        case .command, .windowList, .workspaceList, .keys, .none: nil
+        }
+      guard let method else { continue }
+      let isPermitted = BusPermissions.session.permitsCall(
+        path: method.path, interface: method.interface, member: method.member, argument: nil)
+      #expect(isPermitted, "\(desktop.name): \(way)")
+    }
   }
 }

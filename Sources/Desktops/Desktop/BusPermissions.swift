@@ -39,7 +39,7 @@ struct BusPermissions: Sendable {
   private let methods: [Entry]
   private let signals: [Entry]
 
-  /// The calls of `DesktopServices`.
+  /// The calls of `DesktopServices`, with the methods that perform operations on any desktop.
   static let session = BusPermissions(
     methods: [
       Entry(LockScreen.gnome.getActive(at: "")), Entry(LockScreen.plasma.getActive(at: "")),
@@ -52,14 +52,7 @@ struct BusPermissions: Sendable {
       Entry(BusProperties.getAll(of: SessionManager.path, at: "")),
       Entry(path: ShellExtension.path, interface: ShellExtension.name, member: nil),
     ]
-      + DesktopWays.of(.plasma).ways.compactMap { way in
-        switch way {
-        case .shortcut(let component, _): Entry(PlasmaShortcuts.invoke(in: component))
-        case .method(_, let path, let interface, let member):
-          Entry(path: path, interface: interface, member: member)
-        case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
-        }
-      },
+      + Set(DesktopKind.allCases.flatMap { DesktopWays.of($0).ways.compactMap(\.method) }).map { Entry($0) },
     signals: [
       Entry(LockScreen.gnome.activeChanged(from: "")), Entry(LockScreen.plasma.activeChanged(from: "")),
       Entry(PlasmaLayouts.changed(from: "")), Entry(ShellExtension.changed(from: "")),

@@ -133,12 +133,12 @@ public final class DesktopServices {
           return calls.fail("it requires Sleight's extension of GNOME Shell; see 'sleight doctor'")
         }
         extensionInput.perform(operation, by: calls)
-      case .shortcut(let component, let name):
-        calls.call(PlasmaShortcuts.invoke(in: component), [.text(name)]) { [unowned self] values in
+      case .shortcut(_, let name):
+        guard let method = way.method else { return }
+        calls.call(method, [.text(name)]) { [unowned self] values in
           if values.first?.boolean == false { calls.fail("Plasma has no shortcut '\(name)'") }
         }
-      case .method(let service, let path, let interface, let member):
-        calls.call(BusMethod(destination: service, path: path, interface: interface, member: member))
+      case .method: if let method = way.method { calls.call(method) }
       case .virtualDesktops:
         guard let desktops else { return calls.fail("KWin is not on the session bus") }
         desktops.perform(operation, by: calls)
@@ -376,12 +376,18 @@ enum PlasmaLayouts {
   }
 }
 
-/// The global shortcuts of Plasma.
-enum PlasmaShortcuts {
-  /// (name) -> false if the component has no such shortcut
-  static func invoke(in component: String) -> BusMethod {
-    BusMethod(
-      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
-      interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
+extension DesktopWay {
+  /// The method on the session bus that performs the operation; nil if it is performed by other means.
+  var method: BusMethod? {
+    switch self {
+    // (name) -> false if the component has no such shortcut
+    case .shortcut(let component, _):
+      BusMethod(
+        destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+        interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
+    case .method(let service, let path, let interface, let member):
+      BusMethod(destination: service, path: path, interface: interface, member: member)
+    case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
+    }
   }
 }
