@@ -292,11 +292,10 @@ extension TouchSequence {
   }
 
   private mutating func finish(_ finished: ActiveRecognizer, into gestures: inout [Gesture]) {
-    var active = finished
-    if let resume = active.resume {
-      active.resumeUntil = last.time + resume
-      suspended.append(active)
+    if let resume = finished.resume {
+      suspended.append(Suspension(active: finished, end: last.time + resume))
     } else {
+      var active = finished
       report(&active, active.receive(.finish), into: &gestures)
     }
   }
@@ -309,7 +308,7 @@ extension TouchSequence {
     _ sample: Sample, down: Int, landingSite: LandingSite?, _ positions: FingerPositions,
     into gestures: inout [Gesture]
   ) -> Bool {
-    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0, sample, down) }) else { return false }
+    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0.active, sample, down) }) else { return false }
     reportTaps(into: &gestures)
     cancelOngoing(unless: { _ in false }, into: &gestures)
     end()
@@ -323,7 +322,7 @@ extension TouchSequence {
     isClaimed = true
     claimShows = nil
     while !suspended.isEmpty {
-      var active = suspended.removeFirst()
+      var active = suspended.removeFirst().active
       if active.fingers.contains(down) {
         active.resumeProgress(from: sample)
         ongoing.append(active)
@@ -343,11 +342,11 @@ extension TouchSequence {
   mutating func endSuspended(dueBy now: Timestamp? = nil, into gestures: inout [Gesture]) {
     var index = 0
     while index < suspended.count {
-      if let now, let until = suspended[index].resumeUntil, until > now {
+      if let now, suspended[index].end > now {
         index += 1
         continue
       }
-      var active = suspended.remove(at: index)
+      var active = suspended.remove(at: index).active
       report(&active, active.receive(.finish), into: &gestures)
     }
   }

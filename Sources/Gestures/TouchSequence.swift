@@ -72,8 +72,8 @@ struct TouchSequence: Sendable {
   var isMissing = false
   /// True while libinput's cancellation of the gesture is handled.
   var isRejected = false
-  /// The recognisers whose fingers have lifted and may return.
-  var suspended: [ActiveRecognizer] = []
+  /// The gestures whose fingers have lifted and may return.
+  var suspended: [Suspension] = []
   /// The candidates whose gestures another hand makes: no recogniser starts for them.
   var reserved: [Int] = []
   var taps = TapSeries()
@@ -170,7 +170,7 @@ struct TouchSequence: Sendable {
       if mustResolve { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
-    if suspensionsMayExpire { for active in suspended { consider(active.resumeUntil) } }
+    if suspensionsMayExpire { for suspension in suspended { consider(suspension.end) } }
     consider(seriesDeadline)
     return earliest
   }
@@ -490,7 +490,7 @@ struct TouchSequence: Sendable {
     breakOff(at: time, remaining: remaining, into: &gestures)
     last.time = max(last.time, time)
     while !suspended.isEmpty {
-      var active = suspended.removeFirst()
+      var active = suspended.removeFirst().active
       report(&active, active.receive(.cancel), into: &gestures)
     }
   }
