@@ -278,7 +278,7 @@ extension ContactSequencer {
         }
         if hands[hand].sequence.followed != nil {
           // A virtual touchpad shows one hand.
-          for other in hands.indices where other != hand { hands[other].sequence.followed = nil }
+          for other in hands.indices where other != hand { hands[other].sequence.stopFollowing() }
         }
       }
       hands[hand].wasOwned = isOwned

@@ -162,8 +162,8 @@ extension TouchSequence {
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), into: &gestures)
     }
-    if !isClaimed, !hasUnasked, let best = best(where: { $0.isUnasked }) {
-      hasUnasked = true
+    if case .nobody = owner, let best = best(where: { $0.isUnasked }) {
+      owner = .unasked
       begin(possible.remove(at: best), into: &gestures)
       possible.removeAll { $0.isUnasked }
     }
@@ -217,11 +217,7 @@ extension TouchSequence {
         // The taps before a press belong to it.
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
-        isClaimed = true
-        hasSwiped = active.kind == .swipe || active.kind == .stroke
-        isClaimKept = candidates[active.candidate].isKept
-        claimShows = candidates[active.candidate].shownFingers
-        if candidates[active.candidate].isFollowed { followed = .moving }
+        claim(for: active)
         possible.removeAll { !$0.isSimultaneous }
       } else {
         // The movement is not reported a second time, without its rule.
@@ -319,8 +315,7 @@ extension TouchSequence {
     self.landingSite = landingSite
     self.positions = positions
     velocity.add(sample)
-    isClaimed = true
-    claimShows = nil
+    claimAgain()
     while !suspended.isEmpty {
       var active = suspended.removeFirst().active
       if active.fingers.contains(down) {
