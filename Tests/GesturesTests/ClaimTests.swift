@@ -57,6 +57,32 @@ struct ClaimTests {
     #expect(stages([.swipe(.left, 3), kept], swipe(3, 25)) == ["none", "possible", "none"])
   }
 
+  @Test("a gesture that goes on as its fingers return claims them, whatever the gesture before it left to the desktop")
+  func keptBefore() {
+    var kept = Trigger.swipe(.any, 3)
+    kept.isKept = true
+    let pan = Trigger(.pan(PanPattern(.any)), fingers: 2...2, isSimultaneous: true, resume: .milliseconds(400))
+    func hand(_ isKeptFirst: Bool) -> Hand {
+      var hand = Hand()
+      if isKeptFirst {
+        hand.land(3)
+        hand.move(30, 0)
+        hand.lift()
+        hand.wait(1000)
+      }
+      hand.land(2)
+      hand.move(20, 0)
+      hand.lift()
+      hand.wait(100)
+      hand.land(2, skew: 40)
+      hand.move(20, 0)
+      hand.lift()
+      return hand
+    }
+    #expect(stages([pan, kept], hand(false), on: Hand.screen).contains("taken"))
+    #expect(stages([pan, kept], hand(true), on: Hand.screen).contains("taken"))
+  }
+
   @Test("fingers that move beside one that rests are claimed once they do, and the one that rests is not")
   func anchored() {
     func slide(_ dx: Double, anchor: Double = 0) -> Hand {

@@ -40,8 +40,6 @@ struct ActiveRecognizer: Sendable {
   /// The time of a long press's next step.
   private(set) var stepAt: Timestamp?
   private let stepTime: Duration?
-  /// The time until which its fingers may return.
-  var resumeUntil: Timestamp?
 
   /// A recogniser for `candidate`, at the first sample of a touch sequence. `tapsMade` taps of its series came before.
   init(_ index: Int, _ candidate: Candidate, precedence: Precedence?, at sample: Sample, tapsMade: Int) {
@@ -143,7 +141,6 @@ struct ActiveRecognizer: Sendable {
 
   /// Continues from its present progress although the new touches start at zero: its fingers have returned.
   mutating func resumeProgress(from sample: Sample) {
-    resumeUntil = nil
     lead.translation = progress.translation - sample.translation
     lead.scale = progress.scale / sample.scale
     lead.rotation = progress.rotation - progress(of: sample).rotation
@@ -178,6 +175,16 @@ struct ActiveRecognizer: Sendable {
     gesture.stroke = pattern.stroke
     return gesture
   }
+}
+
+/// A gesture whose fingers have lifted and may return.
+struct Suspension: Sendable {
+  var active: ActiveRecognizer
+  /// The time at which it ends without them.
+  let end: Timestamp
+
+  /// The numbers of fingers that continue it.
+  var fingers: ClosedRange<Int> { active.fingers }
 }
 
 extension Gesture.Phase {

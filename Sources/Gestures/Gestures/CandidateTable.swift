@@ -26,12 +26,8 @@ struct Candidate: Sendable {
   /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
-  /// True if the desktop sees it as well.
-  var isKept = false
-  /// The number of fingers with which the desktop sees it on an owned touchpad; nil if it is taken from the desktop.
-  var shownFingers: Int?
-  /// True if a virtual touchpad shows what the fingers do until they lift.
-  var isFollowed = false
+  /// What the desktop sees of the fingers once it owns them.
+  var view = DesktopView.nothing
   /// Its precedence while its first rule is active; never better.
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
@@ -75,8 +71,8 @@ extension Candidate {
     self.init(
       trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
       start: trigger.start, apart: trigger.apart(on: device), isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, isKept: trigger.isKept,
-      shownFingers: trigger.shownFingers, precedence: .rule(priority.first), certainRule: priority.certain)
+      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, view: trigger.view(on: device),
+      precedence: .rule(priority.first), certainRule: priority.certain)
   }
 }
 
@@ -130,11 +126,6 @@ struct CandidateTable: Sendable {
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
-      if trigger.isShown(on: device) {
-        // The touches themselves are taken from the desktop.
-        candidate.isFollowed = true
-        candidate.shownFingers = nil
-      }
       guard trigger.pattern != .touch else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }
@@ -271,6 +262,12 @@ extension Trigger {
     guard case .longPress(let press) = pattern, press.moved == nil, includes(device), self.fingers.overlaps(fingers)
     else { return nil }
     return press.duration
+  }
+
+  /// What the desktop sees of the fingers on `device` once it owns them.
+  fileprivate func view(on device: Device) -> DesktopView {
+    guard let shownFingers else { return isKept ? .fingers : .nothing }
+    return isShown(on: device) ? .touchpad(.moving) : .hand(fingers: shownFingers)
   }
 
   /// True if it requests touchpads by name or by kind.

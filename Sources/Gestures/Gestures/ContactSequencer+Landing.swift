@@ -243,11 +243,14 @@ extension ContactSequencer {
   /// Leaves the gestures that a hand makes to it: no other hand makes one of the same rule meanwhile.
   mutating func reserveOngoing(of hand: Int) {
     guard hands.count > 1 else { return }
-    for active in hands[hand].sequence.ongoing + hands[hand].sequence.suspended {
-      for other in hands.indices where other != hand {
-        hands[other].sequence.possible.removeAll {
-          $0.candidate == active.candidate || $0.isUnasked && active.isUnasked
-        }
+    for active in hands[hand].sequence.ongoing { reserve(active, for: hand) }
+    for suspension in hands[hand].sequence.suspended { reserve(suspension.active, for: hand) }
+  }
+
+  private mutating func reserve(_ active: ActiveRecognizer, for hand: Int) {
+    for other in hands.indices where other != hand {
+      hands[other].sequence.possible.removeAll {
+        $0.candidate == active.candidate || $0.isUnasked && active.isUnasked
       }
     }
   }
@@ -257,7 +260,8 @@ extension ContactSequencer {
     guard hands.count > 1 else { return }
     var reserved: [Int] = []
     for other in hands.indices where other != hand {
-      reserved += (hands[other].sequence.ongoing + hands[other].sequence.suspended).map(\.candidate)
+      reserved += hands[other].sequence.ongoing.map(\.candidate)
+      reserved += hands[other].sequence.suspended.map(\.active.candidate)
     }
     hands[hand].sequence.reserved = reserved
   }
@@ -274,7 +278,7 @@ extension ContactSequencer {
         }
         if hands[hand].sequence.followed != nil {
           // A virtual touchpad shows one hand.
-          for other in hands.indices where other != hand { hands[other].sequence.followed = nil }
+          for other in hands.indices where other != hand { hands[other].sequence.stopFollowing() }
         }
       }
       hands[hand].wasOwned = isOwned

@@ -42,7 +42,7 @@ extension ContactSequencer {
       hands[0].sequence.land(
         sample, down: hand.fingers, landingSite: hand.site,
         positions: hand.site == nil ? FingerPositions() : fingers.positions, settled: true, into: &gestures)
-      if hands[0].sequence.isClaimed { press = force }
+      if hands[0].sequence.isOwned { press = force }
       main = 0
     }
     if press == nil { breakOffAll(at: time, into: &gestures) }
@@ -81,7 +81,7 @@ extension ContactSequencer {
     hands[hand].sequence.land(
       sample, down: tap.resting, landingSite: fingers.landingSite(of: hand, on: device.extent),
       positions: fingers.positions, settled: true, into: &gestures)
-    isTipTap = hands[hand].sequence.isClaimed
+    isTipTap = hands[hand].sequence.isOwned
     breakOff(hand, at: time, into: &gestures)
   }
 

@@ -63,7 +63,7 @@ struct ContactSequencer: Sendable {
   /// True if a gesture of a rule owns fingers that are down.
   var ownsFingers: Bool { hands.indices.contains { isOwned($0) } }
 
-  func isOwned(_ hand: Int) -> Bool { hands[hand].sequence.isClaimed && hands[hand].sequence.stage != .idle }
+  func isOwned(_ hand: Int) -> Bool { hands[hand].sequence.isOwned }
 
   /// True if fingers that are down may still make a gesture.
   var mayRecognize: Bool {
@@ -77,7 +77,7 @@ struct ContactSequencer: Sendable {
 
   /// True if the rules own fingers that are down, and the desktop may not see them.
   @inline(__always)
-  var isTaken: Bool { hands.contains { $0.sequence.isTaken } }
+  var isTaken: Bool { hands.contains { $0.sequence.view?.isTaken ?? false } }
 
   /// True if the main hand moves beside a finger that rests.
   var isAnchored: Bool { hands[main].anchor != nil }

@@ -9,8 +9,8 @@ extension Sequencer {
   /// is given a copy of it.
   mutating func claim() -> TouchClaim {
     let isTaken = contacts.isTaken && contacts.fingers.arePresent
-    if isTaken || touchpad.sequence.isTaken { return TouchClaim(.taken) }
-    if let shown = contacts.sequence.shownFingers ?? touchpad.sequence.shownFingers {
+    if isTaken || touchpad.sequence.view?.isTaken ?? false { return TouchClaim(.taken) }
+    if let shown = contacts.sequence.view?.shownFingers ?? touchpad.sequence.view?.shownFingers {
       return TouchClaim(.none, fingers: shown)
     }
     let fingers = contacts.fingers.down
@@ -39,7 +39,7 @@ extension Sequencer {
     return candidates.for(fingers: tap.resting).contains { index in
       let candidate = candidates[index]
       guard case .tipTap(let pattern) = candidate.pattern, pattern.sides.contains(tap.side), candidate.trigger != nil,
-        !candidate.isKept, candidates.precedence(of: index) != nil
+        candidate.view != .fingers, candidates.precedence(of: index) != nil
       else { return false }
       return candidate.permits(contacts.landingSite)
     }
@@ -95,7 +95,7 @@ private struct Wishes {
     case .pan(let pattern): moves = pattern.allDirections
     default: break
     }
-    if let fingers = candidate.shownFingers {
+    if let fingers = candidate.view.shownFingers {
       if candidate.start != nil { isShownInRegion = true }
       shownDirections.formUnion(moves)
       isAmbiguous = isAmbiguous || shown.map { $0 != fingers } ?? false
@@ -136,7 +136,8 @@ extension TouchSequence {
   ) {
     for index in candidates.for(fingers: fingers) {
       let candidate = candidates[index]
-      guard candidate.trigger != nil, !candidate.isKept, isAnchored.map({ $0 == candidate.pattern.isAnchored }) ?? true,
+      guard candidate.trigger != nil, candidate.view != .fingers,
+        isAnchored.map({ $0 == candidate.pattern.isAnchored }) ?? true,
         let precedence = candidates.precedence(of: index), mayTake(index, fingers: fingers)
       else { continue }
       guard candidate.permits(site) else { continue }

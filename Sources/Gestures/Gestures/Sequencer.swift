@@ -218,7 +218,7 @@ struct Sequencer: Sendable {
   private var isOutnumbered: Bool {
     mutating get {
       guard touchpad.sequence.fingers < contacts.fingers.fingers.count + contacts.fingers.unseen,
-        !touchpad.sequence.isClaimed
+        !touchpad.ownsFingers
       else { return false }
       let count = contacts.fingers.countTogether
       return touchpad.sequence.fingers < count && !touchpad.sequence.sharesCandidate(with: count)

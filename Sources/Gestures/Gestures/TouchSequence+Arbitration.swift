@@ -162,8 +162,8 @@ extension TouchSequence {
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), into: &gestures)
     }
-    if !isClaimed, !hasUnasked, let best = best(where: { $0.isUnasked }) {
-      hasUnasked = true
+    if case .nobody = owner, let best = best(where: { $0.isUnasked }) {
+      owner = .unasked
       begin(possible.remove(at: best), into: &gestures)
       possible.removeAll { $0.isUnasked }
     }
@@ -217,11 +217,7 @@ extension TouchSequence {
         // The taps before a press belong to it.
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
-        isClaimed = true
-        hasSwiped = active.kind == .swipe || active.kind == .stroke
-        isClaimKept = candidates[active.candidate].isKept
-        claimShows = candidates[active.candidate].shownFingers
-        if candidates[active.candidate].isFollowed { followed = .moving }
+        claim(for: active)
         possible.removeAll { !$0.isSimultaneous }
       } else {
         // The movement is not reported a second time, without its rule.
@@ -292,11 +288,10 @@ extension TouchSequence {
   }
 
   private mutating func finish(_ finished: ActiveRecognizer, into gestures: inout [Gesture]) {
-    var active = finished
-    if let resume = active.resume {
-      active.resumeUntil = last.time + resume
-      suspended.append(active)
+    if let resume = finished.resume {
+      suspended.append(Suspension(active: finished, end: last.time + resume))
     } else {
+      var active = finished
       report(&active, active.receive(.finish), into: &gestures)
     }
   }
@@ -309,7 +304,7 @@ extension TouchSequence {
     _ sample: Sample, down: Int, landingSite: LandingSite?, _ positions: FingerPositions,
     into gestures: inout [Gesture]
   ) -> Bool {
-    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0, sample, down) }) else { return false }
+    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0.active, sample, down) }) else { return false }
     reportTaps(into: &gestures)
     cancelOngoing(unless: { _ in false }, into: &gestures)
     end()
@@ -320,10 +315,9 @@ extension TouchSequence {
     self.landingSite = landingSite
     self.positions = positions
     velocity.add(sample)
-    isClaimed = true
-    claimShows = nil
+    claimAgain()
     while !suspended.isEmpty {
-      var active = suspended.removeFirst()
+      var active = suspended.removeFirst().active
       if active.fingers.contains(down) {
         active.resumeProgress(from: sample)
         ongoing.append(active)
@@ -343,11 +337,11 @@ extension TouchSequence {
   mutating func endSuspended(dueBy now: Timestamp? = nil, into gestures: inout [Gesture]) {
     var index = 0
     while index < suspended.count {
-      if let now, let until = suspended[index].resumeUntil, until > now {
+      if let now, suspended[index].end > now {
         index += 1
         continue
       }
-      var active = suspended.remove(at: index)
+      var active = suspended.remove(at: index).active
       report(&active, active.receive(.finish), into: &gestures)
     }
   }

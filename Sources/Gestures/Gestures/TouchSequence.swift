@@ -48,18 +48,8 @@ struct TouchSequence: Sendable {
   var possible: [ActiveRecognizer] = []
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
-  /// True if a recogniser that does not share the fingers has succeeded: the sequence belongs to it.
-  var isClaimed = false
-  /// True if that one was a swipe or a shape.
-  var hasSwiped = false
-  /// True if the desktop may see the fingers all the same.
-  var isClaimKept = false
-  /// The number of fingers with which the desktop sees the claimed sequence; nil if it is not to see it.
-  var claimShows: Int?
-  /// The state of the hand that a virtual touchpad shows; nil if none does.
-  var followed: FollowedHand.State?
-  /// True if an unasked gesture has succeeded.
-  var hasUnasked = false
+  /// The owner of the fingers; while none is down, that of the last ones.
+  var owner = Owner.nobody
   /// True if a recogniser whose conditions are met has not begun: it waits for others.
   var isWaiting = false
   /// True if the rules have changed since, so that it may have to wait no longer.
@@ -72,8 +62,8 @@ struct TouchSequence: Sendable {
   var isMissing = false
   /// True while libinput's cancellation of the gesture is handled.
   var isRejected = false
-  /// The recognisers whose fingers have lifted and may return.
-  var suspended: [ActiveRecognizer] = []
+  /// The gestures whose fingers have lifted and may return.
+  var suspended: [Suspension] = []
   /// The candidates whose gestures another hand makes: no recogniser starts for them.
   var reserved: [Int] = []
   var taps = TapSeries()
@@ -107,14 +97,6 @@ struct TouchSequence: Sendable {
     motion = MotionPath(at: last)
     legs = LegPath(at: last)
   }
-
-  /// True if the rules own the fingers that are down, and the desktop may not see them.
-  @inline(__always)
-  var isTaken: Bool { isClaimed && !isClaimKept && claimShows == nil && stage != .idle }
-
-  /// The number of fingers with which the desktop sees the fingers that are down; nil if no rule has decided on one.
-  @inline(__always)
-  var shownFingers: Int? { isClaimed && stage != .idle ? claimShows : nil }
 
   /// The number of fingers of the sequence.
   @inline(__always)
@@ -170,7 +152,7 @@ struct TouchSequence: Sendable {
       if mustResolve { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
-    if suspensionsMayExpire { for active in suspended { consider(active.resumeUntil) } }
+    if suspensionsMayExpire { for suspension in suspended { consider(suspension.end) } }
     consider(seriesDeadline)
     return earliest
   }
@@ -241,10 +223,7 @@ struct TouchSequence: Sendable {
       velocity.reset()
       isBounce = taps.isBounce(sample, at: landingSite)
       isMissing = false
-      isClaimed = false
-      hasSwiped = false
-      followed = nil
-      hasUnasked = false
+      owner = .nobody
       firstLanding = sample.source == .contacts ? sample.time : sample.landed
       let settling =
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
@@ -261,7 +240,7 @@ struct TouchSequence: Sendable {
     cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
     // The fingers are not those that lifted.
     if settled || suspended.contains(where: { $0.fingers.upperBound < down }) { endSuspended(into: &gestures) }
-    hasUnasked = false
+    owner = .nobody
     last = sample
     self.landingSite = landingSite
     self.positions = positions
@@ -280,7 +259,9 @@ struct TouchSequence: Sendable {
   /// that have landed are where these would be by now, as far as there are as many. No finger lifts and lands so quickly.
   mutating func wasLost(before fingers: [FingerTracker.Finger], at time: Timestamp) -> Bool {
     let gap = time - last.time
-    guard hasSwiped, stage == .idle, gap <= FingerTracker.longestGap, last.source == .contacts else { return false }
+    guard stage == .idle, case .rule(let claim) = owner, claim.isSwipe, gap <= FingerTracker.longestGap,
+      last.source == .contacts
+    else { return false }
     let way = velocity.velocity(at: last.time).translation * gap.inSeconds
     let limit = Self.lossDistance + way.length.value / 2
     var (landed, expected) = (0, 0)
@@ -403,7 +384,7 @@ struct TouchSequence: Sendable {
       possible.removeAll(keepingCapacity: true)
       return
     }
-    hasUnasked = false
+    owner = .nobody
     if let landingSite { self.landingSite = landingSite }
     startRecognizers(sample)
     startPaths(sample)
@@ -428,7 +409,7 @@ struct TouchSequence: Sendable {
     last = sample
     guard !isClaimed else { return true }
     self.landingSite = landingSite
-    hasUnasked = false
+    owner = .nobody
     startRecognizers(sample)
     excludeRests()
     startPaths(sample)
@@ -490,7 +471,7 @@ struct TouchSequence: Sendable {
     breakOff(at: time, remaining: remaining, into: &gestures)
     last.time = max(last.time, time)
     while !suspended.isEmpty {
-      var active = suspended.removeFirst()
+      var active = suspended.removeFirst().active
       report(&active, active.receive(.cancel), into: &gestures)
     }
   }
@@ -499,7 +480,7 @@ struct TouchSequence: Sendable {
   /// survive.
   mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     if !isOver {
-      if followed == .moving { followed = .cancelled }
+      endFollowing(.cancelled)
       last.time = max(last.time, time)
       settle(into: &gestures)
       if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
@@ -507,7 +488,10 @@ struct TouchSequence: Sendable {
       end()
     }
     stage = remaining == 0 ? .idle : .spent
-    hasSwiped = false
+    if case .rule(var claim) = owner {
+      claim.isSwipe = false
+      owner = .rule(claim)
+    }
   }
 
   /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures
@@ -563,7 +547,7 @@ struct TouchSequence: Sendable {
     isDrawing = false
     isWaiting = false
     mustResolve = false
-    if followed == .moving { followed = .lifted }
+    endFollowing(.lifted)
     stage = .spent
   }
 }

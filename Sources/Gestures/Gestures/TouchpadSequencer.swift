@@ -103,7 +103,7 @@ struct TouchpadSequencer: Sendable {
 
   /// True if a gesture of a rule owns fingers that are down.
   @inline(__always)
-  var ownsFingers: Bool { sequence.isClaimed && sequence.stage != .idle }
+  var ownsFingers: Bool { sequence.isOwned }
 
   /// True if two fingers are scrolling.
   var isScrolling: Bool { sample.source == .scroll && sequence.stage != .idle }
@@ -143,10 +143,10 @@ struct TouchpadSequencer: Sendable {
     case .holdEnd(let fingers, cancelled: true):
       guard sequence.stage != .idle else { break }
       // Only ongoing gestures wait that long.
-      interruption = time + (fingers > 2 && sequence.isClaimed ? Thresholds.longestInterruption : Self.patience)
-    case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isClaimed: lifted = time
+      interruption = time + (fingers > 2 && sequence.isOwned ? Thresholds.longestInterruption : Self.patience)
+    case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isOwned: lifted = time
     case .holdEnd(_, cancelled: false):
-      if sequence.stage != .idle { pressEnded = time }
+      if sequence.isOwned { pressEnded = time }
       sequence.lift(sample, remaining: 0, into: &gestures)
     case .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false):
       sequence.lift(sample, remaining: 0, into: &gestures)
@@ -301,7 +301,7 @@ struct TouchpadSequencer: Sendable {
     hasOwnPinch = false
     if change != nil {
       if source != .hold,
-        sequence.permits(fingers, down: fingers) || !sequence.isClaimed && sequence.sharesCandidate(with: fingers)
+        sequence.permits(fingers, down: fingers) || !sequence.isOwned && sequence.sharesCandidate(with: fingers)
       {
         change = nil
         sample.source = source
@@ -361,7 +361,7 @@ struct TouchpadSequencer: Sendable {
 
   /// Takes in a tap, which libinput reports after the lift; it may have reported a hold before.
   private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
-    if sequence.isClaimed, sequence.stage != .idle || pressEnded == sample.time { return }
+    if sequence.isOwned || sequence.isClaimed && pressEnded == sample.time { return }
     if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {
       lifted = nil
       interruption = nil

@@ -160,7 +160,7 @@ struct TrackedHand: Sendable {
   }
 
   /// True if a gesture of a rule owns the fingers.
-  var isOwned: Bool { sequence.isClaimed && sequence.stage != .idle && down > 0 }
+  var isOwned: Bool { sequence.isOwned && down > 0 }
 
   /// True if nothing is recognised yet, so that a finger that moves along can still join.
   var mayGrow: Bool {
