@@ -36,8 +36,7 @@ struct ReplacedRulesTests {
       let time = Timestamp(microseconds: milliseconds * 1000)
       while let due = engine.deadline, due <= time { handle(.timePassed, at: due.microseconds / 1000) }
       for kind in kinds {
-        var event = TouchEvent(time: time, device: DeviceID(2), kind: kind)
-        engine.handle(&event, into: &effects)
+        engine.handle(.touch(TouchEvent(time: time, device: DeviceID(2), kind: kind)), at: time, into: &effects)
         note()
       }
     }

@@ -34,9 +34,9 @@ struct TouchHistoryTests {
     }
 
     mutating func play(_ events: some Sequence<TouchEvent>) {
-      for var event in events {
+      for event in events {
         while let due = engine.deadline, due <= event.time { handle(.timePassed, at: due) }
-        engine.handle(&event, into: &effects)
+        engine.handle(.touch(event), at: event.time, into: &effects)
         probed += effects.count { if case .startProbe = $0 { true } else { false } }
         effects.removeAll()
       }

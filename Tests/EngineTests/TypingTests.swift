@@ -116,9 +116,9 @@ struct TypingTests {
       let moment = Timestamp(microseconds: Int64(time * 1000))
       while let due = engine.deadline, due <= moment { engine.handle(.timePassed, at: due, into: &effects) }
       collect()
-      guard var event else { continue }
+      guard let event else { continue }
       current = touch
-      engine.handle(&event, into: &effects)
+      engine.handle(.touch(event), at: event.time, into: &effects)
       collect()
     }
     while let due = engine.deadline { engine.handle(.timePassed, at: due, into: &effects) }

@@ -143,16 +143,10 @@ public final class Daemon {
   // MARK: Inputs and effects
 
   /// Passes an input to the engine and carries out its effects.
-  func handle(_ input: Engine.Input, at time: Timestamp = .now) {
+  func handle(_ input: consuming Engine.Input, at time: Timestamp = .now) {
     // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
     guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
     engine.handle(input, at: time, into: &performing.effects)
-    if !performing.effects.isEmpty { performEffects() }
-  }
-
-  /// Gives the engine an event of a device, and performs its effects.
-  func handle(_ event: inout TouchEvent) {
-    engine.handle(&event, into: &performing.effects)
     if !performing.effects.isEmpty { performEffects() }
   }
 

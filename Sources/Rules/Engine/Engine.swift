@@ -107,62 +107,17 @@ public struct Engine: Sendable {
   ///
   /// The answer to `Effect.inject` (`.injection`) must precede any other input. A time before that of the last input
   /// counts as that time.
-  public mutating func handle(_ input: Input, at time: Timestamp, into effects: inout [Effect]) {
+  /// - Parameter input: is consumed: a copy of an event would cost as much as a part of its recognition.
+  public mutating func handle(_ input: consuming Input, at time: Timestamp, into effects: inout [Effect]) {
     // Time never goes back: events can be older than the last input.
     now = max(now, time)
     // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)
-    handle(input)
-    emit()
-    findDeadline()
-    swap(&effects, &performer.effects)
-  }
-
-  /// Handles an input, and performs its effects in order.
-  /// - Parameters:
-  ///   - buffer: is empty before and after; it is kept by the caller so that its memory is.
-  ///   - perform: returns the answer to an effect, if it has one. The effects of answers follow the others.
-  public mutating func handle(
-    _ input: Input, at time: Timestamp, buffer effects: inout [Effect], perform: (Effect) throws -> Input?
-  ) rethrows {
-    defer { effects.removeAll(keepingCapacity: true) }
-    handle(input, at: time, into: &effects)
-    // By index: answers append more.
-    var index = 0
-    while index < effects.count {
-      let answer = try perform(effects[index])
-      index += 1
-      if let answer { handle(answer, at: time, into: &effects) }
-    }
-  }
-
-  /// Handles an event of a device at its own time, as `.touch` does. Most events have no effect, and pay for nothing but
-  /// their recognition here.
-  /// - Parameter event: is adjusted in place: a copy would cost as much as a part of its recognition.
-  public mutating func handle(_ event: inout TouchEvent, into effects: inout [Effect]) {
-    guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
-      return handle(.touch(event), at: event.time, into: &effects)
-    }
-    // Movements are most events. The time of one is that of the end of its frame, with which it is noted.
-    let isMovement = event.kind.isMovement
-    if history.isOn, !isMovement || history.keepsMovements { keep(event) }
-    now = max(now, event.time)
-    if typing.isOn, !isMovement { watchTyping(event) }
-    let changesDevices = event.kind.changesDevices
-    guard adjustments.leavesAll && !changesDevices || adjustments.adjust(&event) else { return }
-    recognition.handle(event, into: &gestures)
-    // Nothing is decided within a frame.
-    if isMovement, gestures.isEmpty, recognition.deadline == knownDeadline { return }
-    if changesDevices { touchpadNeed.noteChange() }
-    if !gestures.isEmpty || performer.isWaitingForPointer || performer.shownHand != nil || touchpadNeed.mayDiffer {
-      swap(&effects, &performer.effects)
-      act()
+    if handle(input) {
       emit()
-      swap(&effects, &performer.effects)
-    } else if recognition.deadline == knownDeadline {
-      return
+      findDeadline()
     }
-    findDeadline()
+    swap(&effects, &performer.effects)
   }
 
   private mutating func emit() {
@@ -187,13 +142,10 @@ public struct Engine: Sendable {
     }
   }
 
-  private mutating func handle(_ input: Input) {
-    switch input {
-    case .touch(var event):
-      if history.isOn { keep(event) }
-      if typing.isOn { watchTyping(event) }
-      if adjustments.adjust(&event) { handleTouch(event) }
-      forgetLockedTouches()
+  /// - Returns: false if no effect is due and the deadline is the same.
+  private mutating func handle(_ input: consuming Input) -> Bool {
+    switch consume input {
+    case .touch(var event): return handle(&event)
     case .timePassed: expire()
     case .injection(let answer):
       performer.answer(answer, at: now)
@@ -240,6 +192,7 @@ public struct Engine: Sendable {
       releaseAndAct()
       gate.stop(into: &performer.effects)
     }
+    return true
   }
 
   private mutating func findDeadline() {
@@ -277,15 +230,36 @@ public struct Engine: Sendable {
 
   // MARK: Touch
 
+  /// Handles an event of a device. Most events have no effect, and pay for nothing but their recognition here.
+  /// - Parameter event: is adjusted in place.
+  /// - Returns: false if no effect is due and the deadline is the same.
+  private mutating func handle(_ event: inout TouchEvent) -> Bool {
+    // Movements are most events. The time of one is that of the end of its frame, with which it is noted.
+    let isMovement = event.kind.isMovement
+    if history.isOn, !isMovement || history.keepsMovements { keep(event) }
+    if typing.isOn, !isMovement { watchTyping(event) }
+    guard adjustments.leavesAll && !event.kind.changesDevices || adjustments.adjust(&event) else { return false }
+    guard gate.isIdle, !windows.concerns(event.kind) else {
+      admit(event)
+      return true
+    }
+    if recogniseNow(event) || recognition.deadline != knownDeadline { return true }
+    // Nothing is decided within a frame.
+    return !isMovement && (performer.isWaitingForPointer || performer.shownHand != nil || touchpadNeed.mayDiffer)
+  }
+
   /// Recognises `event`, or holds it back until the probe has told whether the session is locked.
-  private mutating func handleTouch(_ event: TouchEvent) {
-    guard gate.isIdle || !holdBack(event) else { return handleHeldEvents() }
-    recognise(event)
+  private mutating func admit(_ event: TouchEvent) {
+    if gate.isIdle || !holdBack(event) { recognise(event) } else { handleHeldEvents() }
+    forgetLockedTouches()
   }
 
   /// Recognises `event`, or holds it back until the desktop has told which window is under the fingers.
   private mutating func recognise(_ event: TouchEvent) {
-    guard windows.isOn || windows.isAsking else { return recogniseNow(event) }
+    guard windows.isOn || windows.isAsking else {
+      recogniseNow(event)
+      return
+    }
     if windows.isAsking {
       if !windows.holdBack(event) { endQuestion(with: nil) }
     } else if !askForWindow(with: event) {
@@ -293,11 +267,15 @@ public struct Engine: Sendable {
     }
   }
 
-  private mutating func recogniseNow(_ event: TouchEvent) {
+  /// - Returns: false if no effect is due.
+  @discardableResult
+  private mutating func recogniseNow(_ event: TouchEvent) -> Bool {
     if isObserved { performer.effects.append(.touch(event)) }
     recognition.handle(event, into: &gestures)
     if event.kind.changesDevices { touchpadNeed.noteChange() }
-    if !gestures.isEmpty { act() }
+    if gestures.isEmpty { return isObserved }
+    act()
+    return true
   }
 
   private mutating func holdBack(_ event: TouchEvent) -> Bool {
