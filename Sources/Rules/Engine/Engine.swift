@@ -120,6 +120,24 @@ public struct Engine: Sendable {
     swap(&effects, &performer.effects)
   }
 
+  /// Handles an input, and performs its effects in order.
+  /// - Parameters:
+  ///   - buffer: is empty before and after; it is kept by the caller so that its memory is.
+  ///   - perform: returns the answer to an effect, if it has one. The effects of answers follow the others.
+  public mutating func handle(
+    _ input: consuming Input, at time: Timestamp, buffer effects: inout [Effect], perform: (Effect) throws -> Input?
+  ) rethrows {
+    defer { effects.removeAll(keepingCapacity: true) }
+    handle(input, at: time, into: &effects)
+    // By index: answers append more.
+    var index = 0
+    while index < effects.count {
+      let answer = try perform(effects[index])
+      index += 1
+      if let answer { handle(answer, at: time, into: &effects) }
+    }
+  }
+
   private mutating func emit() {
     if let device = performer.shownHandDevice { followHand(on: device) }
     performer.isPointerIgnored =
