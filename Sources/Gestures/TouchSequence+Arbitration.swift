@@ -115,8 +115,12 @@ extension TouchSequence {
 
   /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
   /// Recognisers that are still undecided fail.
-  mutating func complete(allLifted: Bool, into gestures: inout [Gesture]) {
-    stage = .lifting(until: last.time, landingUntil: .zero)
+  /// - Parameters:
+  ///   - remaining: the number of fingers that stay down.
+  ///   - isRejected: true if libinput reported that the gesture was cancelled.
+  mutating func complete(remaining: Int = 0, isRejected: Bool = false, into gestures: inout [Gesture]) {
+    let allLifted = remaining == 0
+    stage = .lifting(Lift(first: last.time, until: last.time, landingUntil: .zero, remaining: remaining))
     if allLifted { completeDrawing() }
     let shape = isDrawing && allLifted ? path.shape : nil
     let sample = last
@@ -147,12 +151,12 @@ extension TouchSequence {
       index += 1
     }
     completeTaps(into: &gestures)
-    resolve(into: &gestures)
+    resolve(isRejected: isRejected, into: &gestures)
   }
 
   /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. An unasked one begins only if none of the others does.
-  mutating func resolve(into gestures: inout [Gesture]) {
+  mutating func resolve(isRejected: Bool = false, into gestures: inout [Gesture]) {
     mustResolve = false
     // Usually none has matched. By index: a closure over the elements would be given a copy of each.
     guard possible.indices.contains(where: { possible[$0].match != nil }) else {
@@ -160,17 +164,17 @@ extension TouchSequence {
       return
     }
     while let best = best(where: { !$0.isUnasked }) {
-      begin(possible.remove(at: best), into: &gestures)
+      begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
     }
     if case .nobody = owner, let best = best(where: { $0.isUnasked }) {
       owner = .unasked
-      begin(possible.remove(at: best), into: &gestures)
+      begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
       possible.removeAll { $0.isUnasked }
     }
-    if case .lifting = stage, !ongoing.isEmpty {
+    if case .lifting(let lift) = stage, !ongoing.isEmpty {
       // The gesture continues with the fingers that stay down.
       stage = .steady
-      last.fingers = remaining
+      last.fingers = lift.remaining
       possible.removeAll(keepingCapacity: true)
     }
     isWaiting = possible.indices.contains { possible[$0].match != nil && !possible[$0].isUnasked }
@@ -209,7 +213,9 @@ extension TouchSequence {
   }
 
   /// Begins `active`, a recogniser that was possible.
-  private mutating func begin(_ active: consuming ActiveRecognizer, into gestures: inout [Gesture]) {
+  private mutating func begin(
+    _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
+  ) {
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
@@ -227,7 +233,7 @@ extension TouchSequence {
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }
-    guard case .lifting = stage, remaining == 0 || !active.fingers.contains(remaining) else {
+    guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.fingers.contains(lift.remaining) else {
       ongoing.append(active)
       return
     }

@@ -25,11 +25,24 @@ struct TouchSequence: Sendable {
     case landing(until: Timestamp)
     /// The number of fingers is settled.
     case steady
-    /// The first finger has lifted; the others may follow until the time given. A quick hand's last finger may even
-    /// land after its first has lifted.
-    case lifting(until: Timestamp, landingUntil: Timestamp)
+    /// The first finger has lifted, and the others may follow. A quick hand's last finger may even land after its first
+    /// has lifted.
+    case lifting(Lift)
     /// The fingers that are down can make no further gesture.
-    case spent
+    /// - Parameter late: the time of the first lift, if others stayed too long after it.
+    case spent(late: Timestamp? = nil)
+  }
+
+  /// Fingers that lift one after another.
+  struct Lift: Hashable, Sendable {
+    /// The time at which the first finger lifted.
+    let first: Timestamp
+    /// The time until which the others may follow.
+    var until: Timestamp
+    /// The time until which others may land.
+    var landingUntil: Timestamp
+    /// The number of fingers that stayed down at the last lift.
+    var remaining: Int
   }
 
   /// The longest time from the first landing to any other, as a multiple of the longest time between two landings
@@ -54,14 +67,10 @@ struct TouchSequence: Sendable {
   var isWaiting = false
   /// True if the rules have changed since, so that it may have to wait no longer.
   var mustResolve = false
-  /// The number of fingers that stayed down at the last lift.
-  var remaining = 0
   /// True if the finger has bounced: it had just lifted from a tap, which this touch continues.
   var isBounce = false
   /// True while a finger is missing: no rest is long enough until it returns.
   var isMissing = false
-  /// True while libinput's cancellation of the gesture is handled.
-  var isRejected = false
   /// The gestures whose fingers have lifted and may return.
   var suspended: [Suspension] = []
   /// The candidates whose gestures another hand makes: no recogniser starts for them.
@@ -84,8 +93,6 @@ struct TouchSequence: Sendable {
   var path = StrokePath()
   /// The latest failures, if they are asked for.
   var failureLog = FailureLog()
-  /// The time at which the first finger lifted.
-  private var firstLift = Timestamp.zero
   var isDrawing = false
   /// True if `path` is a finished drawing.
   var hasDrawn = false
@@ -105,7 +112,8 @@ struct TouchSequence: Sendable {
   /// The time until which another finger may join; nil once the number is settled.
   var landingEnd: Timestamp? {
     switch stage {
-    case .landing(let until), .lifting(_, landingUntil: let until): until > last.time ? until : nil
+    case .landing(let until): until > last.time ? until : nil
+    case .lifting(let lift): lift.landingUntil > last.time ? lift.landingUntil : nil
     case .idle, .steady, .spent: nil
     }
   }
@@ -140,7 +148,7 @@ struct TouchSequence: Sendable {
     }
     switch stage {
     case .landing(let until): consider(until)
-    case .lifting(let until, let landing): consider(landing > last.time ? min(until, landing) : until)
+    case .lifting(let lift): consider(lift.landingUntil > last.time ? min(lift.until, lift.landingUntil) : lift.until)
     case .idle, .steady, .spent: break
     }
     if !isOver {
@@ -248,7 +256,7 @@ struct TouchSequence: Sendable {
     startRecognizers(sample)
     startPaths(sample)
     observe(into: &gestures)
-    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
+    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
   }
 
   /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its own
@@ -274,7 +282,7 @@ struct TouchSequence: Sendable {
   }
 
   /// Spends the fingers that have landed: they continue the last touch, and make no second gesture.
-  mutating func continueSpent() { stage = .spent }
+  mutating func continueSpent() { stage = .spent() }
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
   private mutating func join(
@@ -325,8 +333,9 @@ struct TouchSequence: Sendable {
     switch stage {
     case .landing(let until): stage = .landing(until: max(until, time + Self.joining))
     case .steady: stage = .landing(until: time + Self.joining)
-    case .lifting(let until, let landingUntil):
-      stage = .lifting(until: until, landingUntil: max(landingUntil, time + Self.joining))
+    case .lifting(var lift):
+      lift.landingUntil = max(lift.landingUntil, time + Self.joining)
+      stage = .lifting(lift)
     case .idle, .spent: break
     }
   }
@@ -424,12 +433,10 @@ struct TouchSequence: Sendable {
     isMissing = false
     switch stage {
     case .idle: return
-    case .spent:
+    case .spent(let late):
       if remaining == 0 {
         stage = .idle
-        if candidates.isExplained, firstLift >= firstLanding {
-          failureLog.completeLateLifts(sample.time - firstLift, since: firstLift)
-        }
+        if let late { failureLog.completeLateLifts(sample.time - late, since: late) }
       }
       return
     case .landing, .steady:
@@ -437,7 +444,6 @@ struct TouchSequence: Sendable {
       if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
       last = sample
       last.time = time
-      self.remaining = remaining
       if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       last.time = max(last.time, sample.time)
@@ -448,18 +454,21 @@ struct TouchSequence: Sendable {
       } else if isClaimed {
         end()
       } else {
-        firstLift = first ?? sample.time
+        let first = first ?? sample.time
         stage = .lifting(
-          until: (first ?? sample.time) + candidates.settling, landingUntil: landingEnd ?? sample.time)
+          Lift(
+            first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
+            remaining: remaining))
         evaluate(into: &gestures) { $0.lift() }
       }
-    case .lifting(_, let landingUntil):
+    case .lifting(var lift):
       last = sample
-      self.remaining = remaining
-      stage = .lifting(until: (first ?? sample.time) + candidates.settling, landingUntil: landingUntil)
+      lift.until = (first ?? sample.time) + candidates.settling
+      lift.remaining = remaining
+      stage = .lifting(lift)
     }
     guard remaining == 0 else { return }
-    if !isOver { complete(allLifted: true, into: &gestures) }
+    if !isOver { complete(into: &gestures) }
     end()
     stage = .idle
   }
@@ -487,7 +496,7 @@ struct TouchSequence: Sendable {
       cancelOngoing(unless: { _ in false }, into: &gestures)
       end()
     }
-    stage = remaining == 0 ? .idle : .spent
+    stage = remaining == 0 ? .idle : .spent()
     if case .rule(var claim) = owner {
       claim.isSwipe = false
       owner = .rule(claim)
@@ -503,12 +512,9 @@ struct TouchSequence: Sendable {
       return
     }
     last = sample
-    remaining = 0
     cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
     _ = liftOngoing(remaining: 0, into: &gestures)
-    isRejected = true
-    if !isClaimed { complete(allLifted: true, into: &gestures) }
-    isRejected = false
+    if !isClaimed { complete(isRejected: true, into: &gestures) }
     end()
     stage = .idle
   }
@@ -519,9 +525,9 @@ struct TouchSequence: Sendable {
     mustResolve = false
     switch stage {
     case .landing(let until) where until <= now: stage = .steady
-    case .lifting(let until, _) where until <= now:
-      complete(allLifted: false, into: &gestures)
-      if ongoing.isEmpty { end() }
+    case .lifting(let lift) where lift.until <= now:
+      complete(remaining: lift.remaining, into: &gestures)
+      if ongoing.isEmpty { end(late: lift.first) }
     case .idle, .landing, .steady, .lifting, .spent: break
     }
     if let due = seriesDeadline, due <= now { reportTaps(into: &gestures) }
@@ -541,14 +547,15 @@ struct TouchSequence: Sendable {
   }
 
   /// Ends the work of all recognisers; fingers that stay down are ignored.
-  mutating func end() {
+  /// - Parameter late: the time of the first lift, if others stayed too long after it.
+  mutating func end(late: Timestamp? = nil) {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
     isDrawing = false
     isWaiting = false
     mustResolve = false
     endFollowing(.lifted)
-    stage = .spent
+    stage = .spent(late: late)
   }
 }
 
