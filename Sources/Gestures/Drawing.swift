@@ -12,7 +12,7 @@ public struct Drawing: Sendable {
 extension TouchSequence {
   /// Records, once all fingers have lifted, whether they completed a drawing.
   mutating func completeDrawing() {
-    hasDrawn = isDrawing && possible.contains { $0.kind == .stroke && $0.match == nil }
+    hasDrawn = isDrawing && possible.contains { $0.kind == .stroke && !$0.isMatched }
   }
 
   /// Returns the finished drawing once; nil if there is none, or if fingers have landed since.

@@ -54,8 +54,7 @@ extension TouchSequence {
     }
     // A tap that was reported already is not made again by the same fingers.
     if isBounce, !taps.isPendingBounce { possible.removeAll { $0.kind == .tap } }
-    isWaiting = false
-    mustResolve = false
+    wait = .none
   }
 
   /// True if taps were made that a rule requests before a gesture of `kind`.
@@ -70,13 +69,13 @@ extension TouchSequence {
     let sample = last
     var kept = 0
     for index in possible.indices {
-      if possible[index].match == nil {
+      if !possible[index].isMatched {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
         case .matched(let match):
           switch permit(possible[index]) {
           case .granted: possible[index].markMatched(match, at: sample)
-          case .pending: possible[index].isTooSlow = true
+          case .pending: possible[index].markTooSlow()
           case .denied:
             if candidates.isExplained, possible[index].isEnabled {
               note(speedFailure(of: possible[index]), of: possible[index])
@@ -126,7 +125,7 @@ extension TouchSequence {
     let sample = last
     var index = 0
     while index < possible.count {
-      if possible[index].match == nil {
+      if !possible[index].isMatched {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
         case .matched(let match) where permit(possible[index]) == .granted:
           possible[index].markMatched(match, at: sample)
@@ -157,12 +156,9 @@ extension TouchSequence {
   /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. An unasked one begins only if none of the others does.
   mutating func resolve(isRejected: Bool = false, into gestures: inout [Gesture]) {
-    mustResolve = false
+    wait = .none
     // Usually none has matched. By index: a closure over the elements would be given a copy of each.
-    guard possible.indices.contains(where: { possible[$0].match != nil }) else {
-      isWaiting = false
-      return
-    }
+    guard possible.indices.contains(where: { possible[$0].isMatched }) else { return }
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
     }
@@ -177,7 +173,9 @@ extension TouchSequence {
       last.fingers = lift.remaining
       possible.removeAll(keepingCapacity: true)
     }
-    isWaiting = possible.indices.contains { possible[$0].match != nil && !possible[$0].isUnasked }
+    if possible.indices.contains(where: { possible[$0].isMatched && !possible[$0].isUnasked }) {
+      wait = .forEarlierRules
+    }
   }
 
   /// The index of the best recogniser that may begin: the one of the first rule, but of one kind the best fit.

@@ -45,6 +45,16 @@ struct TouchSequence: Sendable {
     var remaining: Int
   }
 
+  /// The recognisers whose conditions are met and that have not begun.
+  enum Wait: Hashable, Sendable {
+    /// There are none.
+    case none
+    /// They wait for those of earlier rules.
+    case forEarlierRules
+    /// They did, but the rules have changed: they may have to wait no longer.
+    case forDecision
+  }
+
   /// The longest time from the first landing to any other, as a multiple of the longest time between two landings
   /// (`CandidateTable.settling`): on a real hand the fourth has been seen 111 ms after the first.
   private static let longestLanding = 2.5
@@ -63,10 +73,7 @@ struct TouchSequence: Sendable {
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
   var owner = Owner.nobody
-  /// True if a recogniser whose conditions are met has not begun: it waits for others.
-  var isWaiting = false
-  /// True if the rules have changed since, so that it may have to wait no longer.
-  var mustResolve = false
+  var wait = Wait.none
   /// True if the finger has bounced: it had just lifted from a tap, which this touch continues.
   var isBounce = false
   /// True while a finger is missing: no rest is long enough until it returns.
@@ -154,10 +161,10 @@ struct TouchSequence: Sendable {
     if !isOver {
       // By index: a loop over the elements would copy each of them.
       for index in possible.indices
-      where possible[index].match == nil && !(isMissing && possible[index].kind == .longPress) {
-        consider(possible[index].recognizer.deadline(whileWaiting: isWaiting))
+      where !possible[index].isMatched && !(isMissing && possible[index].kind == .longPress) {
+        consider(possible[index].recognizer.deadline(whileWaiting: wait != .none))
       }
-      if mustResolve { consider(last.time) }
+      if wait == .forDecision { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
     if suspensionsMayExpire { for suspension in suspended { consider(suspension.end) } }
@@ -172,7 +179,7 @@ struct TouchSequence: Sendable {
   /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     candidates.setActiveRules(rules)
-    mustResolve = isWaiting
+    if wait != .none { wait = .forDecision }
     for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
     motion.asked = askedDirections
   }
@@ -357,7 +364,7 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle, .spent, .lifting: return .none
     case .landing, .steady:
-      if isWaiting || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
+      if wait != .none || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
       return ongoing.isEmpty ? possible.isEmpty ? .none : .long : .short
     }
   }
@@ -367,7 +374,7 @@ struct TouchSequence: Sendable {
   func permits(_ fingers: Int, down: Int) -> Bool {
     ongoing.contains { !$0.isUnasked && $0.fingers.contains(fingers) }
       || suspended.contains { $0.fingers.contains(down) }
-      || possible.contains { $0.match != nil && !$0.isUnasked && $0.fingers.contains(fingers) }
+      || possible.contains { $0.isMatched && !$0.isUnasked && $0.fingers.contains(fingers) }
   }
 
   /// True if a gesture that goes on, or may begin, permits more than one number of fingers.
@@ -522,7 +529,7 @@ struct TouchSequence: Sendable {
   /// Advances time to `now`, the sequence's deadline or later, without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     last.time = max(last.time, now)
-    mustResolve = false
+    if wait == .forDecision { wait = .forEarlierRules }
     switch stage {
     case .landing(let until) where until <= now: stage = .steady
     case .lifting(let lift) where lift.until <= now:
@@ -552,8 +559,7 @@ struct TouchSequence: Sendable {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
     isDrawing = false
-    isWaiting = false
-    mustResolve = false
+    wait = .none
     endFollowing(.lifted)
     stage = .spent(late: late)
   }
