@@ -6,8 +6,7 @@ extension TouchSequence {
   /// Starts the recognisers for the number of fingers of `sample`.
   mutating func startRecognizers(_ sample: Sample) {
     possible.removeAll(keepingCapacity: true)
-    isDrawing = false
-    hasDrawn = false
+    sketch.clear()
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
       if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
@@ -28,7 +27,7 @@ extension TouchSequence {
       let active = ActiveRecognizer(
         index, candidate, precedence: candidates.precedence(of: index), at: sample, tapsMade: made)
       possible.append(active)
-      if active.kind == .stroke, active.isEnabled { isDrawing = true }
+      if active.kind == .stroke, active.isEnabled { sketch.begin(at: sample.translation) }
     }
     // A press right after a tap is tap and hold if a rule requests that.
     if hasTapped(before: .longPress) {
@@ -41,9 +40,7 @@ extension TouchSequence {
       }
     }
     followsLegs = possible.contains { $0.recognizer.followsLegs }
-    if isDrawing {
-      path.reset()
-      path.add(sample.translation)
+    if sketch.isDrawing {
       let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
       for index in possible.indices {
         guard let shape, let own = possible[index].precedence, shape < own, !possible[index].isSimultaneous else {
@@ -120,8 +117,7 @@ extension TouchSequence {
   mutating func complete(remaining: Int = 0, isRejected: Bool = false, into gestures: inout [Gesture]) {
     let allLifted = remaining == 0
     stage = .lifting(Lift(first: last.time, until: last.time, landingUntil: .zero, remaining: remaining))
-    if allLifted { completeDrawing() }
-    let shape = isDrawing && allLifted ? path.shape : nil
+    let shape = allLifted ? completeDrawing() : nil
     let sample = last
     var index = 0
     while index < possible.count {

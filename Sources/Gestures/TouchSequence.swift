@@ -96,13 +96,9 @@ struct TouchSequence: Sendable {
   private(set) var legs: LegPath
   /// True if `legs` are kept.
   var followsLegs = false
-  /// The path of a drawing, kept while a shape is possible.
-  var path = StrokePath()
+  var sketch = Sketch()
   /// The latest failures, if they are asked for.
   var failureLog = FailureLog()
-  var isDrawing = false
-  /// True if `path` is a finished drawing.
-  var hasDrawn = false
 
   init(device: DeviceID, candidates: CandidateTable) {
     self.device = device
@@ -139,7 +135,7 @@ struct TouchSequence: Sendable {
   var isFutile: Bool {
     switch stage {
     case .steady, .spent:
-      possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !isDrawing && taps.deadline == nil
+      possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !sketch.isDrawing && taps.deadline == nil
         && followed != .moving
     case .idle, .landing, .lifting: false
     }
@@ -313,7 +309,7 @@ struct TouchSequence: Sendable {
     guard !isOver else { return }
     last = sample
     velocity.add(sample)
-    if isDrawing { path.add(sample.translation) }
+    sketch.add(sample.translation)
     if followsLegs {
       legs.add(sample)
       last.turned = legs.turned
@@ -558,7 +554,7 @@ struct TouchSequence: Sendable {
   mutating func end(late: Timestamp? = nil) {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
-    isDrawing = false
+    sketch.end()
     wait = .none
     endFollowing(.lifted)
     stage = .spent(late: late)
