@@ -3,8 +3,8 @@ internal import Touch
 
 /// Arbitration: the recogniser that owns the touch sequence.
 extension TouchSequence {
-  /// Starts the recognisers for the number of fingers of `sample`.
-  mutating func startRecognizers(_ sample: Sample) {
+  /// Starts the recognisers for the number of fingers of `sample`, but for `reserved` candidates.
+  mutating func startRecognizers(_ sample: Sample, reserved: [Int]) {
     possible.removeAll(keepingCapacity: true)
     sketch.clear()
     for index in candidates.for(fingers: sample.fingers) {
@@ -18,9 +18,10 @@ extension TouchSequence {
       let made =
         candidate.tapsBefore == 0
         ? 0
-        : taps.tapsMade(by: index, candidate, fingers: sample.fingers, landing: firstLanding, landingSite: landingSite)
+        : taps.tapsMade(
+          by: index, candidate, fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
       if candidates.isExplained, made < candidate.tapsBefore,
-        let miss = taps.miss(of: index, candidate, landing: firstLanding, landingSite: landingSite)
+        let miss = taps.miss(of: index, candidate, landing: touch.firstLanding, landingSite: landingSite)
       {
         note(miss, of: candidate.trigger)
       }
@@ -50,7 +51,7 @@ extension TouchSequence {
       }
     }
     // A tap that was reported already is not made again by the same fingers.
-    if isBounce, !taps.isPendingBounce { possible.removeAll { $0.kind == .tap } }
+    if touch.repeatsTap { possible.removeAll { $0.kind == .tap } }
     wait = .none
   }
 

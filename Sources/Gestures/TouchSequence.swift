@@ -45,6 +45,15 @@ struct TouchSequence: Sendable {
     var remaining: Int
   }
 
+  /// A touch, from the first landing to the last lift.
+  struct Touch: Sendable {
+    let firstLanding: Timestamp
+    /// True if the fingers have bounced from a tap that was reported: they make no other one.
+    let repeatsTap: Bool
+    /// True while a finger is missing: no rest is long enough until it returns.
+    var isMissing = false
+  }
+
   /// The recognisers whose conditions are met and that have not begun.
   enum Wait: Hashable, Sendable {
     /// There are none.
@@ -74,21 +83,16 @@ struct TouchSequence: Sendable {
   /// The owner of the fingers; while none is down, that of the last ones.
   var owner = Owner.nobody
   var wait = Wait.none
-  /// True if the finger has bounced: it had just lifted from a tap, which this touch continues.
-  var isBounce = false
-  /// True while a finger is missing: no rest is long enough until it returns.
-  var isMissing = false
+  /// The present touch; while no finger is down, the last one.
+  var touch = Touch(firstLanding: .zero, repeatsTap: false)
   /// The gestures whose fingers have lifted and may return.
   var suspended: [Suspension] = []
-  /// The candidates whose gestures another hand makes: no recogniser starts for them.
-  var reserved: [Int] = []
   var taps = TapSeries()
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
   var positions = FingerPositions()
-  var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
   private(set) var motion: MotionPath
@@ -157,7 +161,7 @@ struct TouchSequence: Sendable {
     if !isOver {
       // By index: a loop over the elements would copy each of them.
       for index in possible.indices
-      where !possible[index].isMatched && !(isMissing && possible[index].kind == .longPress) {
+      where !possible[index].isMatched && !(touch.isMissing && possible[index].kind == .longPress) {
         consider(possible[index].recognizer.deadline(whileWaiting: wait != .none))
       }
       if wait == .forDecision { consider(last.time) }
@@ -222,29 +226,31 @@ struct TouchSequence: Sendable {
   ///   - down: the number of fingers that are down now.
   ///   - landingSite: the landing site of all of them.
   ///   - positions: the positions of all of them.
+  ///   - reserved: the candidates whose gestures another hand makes: no recogniser starts for them.
   ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
   ///   - isLate: true if a finger joins although the number was settled.
   mutating func land(
     _ sample: Sample, down: Int, landingSite: LandingSite? = nil, positions: FingerPositions = FingerPositions(),
-    settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
+    reserved: [Int] = [], settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
   ) {
     if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
-      isBounce = taps.isBounce(sample, at: landingSite)
-      isMissing = false
+      touch = Touch(
+        firstLanding: sample.source == .contacts ? sample.time : sample.landed,
+        repeatsTap: taps.takeBounce(sample, at: landingSite))
       owner = .nobody
-      firstLanding = sample.source == .contacts ? sample.time : sample.landed
       let settling =
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
       stage = settled ? .steady : .landing(until: sample.time + settling)
     case .landing, .lifting, .steady:
       guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, positions, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
-      let settling = candidates.settling + (sample.time > firstLanding ? Self.frame : .zero)
+      let settling = candidates.settling + (sample.time > touch.firstLanding ? Self.frame : .zero)
       stage = .landing(
-        until: max(sample.time, min(sample.time + settling, firstLanding + candidates.settling * Self.longestLanding)))
+        until: max(
+          sample.time, min(sample.time + settling, touch.firstLanding + candidates.settling * Self.longestLanding)))
     case .spent: return
     }
     last.time = sample.time
@@ -256,7 +262,7 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     self.positions = positions
     velocity.add(sample)
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: reserved)
     startPaths(sample)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
@@ -345,13 +351,13 @@ struct TouchSequence: Sendable {
 
   /// Takes in that a finger is missing: it has lifted, unless it returns.
   mutating func miss() {
-    isMissing = true
+    touch.isMissing = true
     for index in possible.indices { possible[index].recognizer.miss() }
   }
 
   /// Takes in that the missing finger has returned.
   mutating func restore() {
-    isMissing = false
+    touch.isMissing = false
     for index in possible.indices { possible[index].recognizer.restore() }
   }
 
@@ -398,7 +404,7 @@ struct TouchSequence: Sendable {
     }
     owner = .nobody
     if let landingSite { self.landingSite = landingSite }
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: [])
     startPaths(sample)
     observe(into: &gestures)
   }
@@ -408,8 +414,11 @@ struct TouchSequence: Sendable {
 
   /// Takes away contacts that were no fingers. The other fingers, those of `sample`, begin anew, with the movement that
   /// they have made.
+  /// - Parameter reserved: as for `land`.
   /// - Returns: false if a gesture had begun that needs more fingers; it is cancelled.
-  mutating func withdraw(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) -> Bool {
+  mutating func withdraw(
+    _ sample: Sample, landingSite: LandingSite?, reserved: [Int], into gestures: inout [Gesture]
+  ) -> Bool {
     guard !isOver else { return isClaimed }
     last.time = sample.time
     let isPermitted = ongoing.contains { !$0.isUnasked && $0.fingers.contains(sample.fingers) }
@@ -422,7 +431,7 @@ struct TouchSequence: Sendable {
     guard !isClaimed else { return true }
     self.landingSite = landingSite
     owner = .nobody
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: reserved)
     excludeRests()
     startPaths(sample)
     return true
@@ -433,7 +442,7 @@ struct TouchSequence: Sendable {
   mutating func lift(
     _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
   ) {
-    isMissing = false
+    touch.isMissing = false
     switch stage {
     case .idle: return
     case .spent(let late):
@@ -538,7 +547,7 @@ struct TouchSequence: Sendable {
       guard let due = active.stepAt, due <= now else { return nil }
       return active.step()
     }
-    let isMissing = isMissing
+    let isMissing = touch.isMissing
     let reach = last.reach
     evaluate(into: &gestures) { recognizer in
       if isMissing, recognizer.isRest { return .undecided }
