@@ -7,16 +7,51 @@ internal import Touch
 ///     stage   idle│  landing    │ steady        │ lifting   │ idle
 ///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
-/// The first recogniser that succeeds claims the sequence: the others fail, and the fingers' movement in the rest of
-/// the sequence belongs to this gesture or to none. One whose conditions are met waits for those of earlier rules that
-/// may still succeed (`waits`). Simultaneous recognisers run alongside. Unasked gestures never take the sequence from a
-/// requested one, and are cancelled when one of those succeeds.
+/// The stage, by what happens to the fingers (StageTests):
 ///
-/// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and a gesture whose
-/// fingers may return (`suspended`).
+///     stage     one lands        one lands late  libinput begins  one lifts    cancelled,   its time
+///               in time                          a gesture        (not the     some stay    has come
+///                                                                 last)
+///     idle      landing          landing         steady           idle         spent        -
+///     landing   landing (1)      spent (2)       landing (1)      lifting (3)  spent        steady
+///     steady    spent (2)        spent (2)       spent (2)        lifting (3)  spent        -
+///     lifting   landing (1)      spent (2)       landing (1)      lifting      spent        spent (4)
+///     spent     spent            spent           spent            spent        spent        -
 ///
-/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, taps are in
-/// TouchSequence+Taps, and recorded drawings in Drawing.
+/// From each, the lift of the last finger and a cancellation without fingers lead to idle. A finger that joins a hand
+/// late (`TrackedHand.Answer.joinLate`) counts as one in time.
+///
+/// 1. As (2), if a rule owns the fingers.
+/// 2. Steady, if a gesture goes on that permits the number of fingers.
+/// 3. Steady, if a gesture goes on that permits the number of those that stay; spent, if a rule owns the fingers
+///    otherwise.
+/// 4. Steady, if a gesture begins that permits the number of those that stay.
+///
+/// The owner of the fingers (`Owner`), by what happens to it:
+///
+///     owner     first landing    other number    unasked gesture    rule's gesture    suspended
+///               of a touch       of fingers      succeeds           succeeds          fingers return
+///     nobody    nobody           nobody          unasked            rule              rule
+///     unasked   nobody           nobody          -                  rule              rule
+///     rule      nobody           rule            -                  -                 rule
+///
+/// The first gesture of a rule that succeeds owns the fingers: the other recognisers fail, and the movement in the rest
+/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. The owner
+/// outlasts the lift, because libinput reports some of a touch after it.
+///
+/// A recogniser is in one of three lists, or has failed:
+///
+///     possible ──────▶ begun, discrete: reported, and gone
+///     │  conditions    begun, continuous: ongoing ──▶ ended or cancelled, and gone
+///     │                                   │     ▲
+///     │                            lifted ▼     │ fingers returned
+///     │                                suspended ──▶ ended or cancelled, and gone
+///     open ──▶ (too slow) ──▶ met: begins at once, or waits for those of earlier rules (`wait`, `waits`)
+///
+/// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and suspended gestures.
+///
+/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner,
+/// taps are in TouchSequence+Taps, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
