@@ -21,12 +21,7 @@ struct ActiveRecognizer: Sendable {
   let taps: (made: Int, needed: Int)
   var recognizer: Recognizer
   private(set) var lifecycle: Lifecycle
-  /// Set once its conditions are met, while it waits for other recognisers to be decided.
-  private(set) var match: Match?
-  /// True if its conditions are met, but for a speed that the fingers may still reach.
-  var isTooSlow = false
-  /// The progress when its conditions were met, so that what comes while it waits counts towards its steps.
-  private var start: Progress?
+  private(set) var conditions = Conditions.open
 
   /// The progress of the gesture so far, over all its touch sequences.
   private(set) var progress: Progress
@@ -89,11 +84,19 @@ struct ActiveRecognizer: Sendable {
 
   var state: RecognizerState { lifecycle.state }
 
+  /// True if its conditions are met.
+  @inline(__always)
+  var isMatched: Bool { if case .met = conditions { true } else { false } }
+
+  /// How its conditions are met; nil until they are.
+  @inline(__always)
+  var match: Match? { if case .met(let match, _) = conditions { match } else { nil } }
+
   /// Marks its conditions as met; it may still have to wait for other recognisers.
-  mutating func markMatched(_ match: Match, at sample: Sample) {
-    self.match = match
-    start = progress(of: sample)
-  }
+  mutating func markMatched(_ match: Match, at sample: Sample) { conditions = .met(match, at: progress(of: sample)) }
+
+  /// Marks them as met but for the speed.
+  mutating func markTooSlow() { conditions = .tooSlow }
 
   /// The progress in this touch sequence, that of a circle in angles of its path.
   private func progress(of sample: Sample) -> Progress {
@@ -106,9 +109,10 @@ struct ActiveRecognizer: Sendable {
   mutating func succeed(_ pattern: Pattern, at sample: Sample) -> RecognizerState? {
     guard let state = lifecycle.receive(.succeed) else { return nil }
     progress = progress(of: sample)
-    direction = match?.direction
+    var start = progress
+    if case .met(let match, let met) = conditions { (direction, start) = (match.direction, met) }
     stepper = Stepper(pattern, begunIn: direction)
-    steps = stepper?.begin(at: start ?? progress, now: progress) ?? Stepper.Steps()
+    steps = stepper?.begin(at: start, now: progress) ?? Stepper.Steps()
     stepAt = stepTime.map { sample.time + $0 }
     return state
   }
@@ -174,6 +178,21 @@ struct ActiveRecognizer: Sendable {
     gesture.taps = pattern.taps
     gesture.stroke = pattern.stroke
     return gesture
+  }
+}
+
+extension ActiveRecognizer {
+  /// The conditions of a recogniser that is possible.
+  enum Conditions: Sendable {
+    /// They are not met.
+    case open
+    /// They are met, but for a speed that the fingers may still reach.
+    case tooSlow
+    /// They are met, while it waits for other recognisers to be decided. What comes after this progress counts towards
+    /// its steps.
+    case met(Match, at: Progress)
+
+    var isTooSlow: Bool { if case .tooSlow = self { true } else { false } }
   }
 }
 

@@ -47,11 +47,9 @@ extension ContactSequencer {
       hands[hand].exclusion = .rests
     }
     main = hand
-    takeReserved(of: hand)
     hands[hand].sequence.land(
       hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions,
-      isLate: hands[hand].isLate,
-      into: &gestures)
+      reserved: reserved(for: hand), isLate: hands[hand].isLate, into: &gestures)
     hands[hand].exclude()
     for other in hands.indices where hands.count > 1 { reserveOngoing(of: other) }
     if device.kind == .touchpad { excludePointing(hand, at: time) }
@@ -255,15 +253,16 @@ extension ContactSequencer {
     }
   }
 
-  /// Tells a hand the gestures that the others make, before its recognisers start: they may succeed at once.
-  mutating func takeReserved(of hand: Int) {
-    guard hands.count > 1 else { return }
+  /// The candidates of gestures that the hands besides `hand` make. Its recognisers, which may succeed at once, do not
+  /// start for them.
+  func reserved(for hand: Int) -> [Int] {
+    guard hands.count > 1 else { return [] }
     var reserved: [Int] = []
     for other in hands.indices where other != hand {
       reserved += hands[other].sequence.ongoing.map(\.candidate)
       reserved += hands[other].sequence.suspended.map(\.active.candidate)
     }
-    hands[hand].sequence.reserved = reserved
+    return reserved
   }
 
   /// Makes the hands that rest beside one that is recognised still.

@@ -430,9 +430,9 @@ struct ContactSequencer: Sendable {
     }
     hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
     hands[hand].motion.forgetDisagreement()
-    takeReserved(of: hand)
     let isKept = hands[hand].sequence.withdraw(
-      hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent), into: &gestures)
+      hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent),
+      reserved: reserved(for: hand), into: &gestures)
     if !isKept { hands[hand].isStill = true }
   }
 

@@ -23,8 +23,6 @@ struct TapSeries: Sendable {
   private(set) var positions = FingerPositions()
   /// The recognisers to report when the series ends without having become longer.
   private(set) var pending: [ActiveRecognizer] = []
-  /// True if the tap that a bounce continues was not reported yet.
-  private(set) var isPendingBounce = false
   /// The end of the series, if a recogniser waits for it.
   private(set) var deadline: Timestamp?
 
@@ -64,17 +62,17 @@ struct TapSeries: Sendable {
   /// The largest distance at which a finger lands that has bounced, in mm.
   private static let bounceDistance = 8.0
 
-  /// True if the fingers of `sample` have lifted from a tap so shortly before that they have only bounced. The tap that
-  /// waits for more is forgotten: it is made again when they lift.
-  mutating func isBounce(_ sample: Sample, at site: LandingSite?) -> Bool {
+  /// Takes in a landing. If the fingers of `sample` have lifted from a tap so shortly before that they have only bounced,
+  /// a tap that waits for more is forgotten: it is made again when they lift.
+  /// - Returns: true if they have bounced from a tap that was reported.
+  mutating func takeBounce(_ sample: Sample, at site: LandingSite?) -> Bool {
     guard sample.source == .contacts, self.sample.time > .zero, sample.time - self.sample.time < Self.shortestGap,
       let site, let before = landingSite,
       (site.centroid - before.centroid).length.value <= Self.bounceDistance || self.sample.fingers > sample.fingers
     else { return false }
-    isPendingBounce = deadline != nil
     for index in counts.indices { counts[index].made -= 1 }
     dropPending()
-    return true
+    return deadline == nil
   }
 
   /// Records a tap; its counts follow.

@@ -3,11 +3,10 @@ internal import Touch
 
 /// Arbitration: the recogniser that owns the touch sequence.
 extension TouchSequence {
-  /// Starts the recognisers for the number of fingers of `sample`.
-  mutating func startRecognizers(_ sample: Sample) {
+  /// Starts the recognisers for the number of fingers of `sample`, but for `reserved` candidates.
+  mutating func startRecognizers(_ sample: Sample, reserved: [Int]) {
     possible.removeAll(keepingCapacity: true)
-    isDrawing = false
-    hasDrawn = false
+    sketch.clear()
     for index in candidates.for(fingers: sample.fingers) {
       let candidate = candidates[index]
       if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
@@ -19,16 +18,17 @@ extension TouchSequence {
       let made =
         candidate.tapsBefore == 0
         ? 0
-        : taps.tapsMade(by: index, candidate, fingers: sample.fingers, landing: firstLanding, landingSite: landingSite)
+        : taps.tapsMade(
+          by: index, candidate, fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
       if candidates.isExplained, made < candidate.tapsBefore,
-        let miss = taps.miss(of: index, candidate, landing: firstLanding, landingSite: landingSite)
+        let miss = taps.miss(of: index, candidate, landing: touch.firstLanding, landingSite: landingSite)
       {
         note(miss, of: candidate.trigger)
       }
       let active = ActiveRecognizer(
         index, candidate, precedence: candidates.precedence(of: index), at: sample, tapsMade: made)
       possible.append(active)
-      if active.kind == .stroke, active.isEnabled { isDrawing = true }
+      if active.kind == .stroke, active.isEnabled { sketch.begin(at: sample.translation) }
     }
     // A press right after a tap is tap and hold if a rule requests that.
     if hasTapped(before: .longPress) {
@@ -41,9 +41,7 @@ extension TouchSequence {
       }
     }
     followsLegs = possible.contains { $0.recognizer.followsLegs }
-    if isDrawing {
-      path.reset()
-      path.add(sample.translation)
+    if sketch.isDrawing {
       let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
       for index in possible.indices {
         guard let shape, let own = possible[index].precedence, shape < own, !possible[index].isSimultaneous else {
@@ -53,9 +51,8 @@ extension TouchSequence {
       }
     }
     // A tap that was reported already is not made again by the same fingers.
-    if isBounce, !taps.isPendingBounce { possible.removeAll { $0.kind == .tap } }
-    isWaiting = false
-    mustResolve = false
+    if touch.repeatsTap { possible.removeAll { $0.kind == .tap } }
+    wait = .none
   }
 
   /// True if taps were made that a rule requests before a gesture of `kind`.
@@ -70,13 +67,13 @@ extension TouchSequence {
     let sample = last
     var kept = 0
     for index in possible.indices {
-      if possible[index].match == nil {
+      if !possible[index].isMatched {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
         case .matched(let match):
           switch permit(possible[index]) {
           case .granted: possible[index].markMatched(match, at: sample)
-          case .pending: possible[index].isTooSlow = true
+          case .pending: possible[index].markTooSlow()
           case .denied:
             if candidates.isExplained, possible[index].isEnabled {
               note(speedFailure(of: possible[index]), of: possible[index])
@@ -115,14 +112,17 @@ extension TouchSequence {
 
   /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
   /// Recognisers that are still undecided fail.
-  mutating func complete(allLifted: Bool, into gestures: inout [Gesture]) {
-    stage = .lifting(until: last.time, landingUntil: .zero)
-    if allLifted { completeDrawing() }
-    let shape = isDrawing && allLifted ? path.shape : nil
+  /// - Parameters:
+  ///   - remaining: the number of fingers that stay down.
+  ///   - isRejected: true if libinput reported that the gesture was cancelled.
+  mutating func complete(remaining: Int = 0, isRejected: Bool = false, into gestures: inout [Gesture]) {
+    let allLifted = remaining == 0
+    stage = .lifting(Lift(first: last.time, until: last.time, landingUntil: .zero, remaining: remaining))
+    let shape = allLifted ? completeDrawing() : nil
     let sample = last
     var index = 0
     while index < possible.count {
-      if possible[index].match == nil {
+      if !possible[index].isMatched {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
         case .matched(let match) where permit(possible[index]) == .granted:
           possible[index].markMatched(match, at: sample)
@@ -147,33 +147,32 @@ extension TouchSequence {
       index += 1
     }
     completeTaps(into: &gestures)
-    resolve(into: &gestures)
+    resolve(isRejected: isRejected, into: &gestures)
   }
 
   /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. An unasked one begins only if none of the others does.
-  mutating func resolve(into gestures: inout [Gesture]) {
-    mustResolve = false
+  mutating func resolve(isRejected: Bool = false, into gestures: inout [Gesture]) {
+    wait = .none
     // Usually none has matched. By index: a closure over the elements would be given a copy of each.
-    guard possible.indices.contains(where: { possible[$0].match != nil }) else {
-      isWaiting = false
-      return
-    }
+    guard possible.indices.contains(where: { possible[$0].isMatched }) else { return }
     while let best = best(where: { !$0.isUnasked }) {
-      begin(possible.remove(at: best), into: &gestures)
+      begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
     }
     if case .nobody = owner, let best = best(where: { $0.isUnasked }) {
       owner = .unasked
-      begin(possible.remove(at: best), into: &gestures)
+      begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
       possible.removeAll { $0.isUnasked }
     }
-    if case .lifting = stage, !ongoing.isEmpty {
+    if case .lifting(let lift) = stage, !ongoing.isEmpty {
       // The gesture continues with the fingers that stay down.
       stage = .steady
-      last.fingers = remaining
+      last.fingers = lift.remaining
       possible.removeAll(keepingCapacity: true)
     }
-    isWaiting = possible.indices.contains { possible[$0].match != nil && !possible[$0].isUnasked }
+    if possible.indices.contains(where: { possible[$0].isMatched && !possible[$0].isUnasked }) {
+      wait = .forEarlierRules
+    }
   }
 
   /// The index of the best recogniser that may begin: the one of the first rule, but of one kind the best fit.
@@ -209,7 +208,9 @@ extension TouchSequence {
   }
 
   /// Begins `active`, a recogniser that was possible.
-  private mutating func begin(_ active: consuming ActiveRecognizer, into gestures: inout [Gesture]) {
+  private mutating func begin(
+    _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
+  ) {
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
@@ -227,7 +228,7 @@ extension TouchSequence {
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }
-    guard case .lifting = stage, remaining == 0 || !active.fingers.contains(remaining) else {
+    guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.fingers.contains(lift.remaining) else {
       ongoing.append(active)
       return
     }

@@ -116,7 +116,7 @@ extension ActiveRecognizer {
   fileprivate var isSharedTap: Bool { isTap && isSimultaneous && isAtLastTouch && isEnabled }
 
   /// True if it is another gesture whose conditions are met, and takes the fingers for itself.
-  fileprivate var isRivalOfTaps: Bool { match != nil && !isTap && !isUnasked && !isSimultaneous && isEnabled }
+  fileprivate var isRivalOfTaps: Bool { isMatched && !isTap && !isUnasked && !isSimultaneous && isEnabled }
 
   /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
   fileprivate func precedesAsTap(_ other: ActiveRecognizer) -> Bool {

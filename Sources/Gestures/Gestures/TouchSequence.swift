@@ -7,16 +7,51 @@ internal import Touch
 ///     stage   idle│  landing    │ steady        │ lifting   │ idle
 ///                    │◀ 100 ms ▶│               │◀ 100 ms ▶│ (spent, where some stay)
 ///
-/// The first recogniser that succeeds claims the sequence: the others fail, and the fingers' movement in the rest of
-/// the sequence belongs to this gesture or to none. One whose conditions are met waits for those of earlier rules that
-/// may still succeed (`waits`). Simultaneous recognisers run alongside. Unasked gestures never take the sequence from a
-/// requested one, and are cancelled when one of those succeeds.
+/// The stage, by what happens to the fingers (StageTests):
 ///
-/// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and a gesture whose
-/// fingers may return (`suspended`).
+///     stage     one lands        one lands late  libinput begins  one lifts    cancelled,   its time
+///               in time                          a gesture        (not the     some stay    has come
+///                                                                 last)
+///     idle      landing          landing         steady           idle         spent        -
+///     landing   landing (1)      spent (2)       landing (1)      lifting (3)  spent        steady
+///     steady    spent (2)        spent (2)       spent (2)        lifting (3)  spent        -
+///     lifting   landing (1)      spent (2)       landing (1)      lifting      spent        spent (4)
+///     spent     spent            spent           spent            spent        spent        -
 ///
-/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, taps are in
-/// TouchSequence+Taps, and recorded drawings in Drawing.
+/// From each, the lift of the last finger and a cancellation without fingers lead to idle. A finger that joins a hand
+/// late (`TrackedHand.Answer.joinLate`) counts as one in time.
+///
+/// 1. As (2), if a rule owns the fingers.
+/// 2. Steady, if a gesture goes on that permits the number of fingers.
+/// 3. Steady, if a gesture goes on that permits the number of those that stay; spent, if a rule owns the fingers
+///    otherwise.
+/// 4. Steady, if a gesture begins that permits the number of those that stay.
+///
+/// The owner of the fingers (`Owner`), by what happens to it:
+///
+///     owner     first landing    other number    unasked gesture    rule's gesture    suspended
+///               of a touch       of fingers      succeeds           succeeds          fingers return
+///     nobody    nobody           nobody          unasked            rule              rule
+///     unasked   nobody           nobody          -                  rule              rule
+///     rule      nobody           rule            -                  -                 rule
+///
+/// The first gesture of a rule that succeeds owns the fingers: the other recognisers fail, and the movement in the rest
+/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. The owner
+/// outlasts the lift, because libinput reports some of a touch after it.
+///
+/// A recogniser is in one of three lists, or has failed:
+///
+///     possible ──────▶ begun, discrete: reported, and gone
+///     │  conditions    begun, continuous: ongoing ──▶ ended or cancelled, and gone
+///     │                                   │     ▲
+///     │                            lifted ▼     │ fingers returned
+///     │                                suspended ──▶ ended or cancelled, and gone
+///     open ──▶ (too slow) ──▶ met: begins at once, or waits for those of earlier rules (`wait`, `waits`)
+///
+/// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and suspended gestures.
+///
+/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner,
+/// taps are in TouchSequence+Taps, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Hashable, Sendable {
     /// No finger is down.
@@ -25,11 +60,43 @@ struct TouchSequence: Sendable {
     case landing(until: Timestamp)
     /// The number of fingers is settled.
     case steady
-    /// The first finger has lifted; the others may follow until the time given. A quick hand's last finger may even
-    /// land after its first has lifted.
-    case lifting(until: Timestamp, landingUntil: Timestamp)
+    /// The first finger has lifted, and the others may follow. A quick hand's last finger may even land after its first
+    /// has lifted.
+    case lifting(Lift)
     /// The fingers that are down can make no further gesture.
-    case spent
+    /// - Parameter late: the time of the first lift, if others stayed too long after it.
+    case spent(late: Timestamp? = nil)
+  }
+
+  /// Fingers that lift one after another.
+  struct Lift: Hashable, Sendable {
+    /// The time at which the first finger lifted.
+    let first: Timestamp
+    /// The time until which the others may follow.
+    var until: Timestamp
+    /// The time until which others may land.
+    var landingUntil: Timestamp
+    /// The number of fingers that stayed down at the last lift.
+    var remaining: Int
+  }
+
+  /// A touch, from the first landing to the last lift.
+  struct Touch: Sendable {
+    let firstLanding: Timestamp
+    /// True if the fingers have bounced from a tap that was reported: they make no other one.
+    let repeatsTap: Bool
+    /// True while a finger is missing: no rest is long enough until it returns.
+    var isMissing = false
+  }
+
+  /// The recognisers whose conditions are met and that have not begun.
+  enum Wait: Hashable, Sendable {
+    /// There are none.
+    case none
+    /// They wait for those of earlier rules.
+    case forEarlierRules
+    /// They did, but the rules have changed: they may have to wait no longer.
+    case forDecision
   }
 
   /// The longest time from the first landing to any other, as a multiple of the longest time between two landings
@@ -50,29 +117,17 @@ struct TouchSequence: Sendable {
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
   var owner = Owner.nobody
-  /// True if a recogniser whose conditions are met has not begun: it waits for others.
-  var isWaiting = false
-  /// True if the rules have changed since, so that it may have to wait no longer.
-  var mustResolve = false
-  /// The number of fingers that stayed down at the last lift.
-  var remaining = 0
-  /// True if the finger has bounced: it had just lifted from a tap, which this touch continues.
-  var isBounce = false
-  /// True while a finger is missing: no rest is long enough until it returns.
-  var isMissing = false
-  /// True while libinput's cancellation of the gesture is handled.
-  var isRejected = false
+  var wait = Wait.none
+  /// The present touch; while no finger is down, the last one.
+  var touch = Touch(firstLanding: .zero, repeatsTap: false)
   /// The gestures whose fingers have lifted and may return.
   var suspended: [Suspension] = []
-  /// The candidates whose gestures another hand makes: no recogniser starts for them.
-  var reserved: [Int] = []
   var taps = TapSeries()
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
   var positions = FingerPositions()
-  var firstLanding = Timestamp.zero
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
   private(set) var motion: MotionPath
@@ -80,15 +135,9 @@ struct TouchSequence: Sendable {
   private(set) var legs: LegPath
   /// True if `legs` are kept.
   var followsLegs = false
-  /// The path of a drawing, kept while a shape is possible.
-  var path = StrokePath()
+  var sketch = Sketch()
   /// The latest failures, if they are asked for.
   var failureLog = FailureLog()
-  /// The time at which the first finger lifted.
-  private var firstLift = Timestamp.zero
-  var isDrawing = false
-  /// True if `path` is a finished drawing.
-  var hasDrawn = false
 
   init(device: DeviceID, candidates: CandidateTable) {
     self.device = device
@@ -105,7 +154,8 @@ struct TouchSequence: Sendable {
   /// The time until which another finger may join; nil once the number is settled.
   var landingEnd: Timestamp? {
     switch stage {
-    case .landing(let until), .lifting(_, landingUntil: let until): until > last.time ? until : nil
+    case .landing(let until): until > last.time ? until : nil
+    case .lifting(let lift): lift.landingUntil > last.time ? lift.landingUntil : nil
     case .idle, .steady, .spent: nil
     }
   }
@@ -124,7 +174,7 @@ struct TouchSequence: Sendable {
   var isFutile: Bool {
     switch stage {
     case .steady, .spent:
-      possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !isDrawing && taps.deadline == nil
+      possible.isEmpty && ongoing.isEmpty && suspended.isEmpty && !sketch.isDrawing && taps.deadline == nil
         && followed != .moving
     case .idle, .landing, .lifting: false
     }
@@ -140,16 +190,16 @@ struct TouchSequence: Sendable {
     }
     switch stage {
     case .landing(let until): consider(until)
-    case .lifting(let until, let landing): consider(landing > last.time ? min(until, landing) : until)
+    case .lifting(let lift): consider(lift.landingUntil > last.time ? min(lift.until, lift.landingUntil) : lift.until)
     case .idle, .steady, .spent: break
     }
     if !isOver {
       // By index: a loop over the elements would copy each of them.
       for index in possible.indices
-      where possible[index].match == nil && !(isMissing && possible[index].kind == .longPress) {
-        consider(possible[index].recognizer.deadline(whileWaiting: isWaiting))
+      where !possible[index].isMatched && !(touch.isMissing && possible[index].kind == .longPress) {
+        consider(possible[index].recognizer.deadline(whileWaiting: wait != .none))
       }
-      if mustResolve { consider(last.time) }
+      if wait == .forDecision { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
     if suspensionsMayExpire { for suspension in suspended { consider(suspension.end) } }
@@ -164,7 +214,7 @@ struct TouchSequence: Sendable {
   /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     candidates.setActiveRules(rules)
-    mustResolve = isWaiting
+    if wait != .none { wait = .forDecision }
     for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
     motion.asked = askedDirections
   }
@@ -211,29 +261,31 @@ struct TouchSequence: Sendable {
   ///   - down: the number of fingers that are down now.
   ///   - landingSite: the landing site of all of them.
   ///   - positions: the positions of all of them.
+  ///   - reserved: the candidates whose gestures another hand makes: no recogniser starts for them.
   ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
   ///   - isLate: true if a finger joins although the number was settled.
   mutating func land(
     _ sample: Sample, down: Int, landingSite: LandingSite? = nil, positions: FingerPositions = FingerPositions(),
-    settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
+    reserved: [Int] = [], settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
   ) {
     if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
     switch stage {
     case .idle:
       velocity.reset()
-      isBounce = taps.isBounce(sample, at: landingSite)
-      isMissing = false
+      touch = Touch(
+        firstLanding: sample.source == .contacts ? sample.time : sample.landed,
+        repeatsTap: taps.takeBounce(sample, at: landingSite))
       owner = .nobody
-      firstLanding = sample.source == .contacts ? sample.time : sample.landed
       let settling =
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
       stage = settled ? .steady : .landing(until: sample.time + settling)
     case .landing, .lifting, .steady:
       guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, positions, into: &gestures) }
       if resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
-      let settling = candidates.settling + (sample.time > firstLanding ? Self.frame : .zero)
+      let settling = candidates.settling + (sample.time > touch.firstLanding ? Self.frame : .zero)
       stage = .landing(
-        until: max(sample.time, min(sample.time + settling, firstLanding + candidates.settling * Self.longestLanding)))
+        until: max(
+          sample.time, min(sample.time + settling, touch.firstLanding + candidates.settling * Self.longestLanding)))
     case .spent: return
     }
     last.time = sample.time
@@ -245,10 +297,10 @@ struct TouchSequence: Sendable {
     self.landingSite = landingSite
     self.positions = positions
     velocity.add(sample)
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: reserved)
     startPaths(sample)
     observe(into: &gestures)
-    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent }
+    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
   }
 
   /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its own
@@ -274,7 +326,7 @@ struct TouchSequence: Sendable {
   }
 
   /// Spends the fingers that have landed: they continue the last touch, and make no second gesture.
-  mutating func continueSpent() { stage = .spent }
+  mutating func continueSpent() { stage = .spent() }
 
   /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
   private mutating func join(
@@ -298,7 +350,7 @@ struct TouchSequence: Sendable {
     guard !isOver else { return }
     last = sample
     velocity.add(sample)
-    if isDrawing { path.add(sample.translation) }
+    sketch.add(sample.translation)
     if followsLegs {
       legs.add(sample)
       last.turned = legs.turned
@@ -325,21 +377,22 @@ struct TouchSequence: Sendable {
     switch stage {
     case .landing(let until): stage = .landing(until: max(until, time + Self.joining))
     case .steady: stage = .landing(until: time + Self.joining)
-    case .lifting(let until, let landingUntil):
-      stage = .lifting(until: until, landingUntil: max(landingUntil, time + Self.joining))
+    case .lifting(var lift):
+      lift.landingUntil = max(lift.landingUntil, time + Self.joining)
+      stage = .lifting(lift)
     case .idle, .spent: break
     }
   }
 
   /// Takes in that a finger is missing: it has lifted, unless it returns.
   mutating func miss() {
-    isMissing = true
+    touch.isMissing = true
     for index in possible.indices { possible[index].recognizer.miss() }
   }
 
   /// Takes in that the missing finger has returned.
   mutating func restore() {
-    isMissing = false
+    touch.isMissing = false
     for index in possible.indices { possible[index].recognizer.restore() }
   }
 
@@ -348,7 +401,7 @@ struct TouchSequence: Sendable {
     switch stage {
     case .idle, .spent, .lifting: return .none
     case .landing, .steady:
-      if isWaiting || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
+      if wait != .none || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
       return ongoing.isEmpty ? possible.isEmpty ? .none : .long : .short
     }
   }
@@ -358,7 +411,7 @@ struct TouchSequence: Sendable {
   func permits(_ fingers: Int, down: Int) -> Bool {
     ongoing.contains { !$0.isUnasked && $0.fingers.contains(fingers) }
       || suspended.contains { $0.fingers.contains(down) }
-      || possible.contains { $0.match != nil && !$0.isUnasked && $0.fingers.contains(fingers) }
+      || possible.contains { $0.isMatched && !$0.isUnasked && $0.fingers.contains(fingers) }
   }
 
   /// True if a gesture that goes on, or may begin, permits more than one number of fingers.
@@ -386,7 +439,7 @@ struct TouchSequence: Sendable {
     }
     owner = .nobody
     if let landingSite { self.landingSite = landingSite }
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: [])
     startPaths(sample)
     observe(into: &gestures)
   }
@@ -396,8 +449,11 @@ struct TouchSequence: Sendable {
 
   /// Takes away contacts that were no fingers. The other fingers, those of `sample`, begin anew, with the movement that
   /// they have made.
+  /// - Parameter reserved: as for `land`.
   /// - Returns: false if a gesture had begun that needs more fingers; it is cancelled.
-  mutating func withdraw(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) -> Bool {
+  mutating func withdraw(
+    _ sample: Sample, landingSite: LandingSite?, reserved: [Int], into gestures: inout [Gesture]
+  ) -> Bool {
     guard !isOver else { return isClaimed }
     last.time = sample.time
     let isPermitted = ongoing.contains { !$0.isUnasked && $0.fingers.contains(sample.fingers) }
@@ -410,7 +466,7 @@ struct TouchSequence: Sendable {
     guard !isClaimed else { return true }
     self.landingSite = landingSite
     owner = .nobody
-    startRecognizers(sample)
+    startRecognizers(sample, reserved: reserved)
     excludeRests()
     startPaths(sample)
     return true
@@ -421,15 +477,13 @@ struct TouchSequence: Sendable {
   mutating func lift(
     _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
   ) {
-    isMissing = false
+    touch.isMissing = false
     switch stage {
     case .idle: return
-    case .spent:
+    case .spent(let late):
       if remaining == 0 {
         stage = .idle
-        if candidates.isExplained, firstLift >= firstLanding {
-          failureLog.completeLateLifts(sample.time - firstLift, since: firstLift)
-        }
+        if let late { failureLog.completeLateLifts(sample.time - late, since: late) }
       }
       return
     case .landing, .steady:
@@ -437,7 +491,6 @@ struct TouchSequence: Sendable {
       if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
       last = sample
       last.time = time
-      self.remaining = remaining
       if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       last.time = max(last.time, sample.time)
@@ -448,18 +501,21 @@ struct TouchSequence: Sendable {
       } else if isClaimed {
         end()
       } else {
-        firstLift = first ?? sample.time
+        let first = first ?? sample.time
         stage = .lifting(
-          until: (first ?? sample.time) + candidates.settling, landingUntil: landingEnd ?? sample.time)
+          Lift(
+            first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
+            remaining: remaining))
         evaluate(into: &gestures) { $0.lift() }
       }
-    case .lifting(_, let landingUntil):
+    case .lifting(var lift):
       last = sample
-      self.remaining = remaining
-      stage = .lifting(until: (first ?? sample.time) + candidates.settling, landingUntil: landingUntil)
+      lift.until = (first ?? sample.time) + candidates.settling
+      lift.remaining = remaining
+      stage = .lifting(lift)
     }
     guard remaining == 0 else { return }
-    if !isOver { complete(allLifted: true, into: &gestures) }
+    if !isOver { complete(into: &gestures) }
     end()
     stage = .idle
   }
@@ -487,7 +543,7 @@ struct TouchSequence: Sendable {
       cancelOngoing(unless: { _ in false }, into: &gestures)
       end()
     }
-    stage = remaining == 0 ? .idle : .spent
+    stage = remaining == 0 ? .idle : .spent()
     if case .rule(var claim) = owner {
       claim.isSwipe = false
       owner = .rule(claim)
@@ -503,12 +559,9 @@ struct TouchSequence: Sendable {
       return
     }
     last = sample
-    remaining = 0
     cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
     _ = liftOngoing(remaining: 0, into: &gestures)
-    isRejected = true
-    if !isClaimed { complete(allLifted: true, into: &gestures) }
-    isRejected = false
+    if !isClaimed { complete(isRejected: true, into: &gestures) }
     end()
     stage = .idle
   }
@@ -516,12 +569,12 @@ struct TouchSequence: Sendable {
   /// Advances time to `now`, the sequence's deadline or later, without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
     last.time = max(last.time, now)
-    mustResolve = false
+    if wait == .forDecision { wait = .forEarlierRules }
     switch stage {
     case .landing(let until) where until <= now: stage = .steady
-    case .lifting(let until, _) where until <= now:
-      complete(allLifted: false, into: &gestures)
-      if ongoing.isEmpty { end() }
+    case .lifting(let lift) where lift.until <= now:
+      complete(remaining: lift.remaining, into: &gestures)
+      if ongoing.isEmpty { end(late: lift.first) }
     case .idle, .landing, .steady, .lifting, .spent: break
     }
     if let due = seriesDeadline, due <= now { reportTaps(into: &gestures) }
@@ -529,7 +582,7 @@ struct TouchSequence: Sendable {
       guard let due = active.stepAt, due <= now else { return nil }
       return active.step()
     }
-    let isMissing = isMissing
+    let isMissing = touch.isMissing
     let reach = last.reach
     evaluate(into: &gestures) { recognizer in
       if isMissing, recognizer.isRest { return .undecided }
@@ -541,14 +594,14 @@ struct TouchSequence: Sendable {
   }
 
   /// Ends the work of all recognisers; fingers that stay down are ignored.
-  mutating func end() {
+  /// - Parameter late: the time of the first lift, if others stayed too long after it.
+  mutating func end(late: Timestamp? = nil) {
     possible.removeAll(keepingCapacity: true)
     ongoing.removeAll(keepingCapacity: true)
-    isDrawing = false
-    isWaiting = false
-    mustResolve = false
+    sketch.end()
+    wait = .none
     endFollowing(.lifted)
-    stage = .spent
+    stage = .spent(late: late)
   }
 }
 

@@ -72,7 +72,7 @@ extension TouchSequence {
         if possible[index].kind != active.kind || possible[index].continues(active) || other.fit >= match.fit {
           return true
         }
-      } else if !possible[index].isTooSlow,
+      } else if !possible[index].conditions.isTooSlow,
         candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
           != nil,
         possible[index].recognizer.mayFollow(match, of: active.kind, motion, legs)
@@ -85,8 +85,8 @@ extension TouchSequence {
 
   /// Decides for the recognisers that wait: those that are undecided can no longer be recognised.
   mutating func settle(into gestures: inout [Gesture]) {
-    guard isWaiting else { return }
-    possible.removeAll { $0.match == nil || $0.isUnasked }
+    guard wait != .none else { return }
+    possible.removeAll { !$0.isMatched || $0.isUnasked }
     resolve(into: &gestures)
   }
 }
