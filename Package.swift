@@ -153,7 +153,7 @@ let package = Package(
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
         "Importing",
         "Pictures",
-        "Wayland", "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
+        "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
         "Desktop", "Linux", "JSONLines", "Compositors",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

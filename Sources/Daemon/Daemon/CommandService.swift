@@ -19,7 +19,7 @@ enum CommandService {
   ///   - ready: called when the starter has news.
   ///   - report: called when the service has ended.
   static func starter(
-    on loop: TouchLoop, isSilent: Bool = false, ready: @escaping () -> Void, report: @escaping (String) -> Void
+    on loop: EventLoop, isSilent: Bool = false, ready: @escaping () -> Void, report: @escaping (String) -> Void
   ) throws(SystemError) -> any Starter {
     let environment = CommandEnvironment.shared()
     guard let path else { return DirectStarter(environment: environment, isSilent: isSilent) }

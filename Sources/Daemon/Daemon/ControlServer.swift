@@ -65,7 +65,7 @@ final class ControlServer {
   private let listener: Descriptor
   /// The socket's file, to recognise it later.
   private let file: UnixSocket.File?
-  private let loop: TouchLoop
+  private let loop: EventLoop
   private let answer: Answer
   private let touches: Touches
   /// The clients whose request is pending, in the order they came: the first one's time ends first.
@@ -77,7 +77,7 @@ final class ControlServer {
   /// Listens at `path`, in `directory`, which is made in the runtime directory.
   /// - Throws: `SystemError`: EADDRINUSE if another program listens there, EWOULDBLOCK if another daemon runs.
   init(
-    at path: String, in directory: String, on loop: TouchLoop, touches: @escaping Touches, answer: @escaping Answer
+    at path: String, in directory: String, on loop: EventLoop, touches: @escaping Touches, answer: @escaping Answer
   ) throws(SystemError) {
     self.path = path
     self.loop = loop

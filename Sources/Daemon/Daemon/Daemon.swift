@@ -13,17 +13,9 @@ internal import Surroundings
 internal import Time
 internal import Touch
 
-/// The daemon: the engine with its surroundings. Events of descriptors become inputs of the engine, and its effects are
-/// carried out.
-public final class Daemon {
-  let log: Logger
-  let failures: FailureLog
+/// The daemon: live touches act, by a rules file that is loaded again when it changes.
+public final class Daemon: ActingLoop {
   let loop: TouchLoop
-  let outlets: Outlets
-  /// Keyboard and pointer, and the keymap's sources.
-  var injection = InjectionState()
-  let desktop: DesktopWatch
-  var session: Session { desktop.sources.session }
   let probe: ProbeCommand
   var owning = OwningState()
   var source: RulesSource
@@ -35,7 +27,6 @@ public final class Daemon {
   var nextReloads: [ReloadRequest] = []
   /// A changed file that waits for the end of a gesture.
   var loadedFile: RulesFile?
-  var engine = Engine()
   /// The rules that are being replaced: gestures that are cancelled by that have acted by them.
   var replacedRules: RuleSet?
   /// The rules as the file states them, if they have actions of the desktop.
@@ -45,17 +36,14 @@ public final class Daemon {
   var memoryReleaseTime: Timestamp?
   /// True if an event was reported since the loop last woke.
   var isEventReported = false
-  private var performing = PerformingState()
 
   /// A daemon with the rules of `configPath`. With an invalid file it starts without rules, logs the errors and waits
   /// for a valid file.
   /// - Parameter isNamed: true if the user named the file on the command line.
   /// - Throws: `StartFailure`.
   public init(configPath: String, isNamed: Bool, log: Logger) throws(StartFailure) {
-    self.log = log
     self.isNamed = isNamed
     let failures = FailureLog(log)
-    self.failures = failures
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
     ignoreMeaninglessSignals()
@@ -65,20 +53,11 @@ public final class Daemon {
     let ready = DeferredCall()
     do throws(SystemError) {
       loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGTSTP], handlers: .init { _ in })
-      desktop = try DesktopWatch(on: loop, log, failures)
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
       // Only the other starter reports the end of the service.
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
       probe = ProbeCommand(starter: prober)
-      outlets = Outlets(
-        commands: Commands(by: commands),
-        input: VirtualInput(
-          awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected,
-          grant: .current),
-        tell: desktop.tell, operate: desktop.operate
-      ) {
-        failures.write("\($0)", .error, of: $0.location)
-      }
+      try super.init(on: loop, log, failures, starting: commands)
     } catch {
       throw .system(error)
     }
@@ -87,9 +66,7 @@ public final class Daemon {
       rejectTriggers($0)
       engine.noteFailure($0.reason, of: $0.location)
     }
-    desktop.report = { [unowned self] in desktopChanged($0) }
     do throws(SystemError) {
-      try loop.add(session.descriptor) { [unowned self] _ in readSession() }
       if let descriptor = source.descriptor {
         try loop.add(descriptor) { [unowned self] _ in source.notice(at: .now) }
       }
@@ -140,33 +117,9 @@ public final class Daemon {
     try loop.run()
   }
 
-  // MARK: Inputs and effects
+  // MARK: Effects
 
-  /// Passes an input to the engine and carries out its effects.
-  func handle(_ input: consuming Engine.Input, at time: Timestamp = .now) {
-    // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
-    guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
-    engine.handle(input, at: time, into: &performing.effects)
-    if !performing.effects.isEmpty { performEffects() }
-  }
-
-  private func performEffects() {
-    performing.isUnderWay = true
-    // By index: the effects of answers are appended.
-    var index = 0
-    while index < performing.effects.count {
-      perform(performing.effects[index])
-      index += 1
-    }
-    performing.effects.removeAll(keepingCapacity: true)
-    performing.isUnderWay = false
-    while !performing.delayedInputs.isEmpty {
-      let (input, time) = performing.delayedInputs.removeFirst()
-      handle(input, at: time)
-    }
-  }
-
-  private func perform(_ effect: Effect) {
+  override func perform(_ effect: Effect) {
     switch effect {
     case .gesture(let gesture, let rule, let window):
       publish(gesture, by: rule, under: window)
@@ -174,20 +127,6 @@ public final class Daemon {
       guard let location = self.rule(at: rule, for: gesture)?.location else { return }
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
-    case .touch: break
-    case .virtualTouchpad(let isNeeded):
-      inputChanged(outlets.input.setTouchpad(isNeeded: isNeeded, at: .now))
-    case .start, .inject, .touchpad, .tell, .desktop, .report:
-      let answer = outlets.perform(effect)
-      // Afterwards: no key waits for the clock.
-      if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: .now) }
-      guard let answer else { return }
-      engine.handle(answer, at: .now, into: &performing.effects)
-      // A device that refused an event is replaced, and not ready at once.
-      if case .injection(.failed) = answer { updateInjectorReadiness() }
-    case .findWindow(let place, let number):
-      guard let place else { return handle(.window(nil, number: number)) }
-      desktop.findWindow(at: place) { [unowned self] in handle(.window($0, number: number)) }
     case .startProbe(let command):
       if let answer = probe.start(command) { handle(.probe(answer)) }
     case .stopProbe: probe.stop()
@@ -197,6 +136,8 @@ public final class Daemon {
     case .deviceChanged(let device): log.notice("\(announcement(of: device))")
     case .deviceTurned(let device): log.info("\(announcement(of: device))")
     case .note(let note): write(note)
+    case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow:
+      super.perform(effect)
     }
   }
 
@@ -246,50 +187,18 @@ public final class Daemon {
 
   /// Handles the ends of commands: on SIGCHLD, and when the service that starts them has news.
   private func readCommands() {
-    for change in outlets.commands.changes() {
-      switch change {
-      case .ended(let id, let finished):
-        if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.location) }
-        handle(.commandEnded(id))
-      case .refused(let id, let failure):
-        failures.write("\(failure)", .error, of: failure.location)
-        handle(.commandRefused(id))
-      case .lost(let id): handle(.commandEnded(id))
-      }
+    readCommands { finished in
+      if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.location) }
     }
     if let answer = probe.takeAnswer() { handle(.probe(answer)) }
   }
 
-  private func readSession() {
-    session.dispatch { report in
-      switch report {
-      case .unknown(let reason): log.notice("\(reason)")
-      case .changed(let state): handle(.session(SessionReport(state)))
-      }
+  override func desktopChanged(_ change: DesktopWatch.Change) {
+    switch change {
+    case .kind: if let sharedRules { use(sharedRules) }
+    case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
+    default: apply(change)
     }
-  }
-}
-
-/// The effects that are being performed.
-private struct PerformingState {
-  /// The buffer of the engine's effects; empty between two inputs.
-  var effects: [Effect] = []
-  var isUnderWay = false
-  /// The inputs that effects caused, to be handled after these.
-  var delayedInputs: [(Engine.Input, Timestamp)] = []
-}
-
-extension SessionReport {
-  /// The part of logind's report that decides whether rules may act; nil if there is none.
-  fileprivate init?(_ state: SessionState?) {
-    guard let state else { return nil }
-    let lock: Lock? =
-      switch state.lock {
-      case .hinted?: .hinted
-      case .asked?: .asked
-      case nil: nil
-      }
-    self.init(isPresent: state.isPresent, lock: lock)
   }
 }
 

@@ -82,15 +82,18 @@ final class DesktopWatch {
   /// True if a display, or its absence, was reported.
   private var isDisplayReported = false
   /// The display that was reported last.
-  private var display: WaylandDisplay?
+  private(set) var display: WaylandDisplay?
   /// The compositor that was reported with it.
   private var displayKind: CompositorKind?
   /// A display that is reported when the compositor has sent its state over its own socket: keys depend on the layout.
   private var unreportedDisplay: WaylandDisplay?
 
   /// A watch with its descriptors added to `loop`.
+  /// - Parameter isRecorded: true if recorded touches act: then the situation is that of the recording.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
-  init(on loop: TouchLoop, _ log: Logger, _ failures: FailureLog) throws(SystemError) {
+  init(
+    on loop: EventLoop, _ log: Logger, _ failures: FailureLog, ofRecording isRecorded: Bool
+  ) throws(SystemError) {
     self.log = log
     let desktop = Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP"))
     sources = try DesktopSources(
@@ -100,7 +103,7 @@ final class DesktopWatch {
         case .problem(let text): log.warning("\(text)")
         case .failure(let location, let text): failures.write("\(location): \(text)", .error, of: location)
         }
-      }, restricted: desktop.contains("kde") ? .fakeInput : nil)
+      }, restricted: desktop.contains("kde") && !isRecorded ? .fakeInput : nil)
     actor = DesktopActor(sources.compositor, sources.services, sources.wayland) {
       failures.write("\($0): \($1)", .error, of: $0)
     }
@@ -144,6 +147,14 @@ final class DesktopWatch {
   }
 
   // MARK: Sources
+
+  /// Reads what the sources have reported so far, and the outputs of a compositor that has just been connected.
+  func readSources() {
+    try? display?.roundTrip()
+    readCompositor()
+    readWayland()
+    if let services { readServices(services) }
+  }
 
   private func readCompositor() {
     let isChanged = compositor.dispatch(at: .now)

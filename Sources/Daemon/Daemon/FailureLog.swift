@@ -27,7 +27,8 @@ final class FailureLog {
   private var collected: (location: String, messages: [String])?
 
   /// Writes to `log`.
-  init(_ log: Logger) { self.log = RateLimitedLog(log) }
+  /// - Parameter folds: false to write each message that repeats.
+  init(_ log: Logger, folds: Bool = true) { self.log = RateLimitedLog(log, folds: folds) }
 
   /// Logs a failure that is not an action's, as a warning.
   func write(_ message: String) { log.write(message, .warning) }

@@ -23,7 +23,7 @@ public struct SessionKeyboards {
     var isEmpty: Bool { modifiers == nil && !typing }
   }
 
-  private let loop: TouchLoop
+  private let loop: EventLoop
   private let ready: () -> Void
   private var keyboards: Keyboards?
   private var keys = ModifierKeys.none
@@ -32,7 +32,7 @@ public struct SessionKeyboards {
 
   /// No open keyboard.
   /// - Parameter ready: called when `dispatch` has something to do.
-  public init(on loop: TouchLoop, ready: @escaping () -> Void) {
+  public init(on loop: EventLoop, ready: @escaping () -> Void) {
     self.loop = loop
     self.ready = ready
   }

@@ -1,11 +1,10 @@
-internal import Glibc
 public import Libinput
 public import Linux
 public import Time
 
 /// The event loop of a program that reads touch devices: it sleeps until a device, a signal, a deadline or another
 /// descriptor is ready, and calls its handler. All handlers run on one thread, and nothing wakes it while nothing happens.
-public final class TouchLoop {
+public final class TouchLoop: EventLoop {
   /// The handlers, called one at a time.
   public struct Handlers {
     /// Called with each report of the touch devices.
@@ -27,43 +26,22 @@ public final class TouchLoop {
   /// The handlers; to be set before `run`.
   public var handlers: Handlers
 
-  private enum Token {
-    /// The token of libinput.
-    static let input: UInt64 = 0
-    static let changes: UInt64 = 1
-    static let signals: UInt64 = 2
-    static let timer: UInt64 = 3
-    /// The first token of added descriptors. Each addition takes the next one, so that an event of a removed descriptor
-    /// is not taken for one of its successor.
-    static let others: UInt64 = 16
-    /// The first token of the devices' other descriptors, whose numbers are added to it.
-    static let contacts: UInt64 = 1 << 32
-  }
-
-  private var epoll: Epoll
   private let timer: TimerDescriptor
-  private let signals: SignalDescriptor
   /// The time that the timer is set to; nil if it is off.
   private var armed: Timestamp?
   private var isStopping = false
-  /// The handlers of added descriptors, by token.
-  private var added: [UInt64: (Epoll.Ready) -> Void] = [:]
-  /// The tokens of added descriptors.
-  private var tokens: [CInt: UInt64] = [:]
-  private var nextToken = Token.others
 
   /// A loop over the touch devices and `signals`, which arrive through it from now on.
   /// - Throws: `SystemError`.
   public init(signals: [CInt], handlers: Handlers) throws(SystemError) {
     self.handlers = handlers
     // First, so that a signal that comes now is not lost.
-    self.signals = try SignalDescriptor(signals)
+    let signals = try SignalDescriptor(signals)
     devices = try TouchDevices()
     timer = try TimerDescriptor()
-    epoll = try Epoll()
+    try super.init(signals)
     try epoll.add(devices.inputDescriptor, token: Token.input)
     try epoll.add(devices.changeDescriptor, token: Token.changes)
-    try epoll.add(self.signals.number, token: Token.signals)
     try epoll.add(timer.number, token: Token.timer)
     // The devices never outlive the loop, and closing a descriptor takes it out of the set.
     devices.awaitInput = { [unowned self] descriptor throws(SystemError) in
@@ -71,41 +49,11 @@ public final class TouchLoop {
     }
   }
 
-  /// Waits for `descriptor` as well, and calls `ready` when it is ready.
-  /// - Throws: `SystemError`.
-  public func add(_ descriptor: CInt, ready: @escaping (Epoll.Ready) -> Void) throws(SystemError) {
-    let token = nextToken
-    nextToken += 1
-    try epoll.add(descriptor, token: token)
-    added[token] = ready
-    tokens[descriptor] = token
-  }
-
-  /// Changes what is waited for on an added descriptor.
-  /// - Throws: `SystemError`.
-  public func modify(_ descriptor: CInt, for interest: Epoll.Interest) throws(SystemError) {
-    guard let token = tokens[descriptor] else { return }
-    try epoll.modify(descriptor, token: token, for: interest)
-  }
-
   /// Takes over and gives back devices, after the answers of `devices.wantsOwner` may have changed.
   public func updateOwners() { devices.updateOwners(handlers.report) }
 
   /// Gives all owned devices back at once.
   public func releaseOwned() { devices.releaseOwned(handlers.report) }
-
-  /// Stops waiting for `descriptor`; to be called before it is closed.
-  public func remove(_ descriptor: CInt) {
-    guard let token = tokens[descriptor] else { return }
-    do throws(SystemError) {
-      try epoll.remove(descriptor)
-    } catch {
-      // The descriptor stays in the set, so its handler is kept as well.
-      if error.code == ENOMEM { return }
-    }
-    tokens[descriptor] = nil
-    added[token] = nil
-  }
 
   /// Reads the devices' reports so far, including those on the devices that are there.
   /// - Throws: `SystemError`.

@@ -1,11 +1,13 @@
 import Actions
 import ArgumentParser
+import Daemon
 import Diagnostics
 import Engine
 import Explaining
 import Gestures
 import Glibc
 import Linux
+import Logging
 import Pictures
 import Rules
 import Surroundings
@@ -90,8 +92,16 @@ struct ReplayCommand: ParsableCommand {
     }
     warnOfIgnored(events, rules)
     if act {
-      try ActingRun(rules, in: situation.applied(to: source.situation), panels: source.panels)
-        .play(events, show)
+      let log = Logger(label: "sleight") { _ in ErrorLog(level: .warning) }
+      let run = try RecordedRun(
+        rules, in: situation.applied(to: source.situation), panels: source.panels, log: log)
+      var tracker = TouchTracker(triggers: rules.triggers)
+      try run.play(events) { effect in
+        tracker.add(effect)
+        try show(.effect(effect))
+      } handled: { now, engine in
+        for observed in tracker.update(at: now, isOfTime: true, from: engine) { try show(observed) }
+      }
     } else {
       try run(of: rules, source).play(events, show)
     }

@@ -39,10 +39,12 @@ struct RepeatedMessages {
 /// A log that rate-limits messages that repeat at each step of a gesture.
 final class RateLimitedLog {
   private let log: Logger
+  private let folds: Bool
   private var messages = RepeatedMessages()
 
   /// Writes to `log`.
-  init(_ log: Logger) { self.log = log }
+  /// - Parameter folds: false to write each message that repeats.
+  init(_ log: Logger, folds: Bool = true) { (self.log, self.folds) = (log, folds) }
 
   /// Logs a message, or counts it if it repeats.
   /// - Parameter rule: the source location of the rule that it is about.
@@ -50,7 +52,7 @@ final class RateLimitedLog {
     _ text: String, _ level: Logger.Level, of rule: String? = nil, file: String = #fileID, function: String = #function,
     line: UInt = #line
   ) {
-    guard let words = messages.wording(of: text, at: Timestamp.now) else { return }
+    guard let words = folds ? messages.wording(of: text, at: Timestamp.now) : text else { return }
     log.log(
       level: level, "\(words)", metadata: rule.map { ["rule": "\($0)"] }, file: file, function: function, line: line)
   }

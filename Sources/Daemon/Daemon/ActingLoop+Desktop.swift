@@ -34,8 +34,8 @@ struct InjectionState {
 }
 
 /// Changes of the desktop.
-extension Daemon {
-  func desktopChanged(_ change: DesktopWatch.Change) {
+extension ActingLoop {
+  func apply(_ change: DesktopWatch.Change) {
     let input = outlets.input
     switch change {
     case .situation(let situation):
@@ -65,8 +65,7 @@ extension Daemon {
       injection.isShellKnown = true
       (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)
       inputChanged(input.use(shell, at: .now))
-    case .kind: if let sharedRules { use(sharedRules) }
-    case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
+    case .kind, .unknownReportScheduled: break
     }
   }
 
@@ -112,15 +111,15 @@ extension Daemon {
   /// Watches the layout of the system's settings if rules press keys and no better source is there: the rules file, the
   /// compositor, or the environment.
   private func updateSystemKeyboard() {
-    guard injection.isConnected, outlets.input.wantsSystemLayout else {
-      if let keyboard = injection.systemKeyboard { loop.remove(keyboard.descriptor) }
+    guard readsSystemLayout, injection.isConnected, outlets.input.wantsSystemLayout else {
+      if let keyboard = injection.systemKeyboard { events.remove(keyboard.descriptor) }
       injection.systemKeyboard = nil
       return
     }
     guard injection.systemKeyboard == nil else { return }
     do throws(SystemError) {
       let keyboard = try SystemKeyboard()
-      try loop.add(keyboard.descriptor) { [unowned self] _ in readSystemKeyboard() }
+      try events.add(keyboard.descriptor) { [unowned self] _ in readSystemKeyboard() }
       injection.systemKeyboard = keyboard
     } catch {
       log.warning("the keyboard layout in the system's settings is unknown: \(error)")

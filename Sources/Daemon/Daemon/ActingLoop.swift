@@ -1,0 +1,167 @@
+internal import Actions
+internal import Desktop
+internal import Diagnostics
+internal import Engine
+internal import Gestures
+internal import Glibc
+internal import Launching
+internal import Libinput
+internal import Linux
+internal import Logging
+internal import Rules
+internal import Surroundings
+internal import Time
+internal import Touch
+
+/// The engine with its surroundings: events of descriptors become inputs of the engine, and its effects are carried out.
+/// The touches of the daemon are live, those of `RecordedRun` recorded.
+public class ActingLoop {
+  final let log: Logger
+  final let failures: FailureLog
+  final let outlets: Outlets
+  /// Keyboard and pointer, and the keymap's sources.
+  final var injection = InjectionState()
+  final let desktop: DesktopWatch
+  final var session: Session { desktop.sources.session }
+  final var engine = Engine()
+  final let events: EventLoop
+  private final var performing = PerformingState()
+
+  /// - Parameters:
+  ///   - commands: starts the commands of rules.
+  ///   - isRecorded: true if the situation is that of a recording.
+  init(
+    on events: EventLoop, _ log: Logger, _ failures: FailureLog, starting commands: any Starter,
+    ofRecording isRecorded: Bool = false
+  ) throws(SystemError) {
+    self.events = events
+    self.log = log
+    self.failures = failures
+    desktop = try DesktopWatch(on: events, log, failures, ofRecording: isRecorded)
+    outlets = Outlets(
+      commands: Commands(by: commands),
+      input: VirtualInput(
+        awaitingCompositor: true, awaitingExtension: DesktopServices.areExpected,
+        grant: .current),
+      tell: desktop.tell, operate: desktop.operate
+    ) {
+      failures.write("\($0)", .error, of: $0.location)
+    }
+    desktop.report = { [unowned self] in desktopChanged($0) }
+    try events.add(session.descriptor) { [unowned self] _ in readSession() }
+  }
+
+  /// The time for inputs that have none of their own.
+  var now: Timestamp { .now }
+
+  // MARK: Inputs and effects
+
+  /// Passes an input to the engine and carries out its effects.
+  /// - Parameter time: nil for now.
+  final func handle(_ input: Engine.Input, at time: Timestamp? = nil) {
+    let time = time ?? now
+    // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
+    guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
+    engine.handle(input, at: time, into: &performing.effects)
+    if !performing.effects.isEmpty { performEffects() }
+  }
+
+  /// Passes an event of a device to the engine, at its own time, and carries out its effects.
+  final func handle(_ event: inout TouchEvent) {
+    engine.handle(&event, at: event.time, into: &performing.effects)
+    if !performing.effects.isEmpty { performEffects() }
+  }
+
+  private final func performEffects() {
+    performing.isUnderWay = true
+    // By index: the effects of answers are appended.
+    var index = 0
+    while index < performing.effects.count {
+      perform(performing.effects[index])
+      index += 1
+    }
+    performing.effects.removeAll(keepingCapacity: true)
+    performing.isUnderWay = false
+    while !performing.delayedInputs.isEmpty {
+      let (input, time) = performing.delayedInputs.removeFirst()
+      handle(input, at: time)
+    }
+  }
+
+  /// Carries out an effect.
+  func perform(_ effect: Effect) {
+    switch effect {
+    case .virtualTouchpad(let isNeeded):
+      inputChanged(outlets.input.setTouchpad(isNeeded: isNeeded, at: .now))
+    case .start, .inject, .touchpad, .tell, .desktop, .report:
+      let answer = outlets.perform(effect)
+      // Afterwards: no key waits for the clock.
+      if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: now) }
+      guard let answer else { return }
+      engine.handle(answer, at: now, into: &performing.effects)
+      // A device that refused an event is replaced, and not ready at once.
+      if case .injection(.failed) = answer { updateInjectorReadiness() }
+    case .findWindow(let place, let number):
+      guard let place else { return handle(.window(nil, number: number)) }
+      desktop.findWindow(at: place) { [unowned self] in handle(.window($0, number: number)) }
+    case .touch, .gesture, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned, .note: break
+    }
+  }
+
+  /// Handles the ends of commands.
+  /// - Parameter ended: called with each command that has ended.
+  final func readCommands(ended: (Commands.Finished) -> Void) {
+    for change in outlets.commands.changes() {
+      switch change {
+      case .ended(let id, let finished):
+        ended(finished)
+        handle(.commandEnded(id))
+      case .refused(let id, let failure):
+        failures.write("\(failure)", .error, of: failure.location)
+        handle(.commandRefused(id))
+      case .lost(let id): handle(.commandEnded(id))
+      }
+    }
+  }
+
+  /// True if the layout of the system's settings counts where no better source names one.
+  var readsSystemLayout: Bool { true }
+
+  /// Handles the reports on the login session.
+  func readSession() {
+    session.dispatch { report in
+      switch report {
+      case .unknown(let reason): log.notice("\(reason)")
+      case .changed(let state): handle(.session(SessionReport(state)))
+      }
+    }
+  }
+
+  // MARK: The desktop
+
+  /// Handles a change of the desktop.
+  func desktopChanged(_ change: DesktopWatch.Change) { apply(change) }
+}
+
+/// The effects that are being performed.
+private struct PerformingState {
+  /// The buffer of the engine's effects; empty between two inputs.
+  var effects: [Effect] = []
+  var isUnderWay = false
+  /// The inputs that effects caused, to be handled after these.
+  var delayedInputs: [(Engine.Input, Timestamp)] = []
+}
+
+extension SessionReport {
+  /// The part of logind's report that decides whether rules may act; nil if there is none.
+  fileprivate init?(_ state: SessionState?) {
+    guard let state else { return nil }
+    let lock: Lock? =
+      switch state.lock {
+      case .hinted?: .hinted
+      case .asked?: .asked
+      case nil: nil
+      }
+    self.init(isPresent: state.isPresent, lock: lock)
+  }
+}

@@ -1,0 +1,250 @@
+internal import Actions
+internal import Desktop
+public import Engine
+internal import Glibc
+internal import Launching
+public import Linux
+public import Logging
+public import Rules
+internal import Surroundings
+public import Time
+public import Touch
+internal import Wayland
+
+/// Recorded touches that act as live ones do: `replay --act`.
+///
+/// The time is that of the recording. It jumps from event to event, but while actions are pending it runs no faster than
+/// the clock, so that keys keep their pace and commands get the time that they need. The situation is the one that the
+/// user states; the desktop decides how actions reach it.
+public final class RecordedRun: ActingLoop {
+  private let loop: EventLoop
+  private let situation: Situation
+  /// False if no rule presses keys, moves the pointer, acts on the desktop, or depends on its windows.
+  private let needsDesktop: Bool
+  /// True if the engine has the rules.
+  private var isReady = false
+  private var isSessionKnown = false
+  /// True if the screen was locked when that was read last. A lock from before the start is a part of the situation that
+  /// the user states.
+  private var wasLocked = false
+  private var hasUsedInput = false
+  private var time = Timestamp.zero
+  /// While time passes: the moment of the clock since which it does, and the time at which it stops.
+  private var passing: (since: Timestamp, until: Timestamp)?
+  private var observe: (Effect) throws -> Void = { _ in }
+  private var handled: (Timestamp, Engine) throws -> Void = { _, _ in }
+  /// The first error of `observe`.
+  private var failure: (any Error)?
+
+  /// Waits for the desktop if `shared` needs it.
+  /// - Parameter panels: the recorded panels under touchscreens.
+  /// - Throws: `SystemError`.
+  public init(_ shared: RuleSet, in situation: Situation, panels: [Panel], log: Logger) throws(SystemError) {
+    loop = try EventLoop(signals: [SIGCHLD])
+    self.situation = situation
+    needsDesktop =
+      shared.needsKeyboard || shared.needsPointer || !shared.desktopOperations.isEmpty
+      || shared.needsTouchedWindow && situation.touched == nil
+    try super.init(
+      on: loop, log, FailureLog(log, folds: false),
+      starting: DirectStarter(environment: CommandEnvironment.shared()), ofRecording: true)
+    if needsDesktop { try settle() }
+    let rules = shared.adapted(to: desktop.kind)
+    engine = Engine(rules, in: situation, isObserved: true)
+    desktop.sources.compositor.prepare(for: rules)
+    if needsDesktop {
+      // Touchpads that are switched off are in no recording, or were on.
+      for var touchpads in desktop.state.touchpads {
+        touchpads.disabled = .none
+        handle(.touchpads(touchpads))
+      }
+      inputChanged(outlets.input.prepare(for: rules, at: .now))
+      handle(.panels(desktop.state.panels.turned(as: panels)))
+      waitForInput()
+    } else {
+      handle(.panels(panels))
+    }
+    wasLocked = isLocked
+    isReady = true
+  }
+
+  /// Plays a recording, and waits until its actions are done.
+  /// - Parameters:
+  ///   - observe: called with each effect.
+  ///   - handled: called after each input, and after passing time.
+  public func play(
+    _ events: [TouchEvent], observe: @escaping (Effect) throws -> Void,
+    handled: @escaping (Timestamp, Engine) throws -> Void
+  ) throws {
+    (self.observe, self.handled) = (observe, handled)
+    for event in events {
+      while let due = engine.deadline, due <= event.time { try pass(to: due) }
+      _ = try wait(for: .zero)
+      try handle(.touch(event), until: event.time)
+    }
+    try finish()
+  }
+
+  /// Waits until all actions are done and all commands of steps are started, until the compositor has answered, and until
+  /// all programs have read the last key. Events that are unread when a device is removed are lost, and so are requests
+  /// that the compositor has not read when the connection ends.
+  private func finish() throws {
+    try handle(.finish, until: time)
+    try handled(.latest, engine)
+    while engine.isActing, let due = engine.deadline ?? injection.deadline.map({ _ in .latest }) { try pass(to: due) }
+    let services = desktop.sources.services
+    desktop.sources.compositor.finish()
+    func settle(within limit: Duration, while isAwaited: (DesktopServices) -> Bool) {
+      guard let services else { return }
+      Linux.settle(services.descriptor, within: limit, while: { isAwaited(services) }) { _ = services.dispatch() }
+    }
+    settle(within: .seconds(6)) { $0.isOperating }
+    guard hasUsedInput else { return }
+    try? desktop.display?.roundTrip(within: .seconds(10))
+    settle(within: .seconds(6)) { _ in outlets.input.isTextAwaited }
+    Self.sleep(until: .now + .milliseconds(200))
+  }
+
+  // MARK: Time
+
+  override var now: Timestamp { passing.map { min($0.until, time + (.now - $0.since)) } ?? time }
+
+  private func handle(_ input: Engine.Input, until moment: Timestamp) throws {
+    time = max(time, moment)
+    handle(input)
+    if let failure { throw failure }
+    try handled(time, engine)
+  }
+
+  /// Lets time pass to `due`, or until something happens.
+  private func pass(to due: Timestamp) throws {
+    if engine.isActing, due > time {
+      passing = (.now, due)
+      let ready = injection.deadline.map { max($0 - .now, .zero) } ?? due - time
+      let hasHappened = try wait(for: min(due - time, ready))
+      (time, passing) = (now, nil)
+      if let ready = injection.deadline, ready <= .now { updateInjectorReadiness() }
+      if let failure { throw failure }
+      if hasHappened || time < due { return try handled(time, engine) }
+    }
+    try handle(.timePassed, until: due)
+  }
+
+  /// Waits once, and handles what has happened.
+  /// - Returns: false if nothing has.
+  private func wait(for limit: Duration) throws(SystemError) -> Bool {
+    defer { updateLock() }
+    return try loop.wait(for: limit) { _ in readCommands { _ in } }
+  }
+
+  private static func sleep(until moment: Timestamp) {
+    let wait = max(0, (moment - .now).wholeMicroseconds)
+    var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
+    nanosleep(&time, nil)
+  }
+
+  // MARK: Effects
+
+  override func perform(_ effect: Effect) {
+    switch effect {
+    case .inject, .touchpad:
+      hasUsedInput = true
+      super.perform(effect)
+    case .virtualTouchpad:
+      super.perform(effect)
+      waitForInput()
+    case .findWindow(let place, let number):
+      handle(.window(situation.touched ?? place.flatMap(findWindow), number: number))
+    // The user states whether the session is locked.
+    case .startProbe: handle(.probe(.locked(false)))
+    case .touch, .gesture, .start, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged,
+      .deviceTurned, .note:
+      super.perform(effect)
+    }
+    do { try observe(effect) } catch { failure = failure ?? error }
+  }
+
+  /// The window at a place; nil if the desktop does not tell within a second.
+  private func findWindow(at place: TouchedPlace) -> TouchedWindow? {
+    var answer: TouchedWindow?
+    var isAwaited = true
+    desktop.findWindow(at: place) {
+      answer = $0
+      isAwaited = false
+    }
+    let end = Timestamp.now + .seconds(1)
+    while isAwaited, case let rest = end - .now, rest > .zero { _ = try? wait(for: rest) }
+    return answer
+  }
+
+  /// Waits until keyboard, pointer and virtual touchpad are ready.
+  private func waitForInput() {
+    while let ready = outlets.input.wait(at: .now) { Self.sleep(until: ready) }
+    updateInjectorReadiness()
+  }
+
+  // MARK: The desktop
+
+  override var readsSystemLayout: Bool { false }
+
+  /// Waits until all sources have answered, for six seconds at most.
+  private func settle() throws(SystemError) {
+    readSession()
+    desktop.readSources()
+    // Longer than the time after which a compositor that does not answer is reported.
+    let end = Timestamp.now + .seconds(6)
+    while isAwaited, case let rest = end - .now, rest > .zero { _ = try wait(for: rest) }
+    desktop.readSources()
+  }
+
+  /// True if a source has not answered.
+  private var isAwaited: Bool {
+    !isSessionKnown || desktop.sources.compositor.isAwaited || !injection.isConnected
+      || desktop.sources.services?.isAwaited == true
+  }
+
+  override func readSession() { session.dispatch { _ in isSessionKnown = true } }
+
+  override func desktopChanged(_ change: DesktopWatch.Change) {
+    switch change {
+    case .layout, .keymap, .display, .shellExtension: if needsDesktop { apply(change) }
+    // As the user states, as at the beginning, or of no use without live devices.
+    case .situation, .panels, .touchpads, .pointerIgnoredWhileTouched, .lock, .input, .typingKnown, .kind,
+      .unknownReportScheduled:
+      break
+    }
+  }
+
+  /// True if the screen is locked, as far as that is reported.
+  private var isLocked: Bool {
+    let sources = desktop.sources
+    return sources.compositor.state.isLocked == true
+      || needsDesktop && (session.state?.isLocked == true || sources.services?.state.isLocked == true)
+  }
+
+  /// Breaks actions off, and releases everything, when the screen is locked.
+  private func updateLock() {
+    guard isReady, isLocked != wasLocked else { return }
+    wasLocked.toggle()
+    handle(.lock(wasLocked, from: .compositor))
+  }
+}
+
+extension DesktopState {
+  /// The settings of touchpads, as far as the desktop reports any.
+  fileprivate var touchpads: [DesktopTouchpads] {
+    [compositorState.touchpads, services.touchpads].filter { $0 != DesktopTouchpads() }
+  }
+}
+
+extension [Panel] {
+  /// The recorded panels, where the present desktop has them; all present ones if none is recorded.
+  fileprivate func turned(as recorded: [Panel]) -> [Panel] {
+    guard !recorded.isEmpty else { return self }
+    return recorded.map { panel in
+      guard var present = first(where: { $0.output == panel.output }) else { return panel }
+      present.turn = panel.turn
+      return present
+    }
+  }
+}
