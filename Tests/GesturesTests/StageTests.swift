@@ -66,12 +66,45 @@ struct StageTests {
     }
   }
 
+  @Test("a gesture of a rule owns the fingers to the end, and goes on with the numbers of them that it permits")
+  func owned() throws {
+    for permitted in [2...2, 1...3] {
+      for (number, isLift) in [(3, false), (1, true)] {
+        var sequence = Self.sequence(of: Trigger(.pan(PanPattern(.any)), fingers: permitted))
+        var reported: [Gesture] = []
+        sequence.land(Self.sample(at: 1000), down: 2, landingSite: Self.site, into: &reported)
+        sequence.expire(at: Self.time(1200), into: &reported)
+        #expect(!sequence.isOwned)
+        sequence.move(Self.sample(at: 1210, moved: 10), into: &reported)
+        #expect(sequence.isOwned)
+        let changed = Self.sample(at: 1300, fingers: number, moved: 10)
+        if isLift {
+          sequence.lift(changed, remaining: number, into: &reported)
+        } else {
+          sequence.land(changed, down: number, landingSite: Self.site, into: &reported)
+        }
+        let goesOn = permitted.contains(number)
+        #expect(Self.name(sequence.stage) == (goesOn ? "steady" : "spent"), "\(permitted), \(number)")
+        #expect(sequence.isOwned)
+        #expect(reported.map(\.phase) == (goesOn ? [.began] : [.began, isLift ? .ended : .cancelled]))
+        sequence.lift(changed, remaining: 0, into: &reported)
+        #expect(Self.name(sequence.stage) == "idle")
+        #expect(!sequence.isOwned && sequence.isClaimed)
+        sequence.land(Self.sample(at: 3000), down: 2, landingSite: Self.site, into: &reported)
+        #expect(!sequence.isClaimed)
+      }
+    }
+  }
+
   private static let site = LandingSite([Point(x: 100, y: 90), Point(x: 120, y: 90)], on: (width: 340, height: 190))
 
   private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }
 
-  private static func sample(at milliseconds: Int64) -> Sample {
-    Sample(time: time(milliseconds), source: .contacts, fingers: 2, landed: time(1000))
+  private static func sample(at milliseconds: Int64, fingers: Int = 2, moved: Double = 0) -> Sample {
+    var sample = Sample(time: time(milliseconds), source: .contacts, fingers: fingers, landed: time(1000))
+    sample.translation = Vector(dx: moved, dy: 0)
+    sample.reach = Millimetres(moved)
+    return sample
   }
 
   private static func name(_ stage: TouchSequence.Stage) -> String {
@@ -86,12 +119,7 @@ struct StageTests {
 
   /// A sequence in a stage. Its only trigger is never met, but keeps the sequence from being dropped.
   private static func sequence(in stage: String) -> TouchSequence? {
-    let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
-    let far = Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5)
-    let table = CandidateTable(
-      [far], [TriggerPriority(first: 0, certain: 0)], on: screen, from: .contacts, unasked: false,
-      settling: Recognition.settling)
-    var sequence = TouchSequence(device: screen.id, candidates: table)
+    var sequence = sequence(of: Trigger(.swipe(SwipePattern(.left, distance: 400)), fingers: 1...5))
     var reported: [Gesture] = []
     guard stage != "idle" else { return sequence }
     sequence.land(sample(at: 1000), down: 2, landingSite: site, settled: stage == "steady", into: &reported)
@@ -102,5 +130,14 @@ struct StageTests {
     default: return nil
     }
     return sequence
+  }
+
+  /// An idle sequence with one trigger.
+  private static func sequence(of trigger: Trigger) -> TouchSequence {
+    let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
+    let table = CandidateTable(
+      [trigger], [TriggerPriority(first: 0, certain: 0)], on: screen, from: .contacts, unasked: false,
+      settling: Recognition.settling)
+    return TouchSequence(device: screen.id, candidates: table)
   }
 }

@@ -58,7 +58,7 @@ struct ContactSequencer: Sendable {
   var candidates: CandidateTable { hands[0].sequence.candidates }
 
   /// True if a touch sequence goes on whose fingers are not all missing.
-  var hasFingers: Bool { fingers.arePresent && hands.contains { $0.sequence.stage != .idle } }
+  var hasFingers: Bool { fingers.arePresent && hands.contains { !$0.sequence.isIdle } }
 
   /// True if a gesture of a rule owns fingers that are down.
   var ownsFingers: Bool { hands.indices.contains { isOwned($0) } }
@@ -136,7 +136,7 @@ struct ContactSequencer: Sendable {
       guard let due = hands[index].sequence.nextDeadline(), due <= now else { continue }
       hands[index].sequence.expire(at: now, into: &gestures)
       reserveOngoing(of: index)
-      if hands[index].sequence.stage != .idle { hands[index].takeCount() }
+      if !hands[index].sequence.isIdle { hands[index].takeCount() }
     }
     stillOthers(at: now, into: &gestures)
     findDeadline()
@@ -319,7 +319,7 @@ struct ContactSequencer: Sendable {
         hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
       }
     }
-    if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
+    if !hands[hand].sequence.isIdle { hands[hand].takeCount() }
     if changes.missed > 0 { hands[hand].sequence.miss() }
     if changes.returned > 0 { hands[hand].sequence.restore() }
     if changes.lifted > 0 {
@@ -327,7 +327,7 @@ struct ContactSequencer: Sendable {
         hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,
         into: &gestures)
       // A gesture that continues with the remaining fingers is made of them alone.
-      if hands[hand].sequence.stage != .idle { hands[hand].takeCount() }
+      if !hands[hand].sequence.isIdle { hands[hand].takeCount() }
     }
   }
 

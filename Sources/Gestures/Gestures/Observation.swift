@@ -48,7 +48,7 @@ public struct Attempt: Hashable, Sendable {
 extension TouchSequence {
   /// The present observation; nil if no finger is down.
   var observation: Observation? {
-    guard stage != .idle else { return nil }
+    guard !isIdle else { return nil }
     var kinds: Set<Gesture.Kind> = []
     for recognizer in possible where recognizer.isEnabled { kinds.insert(recognizer.kind) }
     return Observation(

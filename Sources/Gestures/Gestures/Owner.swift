@@ -52,11 +52,11 @@ extension TouchSequence {
 
   /// True if a gesture of a rule owns fingers that are down.
   @inline(__always)
-  var isOwned: Bool { isClaimed && stage != .idle }
+  var isOwned: Bool { isClaimed && !isIdle }
 
   /// What the desktop sees of the fingers that are down; nil if no rule owns them.
   @inline(__always)
-  var view: DesktopView? { if case .rule(let claim) = owner, stage != .idle { claim.view } else { nil } }
+  var view: DesktopView? { if case .rule(let claim) = owner, !isIdle { claim.view } else { nil } }
 
   /// The state of the hand that a virtual touchpad shows; nil if none does. It outlasts the lift.
   var followed: FollowedHand.State? {

@@ -25,7 +25,7 @@ extension Sequencer {
       contacts.sequence.candidates.needSite(fingers: moving)
       || !isOnTouchscreen && touchpad.sequence.candidates.needSite(fingers: fingers)
     let site = needsSite ? contacts.landingSite : nil
-    if contacts.hands[contacts.main].sequence.stage != .idle {
+    if !contacts.hands[contacts.main].sequence.isIdle {
       contacts.hands[contacts.main].sequence.addWishes(to: &wishes, fingers: moving, isAnchored: isAnchored, from: site)
     }
     guard !isOnTouchscreen else { return claim(wishes, fingers: fingers) }

@@ -210,7 +210,7 @@ struct Sequencer: Sendable {
 
   /// Ends libinput's gesture if one of the contacts owns the fingers, or if there are more of them than libinput says.
   private mutating func shareFrame(at time: Timestamp, into gestures: inout [Gesture]) {
-    guard touchpad.sequence.stage != .idle else { return }
+    guard !touchpad.sequence.isIdle else { return }
     if contacts.ownsFingers || isOutnumbered { touchpad.overrule(at: time, into: &gestures) }
   }
 

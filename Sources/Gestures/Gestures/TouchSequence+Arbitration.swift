@@ -66,6 +66,8 @@ extension TouchSequence {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
     var kept = 0
+    // Usually none is.
+    var areMatched = false
     for index in possible.indices {
       if !possible[index].isMatched {
         switch verdict(&possible[index].recognizer) {
@@ -85,12 +87,13 @@ extension TouchSequence {
           continue
         }
       }
+      areMatched = areMatched || possible[index].isMatched
       if kept != index { possible.swapAt(kept, index) }
       kept += 1
     }
     possible.removeLast(possible.count - kept)
     endAbandonedSeries(into: &gestures)
-    resolve(into: &gestures)
+    if areMatched { resolve(into: &gestures) } else { wait = .none }
   }
 
   /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range. A
@@ -154,7 +157,7 @@ extension TouchSequence {
   /// sequence. An unasked one begins only if none of the others does.
   mutating func resolve(isRejected: Bool = false, into gestures: inout [Gesture]) {
     wait = .none
-    // Usually none has matched. By index: a closure over the elements would be given a copy of each.
+    // By index: a closure over the elements would be given a copy of each.
     guard possible.indices.contains(where: { possible[$0].isMatched }) else { return }
     while let best = best(where: { !$0.isUnasked }) {
       begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)

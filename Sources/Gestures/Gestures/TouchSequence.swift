@@ -53,7 +53,7 @@ internal import Touch
 /// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner,
 /// taps are in TouchSequence+Taps, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
-  enum Stage: Hashable, Sendable {
+  enum Stage: Sendable {
     /// No finger is down.
     case idle
     /// Fingers may still join, until the time given.
@@ -69,7 +69,7 @@ struct TouchSequence: Sendable {
   }
 
   /// Fingers that lift one after another.
-  struct Lift: Hashable, Sendable {
+  struct Lift: Sendable {
     /// The time at which the first finger lifted.
     let first: Timestamp
     /// The time until which the others may follow.
@@ -159,6 +159,10 @@ struct TouchSequence: Sendable {
     case .idle, .steady, .spent: nil
     }
   }
+
+  /// True if no finger is down.
+  @inline(__always)
+  var isIdle: Bool { if case .idle = stage { true } else { false } }
 
   /// True if no finger is down whose movement matters.
   @inline(__always)
@@ -311,7 +315,7 @@ struct TouchSequence: Sendable {
   /// that have landed are where these would be by now, as far as there are as many. No finger lifts and lands so quickly.
   mutating func wasLost(before fingers: [FingerTracker.Finger], at time: Timestamp) -> Bool {
     let gap = time - last.time
-    guard stage == .idle, case .rule(let claim) = owner, claim.isSwipe, gap <= FingerTracker.longestGap,
+    guard isIdle, case .rule(let claim) = owner, claim.isSwipe, gap <= FingerTracker.longestGap,
       last.source == .contacts
     else { return false }
     let way = velocity.velocity(at: last.time).translation * gap.inSeconds

@@ -99,14 +99,14 @@ struct TouchpadSequencer: Sendable {
   }
 
   /// True if a gesture of fingers that are down goes on.
-  var hasFingers: Bool { sequence.stage != .idle && lifted == nil }
+  var hasFingers: Bool { !sequence.isIdle && lifted == nil }
 
   /// True if a gesture of a rule owns fingers that are down.
   @inline(__always)
   var ownsFingers: Bool { sequence.isOwned }
 
   /// True if two fingers are scrolling.
-  var isScrolling: Bool { sample.source == .scroll && sequence.stage != .idle }
+  var isScrolling: Bool { sample.source == .scroll && !sequence.isIdle }
 
   /// Cancels the present gesture. What libinput still reports of it is ignored.
   mutating func overrule(at time: Timestamp, into gestures: inout [Gesture]) {
@@ -141,10 +141,10 @@ struct TouchpadSequencer: Sendable {
       if rotation.isFinite { sample.rotation += min(max(rotation, -180), 180) }
       sequence.move(sample, into: &gestures)
     case .holdEnd(let fingers, cancelled: true):
-      guard sequence.stage != .idle else { break }
+      guard !sequence.isIdle else { break }
       // Only ongoing gestures wait that long.
       interruption = time + (fingers > 2 && sequence.isOwned ? Thresholds.longestInterruption : Self.patience)
-    case .holdEnd(_, cancelled: false) where sequence.stage != .idle && !sequence.isOwned: lifted = time
+    case .holdEnd(_, cancelled: false) where !sequence.isIdle && !sequence.isOwned: lifted = time
     case .holdEnd(_, cancelled: false):
       if sequence.isOwned { pressEnded = time }
       sequence.lift(sample, remaining: 0, into: &gestures)
@@ -191,7 +191,7 @@ struct TouchpadSequencer: Sendable {
 
   /// True if two fingers pinch or turn.
   @inline(__always)
-  var isPinchOfTwo: Bool { sample.source == .pinch && sequence.fingers == 2 && sequence.stage != .idle }
+  var isPinchOfTwo: Bool { sample.source == .pinch && sequence.fingers == 2 && !sequence.isIdle }
 
   /// Takes in the movement of the two contacts of a pinch since they landed.
   mutating func follow(_ contacts: Sample, into gestures: inout [Gesture]) {
@@ -265,14 +265,13 @@ struct TouchpadSequencer: Sendable {
     // Fingers that rest are reported late.
     var begin = time
     if case .holdBegin(let fingers) = event { begin = time - Thresholds.holdDelay(fingers: fingers) }
-    if sequence.stage != .idle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll
-    {
+    if !sequence.isIdle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll {
       isSpent = true
     } else if let succession, hasContacts || begin - succession.since <= Self.longestSuccession {
       isSpent = succession.isClaimed || succession.hasScrolled && event.isSwipe
     }
     if isSpent, sample.source == .scroll { sequence.note(.scrolled, at: time) }
-    if isSpent, sequence.stage != .idle { breakOff(at: time, into: &gestures) }
+    if isSpent, !sequence.isIdle { breakOff(at: time, into: &gestures) }
     return isSpent
   }
 
@@ -315,7 +314,7 @@ struct TouchpadSequencer: Sendable {
         return
       }
     }
-    if interruption != nil, sequence.stage != .idle, sequence.fingers == fingers, source != .hold {
+    if interruption != nil, !sequence.isIdle, sequence.fingers == fingers, source != .hold {
       interruption = nil
       sample.source = source
       baseScale = sample.scale
@@ -341,7 +340,7 @@ struct TouchpadSequencer: Sendable {
   /// Takes in scrolling of two fingers; an axis with 0 has ended.
   private mutating func scroll(_ dx: Double?, _ dy: Double?, into gestures: inout [Gesture]) {
     let delta = Vector(dx: dx ?? 0, dy: dy ?? 0).clamped
-    if sample.source != .scroll || sequence.stage == .idle {
+    if sample.source != .scroll || sequence.isIdle {
       guard delta != .zero else { return }
       begin(.scroll, fingers: 2, into: &gestures)
     }
@@ -362,7 +361,7 @@ struct TouchpadSequencer: Sendable {
   /// Takes in a tap, which libinput reports after the lift; it may have reported a hold before.
   private mutating func tap(_ fingers: Int, lasted: Duration, into gestures: inout [Gesture]) {
     if sequence.isOwned || sequence.isClaimed && pressEnded == sample.time { return }
-    if sample.source == .hold, sequence.stage != .idle, sequence.fingers == fingers {
+    if sample.source == .hold, !sequence.isIdle, sequence.fingers == fingers {
       lifted = nil
       interruption = nil
       sample.source = .tap

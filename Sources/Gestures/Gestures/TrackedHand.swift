@@ -173,7 +173,7 @@ struct TrackedHand: Sendable {
   var stage: Stage {
     if down == 0 { return .away }
     if isStill { return .still }
-    if isLanding, sequence.stage == .idle { return .landing }
+    if isLanding, sequence.isIdle { return .landing }
     switch sequence.stage {
     case .idle: return .away
     case .spent: return sequence.isClaimed ? .owned : .still
