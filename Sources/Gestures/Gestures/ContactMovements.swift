@@ -5,6 +5,9 @@ internal import Touch
 ///
 /// A sensor that sees two neighbouring fingers as one reports a contact between them. Such a movement counts for nothing:
 /// the finger is displaced with its contact.
+///
+/// A device may also report a position outside of its axes, such as a negative number that it takes for a large one. A
+/// contact that leaps to such a position stays where it was; one that landed there lands where it leaps to.
 struct ContactMovements: Sendable {
   /// The largest distance of two fingers that a sensor sees as one, in mm.
   private static let mergeDistance = 35.0
@@ -26,12 +29,17 @@ struct ContactMovements: Sendable {
   /// The times between frames for which the limits hold, in ms. After longer times a finger that rested on a sensor that
   /// reports only changes has moved for one frame.
   private static let frameTimes = 7.0...20.0
+  /// The largest distance of a position beyond an edge, as a share of the axis: the ranges of some devices were measured
+  /// inexactly. libinput tolerates as much (src/evdev.c, `evdev_device_init_abs_range_warnings`).
+  private static let tolerance = 0.05
   /// The time without a movement after which a finger has rested, in ms.
   private static let longestRest = 30.0
 
   /// The largest speed of a finger, in mm per ms. libinput takes 20 mm in 12 ms for a jump (src/evdev-mt-touchpad.c,
   /// `tp_detect_jumps`); the quickest flicks of touchscreens are half as fast again.
   var greatestSpeed = 3.3
+  /// The size of the surface, in mm.
+  var extent = (width: Double.infinity, height: Double.infinity)
   /// The length of the last movement that no finger can make, in mm, and the time in which it was made.
   private(set) var lastJump = (length: 0.0, time: Duration.zero)
   /// True if a finger jumped or merged in the last frame; while a frame is closed, in this one.
@@ -67,12 +75,14 @@ struct ContactMovements: Sendable {
       let largest = greatestSpeed * frameTime
       let growth = max(Self.greatestGrowth * frameTime * frameTime, largest / 2)
       let stride = elapsed > Self.longestRest ? fingers[index].stride.map { _ in 0 } : fingers[index].stride
-      fingers[index].movedAt = time
       if movement.length.value > Self.shortMovement { Self.exchange(index, among: &fingers) }
       let length = (fingers[index].position - fingers[index].previous).length.value
-      if length > largest || stride.map({ length > $0 + growth }) ?? false { jump(&fingers[index], in: elapsed) }
-      fingers[index].stride = fingers[index].change == .jumped ? 0 : length
+      if length > largest || stride.map({ length > $0 + growth }) ?? false {
+        guard leap(&fingers[index], in: elapsed) else { continue }
+      }
+      fingers[index].movedAt = time
       fingers[index].movement = fingers[index].position - fingers[index].previous
+      fingers[index].stride = fingers[index].movement.length.value
     }
   }
 
@@ -87,6 +97,33 @@ struct ContactMovements: Sendable {
       (fingers[index].slot, fingers[other].slot) = (two.slot, one.slot)
       (fingers[index].position, fingers[other].position) = (two.position, one.position)
     }
+  }
+
+  /// Takes in a movement that no finger can make.
+  /// - Returns: false if the contact has no position in this frame, so that the finger is where it was.
+  private mutating func leap(_ finger: inout FingerTracker.Finger, in milliseconds: Double) -> Bool {
+    if isOutside(finger.landing), isOutside(finger.previous) {
+      place(&finger)
+    } else if isOutside(finger.position) {
+      finger.position = finger.previous
+      return false
+    } else {
+      jump(&finger, in: milliseconds)
+    }
+    return true
+  }
+
+  /// True if a position is outside of the surface, as far as no device reports it by its inexact range.
+  func isOutside(_ place: Point) -> Bool {
+    let (x, y) = (Self.tolerance * extent.width, Self.tolerance * extent.height)
+    return place.x < -x || place.x > extent.width + x || place.y < -y || place.y > extent.height + y
+  }
+
+  /// Lets a finger, whose landing was outside of the surface, land where its contact is.
+  private mutating func place(_ finger: inout FingerTracker.Finger) {
+    displace(&finger, .placed, by: finger.position - finger.previous)
+    (finger.origin, finger.smoothed, finger.landing) = (finger.position, finger.position, finger.position)
+    if finger.down.time == finger.landed { finger.down.position = finger.position }
   }
 
   private mutating func jump(_ finger: inout FingerTracker.Finger, in milliseconds: Double) {

@@ -16,9 +16,13 @@ extension ContactSequencer {
   /// it no longer does, and the largest difference between the two, as a share of the movement.
   private static let along = (least: 2.0, most: 8.0, difference: 0.5)
 
-  /// Takes in the fingers that have landed in this frame.
+  /// Takes in the fingers that have landed in this frame, or that have their first position on the surface.
   mutating func land(at time: Timestamp, into gestures: inout [Gesture]) {
     var landed: UInt64 = 0
+    for finger in fingers.fingers where finger.change == .placed {
+      guard let hand = finger.hand, hands[hand].mayGrow, hands[hand].sequence.landingEnd != nil else { continue }
+      landed |= 1 << UInt64(hand)
+    }
     for index in fingers.fingers.indices
     where fingers.fingers[index].change == .landed && fingers.fingers[index].whole == nil {
       landed |= 1 << UInt64(place(index, at: time, into: &gestures))

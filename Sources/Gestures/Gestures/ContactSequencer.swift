@@ -38,6 +38,7 @@ struct ContactSequencer: Sendable {
     palmZone = PalmZone(of: device)
     hands = [TrackedHand(device: device.id, candidates: candidates)]
     fingers.isSizeKnown = !device.isSizeAssumed
+    fingers.movements.extent = device.extent
     if device.kind == .touchpad { fingers.movements.greatestSpeed = ContactMovements.greatestSpeedOnTouchpads }
   }
 
@@ -45,6 +46,7 @@ struct ContactSequencer: Sendable {
     self.device = device
     palmZone = PalmZone(of: device)
     fingers.isSizeKnown = !device.isSizeAssumed
+    fingers.movements.extent = device.extent
   }
 
   /// Replaces the candidates from the next touch sequence on.
@@ -268,7 +270,7 @@ struct ContactSequencer: Sendable {
     guard !button.is, press == nil else { return followPressing(at: time, into: &gestures) }
     if candidates.hasTipTaps { watchTipTaps(frame, at: time, into: &gestures) }
     follow(frame, at: time, into: &gestures)
-    if frame.landed > 0 { land(at: time, into: &gestures) }
+    if frame.landed > 0 || fingers.movements.hasDisplaced { land(at: time, into: &gestures) }
     stillOthers(at: time, into: &gestures)
   }
 
@@ -397,7 +399,7 @@ struct ContactSequencer: Sendable {
           hands[hand].motion.extendReach(to: .infinity)
           noteAll(
             .jumped(Millimetres(fingers.movements.lastJump.length), in: fingers.movements.lastJump.time), at: time)
-        case .merged: changes.merged += 1
+        case .merged, .placed: changes.merged += 1
         case .landed, .lifted, .cancelled, nil: break
         }
       }

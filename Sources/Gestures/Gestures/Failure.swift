@@ -60,8 +60,8 @@ public enum Failure: Hashable, Sendable {
   case together(share: Double, limit: Double)
   /// Of three fingers or more, the one that moved farthest but one moved so far; the limit follows the farthest.
   case oneMoved(Millimetres, least: Millimetres)
-  /// The contacts landed as the parts of a palm.
-  case palm
+  /// The contacts landed as the parts of a palm, by this sign.
+  case palm(PalmSign)
   /// A finger rested beside those that moved or landed.
   case rested
   /// The touch started so far from an edge or corner.

@@ -9,6 +9,8 @@ extension FingerTracker {
     case missed
     case returned
     case jumped
+    /// Its contact, which landed outside of the surface, has its first position on it.
+    case placed
     /// Its contact took in that of a neighbour, or let go of it.
     case merged
     case lifted
@@ -20,7 +22,7 @@ extension FingerTracker {
     let id: Int
     /// The slot of its contact; while it is missing, that of its last one.
     var slot: Int
-    let landing: Point
+    var landing: Point
     let landed: Timestamp
     /// The place and the time from which it is down: those of its landing, or of the finger that it continues where a
     /// lift decides nothing (`PresenceTracker`).
@@ -64,7 +66,7 @@ extension FingerTracker {
 
     /// True if its contact moved in the present frame, and the finger did not.
     @inline(__always)
-    var isDisplaced: Bool { change == .jumped || change == .merged }
+    var isDisplaced: Bool { change == .jumped || change == .merged || change == .placed }
 
     /// True if it is resting where it landed.
     var isResting: Bool { (smoothed - origin).length <= Thresholds.slop }

@@ -35,9 +35,11 @@ extension FingerTracker {
     return abs(nearest.dx) <= Self.beside.along && abs(nearest.dy) <= min(Self.beside.across, abs(nearest.dx))
   }
 
-  /// The landing site of the fingers of a hand; nil if it has none.
+  /// The landing site of the fingers of a hand, an unknown one if one of them landed outside of the surface; nil if it has
+  /// none.
   func landingSite(of hand: Int, on size: (width: Double, height: Double)) -> LandingSite? {
     let landings = fingers.lazy.filter { $0.hand == hand }.map(\.landing)
+    if landings.contains(where: { [movements] in movements.isOutside($0) }) { return LandingSite([], on: size) }
     return landings.isEmpty ? nil : LandingSite(landings, on: size)
   }
 

@@ -19,7 +19,7 @@ struct LandingSite: Sendable {
   var extent: Size? { Size(width: size.width, height: size.height) }
 
   /// - Parameters:
-  ///   - landings: the position of each landing; not empty.
+  ///   - landings: the position of each landing. Without one, the site is in no region and not far from any other.
   ///   - size: the device's, in mm.
   init(_ landings: some Sequence<Point>, on size: (width: Double, height: Double)) {
     self.size = size
@@ -35,7 +35,8 @@ struct LandingSite: Sendable {
       edges = pointwiseMin(edges, own)
       corners = pointwiseMin(corners, Self.corners(own))
     }
-    centroid = Point(x: 0, y: 0) + sum * (1 / max(count, 1))
+    // Of no landing, it is NaN.
+    centroid = Point(x: 0, y: 0) + sum * (1 / count)
   }
 
   /// The distances of a position from the left, right, top and bottom edge.

@@ -155,9 +155,9 @@ extension ContactSequencer {
       return
     }
     presences.presences[index].isLanding = false
-    guard mayBeFingers(index, among: present) else {
+    if let sign = palmSign(index, among: present, at: time) {
       if candidates.isExplained {
-        hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: .palm))
+        hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: .palm(sign)))
       }
       return
     }
@@ -184,19 +184,26 @@ extension ContactSequencer {
     } ?? true
   }
 
-  /// False if the fingers of a presence are a palm: the parts of one land one after another for longer than the fingers of
-  /// a hand, or lie as no fingers do. On a screen whose size is unknown, their distances are as well.
-  private func mayBeFingers(_ index: Int, among fingers: [FingerTracker.Finger]) -> Bool {
+  /// The sign by which the fingers of a presence are a palm: the parts of one land one after another for longer than the
+  /// fingers of a hand, near to each other, or as no fingers lie; nil if they may be fingers. On a screen whose size is
+  /// unknown, their distances are as well.
+  private func palmSign(_ index: Int, among fingers: [FingerTracker.Finger], at time: Timestamp) -> PalmSign? {
     let presence = presences.presences[index]
-    guard presence.count > 2, !device.countsFingers else { return true }
-    if !candidates.presences[index].isOpen,
-      presence.landings.upperBound - presence.landings.lowerBound > TrackedHand.latest
-    {
-      return false
+    guard presence.count > 2, !device.countsFingers else { return nil }
+    let landing = presence.landings.upperBound - presence.landings.lowerBound
+    if !candidates.presences[index].isOpen, landing > TrackedHand.latest {
+      return .slow(landing, limit: TrackedHand.latest)
     }
-    return device.size == nil
-      || FingerRow.mayBeFingers(
-        FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.down.position)))
+    guard device.size != nil else { return nil }
+    for part in fingers where part.missingSince == nil && time - part.landed >= FingerRow.longestSplit {
+      guard let whole = fingers.first(where: { $0.id == part.whole }),
+        isMember(whole, ofPresence: index)
+      else { continue }
+      return FingerRow.sign(ofParts: (part.position - whole.position).length)
+    }
+    return FingerRow.palmSign(
+      of: FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.down.position)),
+      within: landing)
   }
 
   /// The positions of those of `fingers` that are a presence's.

@@ -71,7 +71,11 @@ extension Failure {
     case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
     case .nearerShape: 0.9
     case .taps(let count, let limit): least(Double(count), Double(limit))
-    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested, .palm: 0.3
+    case .palm(.near(let distance, let limit)): least(distance.value, limit.value)
+    case .palm(.uneven(let distance, let limit)), .palm(.offRow(let distance, let limit)):
+      most(distance.value, limit.value)
+    case .palm(.slow(let time, let limit)): most(time.inSeconds, limit.inSeconds)
+    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested: 0.3
     case .jumped: 0.5
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
@@ -191,7 +195,8 @@ extension Failure {
           .distance,
           "one finger moved, and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm")
       ]
-    case .palm: [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row")]
+    case .palm(let sign):
+      [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]
     case .rested: [Reason(.unrecognized, "a finger rested beside them")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
@@ -234,6 +239,19 @@ extension Failure {
     case .unpressed: [Reason(.force, "not pressed")]
     case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
     case .liftedEarly, .other: []
+    }
+  }
+}
+
+extension PalmSign {
+  fileprivate var text: String {
+    switch self {
+    case .slow(let time, let limit): "over \(time.measure(.up)), maximum \(limit.measure())"
+    case .near(let distance, let least): "two \(distance.value.shortText) mm apart, minimum \(least.value.longText) mm"
+    case .uneven(let distance, let limit):
+      "two neighbours \(distance.value.longText) mm apart beside nearer ones, maximum \(limit.value.shortText) mm"
+    case .offRow(let distance, let limit):
+      "\(distance.value.longText) mm off a row, maximum \(limit.value.shortText) mm"
     }
   }
 }
