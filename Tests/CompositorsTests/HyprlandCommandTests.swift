@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Compositors
+@testable import Desktop
 
 @Suite("Commands for Hyprland")
 struct HyprlandCommandTests {

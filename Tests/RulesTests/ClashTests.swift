@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import Gestures
-import Compositors
+import Desktop
 @testable import Importing
 import Rules
 @testable import RulesFile

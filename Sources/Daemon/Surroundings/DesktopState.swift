@@ -1,4 +1,3 @@
-public import Compositors
 public import Desktop
 public import Rules
 public import Touch
@@ -21,7 +20,7 @@ public struct DesktopState: Hashable {
 
   /// A compositor connected over its own socket.
   public struct Compositor: Hashable {
-    public var kind: CompositorKind
+    public var kind: DesktopKind
     /// Its version; nil if it reports none.
     public var version: String?
     /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
@@ -35,14 +34,8 @@ public struct DesktopState: Hashable {
 
     /// The line of its configuration that starts a command with the session, and the configuration's path in the user's
     /// directory for configuration files; nil for compositors whose sessions start the user unit.
-    public func startLine(for command: String) -> (line: String, file: String)? {
-      switch (kind, language) {
-      case (.hyprland, .lua):
-        ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hypr/hyprland.lua")
-      case (.hyprland, _): ("exec-once = \(command)", "hypr/hyprland.conf")
-      case (.sway, _): ("exec \(command)", "sway/config")
-      default: nil
-      }
+    public func startLine(for command: String) -> CompositorSocket.StartLine? {
+      kind.socket?.startLine?(command, language)
     }
   }
 
@@ -59,7 +52,7 @@ public struct DesktopState: Hashable {
   /// A source of the focused window.
   public enum WindowSource: Hashable {
     /// The compositor's own socket.
-    case compositor(CompositorKind)
+    case compositor(DesktopKind)
     /// Sleight's extension of GNOME Shell.
     case shellExtension
     /// The compositor's list of windows, over the interface of that name.

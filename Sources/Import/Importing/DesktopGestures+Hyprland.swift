@@ -1,7 +1,7 @@
-public import Compositors
+public import Desktop
 internal import Foreign
 internal import Gestures
-public import RulesFile
+internal import RulesFile
 
 /// Reads the touchpad gestures of Hyprland's own configuration.
 extension DesktopGestures {

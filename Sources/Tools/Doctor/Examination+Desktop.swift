@@ -69,7 +69,7 @@ extension Examination {
   private var operationFindings: [Finding] {
     let required = rules.desktopOperations
     guard let first = required.first else { return [] }
-    guard let kind = desktop.compositor.map({ DesktopKind($0.kind) }) ?? desktopKind else {
+    guard let kind = desktop.compositor?.kind ?? desktopKind else {
       return [
         Finding(
           .compositor, .wrong,
@@ -118,7 +118,7 @@ extension Examination {
 
   /// The findings on commands of rules for compositors that are not running.
   private var missingCompositors: [Finding] {
-    CompositorKind.allCases.compactMap { compositor in
+    DesktopKind.withSocket.compactMap { compositor in
       let locations = rules.rules.filter { rule in
         rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
       }.map(\.location)

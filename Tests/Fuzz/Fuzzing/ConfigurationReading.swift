@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Importing
 internal import JSONLines
 internal import RulesFile

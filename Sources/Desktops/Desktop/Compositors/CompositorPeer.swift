@@ -1,4 +1,3 @@
-internal import Compositors
 internal import JSONLines
 internal import Linux
 internal import Rules
@@ -20,7 +19,7 @@ public struct WindowQuestion {
 
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
-  var kind: CompositorKind { get }
+  var kind: DesktopKind { get }
   /// Its version; nil if unknown.
   var version: String? { get }
   /// The language of Hyprland's configuration; nil if unknown, and for other compositors.

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -93,7 +93,7 @@ extension RulesAdviser {
   }
 
   /// Reports a command that the compositor would refuse.
-  private mutating func warn(ofCommand text: String, for compositor: CompositorKind, _ value: Node) {
+  private mutating func warn(ofCommand text: String, for compositor: DesktopKind, _ value: Node) {
     if messages.seeksSuggestions, let doubt = CompositorCommands.doubt(about: text, for: compositor) {
       report(
         .malformedCommand, doubt.message, at: value.span,

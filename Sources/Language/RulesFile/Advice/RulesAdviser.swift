@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures

@@ -1,4 +1,3 @@
-internal import Compositors
 internal import Glibc
 internal import JSONLines
 internal import Linux
@@ -11,7 +10,7 @@ internal import Time
 /// Events describe the focused window incompletely, and the answer to a request is as old as the request: an answer
 /// about a window that an event has replaced meanwhile is ignored.
 final class HyprlandPeer: CompositorPeer {
-  let kind = CompositorKind.hyprland
+  let kind = DesktopKind.hyprland
   private(set) var version: String?
   private(set) var language: HyprlandRelease.Language?
   private(set) var state = CompositorState()
