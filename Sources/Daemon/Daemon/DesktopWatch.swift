@@ -210,8 +210,8 @@ final class DesktopWatch {
 
   /// Logs the commands of rules that the connected compositor refuses.
   private func reportRefusals() {
-    guard let hyprland = compositor.compositor?.hyprland else { return }
-    for refusal in SessionCompositor.refusals(of: rules, by: hyprland) { log.warning("\(refusal)") }
+    guard let release = compositor.compositor?.release else { return }
+    for refusal in SessionCompositor.refusals(of: rules, by: release) { log.warning("\(refusal)") }
   }
 
   private func readServices(_ services: DesktopServices) {

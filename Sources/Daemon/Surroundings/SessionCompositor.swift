@@ -91,21 +91,22 @@ public final class SessionCompositor {
     return isChanged
   }
 
-  /// The Hyprland that runs in this session; nil if none does, or if it does not answer within two seconds.
-  public static func runningHyprland() -> HyprlandRelease? {
+  /// The compositor that runs in this session, if that decides which commands it accepts; nil for others, or if it does
+  /// not answer within two seconds.
+  public static func runningRelease() -> CompositorRelease? {
     guard let compositor = try? SessionCompositor(report: { _ in }) else { return nil }
     settle(compositor.descriptor, within: .seconds(2), while: { compositor.isAwaited }) {
       _ = compositor.dispatch(at: .now)
     }
-    return compositor.compositor?.hyprland
+    return compositor.compositor?.release
   }
 
   /// The commands of `rules` that the connected compositor refuses, with their locations and the reasons, for people.
-  public static func refusals(of rules: RuleSet, by hyprland: HyprlandRelease) -> [String] {
+  public static func refusals(of rules: RuleSet, by release: CompositorRelease) -> [String] {
     rules.rules.flatMap { rule in
       rule.reaction.all.compactMap { action in
-        guard case .compositor(.hyprland, let command) = action else { return nil }
-        return hyprland.refusal(of: command).map { "\(rule.location): \($0)" }
+        guard case .compositor(release.kind, let command) = action else { return nil }
+        return release.refusal(of: command).map { "\(rule.location): \($0)" }
       }
     }
   }

@@ -12,8 +12,8 @@ public final class CompositorLink {
   /// A report of `dispatch`.
   public enum Report: Hashable, Sendable {
     /// A compositor has sent its complete state. The version is nil if it has not sent one; the language is that of
-    /// Hyprland's configuration.
-    case connected(DesktopKind, version: String?, language: HyprlandRelease.Language?)
+    /// its configuration, if its commands depend on that.
+    case connected(DesktopKind, version: String?, language: CompositorRelease.Language?)
     case changed(CompositorState)
     /// A command of the rule at `location`, a source location, has failed.
     case failed(location: String, text: String)

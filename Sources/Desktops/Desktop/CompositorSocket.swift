@@ -16,6 +16,12 @@ public struct CompositorSocket: Sendable {
   /// in the user's directory for configuration files.
   public typealias StartLine = (line: String, file: String)
 
+  /// The languages of commands.
+  package typealias Languages = (
+    newest: CompositorRelease.Language,
+    problem: @Sendable (_ command: String, CompositorRelease.Language) -> CompositorRelease.Problem?
+  )
+
   // MARK: Finding it
 
   /// The environment variables that name the socket, or the directory of its sockets; the usual one first.
@@ -24,7 +30,7 @@ public struct CompositorSocket: Sendable {
   /// Connects to the socket at a path, or to those in the directory.
   let connect: @Sendable (_ path: String, DescriptorSet) throws(SystemError) -> any CompositorPeer
   /// The line that starts a command with the session; nil if its sessions start the user unit.
-  public let startLine: (@Sendable (_ command: String, _ language: HyprlandRelease.Language?) -> StartLine)?
+  public var startLine: (@Sendable (_ command: String, _ language: CompositorRelease.Language?) -> StartLine)?
 
   // MARK: What it reports, and how it handles input
 
@@ -33,9 +39,9 @@ public struct CompositorSocket: Sendable {
   /// True if it reports where the pointer is.
   public let reportsPointer: Bool
   /// True if its own shortcuts ignore the keys of virtual keyboards.
-  public let hasDeafShortcuts: Bool
+  public var hasDeafShortcuts = false
   /// The command for a shell that disables dragging with several fingers; nil if none is known.
-  public let dragRemedy: String?
+  public var dragRemedy: String?
   /// The command for a shell that lists the windows with their application ids.
   package let windowList: String
 
@@ -46,14 +52,17 @@ public struct CompositorSocket: Sendable {
   /// The program that sends it a command, with the words before the command.
   package let client: [String]
   /// Other programs that send the same commands, to another compositor.
-  package let otherClients: [String]
+  package var otherClients: [String] = []
   /// Names of other compositors with the same commands.
-  let otherNames: [String]
+  var otherNames: [String] = []
   /// Commands for what no action of rules does, by what they do: `focus left`, `move left`, `to workspace`. `NUMBER`
   /// stands for a number.
   package let commands: [String: String]
   /// The first words of all commands; nil if others may exist.
-  let commandNames: Set<String>?
+  var commandNames: Set<String>?
+  /// The languages of commands: the newest one, and the reason for which a compositor with a language refuses a command;
+  /// nil if there is only one.
+  package var languages: Languages?
   /// The reason to doubt a command; nil if there is none.
   let doubt: @Sendable (_ command: String) -> CommandDoubt?
   /// The command that is probably meant by a shell command; nil if it is none.
@@ -61,39 +70,7 @@ public struct CompositorSocket: Sendable {
   /// The command that the client sends with these arguments; nil if it sends none.
   package let sent: @Sendable (_ arguments: [String]) -> String?
   /// The operation that the client performs with these words, nil if none; nil for those of `DesktopWays`.
-  package let operation: (@Sendable (_ words: [String]) -> DesktopOperation?)?
-
-  init(
-    variables: [String], at place: Place,
-    connect: @escaping @Sendable (String, DescriptorSet) throws(SystemError) -> any CompositorPeer,
-    startLine: (@Sendable (String, HyprlandRelease.Language?) -> StartLine)? = nil,
-    reportsWindowPlaces: Bool, reportsPointer: Bool, hasDeafShortcuts: Bool = false, dragRemedy: String? = nil,
-    windowList: String, exampleCommand: String, client: [String],
-    otherClients: [String] = [], otherNames: [String] = [],
-    commands: [String: String], commandNames: Set<String>? = nil, doubt: @escaping @Sendable (String) -> CommandDoubt?,
-    meant: @escaping @Sendable (String) -> String?, sent: @escaping @Sendable ([String]) -> String?,
-    operation: (@Sendable ([String]) -> DesktopOperation?)? = nil
-  ) {
-    self.variables = variables
-    self.place = place
-    self.connect = connect
-    self.startLine = startLine
-    self.reportsWindowPlaces = reportsWindowPlaces
-    self.reportsPointer = reportsPointer
-    self.hasDeafShortcuts = hasDeafShortcuts
-    self.dragRemedy = dragRemedy
-    self.windowList = windowList
-    self.exampleCommand = exampleCommand
-    self.client = client
-    self.otherClients = otherClients
-    self.otherNames = otherNames
-    self.commands = commands
-    self.commandNames = commandNames
-    self.doubt = doubt
-    self.meant = meant
-    self.sent = sent
-    self.operation = operation
-  }
+  package var operation: (@Sendable (_ words: [String]) -> DesktopOperation?)?
 
   /// True if `word` can be the first of a command.
   package func takes(_ word: String) -> Bool { commandNames?.contains(word) ?? !word.hasPrefix("-") }

@@ -13,25 +13,13 @@ package struct DesktopEquivalents: Sendable {
 
   /// The modifiers that show a neighbour in a grid of workspaces, before the name of an arrow key; nil on desktops with a
   /// single row of them.
-  package let gridModifiers: String?
+  package var gridModifiers: String?
   /// The keys that tile a window, before the name of an arrow key; nil on compositors with a command for it.
-  package let tilingKeys: String?
+  package var tilingKeys: String?
   /// The buttons, with a modifier, that move and resize a window.
-  package let windowButtons: (move: String, resize: String)
+  package var windowButtons = (move: "super+left", resize: "super+right")
   /// The nearest action for an operation that the desktop does not perform; nil if there is none.
-  package let nearest: @Sendable (DesktopOperation) -> Nearest?
-
-  init(
-    gridModifiers: String? = nil, tilingKeys: String? = nil, windowButtons: (move: String, resize: String) = common,
-    nearest: @escaping @Sendable (DesktopOperation) -> Nearest? = { _ in nil }
-  ) {
-    self.gridModifiers = gridModifiers
-    self.tilingKeys = tilingKeys
-    self.windowButtons = windowButtons
-    self.nearest = nearest
-  }
-
-  private static let common = (move: "super+left", resize: "super+right")
+  package var nearest: @Sendable (DesktopOperation) -> Nearest? = { _ in nil }
 
   /// Those of a desktop that is not known: the buttons of Plasma and of common configurations of sway and Hyprland.
   package static let unknown = DesktopEquivalents(tilingKeys: "super+")

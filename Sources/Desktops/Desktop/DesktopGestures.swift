@@ -43,8 +43,8 @@ public struct DesktopGestures: Hashable, Sendable {
   public var desktop: String
   /// The gestures that it handles.
   public var claims: [Claim]
-  /// The running Hyprland, which decides which commands it accepts; nil if unknown, and for other desktops.
-  public var hyprland: HyprlandRelease?
+  /// The running compositor, if that decides which commands it accepts; nil if unknown, and for other desktops.
+  public var release: CompositorRelease?
   /// True if the setting `desktop-swipes` disables its swipes.
   public var obeysSetting = false
   /// True if that requires Sleight's extension of GNOME Shell, which is not installed.

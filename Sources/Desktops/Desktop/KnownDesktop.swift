@@ -19,29 +19,16 @@ public struct KnownDesktop: Sendable {
   /// Its name as it writes it.
   let name: String
   /// Its name in XDG_CURRENT_DESKTOP, in lower case, if that differs from the raw value of its kind.
-  let sessionName: String?
+  var sessionName: String?
   /// The ways in which it performs operations.
   let ways: DesktopWays
   /// Its row in the tables of sleight-desktops(7); nil if it has none.
-  let support: DesktopSupport?
+  var support: DesktopSupport?
   /// Its compositor's own socket; nil if there is none, or it is not known.
-  let socket: CompositorSocket?
-  package let gestures: OwnGestures
+  var socket: CompositorSocket?
+  package var gestures = OwnGestures.unknown
   /// The equivalents of other tools' actions; nil if configurations are not imported for it alone.
-  package let equivalents: DesktopEquivalents?
-
-  init(
-    _ name: String, sessionName: String? = nil, _ ways: DesktopWays, support: DesktopSupport? = nil,
-    socket: CompositorSocket? = nil, gestures: OwnGestures = .unknown, equivalents: DesktopEquivalents? = nil
-  ) {
-    self.name = name
-    self.sessionName = sessionName
-    self.ways = ways
-    self.support = support
-    self.socket = socket
-    self.gestures = gestures
-    self.equivalents = equivalents
-  }
+  package var equivalents: DesktopEquivalents?
 }
 
 extension DesktopKind {

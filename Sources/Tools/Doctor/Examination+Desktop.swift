@@ -112,7 +112,7 @@ extension Examination {
 
   /// The findings on commands of rules that the compositor refuses, or whose compositor is not running.
   private var compositorCommands: [Finding] {
-    let refusals = desktop.compositor?.hyprland.map { SessionCompositor.refusals(of: rules, by: $0) } ?? []
+    let refusals = desktop.compositor?.release.map { SessionCompositor.refusals(of: rules, by: $0) } ?? []
     return refusals.map { Finding(.compositor, .wrong, $0) } + missingCompositors
   }
 

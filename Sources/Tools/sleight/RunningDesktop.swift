@@ -33,13 +33,13 @@ extension DesktopGestures {
   /// The gestures of Hyprland's configuration. If it does not answer, it is not known which one it has loaded: hyprland.lua
   /// precedes hyprland.conf.
   private static var runningHyprland: DesktopGestures {
-    let release = SessionCompositor.runningHyprland()
+    let release = SessionCompositor.runningRelease()
     let languages = release.map { [$0.language] } ?? [.lua, .classic]
     var gestures =
       languages.lazy.compactMap { language in
         configuration("hypr/\(language.file)").map { hyprland($0, in: language) }
       }.first ?? DesktopGestures("Hyprland", [])
-    gestures.hyprland = release
+    gestures.release = release
     return gestures
   }
 

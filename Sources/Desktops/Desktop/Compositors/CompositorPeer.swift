@@ -22,8 +22,8 @@ protocol CompositorPeer: AnyObject {
   var kind: DesktopKind { get }
   /// Its version; nil if unknown.
   var version: String? { get }
-  /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
-  var language: HyprlandRelease.Language? { get }
+  /// The language of its configuration; nil if unknown, and if its commands do not depend on it.
+  var language: CompositorRelease.Language? { get }
   /// The state of the desktop, as far as it has sent it.
   var state: CompositorState { get }
   /// True if it has sent its initial state, so that `state` is complete.
@@ -48,7 +48,7 @@ protocol CompositorPeer: AnyObject {
 }
 
 extension CompositorPeer {
-  var language: HyprlandRelease.Language? { nil }
+  var language: CompositorRelease.Language? { nil }
 
   func prepare(_ commands: Set<String>) {}
 

@@ -3,7 +3,7 @@ internal import Rules
 
 extension KnownDesktop {
   static let cosmic = KnownDesktop(
-    "COSMIC", DesktopWays(.cosmic, DesktopWays.workspaces(areTried: false) + DesktopWays.shortcuts([:])),
+    name: "COSMIC", ways: DesktopWays(.cosmic, DesktopWays.workspaces(areTried: false) + DesktopWays.shortcuts([:])),
     support: DesktopSupport(
       "COSMIC", "",
       "windows windows windows windows no no no uinput virtual uinput uinput no list"),

@@ -3,14 +3,14 @@ internal import Rules
 
 extension KnownDesktop {
   static let hyprland = KnownDesktop(
-    "Hyprland", .hyprland,
+    name: "Hyprland", ways: .hyprland,
     support: DesktopSupport(
       "Hyprland", "0.57",
       "socket* socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
     socket: CompositorSocket(
       variables: ["HYPRLAND_INSTANCE_SIGNATURE"],
       // Versions up to 0.39 have their directories in /tmp.
-      at: .instances(in: "hypr", old: "/tmp/hypr", socket: ".socket2.sock"),
+      place: .instances(in: "hypr", old: "/tmp/hypr", socket: ".socket2.sock"),
       connect: { path, descriptors throws(SystemError) in try HyprlandPeer(in: path, descriptors) },
       startLine: { command, language in
         language == .lua
@@ -26,7 +26,8 @@ extension KnownDesktop {
         "move up": "dispatch movewindow u", "move down": "dispatch movewindow d",
         "to workspace": "dispatch movetoworkspace NUMBER",
       ],
-      doubt: HyprlandCommand.doubt, meant: HyprlandCommand.meant,
+      languages: (newest: .lua, problem: HyprlandCommand.problem), doubt: HyprlandCommand.doubt,
+      meant: HyprlandCommand.meant,
       sent: { arguments in
         let isQuiet = ["-q", "--quiet"].contains(arguments.first)
         let arguments = isQuiet ? Array(arguments.dropFirst()) : arguments

@@ -12,7 +12,7 @@ internal import Time
 final class HyprlandPeer: CompositorPeer {
   let kind = DesktopKind.hyprland
   private(set) var version: String?
-  private(set) var language: HyprlandRelease.Language?
+  private(set) var language: CompositorRelease.Language?
   private(set) var state = CompositorState()
   var commands = CommandQueue(.hyprland)
   var deadline: Timestamp? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
@@ -171,7 +171,7 @@ final class HyprlandPeer: CompositorPeer {
     switch translation(of: command.text) {
     case .success(let text): return text
     case .failure(let problem):
-      let release = HyprlandRelease(version: version, language: language ?? .classic)
+      let release = CompositorRelease(.hyprland, version: version, language: language ?? .classic)
       commands.reject(command, release.refusal(of: command.text) ?? "\(problem)")
       return nil
     }

@@ -4,12 +4,12 @@ internal import Rules
 
 extension KnownDesktop {
   static let niri = KnownDesktop(
-    "niri", .niri,
+    name: "niri", ways: .niri,
     support: DesktopSupport(
       "niri", "",
       "socket socket no socket no socket no uinput virtual uinput virtual no socket"),
     socket: CompositorSocket(
-      variables: ["NIRI_SOCKET"], at: .runtimeDirectory(prefix: "niri."),
+      variables: ["NIRI_SOCKET"], place: .runtimeDirectory(prefix: "niri."),
       connect: { path, descriptors throws(SystemError) in try NiriPeer(at: path, in: descriptors) },
       reportsWindowPlaces: false, reportsPointer: false,
       // Up to 25.11.

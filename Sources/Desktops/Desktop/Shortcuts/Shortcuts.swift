@@ -3,7 +3,7 @@ internal import Rules
 /// Desktops of which only the default shortcuts are known.
 extension KnownDesktop {
   static let xfce = KnownDesktop(
-    "Xfce", DesktopWays(.xfce, DesktopWays.shortcuts(DesktopWays.xfceShortcuts)),
+    name: "Xfce", ways: DesktopWays(.xfce, DesktopWays.shortcuts(DesktopWays.xfceShortcuts)),
     // It can have several rows of workspaces.
     equivalents: DesktopEquivalents(
       gridModifiers: "ctrl+alt+", tilingKeys: "super+KP_", windowButtons: ("alt+left", "alt+right"),
@@ -12,12 +12,13 @@ extension KnownDesktop {
       }))
 
   static let cinnamon = KnownDesktop(
-    "Cinnamon", sessionName: "x-cinnamon",
-    DesktopWays(.cinnamon, DesktopWays.shortcuts(DesktopWays.cinnamonShortcuts)))
+    name: "Cinnamon", sessionName: "x-cinnamon",
+    ways: DesktopWays(.cinnamon, DesktopWays.shortcuts(DesktopWays.cinnamonShortcuts)))
 
-  static let mate = KnownDesktop("MATE", DesktopWays(.mate, DesktopWays.shortcuts(DesktopWays.mateShortcuts)))
+  static let mate = KnownDesktop(
+    name: "MATE", ways: DesktopWays(.mate, DesktopWays.shortcuts(DesktopWays.mateShortcuts)))
 
-  static let other = KnownDesktop("this desktop", DesktopWays(.other, DesktopWays.shortcuts([:])))
+  static let other = KnownDesktop(name: "this desktop", ways: DesktopWays(.other, DesktopWays.shortcuts([:])))
 }
 
 extension DesktopWays {

@@ -3,12 +3,12 @@ internal import Rules
 
 extension KnownDesktop {
   static let sway = KnownDesktop(
-    "sway", .sway,
+    name: "sway", ways: .sway,
     support: DesktopSupport(
       "sway", "1.7, 1.12",
       "socket* socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
     socket: CompositorSocket(
-      variables: ["SWAYSOCK", "I3SOCK"], at: .runtimeDirectory(prefix: "sway-ipc.UID."),
+      variables: ["SWAYSOCK", "I3SOCK"], place: .runtimeDirectory(prefix: "sway-ipc.UID."),
       connect: { path, descriptors throws(SystemError) in try SwayPeer(at: path, in: descriptors) },
       startLine: { command, _ in ("exec \(command)", "sway/config") },
       reportsWindowPlaces: true, reportsPointer: false,

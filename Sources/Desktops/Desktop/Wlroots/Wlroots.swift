@@ -3,27 +3,28 @@ internal import Rules
 /// Compositors of wlroots without a socket of their own that is known.
 extension KnownDesktop {
   static let labwc = KnownDesktop(
-    "labwc", DesktopWays(.labwc, DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
+    name: "labwc",
+    ways: DesktopWays(.labwc, DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "labwc", "0.20",
       "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"))
 
   static let wayfire = KnownDesktop(
-    "wayfire", DesktopWays(.wayfire, DesktopWays.wlroots(isTried: true)),
+    name: "wayfire", ways: DesktopWays(.wayfire, DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "wayfire", "0.10",
       "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"))
 
   /// Without Phosh, it keeps every window maximized.
   static let phoc = KnownDesktop(
-    "phoc", sessionName: "phosh",
-    DesktopWays(.phoc, [.untried("window: maximize", .windowList)] + DesktopWays.wlroots(isTried: true)),
+    name: "phoc", sessionName: "phosh",
+    ways: DesktopWays(.phoc, [.untried("window: maximize", .windowList)] + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "phoc", "0.58",
       "windows* windows* windows* windows no no no virtual* virtual* virtual* virtual* no keys"))
 
   static let river = KnownDesktop(
-    "river", DesktopWays(.river, DesktopWays.wlroots(isTried: false)),
+    name: "river", ways: DesktopWays(.river, DesktopWays.wlroots(isTried: false)),
     support: DesktopSupport(
       "river", "",
       "windows windows windows windows no no no virtual virtual virtual virtual no keys"))
