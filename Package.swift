@@ -64,21 +64,25 @@ let package = Package(
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
-    // The commands of compositors, in their own syntax: niri's actions as requests to its socket, Hyprland's dispatchers as
-    // expressions in Lua, which a newer Hyprland requires. Below what reads commands, and what sends them.
-    .target(name: "Compositors", dependencies: ["JSONLines"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
     .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    // Desktops, each with a folder for all that is known of it: its compositor's socket or its services on the bus, its
+    // commands, the ways of its actions, the gestures that it handles itself, and its words in imports and advice; the
+    // login session and the system's keyboard settings. Below what reads commands, and what sends them.
+    .target(
+      name: "Desktop",
+      dependencies: ["Time", "Touch", "Gestures", "Rules", "Diagnostics", "JSONLines", "Linux", "CSystemd"],
+      swiftSettings: small),
     // The words of other tools and compositors, as tables in text, and what needs code: a shell's words, chords, and
     // commands that press keys. Below the rules file, whose advice uses them, and the importers.
     .target(
-      name: "Foreign", dependencies: ["Rules", "Diagnostics", "YAML", "Compositors"], swiftSettings: small),
+      name: "Foreign", dependencies: ["Rules", "Diagnostics", "YAML", "Desktop"], swiftSettings: small),
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Compositors",
+        "Time", "Touch", "Gestures", "Rules", "Diagnostics", "YAML", "JSONLines", "Linux", "Desktop",
         "Foreign",
       ],
       swiftSettings: small),
@@ -91,13 +95,14 @@ let package = Package(
     .target(
       name: "Explaining",
       dependencies: [
-        "Time", "Touch", "Gestures", "Rules", "Engine", "Foreign", "RulesFile", "Diagnostics", "YAML", "JSONLines",
+        "Time", "Touch", "Gestures", "Rules", "Engine", "Desktop", "Foreign", "RulesFile", "Diagnostics", "YAML",
+        "JSONLines",
       ],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
       name: "Importing",
-      dependencies: ["Gestures", "Rules", "Foreign", "RulesFile", "Diagnostics", "YAML", "Compositors"],
+      dependencies: ["Gestures", "Rules", "Foreign", "RulesFile", "Diagnostics", "YAML", "Desktop"],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal, with its screens: cells, and dots finer
     // than cells.
@@ -108,11 +113,6 @@ let package = Package(
     .target(
       name: "Libinput", dependencies: ["Time", "Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],
       swiftSettings: settings),
-    // The login session, the services of GNOME and Plasma, the system's keyboard settings, and compositors with a socket
-    // for state and commands.
-    .target(
-      name: "Desktop", dependencies: ["Time", "Touch", "Rules", "JSONLines", "Linux", "Compositors", "CSystemd"],
-      swiftSettings: small),
     // The effects that reach the desktop: commands that start, keys that are pressed.
     .target(
       name: "Actions",
@@ -127,7 +127,7 @@ let package = Package(
       name: "Surroundings",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "JSONLines", "Control", "Wayland", "Libinput", "Actions",
-        "Desktop", "Linux", "Compositors",
+        "Desktop", "Linux",
       ], swiftSettings: small),
     // The engine with its surroundings: one thread and one loop, the socket at which the daemon is asked, and its log,
     // for the journal or for people.
@@ -154,7 +154,7 @@ let package = Package(
         "Importing",
         "Pictures",
         "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
-        "Desktop", "Linux", "JSONLines", "Compositors",
+        "Desktop", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
@@ -175,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "GesturesTests", dependencies: ["Time", "Gestures", "Touch", "Hands", "Trials"], swiftSettings: settings),
     .testTarget(name: "OwningTests", dependencies: ["Time", "Owning", "Touch", "Trials"], swiftSettings: settings),
-    .testTarget(name: "CompositorsTests", dependencies: ["Compositors", "JSONLines"], swiftSettings: settings),
+    .testTarget(name: "CompositorsTests", dependencies: ["Desktop", "JSONLines"], swiftSettings: settings),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "JSONLines"], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
@@ -183,7 +183,7 @@ let package = Package(
         "Time", "Rules", "Foreign", "RulesFile", "Explaining", "Importing", "Diagnostics", "Gestures", "Touch",
         "JSONLines",
         "Hands",
-        "Trials", "Compositors",
+        "Trials", "Desktop",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
@@ -205,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "DoctorTests",
       dependencies: [
-        "Actions", "Control", "Desktop", "Doctor", "Engine", "Compositors", "Libinput", "Linux", "Rules", "RulesFile",
+        "Actions", "Control", "Desktop", "Doctor", "Engine", "Libinput", "Linux", "Rules", "RulesFile",
         "Surroundings", "Touch",
       ],
       swiftSettings: settings),
@@ -236,7 +236,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Compositors", "Waiting"],
+      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Waiting"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",
@@ -251,7 +251,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Time", "Control", "Desktop", "Diagnostics", "Engine", "Foreign", "Gestures", "Compositors", "Importing",
+        "Time", "Control", "Desktop", "Diagnostics", "Engine", "Foreign", "Gestures", "Importing",
         "JSONLines",
         "Libinput", "Linux", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
@@ -281,7 +281,7 @@ let folders: KeyValuePairs = [
   "Rules": ["Rules", "Engine"],
   "Language": ["JSONLines", "Diagnostics", "YAML", "Foreign", "RulesFile"],
   "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
-  "Desktops": ["Compositors", "Desktop"],
+  "Desktops": ["Desktop"],
   "Daemon": ["Control", "Surroundings", "Daemon"],
   "Tools": ["Explaining", "Pictures", "Doctor", "sleight"],
   "Import": ["Importing"],

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Compositors
+@testable import Desktop
 
 @Suite("Commands for Hyprland")
 struct HyprlandCommandTests {
@@ -18,7 +18,7 @@ struct HyprlandCommandTests {
     }
   }()
 
-  private func problem(_ command: String, _ language: HyprlandRelease.Language = .lua) -> String? {
+  private func problem(_ command: String, _ language: CompositorRelease.Language = .lua) -> String? {
     HyprlandCommand.problem(with: command, in: language).map { "\($0)" + ($0.form.map { ": \($0)" } ?? "") }
   }
 
@@ -28,7 +28,7 @@ struct HyprlandCommandTests {
     for (dispatcher, expression) in Self.translations {
       let command = "dispatch \(dispatcher)"
       #expect(try HyprlandCommand.request(for: command, in: .lua) == "/dispatch hl.dsp.\(expression)")
-      for language in [nil, HyprlandRelease.Language.classic] {
+      for language in [nil, CompositorRelease.Language.classic] {
         #expect(try HyprlandCommand.request(for: command, in: language) == "/\(command)")
       }
     }

@@ -1,7 +1,7 @@
 import JSONLines
 import Testing
 
-@testable import Compositors
+@testable import Desktop
 
 @Suite("niri's actions")
 struct NiriActionTests {

@@ -66,7 +66,7 @@ struct CompositorSocketsTests {
     }
     let socket = try FakeCompositor(at: "\(hypr)/7/.socket2.sock")
     func sockets(_ uid: UInt32) -> CompositorSockets {
-      CompositorSockets(["XDG_RUNTIME_DIR": "/nowhere"], uid: uid, oldHyprland: hypr)
+      CompositorSockets(["XDG_RUNTIME_DIR": "/nowhere"], uid: uid, oldInstances: hypr)
     }
     let own = sockets(geteuid())
     #expect(own.locations().map(\.path) == ["\(hypr)/7"])
@@ -74,7 +74,7 @@ struct CompositorSocketsTests {
     #expect(sockets(geteuid() + 1).directories().map(\.path) == ["/nowhere"])
     #expect(sockets(geteuid() + 1).locations() == [])
     symlink(hypr, "\(folder.path)/link")
-    let linked = CompositorSockets([:], uid: geteuid(), oldHyprland: "\(folder.path)/link")
+    let linked = CompositorSockets([:], uid: geteuid(), oldInstances: "\(folder.path)/link")
     #expect(linked.directories().isEmpty && linked.locations().isEmpty)
     _ = socket
   }
@@ -83,7 +83,7 @@ struct CompositorSocketsTests {
   func foreignFile() throws {
     let hypr = folder.path + "/hypr"
     mkdir(hypr, 0o1777)
-    let sockets = CompositorSockets([:], uid: geteuid(), oldHyprland: hypr)
+    let sockets = CompositorSockets([:], uid: geteuid(), oldInstances: hypr)
     var watch = try CompositorWatch()
     watch.watch(sockets)
     mkdir("\(hypr)/foreign", 0o700)

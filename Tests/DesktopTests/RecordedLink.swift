@@ -30,7 +30,7 @@ final class RecordedLink {
   }
 
   func send(
-    _ command: String, to kind: CompositorKind = .sway, for operation: DesktopOperation? = nil, location: String = "r:1"
+    _ command: String, to kind: DesktopKind = .sway, for operation: DesktopOperation? = nil, location: String = "r:1"
   ) {
     link.send(command, to: kind, for: operation, location: location, at: now)
   }

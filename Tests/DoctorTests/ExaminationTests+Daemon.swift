@@ -1,5 +1,4 @@
 import Actions
-import Compositors
 import Control
 import Engine
 import Glibc

@@ -1,5 +1,4 @@
 import Actions
-import Compositors
 import Engine
 import Glibc
 import Libinput

@@ -1,3 +1,4 @@
+import Desktop
 @testable import Engine
 import Gestures
 import Rules

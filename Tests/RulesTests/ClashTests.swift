@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 @testable import Gestures
-import Compositors
+import Desktop
 @testable import Importing
 import Rules
 @testable import RulesFile
@@ -247,9 +247,9 @@ struct ClashTests {
       ),
     ] as [(String, String?, String?, String?)])
   func refused(command: String, unknown: String?, lua: String?, classic: String?) {
-    func message(_ language: HyprlandRelease.Language?) -> String? {
+    func message(_ language: CompositorRelease.Language?) -> String? {
       var desktop = DesktopGestures("Hyprland", [])
-      desktop.hyprland = language.map { HyprlandRelease(version: "0.57.0", language: $0) }
+      desktop.release = language.map { CompositorRelease(.hyprland, version: "0.57.0", language: $0) }
       let file = RulesFile.check(
         bytes: Array("rules: [{swipe: left, fingers: 4, do: {hyprland: '\(command)'}}]".utf8), name: "rules.yml",
         desktop: desktop)

@@ -1,4 +1,4 @@
-import Compositors
+import Desktop
 import Foreign
 import Rules
 import RulesFile
@@ -7,13 +7,13 @@ import Testing
 @testable import Importing
 
 /// The actions to which a command in libinput-gestures.conf is converted.
-private func action(for command: String, desktop: ImportDesktop? = nil) throws -> [Action] {
+private func action(for command: String, desktop: DesktopKind? = nil) throws -> [Action] {
   let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
   return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act ?? []
 }
 
 /// The rules to which a configuration is converted, without comments, header and footer.
-private func rules(_ text: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil) throws -> String {
+private func rules(_ text: String, kind: ImportKind? = nil, desktop: DesktopKind? = nil) throws -> String {
   let result = try imported(text, kind: kind, desktop: desktop)
   let file = RulesFile.check(text: result.text, name: "rules.yml")
   #expect(file.mistakes == [])
@@ -48,10 +48,10 @@ struct ImportActionTests {
       ("wmctrl -r :ACTIVE: -b toggle,maximized_horz,maximized_vert", [.desktop(.window(.maximize))]),
       ("xdotool set_desktop --relative -- -1", [.desktop(.workspace(.previous))]),
       (
-        "qdbus org.kde.kglobalaccel /component/kwin invokeShortcut 'Window Close'", [.desktop(.window(.close))]
+        "qdbus org.plasma.kglobalaccel /component/kwin invokeShortcut 'Window Close'", [.desktop(.window(.close))]
       ),
       (
-        "qdbus org.kde.kglobalaccel /component/kwin org.kde.kglobalaccel.Component.invokeShortcut Overview",
+        "qdbus org.plasma.kglobalaccel /component/kwin org.plasma.kglobalaccel.Component.invokeShortcut Overview",
         [.desktop(.desktop(.overview))]
       ),
     ])
@@ -221,9 +221,9 @@ struct ImportActionTests {
     let shortcuts = [
       ("kwin,Overview", "{desktop: overview}"), ("kwin,Window Close", "{window: close}"),
       ("kwin,Switch to Next Desktop", "{workspace: next}"),
-      ("kwin,Edit Tiles", "busctl --user call org.kde.kglobalaccel"),
+      ("kwin,Edit Tiles", "busctl --user call org.plasma.kglobalaccel"),
       // Its place depends on the rows.
-      ("kwin,Switch One Desktop Up", "busctl --user call org.kde.kglobalaccel"),
+      ("kwin,Switch One Desktop Up", "busctl --user call org.plasma.kglobalaccel"),
     ]
     for (shortcut, action) in shortcuts {
       let text = """

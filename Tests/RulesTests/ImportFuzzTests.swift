@@ -1,3 +1,4 @@
+import Desktop
 import Foreign
 import Importing
 import Rules
@@ -50,7 +51,7 @@ struct ImportFuzzTests {
       if number % 20 == 0 { await Task.yield() }
       let bytes = mutant(of: sample.text, using: &numbers)
       let kind = number % 8 == 0 ? ImportKind.allCases.randomElement(using: &numbers) : nil
-      let desktop = number % 3 == 0 ? ImportDesktop.allCases.randomElement(using: &numbers) : nil
+      let desktop = number % 3 == 0 ? DesktopKind.importable.randomElement(using: &numbers) : nil
       guard let result = try? ImportResult.read(bytes, name: sample.name, kind: kind, desktop: desktop) else {
         continue
       }

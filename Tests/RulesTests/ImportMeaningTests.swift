@@ -1,5 +1,6 @@
 import Foreign
 import Importing
+import Rules
 import RulesFile
 import Testing
 
@@ -228,7 +229,7 @@ struct ImportMeaningTests {
   @Test("Hyprland keeps its workspace swipes, also beside a swipe in any direction, and instead of those they cover")
   func workspaceSwipeIsLeft() throws {
     let left = "'workspace' follows the fingers and makes new workspaces: leave this gesture to Hyprland"
-    for desktop in [nil, ImportDesktop.hyprland] {
+    for desktop in [nil, DesktopKind.hyprland] {
       let result = try imported(
         "gesture = 3, horizontal, workspace\ngesture = 3, left, close\ngesture = 3, up, close\n", desktop: desktop)
       #expect(result.ruleCount == 1 && result.text.contains("- swipe: up\n"))
@@ -298,7 +299,7 @@ struct ImportMeaningTests {
       ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
       ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
       ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
-      ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
+      ("$window_class matches ^org\\.plasma\\.", "when: {app: org.plasma.*}"),
       ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
       ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
       ("$window_fullscreen == false", "when: {fullscreen: false}"),

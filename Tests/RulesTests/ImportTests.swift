@@ -1,3 +1,4 @@
+import Desktop
 import Diagnostics
 import Foreign
 import Gestures
@@ -8,13 +9,13 @@ import Testing
 
 /// The result of importing a configuration.
 func imported(
-  _ text: String, name: String = "some.conf", kind: ImportKind? = nil, desktop: ImportDesktop? = nil
+  _ text: String, name: String = "some.conf", kind: ImportKind? = nil, desktop: DesktopKind? = nil
 ) throws -> ImportResult {
   try ImportResult.read(Array(text.utf8), name: name, kind: kind, desktop: desktop)
 }
 
 /// The action to which a command in libinput-gestures.conf is converted.
-private func action(for command: String, desktop: ImportDesktop? = nil) throws -> Action? {
+private func action(for command: String, desktop: DesktopKind? = nil) throws -> Action? {
   let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
   return RulesFile.check(text: text, name: "rules.yml").rules?.rules.first?.reaction.act.first
 }
@@ -122,13 +123,13 @@ struct ImportTests {
     #expect(try action(for: command) == .shell(command))
   }
 
-  @Test("workspaces are switched by the same action on every desktop", arguments: ImportDesktop.allCases)
-  func desktops(desktop: ImportDesktop) throws {
+  @Test("workspaces are switched by the same action on every desktop", arguments: DesktopKind.importable)
+  func desktops(desktop: DesktopKind) throws {
     let expected = Action.desktop(.workspace(.next))
     #expect(try action(for: "_internal ws_up", desktop: desktop) == expected)
     #expect(try action(for: "xdotool set_desktop --relative -- 1", desktop: desktop) == expected)
     let commands = [
-      (ImportDesktop.sway, "swaymsg workspace next"), (.hyprland, "hyprctl dispatch workspace m+1"),
+      (DesktopKind.sway, "swaymsg workspace next"), (.hyprland, "hyprctl dispatch workspace m+1"),
       (.niri, "niri msg action focus-workspace-down"),
     ]
     for (own, command) in commands where own != desktop {

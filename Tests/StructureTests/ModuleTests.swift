@@ -109,6 +109,13 @@ struct ModuleTests {
     }
   }
 
+  @Test("what is known of a desktop is in its folder: other files that name niri, which has no importer, are few")
+  func desktops() {
+    let others = Self.files(under: "Sources").filter { $0.hasSuffix(".swift") && !$0.contains("/Desktop/Niri/") }
+    let naming = others.filter { Self.text(of: $0).lowercased().contains("niri") }
+    #expect(others.count > 200 && naming.count <= 4, "\(naming)")
+  }
+
   // MARK: Reading the project
 
   /// The project's directory.

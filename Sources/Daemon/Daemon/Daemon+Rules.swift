@@ -1,5 +1,6 @@
 internal import Actions
 internal import Control
+internal import Desktop
 internal import Diagnostics
 internal import Engine
 internal import Libinput

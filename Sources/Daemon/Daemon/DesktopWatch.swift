@@ -34,7 +34,7 @@ final class DesktopWatch {
     case keymap(String)
     /// A connection to the compositor is ready, or there is none. The kind is that of a compositor with its own socket,
     /// the error the one that ended the connection, or `unanswered`.
-    case display(WaylandDisplay?, CompositorKind?, after: WaylandError?)
+    case display(WaylandDisplay?, DesktopKind?, after: WaylandError?)
     /// The extension of GNOME Shell can be used, or not any more.
     case shellExtension(ShellExtension?)
     /// Another desktop runs: its operations are others.
@@ -84,7 +84,7 @@ final class DesktopWatch {
   /// The display that was reported last.
   private(set) var display: WaylandDisplay?
   /// The compositor that was reported with it.
-  private var displayKind: CompositorKind?
+  private var displayKind: DesktopKind?
   /// A display that is reported when the compositor has sent its state over its own socket: keys depend on the layout.
   private var unreportedDisplay: WaylandDisplay?
 
@@ -120,7 +120,7 @@ final class DesktopWatch {
   }
 
   /// Sends a command of the rule at `location` to a compositor, and does not wait for its end.
-  func tell(_ compositor: CompositorKind, _ command: String, _ location: String) {
+  func tell(_ compositor: DesktopKind, _ command: String, _ location: String) {
     self.compositor.tell(compositor, command, location)
   }
 
@@ -210,8 +210,8 @@ final class DesktopWatch {
 
   /// Logs the commands of rules that the connected compositor refuses.
   private func reportRefusals() {
-    guard let hyprland = compositor.compositor?.hyprland else { return }
-    for refusal in SessionCompositor.refusals(of: rules, by: hyprland) { log.warning("\(refusal)") }
+    guard let release = compositor.compositor?.release else { return }
+    for refusal in SessionCompositor.refusals(of: rules, by: release) { log.warning("\(refusal)") }
   }
 
   private func readServices(_ services: DesktopServices) {

@@ -24,7 +24,7 @@ public struct DesktopActor {
   }
 
   /// The running desktop; nil if no operation of it is known.
-  public var desktop: DesktopKind? { compositor.connectedKind.map { DesktopKind($0) } ?? .running }
+  public var desktop: DesktopKind? { compositor.connectedKind ?? .running }
 
   /// True if an operation has not been answered.
   public var isBusy: Bool { compositor.isBusy || services?.isOperating == true }
@@ -51,8 +51,8 @@ public struct DesktopActor {
     }
     switch way {
     case .command:
-      guard let command = ways.command(for: operation), let kind = desktop.compositor else { return }
-      compositor.tell(kind, command, for: operation, location)
+      guard let command = ways.command(for: operation) else { return }
+      compositor.tell(desktop, command, for: operation, location)
     case .shellExtension, .shortcut, .method, .virtualDesktops:
       guard let services else {
         return failed(location, "cannot perform '\(operation.text)': there is no session bus")
@@ -79,8 +79,8 @@ public struct DesktopActor {
   ) {
     switch way {
     case .command(let command):
-      guard let kind = desktop?.compositor else { return }
-      compositor.tell(kind, DesktopWay.command(command, window: id), for: operation, location)
+      guard let desktop else { return }
+      compositor.tell(desktop, DesktopWay.command(command, window: id), for: operation, location)
     case .shellExtension:
       guard let services else { return report("there is no session bus", operation, location) }
       services.perform(operation, ofWindow: id, location: location)

@@ -34,7 +34,7 @@ extension DesktopState {
   private func touchedReason(_ desktop: String?) -> String? {
     switch windowSource {
     case .compositor(let kind)?:
-      kind.reportsWindowPlaces ? nil : "\(kind.name) does not report where all windows are"
+      kind.socket?.reportsWindowPlaces == true ? nil : "\(kind.name) does not report where all windows are"
     case .shellExtension?, .windowList(WaylandGlobal.plasmaWindows.interface)?: nil
     case .windowList?: "\(desktop ?? "the compositor") does not report where windows are"
     case nil: windowReason(desktop)
@@ -46,8 +46,8 @@ extension DesktopState {
     if let compositor { return "\(compositor.kind.name) has not reported the focused window" }
     if let waylandProblem { return "no compositor reports the focused window: \(waylandProblem)" }
     return """
-      \(desktop ?? "the compositor") does not report the focused window; sway, Hyprland, niri and compositors with \
-      zwlr_foreign_toplevel_manager_v1 do
+      \(desktop ?? "the compositor") does not report the focused window; \
+      \(DesktopKind.withSocket.map(\.name).joined(separator: ", ")) and compositors with zwlr_foreign_toplevel_manager_v1 do
       """
   }
 
@@ -60,6 +60,15 @@ extension DesktopState {
 }
 
 extension DesktopState.WindowSource {
+  /// False if it reports where all windows are, and not where the pointer is.
+  fileprivate var reportsPointer: Bool {
+    switch self {
+    case .compositor(let kind): kind.socket.map { $0.reportsPointer || !$0.reportsWindowPlaces } ?? true
+    case .windowList(let interface): interface != WaylandGlobal.plasmaWindows.interface
+    case .shellExtension: true
+    }
+  }
+
   /// The name for people.
   public var name: String {
     switch self {
@@ -102,10 +111,8 @@ public struct UnknownSubject: Hashable {
   /// The window under the pointer, if rules for touchpads depend on it and only the one under fingers on a touchscreen is
   /// known; else nil.
   private static func ofTouchpads(in rules: RuleSet, on desktop: DesktopState) -> UnknownSubject? {
-    let silent =
-      [.compositor(.sway), .windowList(WaylandGlobal.plasmaWindows.interface)] as [DesktopState.WindowSource]
     let locations = rules.rules(askingAbout: .under).filter(\.trigger.devices.areTouchpads).map(\.location)
-    guard let source = desktop.windowSource, silent.contains(source), !locations.isEmpty else { return nil }
+    guard let source = desktop.windowSource, !source.reportsPointer, !locations.isEmpty else { return nil }
     return UnknownSubject(
       subject: .under, reason: "\(source.name) does not report where the pointer is", locations: locations)
   }

@@ -1,4 +1,3 @@
-public import Compositors
 public import Desktop
 public import Rules
 public import Touch
@@ -21,28 +20,22 @@ public struct DesktopState: Hashable {
 
   /// A compositor connected over its own socket.
   public struct Compositor: Hashable {
-    public var kind: CompositorKind
+    public var kind: DesktopKind
     /// Its version; nil if it reports none.
     public var version: String?
-    /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
-    public var language: HyprlandRelease.Language?
+    /// The language of its configuration; nil if unknown, and if its commands do not depend on it.
+    public var language: CompositorRelease.Language?
 
     /// Its name, and its version if known: `sway 1.8`, `Hyprland 0.57.0 with hyprland.lua`.
-    public var text: String { hyprland?.text ?? kind.name + (version.map { " \($0)" } ?? "") }
+    public var text: String { release?.text ?? kind.name + (version.map { " \($0)" } ?? "") }
 
-    /// The running Hyprland, as far as it decides which commands it accepts; nil if unknown, and for other compositors.
-    public var hyprland: HyprlandRelease? { language.map { HyprlandRelease(version: version, language: $0) } }
+    /// The release, if that decides which commands it accepts; nil if unknown, and for other compositors.
+    public var release: CompositorRelease? { language.map { CompositorRelease(kind, version: version, language: $0) } }
 
     /// The line of its configuration that starts a command with the session, and the configuration's path in the user's
     /// directory for configuration files; nil for compositors whose sessions start the user unit.
-    public func startLine(for command: String) -> (line: String, file: String)? {
-      switch (kind, language) {
-      case (.hyprland, .lua):
-        ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hypr/hyprland.lua")
-      case (.hyprland, _): ("exec-once = \(command)", "hypr/hyprland.conf")
-      case (.sway, _): ("exec \(command)", "sway/config")
-      default: nil
-      }
+    public func startLine(for command: String) -> CompositorSocket.StartLine? {
+      kind.socket?.startLine?(command, language)
     }
   }
 
@@ -59,7 +52,7 @@ public struct DesktopState: Hashable {
   /// A source of the focused window.
   public enum WindowSource: Hashable {
     /// The compositor's own socket.
-    case compositor(CompositorKind)
+    case compositor(DesktopKind)
     /// Sleight's extension of GNOME Shell.
     case shellExtension
     /// The compositor's list of windows, over the interface of that name.

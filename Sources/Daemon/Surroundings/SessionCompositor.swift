@@ -1,4 +1,3 @@
-public import Compositors
 public import Desktop
 internal import Glibc
 public import Linux
@@ -41,13 +40,13 @@ public final class SessionCompositor {
   public var isAwaited: Bool { link.isAwaited }
 
   /// The connected compositor, which may not have reported the focus yet; nil if there is none.
-  public var connectedKind: CompositorKind? { link.connectedKind }
+  public var connectedKind: DesktopKind? { link.connectedKind }
 
   /// True if a command is unanswered, or its failure unreported.
   public var isBusy: Bool { link.isBusy }
 
   /// The reason why commands for a compositor of `kind` that is not connected fail, for people.
-  public func absence(of kind: CompositorKind) -> String { link.absence(of: kind) }
+  public func absence(of kind: DesktopKind) -> String { link.absence(of: kind) }
 
   /// The state that it reports.
   public var state: CompositorState { link.state }
@@ -58,7 +57,7 @@ public final class SessionCompositor {
   /// Sends a command of the rule at `location`, and does not wait for its end.
   /// - Parameter operation: the operation of the desktop that it performs; nil for a command of the rule itself.
   public func tell(
-    _ compositor: CompositorKind, _ command: String, for operation: DesktopOperation? = nil, _ location: String
+    _ compositor: DesktopKind, _ command: String, for operation: DesktopOperation? = nil, _ location: String
   ) {
     link.send(command, to: compositor, for: operation, location: location, at: Timestamp.now)
   }
@@ -92,21 +91,22 @@ public final class SessionCompositor {
     return isChanged
   }
 
-  /// The Hyprland that runs in this session; nil if none does, or if it does not answer within two seconds.
-  public static func runningHyprland() -> HyprlandRelease? {
+  /// The compositor that runs in this session, if that decides which commands it accepts; nil for others, or if it does
+  /// not answer within two seconds.
+  public static func runningRelease() -> CompositorRelease? {
     guard let compositor = try? SessionCompositor(report: { _ in }) else { return nil }
     settle(compositor.descriptor, within: .seconds(2), while: { compositor.isAwaited }) {
       _ = compositor.dispatch(at: .now)
     }
-    return compositor.compositor?.hyprland
+    return compositor.compositor?.release
   }
 
   /// The commands of `rules` that the connected compositor refuses, with their locations and the reasons, for people.
-  public static func refusals(of rules: RuleSet, by hyprland: HyprlandRelease) -> [String] {
+  public static func refusals(of rules: RuleSet, by release: CompositorRelease) -> [String] {
     rules.rules.flatMap { rule in
       rule.reaction.all.compactMap { action in
-        guard case .compositor(.hyprland, let command) = action else { return nil }
-        return hyprland.refusal(of: command).map { "\(rule.location): \($0)" }
+        guard case .compositor(release.kind, let command) = action else { return nil }
+        return release.refusal(of: command).map { "\(rule.location): \($0)" }
       }
     }
   }

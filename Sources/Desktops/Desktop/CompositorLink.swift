@@ -1,4 +1,3 @@
-public import Compositors
 internal import Glibc
 public import Linux
 public import Rules
@@ -13,22 +12,22 @@ public final class CompositorLink {
   /// A report of `dispatch`.
   public enum Report: Hashable, Sendable {
     /// A compositor has sent its complete state. The version is nil if it has not sent one; the language is that of
-    /// Hyprland's configuration.
-    case connected(CompositorKind, version: String?, language: HyprlandRelease.Language?)
+    /// its configuration, if its commands depend on that.
+    case connected(DesktopKind, version: String?, language: CompositorRelease.Language?)
     case changed(CompositorState)
     /// A command of the rule at `location`, a source location, has failed.
     case failed(location: String, text: String)
     /// The connection has ended, for this reason. The state is unknown until the next one.
-    case lost(CompositorKind, reason: String)
+    case lost(DesktopKind, reason: String)
     /// A compositor exists, but does not send its state, for this reason; each reason is reported once.
-    case unreachable(CompositorKind, reason: String)
+    case unreachable(DesktopKind, reason: String)
   }
 
   /// The compositor that has sent its state; nil if none has.
-  public private(set) var kind: CompositorKind?
+  public private(set) var kind: DesktopKind?
   public private(set) var state = CompositorState()
   /// The connected compositor, which may not have sent its state yet; nil if there is none.
-  public var connectedKind: CompositorKind? { peer?.kind }
+  public var connectedKind: DesktopKind? { peer?.kind }
   /// True if a command is unanswered, or `dispatch` has something to report.
   public var isBusy: Bool { !reports.isEmpty || peer.map { !$0.commands.isIdle } ?? false }
 
@@ -59,7 +58,7 @@ public final class CompositorLink {
   /// A compositor that closes the connection after this lifetime is expected to restart. One that
   /// does so earlier, or violates its protocol, is likely to do so again.
   private static let minLifetime = Duration.seconds(1)
-  private var preparedCommands: [CompositorKind: Set<String>] = [:]
+  private var preparedCommands: [DesktopKind: Set<String>] = [:]
   private var reports: [Report] = []
   /// The `unreachable` reports since the last connection, to avoid repetition; at most as many as a person reads.
   private var reportedReasons: Set<Report> = []
@@ -105,7 +104,7 @@ public final class CompositorLink {
   }
 
   /// Prepares the commands of rules, so that no time is lost when they are sent.
-  public func prepare(_ commands: [CompositorKind: Set<String>]) {
+  public func prepare(_ commands: [DesktopKind: Set<String>]) {
     preparedCommands = commands
     if let peer { peer.prepare(commands[peer.kind] ?? []) }
   }
@@ -117,7 +116,7 @@ public final class CompositorLink {
   ///   - operation: the operation of the desktop that it performs; nil for a command of the rule itself.
   ///   - location: the source location of the rule, for messages.
   public func send(
-    _ command: String, to kind: CompositorKind, for operation: DesktopOperation? = nil, location: String,
+    _ command: String, to kind: DesktopKind, for operation: DesktopOperation? = nil, location: String,
     at now: Timestamp
   ) {
     if let peer, peer.kind == kind {
@@ -147,7 +146,7 @@ public final class CompositorLink {
   }
 
   /// The reason for which commands to `kind` fail while it is not connected, for people.
-  public func absence(of kind: CompositorKind) -> String {
+  public func absence(of kind: DesktopKind) -> String {
     let other = location.map { "; \($0.kind.name) runs here, at \($0.path)" } ?? ""
     return "no \(kind.name) runs in this session: \(sockets.absence(of: kind))\(other)"
   }
@@ -260,7 +259,7 @@ public final class CompositorLink {
     }
   }
 
-  private func reportUnreachable(_ kind: CompositorKind, _ reason: String) {
+  private func reportUnreachable(_ kind: DesktopKind, _ reason: String) {
     let report = Report.unreachable(kind, reason: reason)
     if reportedReasons.count < Self.maxReportedReasons, reportedReasons.insert(report).inserted {
       reports.append(report)

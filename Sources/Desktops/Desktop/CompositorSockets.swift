@@ -7,18 +7,15 @@ internal import Rules
 struct CompositorSockets {
   /// A possible location.
   struct Location: Hashable {
-    var kind: CompositorKind
-    /// The path of its socket; for Hyprland, of the directory that contains its sockets.
+    var kind: DesktopKind
+    /// The path of its socket, or of the directory that contains its sockets.
     var path: String
 
     /// Connects to it.
     /// - Throws: `SystemError`.
     func connect(in descriptors: DescriptorSet) throws(SystemError) -> any CompositorPeer {
-      switch kind {
-      case .sway: try SwayPeer(at: path, in: descriptors)
-      case .hyprland: try HyprlandPeer(in: path, descriptors)
-      case .niri: try NiriPeer(at: path, in: descriptors)
-      }
+      guard let socket = kind.socket else { throw SystemError("connect", path: path, code: ENOENT) }
+      return try socket.connect(path, descriptors)
     }
   }
 
@@ -31,20 +28,19 @@ struct CompositorSockets {
   init() {
     variable = { Environment.value(of: $0) }
     uid = geteuid()
-    oldHyprland = "/tmp/hypr"
+    oldInstances = nil
   }
 
-  /// Uses other variables, of the user `uid`, and another directory of old Hyprlands.
-  init(_ variables: [String: String], uid: UInt32, oldHyprland: String = "/tmp/hypr") {
+  /// Uses other variables, of the user `uid`, and another directory of instances of old versions.
+  init(_ variables: [String: String], uid: UInt32, oldInstances: String? = nil) {
     variable = { variables[$0] }
     self.uid = uid
-    self.oldHyprland = oldHyprland
+    self.oldInstances = oldInstances
   }
 
   private var runtimeDirectory: String? { variable("XDG_RUNTIME_DIR").flatMap { $0.isEmpty ? nil : $0 } }
-  /// The directory of Hyprland up to 0.39.
-  private let oldHyprland: String
-  /// The maximum number of instances of Hyprland that are considered. Each start leaves a directory.
+  private let oldInstances: String?
+  /// The maximum number of instances of one compositor that are considered. Each start leaves a directory.
   private static let maxInstances = 16
 
   /// The possible locations, the most likely first: those that variables name, with the compositors of
@@ -58,11 +54,12 @@ struct CompositorSockets {
   /// The locations that variables name, which may not exist.
   func configured() -> [Location] {
     let desktop = Environment.desktopNames(in: variable("XDG_CURRENT_DESKTOP"))
-    let kinds = CompositorKind.allCases.filter { desktop.contains($0.rawValue) }
-    return (kinds + CompositorKind.allCases.filter { !kinds.contains($0) }).flatMap { kind in
-      kind.variables.compactMap { variable($0) }.filter { !$0.isEmpty }.flatMap { value in
-        guard kind == .hyprland else { return [Location(kind: kind, path: value)] }
-        return hyprlandDirectories.map { Location(kind: kind, path: "\($0)/\(value)") }
+    let kinds = DesktopKind.withSocket.filter { desktop.contains($0.rawValue) }
+    return (kinds + DesktopKind.withSocket.filter { !kinds.contains($0) }).flatMap { kind in
+      (kind.socket?.variables ?? []).compactMap { variable($0) }.filter { !$0.isEmpty }.flatMap { value in
+        let directories = directories(ofInstancesOf: kind)
+        return directories.isEmpty
+          ? [Location(kind: kind, path: value)] : directories.map { Location(kind: kind, path: "\($0)/\(value)") }
       }
     }
   }
@@ -78,30 +75,36 @@ struct CompositorSockets {
         existing.append((Location(kind: kind, path: "\(runtimeDirectory)/\(name)"), time))
       }
     }
-    for instance in hyprlandInstances {
-      guard let time = creationTime(of: "\(instance)/.socket2.sock") else { continue }
-      existing.append((Location(kind: .hyprland, path: instance), time))
+    for kind in DesktopKind.withSocket {
+      guard case .instances(_, _, let socket)? = kind.socket?.place else { continue }
+      for instance in instances(of: kind) {
+        guard let time = creationTime(of: "\(instance)/\(socket)") else { continue }
+        existing.append((Location(kind: kind, path: instance), time))
+      }
     }
     return existing.sorted { $0.creationTime > $1.creationTime }.map(\.location)
   }
 
   /// The compositor whose sockets in the runtime directory have such names: `sway-ipc.1000.4711.sock`,
   /// `niri.wayland-1.4711.sock`.
-  func kind(ofSocket name: String) -> CompositorKind? {
+  func kind(ofSocket name: String) -> DesktopKind? {
     guard name.hasSuffix(".sock") else { return nil }
-    return CompositorKind.allCases.first { kind in
-      kind.socketPrefix.map { name.hasPrefix($0.replacing("UID", with: "\(uid)")) } ?? false
+    return DesktopKind.withSocket.first { kind in
+      guard case .runtimeDirectory(let prefix)? = kind.socket?.place else { return false }
+      return name.hasPrefix(prefix.replacing("UID", with: "\(uid)"))
     }
   }
 
-  private var hyprlandDirectories: [String] {
-    (runtimeDirectory.map { ["\($0)/hypr"] } ?? []) + [oldHyprland]
+  /// The directories with one for each instance of a compositor; empty if its sockets have none of their own.
+  private func directories(ofInstancesOf kind: DesktopKind) -> [String] {
+    guard case .instances(let name, let old, _)? = kind.socket?.place else { return [] }
+    return (runtimeDirectory.map { ["\($0)/\(name)"] } ?? []) + [oldInstances ?? old]
   }
 
-  /// The directories of Hyprlands that belong to the user, newest first. /tmp/hypr may belong to anybody, who can then
-  /// create and remove directories in it as fast as the disk allows.
-  private var hyprlandInstances: [String] {
-    hyprlandDirectories.flatMap { ownedDirectories(in: $0, of: uid, limit: Self.maxInstances) }
+  /// The directories of a compositor's instances that belong to the user, newest first. One in /tmp may belong to
+  /// anybody, who can then create and remove directories in it as fast as the disk allows.
+  private func instances(of kind: DesktopKind) -> [String] {
+    directories(ofInstancesOf: kind).flatMap { ownedDirectories(in: $0, of: uid, limit: Self.maxInstances) }
   }
 
   // MARK: Directories to watch
@@ -110,11 +113,13 @@ struct CompositorSockets {
   /// for which `matters` is true.
   func directories() -> [(path: String, wholly: Bool)] {
     var directories: [(String, Bool)] = runtimeDirectory.map { [($0, false)] } ?? []
-    for directory in hyprlandDirectories {
-      if isDirectory(directory, ownedBy: uid) { directories.append((directory, true)) }
+    for kind in DesktopKind.withSocket {
+      for directory in self.directories(ofInstancesOf: kind) where isDirectory(directory, ownedBy: uid) {
+        directories.append((directory, true))
+      }
+      directories += instances(of: kind).map { ($0, true) }
     }
-    directories += hyprlandInstances.map { ($0, true) }
-    for location in configured() where location.kind != .hyprland {
+    for location in configured() where self.directories(ofInstancesOf: location.kind).isEmpty {
       let parent = location.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       let path = parent.joined(separator: "/")
       if !path.isEmpty, path != runtimeDirectory { directories.append((path, true)) }
@@ -123,18 +128,24 @@ struct CompositorSockets {
   }
 
   /// True if a new file of that name in the runtime directory may be a compositor's.
-  func matters(_ name: String) -> Bool { kind(ofSocket: name) != nil || name == "hypr" }
+  func matters(_ name: String) -> Bool {
+    kind(ofSocket: name) != nil
+      || DesktopKind.withSocket.contains { kind in
+        if case .instances(name, _, _)? = kind.socket?.place { true } else { false }
+      }
+  }
 
-  /// True if the file at `path` belongs to the user: others may create files in /tmp/hypr of Hyprland up to 0.39.
+  /// True if the file at `path` belongs to the user: others may create files in a directory of instances in /tmp.
   func isOwn(_ path: String) -> Bool { owner(ofFile: path) == uid }
 
   // MARK: Messages
 
   /// The reason for which there is no compositor of `kind`, for people.
-  func absence(of kind: CompositorKind) -> String {
-    let set = kind.variables.compactMap { name in variable(name).map { "\(name) is '\($0)'" } }
+  func absence(of kind: DesktopKind) -> String {
+    let variables = kind.socket?.variables ?? []
+    let set = variables.compactMap { name in variable(name).map { "\(name) is '\($0)'" } }
     guard set.isEmpty else { return "\(set.joined(separator: " and ")), where nobody answers" }
-    let unset = "\(kind.variables[0]) is not set"
+    let unset = "\(variables.first ?? "its variable") is not set"
     guard let runtimeDirectory else { return "\(unset), and XDG_RUNTIME_DIR is not either" }
     return "\(unset), and no socket of its own is in \(runtimeDirectory)"
   }

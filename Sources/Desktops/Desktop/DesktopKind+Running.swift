@@ -5,10 +5,10 @@ extension DesktopKind {
   /// The desktop in which this program was started, by the variables of compositors with a socket, or else by
   /// XDG_CURRENT_DESKTOP; nil if none is known.
   public static var running: DesktopKind? {
-    let compositor = CompositorKind.allCases.first { kind in
-      kind.variables.contains { Environment.value(of: $0)?.isEmpty == false }
+    let compositor = withSocket.first { kind in
+      kind.socket?.variables.contains { Environment.value(of: $0)?.isEmpty == false } == true
     }
-    return compositor.map { DesktopKind($0) }
+    return compositor
       ?? DesktopKind(named: Environment.shellNames(in: Environment.value(of: "XDG_CURRENT_DESKTOP")))
   }
 }

@@ -10,7 +10,7 @@ private nonisolated(unsafe) let codeAndState = /\d+:[01]/
 /// Translates commands to other actions of rules files, if possible: to keys and buttons that they press, commands to
 /// a compositor, or workspaces.
 struct CommandTranslator {
-  let desktop: ImportDesktop?
+  let desktop: DesktopKind?
   let keyNames: KeyNames?
   /// The touchscreen for which lengths in pixels are converted.
   var screen = ImportScreen.usual

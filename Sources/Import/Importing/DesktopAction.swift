@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Foreign
 internal import Rules
 internal import RulesFile
@@ -37,61 +38,42 @@ enum DesktopAction: Hashable {
   }
 
   /// The action of rules files that does this on `desktop`, or on every desktop if that is nil; nil if there is none.
-  func action(on desktop: ImportDesktop?) -> ImportedAction? {
+  func action(on desktop: DesktopKind?) -> ImportedAction? {
     switch self {
     case .operation(let operation):
-      guard let desktop, DesktopWays.of(desktop.kind).obstacle(to: operation) != nil else {
+      guard let desktop, DesktopWays.of(desktop).obstacle(to: operation) != nil else {
         return .other(operation.subject.rawValue, operation.value)
       }
-      return Self.substitute(for: operation, on: desktop)
+      return Self.nearest(to: operation, on: desktop)
     case .neighbour(let direction, let movesWindow):
       // Desktops that can have several rows.
-      let shift = movesWindow ? "shift+" : ""
-      switch desktop {
-      case .kde: return .keys(["ctrl+super+\(shift)\(direction.arrow)"])
-      case .xfce: return .keys(["ctrl+alt+\(shift)\(direction.arrow)"])
-      case nil, .gnome, .sway, .hyprland, .niri:
-        let isNext = direction.isForward
-        return (movesWindow ? Self.moveWindow(isNext: isNext) : Self.workspace(isNext: isNext)).action(on: desktop)
+      if let modifiers = desktop?.known.equivalents?.gridModifiers {
+        return .keys([modifiers + (movesWindow ? "shift+" : "") + direction.arrow])
       }
+      let isNext = direction.isForward
+      return (movesWindow ? Self.moveWindow(isNext: isNext) : Self.workspace(isNext: isNext)).action(on: desktop)
     case .tile(let direction):
-      switch desktop {
-      case nil, .gnome, .kde: return .keys(["super+\(direction.arrow)"])
-      case .xfce: return .keys(["super+KP_\(direction.arrow)"])
-      case .sway: return .compositor("sway", "move \(direction.rawValue)")
-      case .hyprland: return .compositor("hyprland", "dispatch movewindow \(direction.rawValue.prefix(1))")
-      case .niri: return .compositor("niri", "move-column-\(direction.rawValue)")
+      if let desktop, let command = desktop.socket?.commands["move \(direction.rawValue)"] {
+        return .compositor(desktop.rawValue, command)
       }
+      return desktop.equivalents.tilingKeys.map { .keys([$0 + direction.arrow]) }
     }
   }
 
   /// The nearest action on a desktop that does not perform `operation`.
-  private static func substitute(for operation: DesktopOperation, on desktop: ImportDesktop) -> ImportedAction? {
-    switch (desktop, operation) {
-    case (.sway, .window(.maximize)): .other("window", "fullscreen")
-    case (.sway, .window(.minimize)): .compositor("sway", "move scratchpad")
-    case (.hyprland, .window(.minimize)): .compositor("hyprland", "dispatch movetoworkspacesilent special")
-    case (.xfce, .workspaceNumber(let number)) where number <= 12: .keys(["ctrl+F\(number)"])
-    default: nil
+  private static func nearest(to operation: DesktopOperation, on desktop: DesktopKind) -> ImportedAction? {
+    switch desktop.known.equivalents?.nearest(operation) {
+    case .operation(let operation): .other(operation.subject.rawValue, operation.value)
+    case .command(let command): .compositor(desktop.rawValue, command)
+    case .keys(let chord): .keys([chord])
+    case nil: nil
     }
   }
 }
 
-extension ImportDesktop {
-  /// The desktop in the table of operations.
-  fileprivate var kind: DesktopKind { DesktopKind(named: [rawValue]) ?? .other }
-}
-
-extension ImportDesktop? {
-  /// The buttons, with a modifier, that move and resize a window: those of KDE Plasma, and of common configurations of
-  /// sway and Hyprland. GNOME resizes with the middle button, Xfce uses Alt.
-  var windowButtons: (move: String, resize: String) {
-    switch self {
-    case .gnome: ("super+left", "super+middle")
-    case .xfce: ("alt+left", "alt+right")
-    case nil, .kde, .sway, .hyprland, .niri: ("super+left", "super+right")
-    }
-  }
+extension DesktopKind? {
+  /// The equivalents of other tools' actions.
+  var equivalents: DesktopEquivalents { self?.known.equivalents ?? .unknown }
 }
 
 extension DesktopAction {
@@ -100,7 +82,7 @@ extension DesktopAction {
     "Workspaces and windows: 'sleight check' reports the actions that the running desktop cannot perform."
 
   /// The message that a desktop has no counterpart of an action.
-  static func absence(of name: String, on desktop: ImportDesktop?) -> String {
+  static func absence(of name: String, on desktop: DesktopKind?) -> String {
     desktop.map { "\($0.rawValue) has no counterpart of \(name)" }
       ?? "the desktops have no common counterpart of \(name); import with --desktop"
   }

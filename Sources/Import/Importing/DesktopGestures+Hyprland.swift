@@ -1,7 +1,7 @@
-public import Compositors
+public import Desktop
 internal import Foreign
 internal import Gestures
-public import RulesFile
+internal import RulesFile
 
 /// Reads the touchpad gestures of Hyprland's own configuration.
 extension DesktopGestures {
@@ -10,13 +10,10 @@ extension DesktopGestures {
   /// - Parameters:
   ///   - text: the text of the configuration. Files that it includes are not read.
   ///   - language: its language.
-  public static func hyprland(_ text: String, in language: HyprlandRelease.Language) -> DesktopGestures {
+  public static func hyprland(_ text: String, in language: CompositorRelease.Language) -> DesktopGestures {
     let source = ImportSource(name: language.file, bytes: Array(text.utf8))
-    let statements =
-      switch language {
-      case .classic: HyprlandLanguage.read(source).statements
-      case .lua: HyprlandLua.read(source).statements
-      }
+    let isLua = language == .lua
+    let statements = isLua ? HyprlandLua.read(source).statements : HyprlandLanguage.read(source).statements
     var claims: [Claim] = []
     var settings: [String: String] = [:]
     for statement in statements {
@@ -30,11 +27,7 @@ extension DesktopGestures {
     if ["true", "yes", "on", "1"].contains(settings["workspace_swipe"]), fingers > 0 {
       claims.append(Claim(.swipe(.horizontal), fingers: fingers...fingers, purpose: "switches workspaces"))
     }
-    let lines =
-      switch language {
-      case .classic: "lines 'gesture'"
-      case .lua: "calls of 'hl.gesture'"
-      }
+    let lines = isLua ? "calls of 'hl.gesture'" : "lines 'gesture'"
     return DesktopGestures("Hyprland", claims, remedy: "remove the \(lines) from \(language.file)")
   }
 

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -337,8 +337,9 @@ struct HyprlandImporter {
 
   /// The action that sends a request, or does the same on another desktop.
   private mutating func request(_ request: String) -> ImportedAction {
-    if let desktop = translator.desktop, desktop != .hyprland, request.hasPrefix("dispatch "),
-      let action = DesktopAction(dispatcher: Array(request.words.dropFirst()))?.action(on: desktop)
+    if let desktop = translator.desktop, desktop != .hyprland,
+      let operation = DesktopKind.hyprland.socket?.operation?(request.words),
+      let action = DesktopAction.operation(operation).action(on: desktop)
     {
       draft.explain(DesktopAction.explanation)
       return action

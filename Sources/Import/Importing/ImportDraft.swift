@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Rules
 internal import RulesFile
 internal import YAML
 
@@ -77,7 +78,7 @@ struct ImportDraft {
 
   /// Completes the draft: attaches comments to their rules, drops or joins rules that cannot act beside others, and
   /// sorts the rules so that each can act.
-  mutating func finish(_ source: ImportSource, for desktop: ImportDesktop?) {
+  mutating func finish(_ source: ImportSource, for desktop: DesktopKind?) {
     attachComments(source)
     if source.shortName.hasSuffix(".nix") { leaveOutExpressions() }
     dropShadowedRules()
@@ -211,7 +212,7 @@ struct ImportDraft {
   }
 
   /// Remarks on commands of compositors other than `desktop`.
-  private mutating func remarkForeignCommands(_ desktop: ImportDesktop) {
+  private mutating func remarkForeignCommands(_ desktop: DesktopKind) {
     for rule in rules {
       let programs = rule.allActions.compactMap(\.compositorProgram)
       guard let other = programs.first(where: { $0.desktop != desktop }) else { continue }

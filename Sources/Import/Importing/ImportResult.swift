@@ -29,7 +29,7 @@ public struct ImportResult: Sendable {
   ///   - time: the time that this may take.
   /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
   public static func read(
-    _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: ImportDesktop? = nil, screen: ImportScreen? = nil,
+    _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: DesktopKind? = nil, screen: ImportScreen? = nil,
     keyNames: KeyNames? = nil, time: ReadingTime = .limited
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
@@ -104,22 +104,6 @@ extension ImportKind {
       ImportError("this seems to be a configuration of \($0.rawValue), not of \(toolName), and cannot be imported")
     }
   }
-}
-
-/// The desktop for which rules are written.
-public enum ImportDesktop: String, CaseIterable, Hashable, Sendable {
-  /// sway, by its commands.
-  case sway
-  /// Hyprland, by its dispatchers.
-  case hyprland
-  /// niri, by its actions.
-  case niri
-  /// GNOME, by its keyboard shortcuts.
-  case gnome
-  /// KDE Plasma, by its keyboard shortcuts.
-  case kde
-  /// Xfce, by its keyboard shortcuts.
-  case xfce
 }
 
 /// A difference between the configuration and the rules made from it.

@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Rules
@@ -39,7 +40,8 @@ struct ImportedRule {
   /// The explanation of conditions on applications that were made for X11.
   static let applicationNamesExplanation =
     "Applications have their X11 names (WM_CLASS). A Wayland window has an app id instead, often the same name in lower "
-    + "case, which matches as well. 'swaymsg -t get_tree', 'hyprctl clients' and 'niri msg windows' show it."
+    + "case, which matches as well. "
+    + "\(Phrase.all(DesktopKind.withSocket.compactMap { $0.socket?.windowList })) show it."
 
   /// True if a condition depends on the held modifiers.
   var readsKeyboards: Bool { YAMLValue.mapping(conditions).contains("modifiers") }
@@ -122,14 +124,15 @@ struct ImportedRule {
 
 extension ImportedAction {
   /// The program or the compositor to which it sends a command for one desktop, and that desktop; nil for other actions.
-  var compositorProgram: (name: String, desktop: ImportDesktop)? {
+  var compositorProgram: (name: String, desktop: DesktopKind)? {
     switch self {
-    case .compositor(let name, _): return ImportDesktop(rawValue: name).map { (name, $0) }
+    case .compositor(let name, _): return DesktopKind(rawValue: name).map { (name, $0) }
     case .shell(let command):
       for case .word(let word) in ShellText(command).tokens {
         let program = word.text.lastComponent
-        let compositor = CompositorKind.allCases.first { $0.client.first == program }
-        if let desktop = compositor.flatMap({ ImportDesktop(rawValue: $0.rawValue) }) { return (program, desktop) }
+        if let desktop = DesktopKind.withSocket.first(where: { $0.socket?.client.first == program }) {
+          return (program, desktop)
+        }
       }
       return nil
     case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil

@@ -1,3 +1,6 @@
+internal import Desktop
+internal import Rules
+
 // Regular expressions, built once: to build one takes longer than to search many lines.
 
 /// A variable of the shell, after backslashes.
@@ -31,10 +34,10 @@ struct ImportedVariables {
   }
 
   /// The variables of a login session, and those of a compositor's socket.
-  private static let usual: Set = [
+  private static let usual = Set([
     "HOME", "USER", "LOGNAME", "PATH", "PWD", "SHELL", "LANG", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
-    "DBUS_SESSION_BUS_ADDRESS", "SWAYSOCK", "I3SOCK", "HYPRLAND_INSTANCE_SIGNATURE", "NIRI_SOCKET",
-  ]
+    "DBUS_SESSION_BUS_ADDRESS",
+  ]).union(DesktopKind.withSocket.flatMap { $0.socket?.variables ?? [] })
 
   /// `text` with each variable replaced by its value; other words with '$' stay. The longest name counts: `$menu` is not
   /// `$me`, followed by "nu".

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Rules
 internal import RulesFile
 internal import YAML
 
@@ -172,7 +173,7 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }
-    let isPlasma = translator.desktop == nil || translator.desktop == .kde
+    let isPlasma = translator.desktop == nil || translator.desktop == .plasma
     let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[shortcut.name]
     if let action = (shortcut.operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(
       on: translator.desktop)

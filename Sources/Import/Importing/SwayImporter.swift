@@ -1,6 +1,8 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
+internal import Rules
 internal import RulesFile
 internal import YAML
 
@@ -299,7 +301,8 @@ struct SwayImporter {
       if !text.isEmpty, isOne, !isSways { return translator.translate(text).actions }
     }
     if let desktop = translator.desktop, desktop != .sway,
-      let action = DesktopAction(sway: words.map { $0.lowercased() })?.action(on: desktop)
+      let operation = DesktopKind.sway.socket?.operation?(words.map { $0.lowercased() }),
+      let action = DesktopAction.operation(operation).action(on: desktop)
     {
       draft.explain(DesktopAction.explanation)
       return [action]

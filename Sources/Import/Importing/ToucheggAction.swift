@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Rules
@@ -190,8 +191,8 @@ struct ToucheggAction {
         rule.notes.append(
           "\(Phrase.quote(element.text.trimmed)) is left out: the desktop's settings for touchpads apply")
       }
-    case "MOVE_WINDOW": rule["drag"] = translator.desktop.windowButtons.move
-    case "RESIZE_WINDOW": rule["drag"] = translator.desktop.windowButtons.resize
+    case "MOVE_WINDOW": rule["drag"] = translator.desktop.equivalents.windowButtons.move
+    case "RESIZE_WINDOW": rule["drag"] = translator.desktop.equivalents.windowButtons.resize
     default:
       rule["drag"] = Int(buttonOfFirstVersion(&rule)).flatMap { InputScript.buttons[$0] } ?? "left"
     }

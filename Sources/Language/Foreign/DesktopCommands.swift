@@ -1,3 +1,4 @@
+internal import Desktop
 package import Rules
 
 /// Commands of other programs that do what an operation of the desktop does.
@@ -21,10 +22,11 @@ package enum DesktopCommands {
   /// is none.
   package static func ownOperation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
     let words = [program] + arguments.flatMap(\.words)
-    guard let compositor = CompositorKind.allCases.first(where: { words.starts(with: $0.client) }) else { return nil }
-    let command = words.dropFirst(compositor.client.count).joined(separator: " ")
-    let ways = DesktopWays.of(DesktopKind(compositor))
-    return DesktopOperation.all.first { ways.command(for: $0) == command }
+    for compositor in DesktopKind.withSocket {
+      guard let client = compositor.socket?.client, words.starts(with: client) else { continue }
+      return DesktopWays.of(compositor).operation(of: words.dropFirst(client.count).joined(separator: " "))
+    }
+    return nil
   }
 
   /// Understands `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`, `xdotool getactivewindow windowminimize`.

@@ -1,3 +1,6 @@
+internal import Desktop
+internal import Rules
+
 extension ForeignWord {
   /// The words, by the contexts of the rules file's language in which they are met. A line is
   ///
@@ -105,14 +108,13 @@ extension ForeignWord {
         locker lockscreen screenlock
 
     # action
+    \(compositors)
     click <- button mouse mouse-click
-    hyprland <- hyprctl
     keys <- chord combo hotkey key key-press keybind keybinding keyboard keypress keystroke press send-key send-keys
         sendkey sendkeys shortcut
     pointer <- cursor move
     run <- argv program
     scroll <- wheel
-    sway <- i3 swaymsg
     type <- string text write
     wait <- delay pause sleep
     window <- toplevel windows
@@ -202,18 +204,15 @@ extension ForeignWord {
     no action tiles windows: press the desktop's shortcut, such as {keys: super+Left} <- half-left half-right left-half
         quick-tile-left quick-tile-right right-half snap snap-left snap-right split tile-left tile-right tile-to-left
         tile-to-right
-    to focus the window above, send the compositor's command: {sway: focus up}, {hyprland: dispatch movefocus u} or
-        {niri: focus-window-up} <- focus-up up
-    to focus the window below, send the compositor's command: {sway: focus down}, {hyprland: dispatch movefocus d} or
-        {niri: focus-window-down} <- down focus-down
-    to focus the window on the left, send the compositor's command: {sway: focus left}, {hyprland: dispatch movefocus l}
-        or {niri: focus-column-left}; to tile it there, press the desktop's shortcut, such as {keys: super+Left} <-
+    to focus the window above, send the compositor's command: \(CompositorCommands.actions(for: "focus up")) <- focus-up up
+    to focus the window below, send the compositor's command: \(CompositorCommands.actions(for: "focus down")) <- down focus-down
+    to focus the window on the left, send the compositor's command: \(CompositorCommands.actions(for: "focus left"));
+        to tile it there, press the desktop's shortcut, such as {keys: super+Left} <-
         focus-left left
-    to focus the window on the right, send the compositor's command: {sway: focus right}, {hyprland: dispatch movefocus
-        r} or {niri: focus-column-right}; to tile it there, press the desktop's shortcut, such as {keys: super+Right} <-
+    to focus the window on the right, send the compositor's command: \(CompositorCommands.actions(for: "focus right"));
+        to tile it there, press the desktop's shortcut, such as {keys: super+Right} <-
         focus-right right
-    to move the window, send the compositor's command: {sway: move left}, {hyprland: dispatch movewindow l} or {niri:
-        move-column-left} <- move-down move-left move-right move-up swap swap-left swap-right
+    to move the window, send the compositor's command: \(CompositorCommands.actions(for: "move left")) <- move-down move-left move-right move-up swap swap-left swap-right
 
     # direction
     any <- all both every
@@ -365,4 +364,8 @@ extension ForeignWord {
     super <- $mod cmd command gui hyper kernel-super leftmeta leftsuper lmeta logo lsuper lwin meta meta-l meta-r mod
         mod4 rightmeta rmeta rsuper rwin super-l super-r win win-l windows
     """
+
+  /// The lines of the other names of compositors.
+  private static let compositors = CompositorCommands.otherNames.filter { !$0.names.isEmpty }
+    .map { "\($0.0.rawValue) <- \($0.names.joined(separator: " "))" }.joined(separator: "\n")
 }

@@ -6,8 +6,8 @@ internal import Rules
 /// Unless the rules file states an injector, what the desktop itself offers has precedence over uinput: it requires no
 /// permission for a device, and characters, keys and pointer stay in order.
 ///
-/// There are two exceptions. niri up to 25.11 and COSMIC pass keys of a virtual keyboard to programs only, so their own
-/// shortcuts work with uinput alone, if it may be used. A compositor with virtual keyboards and no virtual pointer leaves
+/// There are two exceptions. Compositors with deaf shortcuts, such as COSMIC, pass keys of a virtual keyboard to programs
+/// only, so that their own shortcuts work with uinput alone, if it may be used. A compositor with virtual keyboards and no virtual pointer leaves
 /// both to uinput, which keeps them in order: a click with Ctrl held.
 ///
 /// uinput can neither type characters that are on no key, nor scroll without the steps of a wheel: both go to the
@@ -17,7 +17,7 @@ internal import Rules
 ///     wlr, KWin            wayland    wayland      wayland    wayland
 ///     uinput               uinput     -            uinput     uinput (120ths of a wheel's click)
 ///     uinput, wlr or KWin  wayland    wayland      wayland    wayland
-///     uinput, niri         uinput     wayland      uinput     wayland
+///     uinput, wlr, deaf    uinput     wayland      uinput     wayland
 ///     uinput, COSMIC       uinput     wayland      uinput     uinput
 ///     uinput, GNOME        gnome      gnome        gnome      gnome
 struct InjectionRoutes: Hashable {

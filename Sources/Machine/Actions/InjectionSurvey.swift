@@ -38,7 +38,7 @@ public struct InjectionSurvey: Sendable {
   ///   - system: the layout of the system's settings.
   ///   - needsTouchpad: true if rules show hands on a touchscreen that is connected.
   public init(
-    of rules: RuleSet, on display: WaylandDisplay?, kind: CompositorKind? = nil, grant: DesktopGrant? = nil,
+    of rules: RuleSet, on display: WaylandDisplay?, kind: DesktopKind? = nil, grant: DesktopGrant? = nil,
     hasExtension: Bool = false, keymap: String?, activeLayout: Int, system: KeyboardLayout? = nil,
     needsTouchpad: Bool = false
   ) {

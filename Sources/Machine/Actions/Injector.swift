@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Engine
 public import Linux
 internal import Rules
@@ -45,9 +46,11 @@ extension WaylandDisplay {
   /// True if it is KWin, and grants its input.
   var isKWin: Bool { offers(.fakeInput) }
 
-  /// True if its own shortcuts ignore the keys of virtual keyboards: niri's up to 25.11, and COSMIC's.
+  /// True if its own shortcuts ignore the keys of virtual keyboards, as COSMIC's do.
   /// - Parameter kind: the compositor that is connected over its own socket.
-  func hasDeafShortcuts(_ kind: CompositorKind?) -> Bool { kind == .niri || offers(.cosmicToplevels) }
+  func hasDeafShortcuts(_ kind: DesktopKind?) -> Bool {
+    kind?.socket?.hasDeafShortcuts == true || offers(.cosmicToplevels)
+  }
 }
 
 /// The reason why an event does not reach the desktop.

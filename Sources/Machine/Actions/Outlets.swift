@@ -8,7 +8,7 @@ public struct Outlets {
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput
-  private let tell: (CompositorKind, _ command: String, _ location: String) -> Void
+  private let tell: (DesktopKind, _ command: String, _ location: String) -> Void
   private let operate: (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void
   private let report: (ActionFailure) -> Void
 
@@ -19,7 +19,7 @@ public struct Outlets {
   ///   - report: reports actions that failed.
   public init(
     commands: Commands, input: VirtualInput,
-    tell: @escaping (CompositorKind, _ command: String, _ location: String) -> Void,
+    tell: @escaping (DesktopKind, _ command: String, _ location: String) -> Void,
     operate: @escaping (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {

@@ -87,7 +87,7 @@ public final class VirtualInput {
   ///   - error: the error that ended the previous connection, or `unanswered` for a compositor that does not answer.
   /// - Returns: as `prepare`.
   public func connect(
-    _ display: WaylandDisplay?, kind: CompositorKind? = nil, after error: WaylandError? = nil, at now: Timestamp
+    _ display: WaylandDisplay?, kind: DesktopKind? = nil, after error: WaylandError? = nil, at now: Timestamp
   ) -> [String] {
     isCompositorAwaited = false
     silence = error?.isUnanswered == true ? error : nil

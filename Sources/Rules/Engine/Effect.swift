@@ -16,7 +16,7 @@ public enum Effect: Sendable {
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
-  case tell(CompositorKind, command: String, location: String)
+  case tell(DesktopKind, command: String, location: String)
   /// Let the desktop perform an operation, for the rule at a source location. There is no answer. The window is the one
   /// under the fingers, for operations on that; nil if it is unknown.
   indirect case desktop(DesktopOperation, window: TouchedWindow?, location: String)

@@ -19,7 +19,7 @@ public enum Action: Hashable, Sendable {
   /// The pointer moves with the fingers until the gesture is over.
   case pointer(speed: Double = 1)
   /// A command for a compositor, in its own language.
-  case compositor(CompositorKind, String)
+  case compositor(DesktopKind, String)
   /// An action of the desktop, in the same words on every desktop.
   case desktop(DesktopOperation)
   /// A mode to switch to, permanently or for a time.

@@ -128,7 +128,7 @@ public struct RuleSet: Sendable {
   /// The rule at `index`, which must exist.
   @inlinable public subscript(index: RuleIndex) -> Rule { rules[index.position] }
 
-  private var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
+  package var actions: some Sequence<Action> { rules.lazy.flatMap(\.reaction.all) }
 
   /// True if any rule presses keys, so that a virtual keyboard is needed.
   public var needsKeyboard: Bool { actions.contains { $0.needsKeyboard } }
@@ -172,21 +172,6 @@ public struct RuleSet: Sendable {
     rules.flatMap { rule in rule.reaction.all.flatMap(\.chords).map { (rule.location, $0) } }
   }
 
-  /// The commands for each compositor, each once.
-  public var compositorCommands: [CompositorKind: Set<String>] {
-    var commands: [CompositorKind: Set<String>] = [:]
-    for case .compositor(let kind, let command) in actions { commands[kind, default: []].insert(command) }
-    for case .desktop(let operation) in actions {
-      for kind in CompositorKind.allCases {
-        guard let command = DesktopWays.of(DesktopKind(kind)).command(for: operation) else { continue }
-        // Of a window under the fingers, the command is known only with the window.
-        if case .touchedWindow = operation { continue }
-        commands[kind, default: []].insert(command)
-      }
-    }
-    return commands
-  }
-
   /// The actions of the desktop with the locations of their rules, in the order of the file.
   public var desktopOperations: [(location: String, operation: DesktopOperation)] {
     rules.flatMap { rule in
@@ -194,24 +179,11 @@ public struct RuleSet: Sendable {
     }
   }
 
-  /// The same rules for `desktop`: actions that it performs by the keys of a shortcut press these keys.
-  public func adapted(to desktop: DesktopKind?) -> RuleSet {
-    guard let desktop, case let ways = DesktopWays.of(desktop),
-      desktopOperations.contains(where: { ways.chord(for: $0.operation) != nil })
-    else { return self }
-    var adapted = self
-    adapted.rules = rules.map { rule in
-      var rule = rule
-      rule.reaction.replace { action in
-        if case .desktop(let operation) = action, let chord = ways.chord(for: operation) {
-          .keys([chord])
-        } else {
-          action
-        }
-      }
-      return rule
-    }
-    return adapted
+  /// The same rules with other actions.
+  package func replacingActions(_ body: (Action) -> Action) -> RuleSet {
+    var replaced = self
+    for index in replaced.rules.indices { replaced.rules[index].reaction.replace(body) }
+    return replaced
   }
 
   /// The texts that rules type and the locations of these rules, in the order of the file.

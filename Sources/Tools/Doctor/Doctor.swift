@@ -1,12 +1,12 @@
 internal import Actions
 internal import Control
-internal import Desktop
+public import Desktop
 internal import Diagnostics
 internal import Glibc
 internal import Libinput
 public import Linux
 internal import Rules
-public import RulesFile
+internal import RulesFile
 internal import Surroundings
 internal import Time
 

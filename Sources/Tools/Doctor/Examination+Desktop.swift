@@ -69,7 +69,7 @@ extension Examination {
   private var operationFindings: [Finding] {
     let required = rules.desktopOperations
     guard let first = required.first else { return [] }
-    guard let kind = desktop.compositor.map({ DesktopKind($0.kind) }) ?? desktopKind else {
+    guard let kind = desktop.compositor?.kind ?? desktopKind else {
       return [
         Finding(
           .compositor, .wrong,
@@ -112,13 +112,13 @@ extension Examination {
 
   /// The findings on commands of rules that the compositor refuses, or whose compositor is not running.
   private var compositorCommands: [Finding] {
-    let refusals = desktop.compositor?.hyprland.map { SessionCompositor.refusals(of: rules, by: $0) } ?? []
+    let refusals = desktop.compositor?.release.map { SessionCompositor.refusals(of: rules, by: $0) } ?? []
     return refusals.map { Finding(.compositor, .wrong, $0) } + missingCompositors
   }
 
   /// The findings on commands of rules for compositors that are not running.
   private var missingCompositors: [Finding] {
-    CompositorKind.allCases.compactMap { compositor in
+    DesktopKind.withSocket.compactMap { compositor in
       let locations = rules.rules.filter { rule in
         rule.reaction.all.contains { if case .compositor(compositor, _) = $0 { true } else { false } }
       }.map(\.location)

@@ -137,8 +137,7 @@ extension Examination {
             + "if it is, \(acting) at the same time")
       ]
     }
-    let remedy =
-      desktop.compositor?.kind == .sway ? ["swaymsg input type:touchpad three_finger_drag disabled"] : []
+    let remedy = [desktop.compositor?.kind.socket?.dragRemedy].compactMap { $0 }
     return [
       Finding(
         .libinput, .note, "\(release): \(name) drags with \(fingers) fingers, and \(acting) at the same time",

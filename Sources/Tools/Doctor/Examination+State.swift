@@ -54,7 +54,7 @@ extension Examination {
         isExtensionFound = answer ?? nil
       }
     }
-    for kind in CompositorKind.allCases where compositor.compositor?.kind != kind {
+    for kind in DesktopKind.withSocket where compositor.compositor?.kind != kind {
       absences[kind] = compositor.absence(of: kind)
     }
     if display == nil {

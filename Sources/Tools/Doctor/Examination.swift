@@ -145,7 +145,7 @@ struct Examination {
   /// The Wayland sessions that could be started.
   var sessions = WaylandSessions()
   /// The reasons why commands for compositors fail, for people.
-  var absences: [CompositorKind: String] = [:]
+  var absences: [DesktopKind: String] = [:]
   var input = InjectionSurvey()
   /// True if Sleight's extension of GNOME Shell answers.
   var hasShellExtension = false

@@ -1,3 +1,4 @@
+public import Desktop
 public import Diagnostics
 internal import Gestures
 public import Rules

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import Desktop
 import Diagnostics
 import Doctor
 import Glibc

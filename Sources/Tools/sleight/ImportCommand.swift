@@ -1,5 +1,6 @@
 import Actions
 import ArgumentParser
+internal import Desktop
 import Diagnostics
 internal import Foreign
 internal import Importing
@@ -32,9 +33,18 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       "The desktop to write rules for.",
       discussion:
-        "One of \(ImportDesktop.words). Default: keys that most desktops use for workspaces and windows."),
-    completion: .list(ImportDesktop.allCases.map(\.rawValue)), transform: { try ImportDesktop.named($0, "desktop") })
-  var desktop: ImportDesktop?
+        "One of \(listed(Self.desktops)). Default: keys that most desktops use for workspaces and windows."),
+    completion: .list(Self.desktops),
+    transform: { text in
+      guard Self.desktops.contains(text), let desktop = DesktopKind(rawValue: text) else {
+        throw unknown("desktop", text, among: Self.desktops)
+      }
+      return desktop
+    })
+  var desktop: DesktopKind?
+
+  /// The names of desktops.
+  private static let desktops = DesktopKind.importable.map(\.rawValue)
 
   @Option(
     help: ArgumentHelp(

@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
 
   /// The names of desktops.
   private static let desktops =
-    DesktopKind.allCases.filter { $0 != .other }.map { $0 == .plasma ? "kde" : $0.rawValue }
+    DesktopKind.allCases.filter { $0 != .other }.map(\.rawValue)
 
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
@@ -110,7 +110,7 @@ extension DesktopKind {
   fileprivate var isKnownInPart: Bool {
     switch self {
     case .gnome, .plasma: false
-    default: compositor == nil
+    default: socket == nil
     }
   }
 }

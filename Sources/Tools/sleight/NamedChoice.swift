@@ -9,7 +9,6 @@ internal import RulesFile
 protocol NamedChoice: CaseIterable, RawRepresentable<String> {}
 
 extension ImportKind: NamedChoice {}
-extension ImportDesktop: NamedChoice {}
 extension Situation.Orientation: NamedChoice {}
 extension Chord.Modifier: NamedChoice {}
 

@@ -76,13 +76,18 @@ struct StarterRules {
     return texts.min { $0.rank < $1.rank }?.text
   }
 
+  /// True if the compositor's own command shows an empty workspace after the last one.
+  private var makesWorkspaces: Bool {
+    desktop.map { DesktopWays.of($0).command(for: .workspace(.nextOrNew)) != nil } ?? false
+  }
+
   /// The order of rules by how certainly something is seen of them.
   private func rank(of rule: Rule) -> Int {
     switch rule.reaction.all.first {
     // An overview covers everything. Its rule is a comment on desktops without one.
     case .desktop(.desktop(.overview)) where desktop != nil: 0
     // These make an empty workspace after the last one.
-    case .desktop(.workspace(.nextOrNew)) where desktop == .sway || desktop == .hyprland || desktop == .niri: 1
+    case .desktop(let operation) where operation == .workspace(.nextOrNew) && makesWorkspaces: 1
     // The terminal with this text is a window that can be fullscreen.
     case .desktop(.window(.fullscreen)): 2
     case .desktop: 3

@@ -9,20 +9,17 @@ internal import Time
 /// The input is lines. The first byte of each selects the type of the message for sway, and the connection that carries
 /// it for the others.
 enum CompositorReading {
-  static func read(_ bytes: [UInt8], from kind: CompositorKind) {
+  static func read(_ bytes: [UInt8], from kind: DesktopKind) {
     // Failed writes are ignored: a message is refused by closing the connection.
     try? talk(bytes.split(separator: UInt8(ascii: "\n")), as: kind)
   }
 
-  private static func talk(_ lines: [ArraySlice<UInt8>], as kind: CompositorKind) throws {
+  private static func talk(_ lines: [ArraySlice<UInt8>], as kind: DesktopKind) throws {
     let descriptors = try DescriptorSet(uid: Scratch.uid)
-    let peer: any CompositorPeer
+    guard let socket = kind.socket else { return }
+    let path = if case .instances = socket.place { Scratch.folder } else { Scratch.socket.path }
     var connections = Connections()
-    switch kind {
-    case .sway: peer = try SwayPeer(at: Scratch.socket.path, in: descriptors)
-    case .niri: peer = try NiriPeer(at: Scratch.socket.path, in: descriptors)
-    case .hyprland: peer = try HyprlandPeer(in: Scratch.folder, descriptors)
-    }
+    let peer = try socket.connect(path, descriptors)
     try connections.accept()
     try peer.start(at: .zero)
     if let command = peer.commands.append("focus left", location: "rules.yml:1", at: .zero) {
@@ -58,13 +55,11 @@ private struct Connections {
     while let socket = try UnixSocket.accept(from: Scratch.events.descriptor) { first.append(Connection(socket)) }
   }
 
-  mutating func say(_ line: ArraySlice<UInt8>, as kind: CompositorKind) {
+  mutating func say(_ line: ArraySlice<UInt8>, as kind: DesktopKind) {
     guard let head = line.first else { return }
     let body = Array(line.dropFirst())
     switch kind {
     case .sway: last.first?.say(Self.message(head, body))
-    // The first connection streams events, the second one answers requests.
-    case .niri: (head == UInt8(ascii: "e") ? last.first : last.last)?.say(body + [UInt8(ascii: "\n")])
     case .hyprland:
       if head == UInt8(ascii: "e") {
         first.first?.say(body + [UInt8(ascii: "\n")])
@@ -72,6 +67,8 @@ private struct Connections {
         // The connection ends with its answer.
         last.removeFirst().say(body)
       }
+    // The first connection streams events, the second one answers requests.
+    default: (head == UInt8(ascii: "e") ? last.first : last.last)?.say(body + [UInt8(ascii: "\n")])
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Desktop
 import Foreign
 internal import Importing
 internal import Rules
@@ -9,7 +10,7 @@ enum ImportReading {
     // The first byte is the digit of a tool; any other byte has the tool detected.
     let number = Int(bytes.first ?? 0) - Int(UInt8(ascii: "0"))
     let kind = ImportKind.allCases.indices.contains(number) ? ImportKind.allCases[number] : nil
-    let desktop = ImportDesktop.allCases[bytes.count % ImportDesktop.allCases.count]
+    let desktop = DesktopKind.importable[bytes.count % DesktopKind.importable.count]
     guard let result = try? ImportResult.read(Array(bytes.dropFirst()), name: "f", kind: kind, desktop: desktop) else {
       return
     }

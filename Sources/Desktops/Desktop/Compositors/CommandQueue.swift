@@ -29,13 +29,13 @@ struct CommandQueue {
   /// The timeout of a command: a compositor that takes longer hangs.
   static let timeout = Duration.seconds(5)
 
-  private let kind: CompositorKind
+  private let kind: DesktopKind
   private var count = 0
   /// The unanswered commands. Those that are given up remain, since their answers may still come.
   private var unanswered: [(command: Command, isGivenUp: Bool)] = []
   private var failures: [Failure] = []
 
-  init(_ kind: CompositorKind) { self.kind = kind }
+  init(_ kind: DesktopKind) { self.kind = kind }
 
   /// True if no command is unanswered, except those that are given up.
   var isIdle: Bool { !unanswered.contains { !$0.isGivenUp } }

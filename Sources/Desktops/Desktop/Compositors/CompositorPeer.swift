@@ -1,4 +1,3 @@
-internal import Compositors
 internal import JSONLines
 internal import Linux
 internal import Rules
@@ -20,11 +19,11 @@ public struct WindowQuestion {
 
 /// A connection to a compositor, in its own protocol.
 protocol CompositorPeer: AnyObject {
-  var kind: CompositorKind { get }
+  var kind: DesktopKind { get }
   /// Its version; nil if unknown.
   var version: String? { get }
-  /// The language of Hyprland's configuration; nil if unknown, and for other compositors.
-  var language: HyprlandRelease.Language? { get }
+  /// The language of its configuration; nil if unknown, and if its commands do not depend on it.
+  var language: CompositorRelease.Language? { get }
   /// The state of the desktop, as far as it has sent it.
   var state: CompositorState { get }
   /// True if it has sent its initial state, so that `state` is complete.
@@ -49,7 +48,7 @@ protocol CompositorPeer: AnyObject {
 }
 
 extension CompositorPeer {
-  var language: HyprlandRelease.Language? { nil }
+  var language: CompositorRelease.Language? { nil }
 
   func prepare(_ commands: Set<String>) {}
 

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Rules
@@ -229,10 +229,10 @@ extension RulesAdviser {
     let name = word.lowercased()
     if Vocabulary.word(name, in: .action) != nil { return name }
     // Words that are programs or the shell's own are no traps.
-    let known: Set = [
-      "exec", "command", "sh", "write", "none", "for", "program", "move", "sleep", "i3", "hyprctl", "swaymsg",
-    ]
-    guard !known.contains(name) else { return nil }
+    let known: Set = ["exec", "command", "sh", "write", "none", "for", "program", "move", "sleep"]
+    guard !known.contains(name), !CompositorCommands.otherNames.contains(where: { $0.names.contains(name) }) else {
+      return nil
+    }
     if name == "spawn" || name == "shell" || name == "cmd" { return "" }
     return ForeignWord.find(name, in: .action)?.suggestion
   }
@@ -255,18 +255,16 @@ extension RulesAdviser {
       return firstThatChecks(["{scroll: \(rest)}"] + (parts.count == 2 ? ["{scroll: {\(parts[0]): \(parts[1])}}"] : []))
     case "wait":
       return firstThatChecks(["{wait: \(rest)}", "{wait: \(rest)ms}", "{wait: \(rest)s}"])
-    case "niri":
-      guard first != "msg", !first.hasPrefix("-"), NiriAction.names.contains(first) else { return nil }
-      return firstThatChecks(["{niri: \(YAMLText.element(rest))}"])
-    case "sway", "hyprland":
-      guard !first.hasPrefix("-") else { return nil }
-      return firstThatChecks(["{\(word): \(YAMLText.element(rest))}"])
     case "type":
       // `type -p foot` is the shell's own command.
       guard !first.hasPrefix("-") else { return nil }
       let words = text.words.map { $0.dropFirst().joined(separator: " ") } ?? rest
       return firstThatChecks(["{type: \(YAMLText.element(words))}"])
-    default: return firstThatChecks(["{\(word): \(YAMLText.element(rest))}", "{\(word): {\(rest)}}"])
+    default:
+      if let socket = DesktopKind(rawValue: word)?.socket {
+        return socket.takes(first) ? firstThatChecks(["{\(word): \(YAMLText.element(rest))}"]) : nil
+      }
+      return firstThatChecks(["{\(word): \(YAMLText.element(rest))}", "{\(word): {\(rest)}}"])
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -239,10 +240,9 @@ extension RulesAdviser {
     else { return nil }
     return KeyAdvice(
       suggestion: "\(meant.compositor.rawValue): \(YAMLText.element(meant.command))", replacesValue: true,
-      help: DesktopCommands.ownOperation(
-        meant.compositor.client[0], Array(meant.compositor.client.dropFirst()) + meant.command.words
-      )
-      .map { "on every desktop, {\($0.text)} does the same" })
+      help: DesktopWays.of(meant.compositor).operation(of: meant.command).map {
+        "on every desktop, {\($0.text)} does the same"
+      })
   }
 
   /// An action under another name: `sendkey: [leftmeta, d]`. Nil if the name alone is to be suggested.

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -93,23 +93,25 @@ extension RulesAdviser {
   }
 
   /// Reports a command that the compositor would refuse.
-  private mutating func warn(ofCommand text: String, for compositor: CompositorKind, _ value: Node) {
+  private mutating func warn(ofCommand text: String, for compositor: DesktopKind, _ value: Node) {
     if messages.seeksSuggestions, let doubt = CompositorCommands.doubt(about: text, for: compositor) {
       report(
         .malformedCommand, doubt.message, at: value.span,
         suggestion: doubt.suggestion.flatMap { $0.isEmpty ? nil : YAMLText.element($0) }, help: doubt.help)
-    } else if compositor == .hyprland {
-      warnOfLanguage(text, value)
+    } else {
+      warnOfLanguage(text, for: compositor, value)
     }
   }
 
-  /// Reports a command that the running Hyprland refuses because of the language of its configuration. If none runs,
-  /// this is a note about hyprland.lua, which newer ones require.
-  private mutating func warnOfLanguage(_ command: String, _ value: Node) {
-    guard let problem = HyprlandCommand.problem(with: command, in: hyprland?.language ?? .lua) else { return }
+  /// Reports a command that the running compositor refuses because of the language of its configuration. If none runs,
+  /// this is a note about the newest language.
+  private mutating func warnOfLanguage(_ command: String, for compositor: DesktopKind, _ value: Node) {
+    guard let newest = compositor.socket?.languages?.newest else { return }
+    let running = release?.kind == compositor ? release : nil
+    let assumed = running ?? CompositorRelease(compositor, version: nil, language: newest)
+    guard let problem = assumed.problem(with: command) else { return }
     report(
-      hyprland == nil ? .classicCommand : .refusedCommand,
-      "\(hyprland?.text ?? "Hyprland with hyprland.lua") refuses this: \(problem)", at: value.span,
+      running == nil ? .classicCommand : .refusedCommand, "\(assumed.text) refuses this: \(problem)", at: value.span,
       help: problem.form.map { "write '\($0)'" })
   }
 

@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Rules
@@ -142,8 +143,8 @@ extension RulesAdviser {
     else { return nil }
     return Advice(
       help: "no action moves a window to a workspace by its number: send the compositor's command, "
-        + "{sway: move container to workspace number \(number)}, {hyprland: dispatch movetoworkspace \(number)} or "
-        + "{niri: move-window-to-workspace \(number)}, or press the desktop's shortcut with 'keys'")
+        + "\(CompositorCommands.actions(for: "to workspace", number: number)), or press the desktop's shortcut with 'keys'"
+    )
   }
 
   /// `special:magic`

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -15,8 +15,8 @@ struct RulesAdviser {
   let names: RulesDecoder.Names
   /// The texts of all files, for parts that the YAML nodes leave out.
   let sources: SourceFiles?
-  /// The running Hyprland; nil if unknown.
-  let hyprland: HyprlandRelease?
+  /// The running compositor, if that decides which commands it accepts; nil if unknown.
+  let release: CompositorRelease?
   /// The names of the connected devices; empty if unknown.
   let deviceNames: [String]
   /// What the files contain, for trials of suggestions.
@@ -55,14 +55,14 @@ struct RulesAdviser {
 
   init(
     _ content: FileContent, keyNames: KeyNames?, names: RulesDecoder.Names, sources: SourceFiles? = nil,
-    hyprland: HyprlandRelease? = nil, deviceNames: [String] = [],
+    release: CompositorRelease? = nil, deviceNames: [String] = [],
     isTrial: Bool = false
   ) {
     self.content = content
     self.keyNames = keyNames
     self.names = names
     self.sources = sources
-    self.hyprland = hyprland
+    self.release = release
     self.deviceNames = deviceNames
     self.isTrial = isTrial
   }

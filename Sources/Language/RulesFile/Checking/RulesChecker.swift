@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Gestures
 internal import Rules

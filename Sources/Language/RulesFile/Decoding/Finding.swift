@@ -98,7 +98,7 @@ enum ValidValue {
   case arguments([String], Span)
   /// A list of shell commands.
   case commands([String], Node)
-  case command(String, CompositorKind, Node)
+  case command(String, DesktopKind, Node)
   case chords([Chord], Span)
   case key(ChordPart, Node)
   case typed(String, Node)

@@ -1,4 +1,4 @@
-internal import Compositors
+internal import Desktop
 internal import Diagnostics
 public import JSONLines
 public import Rules
@@ -154,7 +154,7 @@ extension RulesDecoder {
     case "mode": return modeChange(value)
     case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
     default:
-      return CompositorKind(rawValue: field.word.name).flatMap { compositor in
+      return DesktopKind.withSocket.first { $0.rawValue == field.word.name }.flatMap { compositor in
         command(value, for: compositor).map { .compositor(compositor, $0) }
       }
     }
@@ -204,8 +204,8 @@ extension RulesDecoder {
   }
 
   /// Reads a command in a compositor's own language.
-  private mutating func command(_ value: Node, for compositor: CompositorKind) -> String? {
-    let example = compositor.exampleCommand
+  private mutating func command(_ value: Node, for compositor: DesktopKind) -> String? {
+    let example = compositor.socket?.exampleCommand ?? ""
     guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
       return nil
     }

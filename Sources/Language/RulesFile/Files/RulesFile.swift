@@ -1,3 +1,4 @@
+public import Desktop
 public import Diagnostics
 public import Gestures
 public import Rules
@@ -123,7 +124,7 @@ public struct RulesFile: Sendable {
     // The checks require all rules.
     let content = decoder.isOverdue ? FileContent() : decoder.content
     var adviser = RulesAdviser(
-      content, keyNames: keyNames, names: decoder.names, sources: sources, hyprland: desktop?.hyprland,
+      content, keyNames: keyNames, names: decoder.names, sources: sources, release: desktop?.release,
       deviceNames: machine?.deviceNames ?? [])
     adviser.advise(on: decoder.findings, within: decoder.time)
     adviser.warn(ofInvisible: decoder.invisible)

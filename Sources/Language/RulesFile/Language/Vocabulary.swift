@@ -1,3 +1,4 @@
+internal import Desktop
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
@@ -191,7 +192,7 @@ public enum Vocabulary {
       Word("desktop", in: .action, takes: .word(.desktop), "Opens a function of the desktop, on every desktop."),
       Word("window", in: .action, takes: .word(.window), "Changes the focused window, or the focus, on every desktop."),
     ]
-    + CompositorKind.allCases.map { kind in
+    + DesktopKind.withSocket.map { kind in
       Word(kind.rawValue, in: .action, takes: .text, "Tells \(kind.name) a command.")
     } + [
       Word("mode", in: .action, takes: .modeChange, "Changes the mode."),

@@ -8,13 +8,7 @@
 /// Sources: Hyprland 0.56.2, src/config/legacy/DispatcherTranslator.cpp, for the meaning of the dispatchers; 0.57.0,
 /// /usr/share/hypr/stubs/hl.meta.lua, and its answers, for the expressions (Tests/Desktops/hyprland-dispatchers).
 public enum HyprlandCommand {
-  /// The reason for which a command has no counterpart in the other language.
-  public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence for people, without its first capital letter.
-    public let description: String
-    /// The command to write instead, with names in capitals to be filled in; nil if there is none.
-    public let form: String?
-  }
+  public typealias Problem = CompositorRelease.Problem
 
   /// The prefix of several requests in one, separated by semicolons, at the socket. Of hyprctl it is an option.
   private static let batch = (socket: "[[BATCH]]", option: "--batch ")
@@ -23,7 +17,7 @@ public enum HyprlandCommand {
   /// - Parameter language: the language of the running Hyprland; nil, if unknown, leaves the command as it is.
   /// - Throws: `Problem` if the command has no counterpart in it.
   public static func request(
-    for command: String, in language: HyprlandRelease.Language?
+    for command: String, in language: CompositorRelease.Language?
   ) throws(Problem) -> String {
     guard let requests = batched(command) else {
       return "/" + (language == .lua ? try lua(command) : command)
@@ -36,7 +30,7 @@ public enum HyprlandCommand {
 
   /// The reason for which a Hyprland with a configuration in `language` refuses a command; nil if it takes it, as far
   /// as this can be recognised.
-  public static func problem(with command: String, in language: HyprlandRelease.Language) -> Problem? {
+  public static func problem(with command: String, in language: CompositorRelease.Language) -> Problem? {
     do throws(Problem) {
       _ = try request(for: command, in: language)
     } catch {
@@ -115,4 +109,11 @@ extension StringProtocol {
   var luaString: String {
     "\"" + String(self).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
   }
+}
+
+extension CompositorRelease.Language {
+  /// That of hyprland.conf, the only one before 0.55 and none since 0.57.
+  public static let classic = CompositorRelease.Language(file: "hyprland.conf")
+  /// Lua, that of hyprland.lua, since 0.55.
+  public static let lua = CompositorRelease.Language(file: "hyprland.lua")
 }

@@ -27,7 +27,7 @@ final class SwayPeer: CompositorPeer {
     }
   }
 
-  let kind = CompositorKind.sway
+  let kind = DesktopKind.sway
   private(set) var version: String?
   private(set) var state = CompositorState()
   private(set) var isKnown = false

@@ -1,4 +1,3 @@
-public import Compositors
 public import Gestures
 public import Rules
 public import Touch
@@ -44,8 +43,8 @@ public struct DesktopGestures: Hashable, Sendable {
   public var desktop: String
   /// The gestures that it handles.
   public var claims: [Claim]
-  /// The running Hyprland, which decides which commands it accepts; nil if unknown, and for other desktops.
-  public var hyprland: HyprlandRelease?
+  /// The running compositor, if that decides which commands it accepts; nil if unknown, and for other desktops.
+  public var release: CompositorRelease?
   /// True if the setting `desktop-swipes` disables its swipes.
   public var obeysSetting = false
   /// True if that requires Sleight's extension of GNOME Shell, which is not installed.
@@ -66,62 +65,14 @@ public struct DesktopGestures: Hashable, Sendable {
   ///   - name: one of the names in XDG_CURRENT_DESKTOP.
   ///   - version: the version of Plasma, from KDE_SESSION_VERSION; nil is the newest.
   public static func builtIn(_ name: String, version: String? = nil) -> DesktopGestures? {
-    switch name.lowercased() {
-    // gnome-shell, js/ui/swipeTracker.js: three fingers; since version 47 also more, of which libinput reports four.
-    case "gnome":
-      DesktopGestures(
-        "GNOME",
-        [
-          Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches workspaces"),
-          Claim(.swipe(.vertical), fingers: 3...4, purpose: "opens and closes its overview"),
-          Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen),
-          Claim(.swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen),
-        ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'"
-      )
-    case "kde":
-      DesktopGestures(
-        "Plasma", plasmaSwipes + [version == "5" ? plasma5Pinch : plasmaPinch],
-        remedy: "Plasma has no setting for its swipes between desktops; \(effectRemedy("Overview"))")
-    // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
-    case "cosmic":
-      DesktopGestures("COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
-    // niri, docs/wiki/Gestures.md
-    case "niri":
-      DesktopGestures(
-        "niri",
-        [
-          Claim(.swipe(.horizontal), fingers: 3...3, purpose: "scrolls its columns"),
-          Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches workspaces"),
-          Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
-        ])
-    default: nil
+    switch DesktopKind(named: [name.lowercased()])?.known.gestures {
+    case .builtIn(let gestures): gestures(version)
+    case nil, .unknown, .configured, .imported: nil
     }
   }
 
-  /// Source: kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp.
-  private static let plasmaSwipes = [
-    Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
-    Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
-    Claim(
-      .swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", remedy: effectRemedy("Overview")),
-    Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches desktops", on: .touchscreen),
-    Claim(
-      .swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", remedy: effectRemedy("Overview"),
-      on: .touchscreen),
-  ]
-  /// Source: kwin, src/plugins/zoom/zoom.cpp.
-  private static let plasmaPinch = Claim(
-    .pinch(.any), fingers: 3...3, purpose: "zooms the screen", remedy: effectRemedy("Zoom"))
-  /// Source: kwin 5.27, src/plugins/overview/overvieweffect.cpp.
-  private static let plasma5Pinch = Claim(
-    .pinch(.inwards), fingers: 4...4, purpose: "opens its overview", remedy: effectRemedy("Overview"))
-
-  private static func effectRemedy(_ name: String) -> String {
-    "to disable the effect '\(name)', clear it in System Settings, Desktop Effects"
-  }
-
   /// The desktop's claims on gestures that `trigger` matches.
-  func claims(on trigger: Trigger) -> [Claim] {
+  package func claims(on trigger: Trigger) -> [Claim] {
     guard !trigger.pattern.isAnchored else { return [] }
     return claims.filter { claim in
       // A trigger for touchscreens alone matches no touchpad, and the reverse.

@@ -33,7 +33,12 @@ extension DesktopGestures {
 
   /// The directions that the words name together: `left+up` is the diagonal between them, no word is any direction.
   private static func directions(_ words: [String]) -> Directions {
-    guard !words.isEmpty else { return .any }
-    return Directions(words: [["up", "down", "left", "right"].filter(words.contains).joined(separator: "-")])
+    let name = ["up", "down", "left", "right"].filter(words.contains).joined(separator: "-")
+    return named[name] ?? .any
   }
+
+  private static let named: [String: Directions] = [
+    "up": .up, "down": .down, "left": .left, "right": .right, "up-left": .upLeft, "up-right": .upRight,
+    "down-left": .downLeft, "down-right": .downRight,
+  ]
 }

@@ -1,4 +1,4 @@
-import Rules
+internal import Rules
 
 /// The abilities of a desktop, their means, and the versions on which they were tried. The table in
 /// sleight-desktops(7) is made of it.
@@ -63,8 +63,12 @@ public struct DesktopSupport: Sendable {
     cells[Ability.allCases.firstIndex(of: ability) ?? 0]
   }
 
+  /// A compositor that lists its windows reports the output of the focused one; where the desktop does not report the
+  /// output, it is known if there is one only.
   /// - Parameter table: a cell for each ability: the word of its means, and `*` if it was tried.
-  private init(_ name: String, _ versions: String, _ table: String) {
+  ///
+  ///         app title fullscreen output under | layout lock | keys text pointer scrolling | swipes workspaces
+  init(_ name: String, _ versions: String, _ table: String) {
     (self.name, self.versions) = (name, versions)
     cells = table.split(separator: " ").map { word in
       Cell(means: Means(rawValue: word.filter { $0 != "*" }) ?? .none, isTried: word.hasSuffix("*"))
@@ -72,42 +76,8 @@ public struct DesktopSupport: Sendable {
     precondition(cells.count == Ability.allCases.count)
   }
 
-  /// All desktops. A compositor that lists its windows reports the output of the focused one; where the desktop does not
-  /// report the output, it is known if there is one only.
-  ///
-  ///     app title fullscreen output under | layout lock | keys text pointer scrolling | swipes workspaces
-  public static let all = [
-    DesktopSupport(
-      "GNOME", "43, 48, 51",
-      "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
-    DesktopSupport(
-      "KDE Plasma", "5.27, 6.3, 6.7",
-      "windows* windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
-    DesktopSupport(
-      "sway", "1.7, 1.12",
-      "socket* socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
-    DesktopSupport(
-      "Hyprland", "0.57",
-      "socket* socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
-    DesktopSupport(
-      "niri", "",
-      "socket socket no socket no socket no uinput virtual uinput virtual no socket"),
-    DesktopSupport(
-      "labwc", "0.20",
-      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"),
-    DesktopSupport(
-      "wayfire", "0.10",
-      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"),
-    DesktopSupport(
-      "phoc", "0.58",
-      "windows* windows* windows* windows no no no virtual* virtual* virtual* virtual* no keys"),
-    DesktopSupport(
-      "river", "",
-      "windows windows windows windows no no no virtual virtual virtual virtual no keys"),
-    DesktopSupport(
-      "COSMIC", "",
-      "windows windows windows windows no no no uinput virtual uinput uinput no list"),
-  ]
+  /// The rows of all desktops.
+  public static let all = DesktopKind.allCases.compactMap(\.known.support)
 
   /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns.
   public static let manual =

@@ -1,4 +1,3 @@
-internal import Compositors
 internal import JSONLines
 internal import Linux
 internal import Rules
@@ -13,7 +12,7 @@ final class NiriPeer: CompositorPeer {
     case command(CommandQueue.Command)
   }
 
-  let kind = CompositorKind.niri
+  let kind = DesktopKind.niri
   private(set) var version: String?
   var state: CompositorState { niriState.state }
   var isKnown: Bool { niriState.isKnown }

@@ -1,4 +1,3 @@
-internal import Compositors
 internal import Glibc
 internal import JSONLines
 internal import Linux
@@ -11,9 +10,9 @@ internal import Time
 /// Events describe the focused window incompletely, and the answer to a request is as old as the request: an answer
 /// about a window that an event has replaced meanwhile is ignored.
 final class HyprlandPeer: CompositorPeer {
-  let kind = CompositorKind.hyprland
+  let kind = DesktopKind.hyprland
   private(set) var version: String?
-  private(set) var language: HyprlandRelease.Language?
+  private(set) var language: CompositorRelease.Language?
   private(set) var state = CompositorState()
   var commands = CommandQueue(.hyprland)
   var deadline: Timestamp? { [requestDeadline, lockDeadline].compactMap { $0 }.min() }
@@ -172,7 +171,7 @@ final class HyprlandPeer: CompositorPeer {
     switch translation(of: command.text) {
     case .success(let text): return text
     case .failure(let problem):
-      let release = HyprlandRelease(version: version, language: language ?? .classic)
+      let release = CompositorRelease(.hyprland, version: version, language: language ?? .classic)
       commands.reject(command, release.refusal(of: command.text) ?? "\(problem)")
       return nil
     }

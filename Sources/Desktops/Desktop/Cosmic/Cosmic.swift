@@ -1,0 +1,14 @@
+internal import Gestures
+internal import Rules
+
+extension KnownDesktop {
+  static let cosmic = KnownDesktop(
+    name: "COSMIC", ways: DesktopWays(.cosmic, DesktopWays.workspaces(areTried: false) + DesktopWays.shortcuts([:])),
+    support: DesktopSupport(
+      "COSMIC", "",
+      "windows windows windows windows no no no uinput virtual uinput uinput no list"),
+    // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
+    gestures: .builtIn { _ in
+      DesktopGestures("COSMIC", [.init(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
+    })
+}

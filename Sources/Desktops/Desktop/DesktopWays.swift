@@ -1,0 +1,221 @@
+public import Rules
+
+/// The way in which a desktop performs an operation.
+public enum DesktopWay: Hashable, Sendable {
+  /// A command at the compositor's own socket, in its language. `NUMBER` stands for the number of a workspace, `WINDOW`
+  /// for the window under the fingers.
+  case command(String)
+  /// A method of Sleight's extension of GNOME Shell.
+  case shellExtension
+  /// A global shortcut of a component of Plasma by its name, at org.kde.kglobalaccel, whatever keys it has.
+  case shortcut(component: String, String)
+  /// A method without arguments of a service on the session bus.
+  case method(service: String, path: String, interface: String, String)
+  /// The list of KWin's virtual desktops on the session bus, of which one is made the current one.
+  case virtualDesktops
+  /// The compositor's list of windows, by zwlr_foreign_toplevel_management_v1; KWin's, by
+  /// org_kde_plasma_window_management, for the window under the fingers.
+  case windowList
+  /// The compositor's list of workspaces, by ext_workspace_v1.
+  case workspaceList
+  /// The keys of the desktop's default shortcut.
+  case keys(Chord)
+  /// None, for this reason: a clause for people, without its first capital letter.
+  case none(String)
+
+  /// The word for the way in the manual's tables.
+  var word: String {
+    switch self {
+    case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList, .workspaceList: "yes"
+    case .keys: "keys"
+    case .none: "no"
+    }
+  }
+
+  /// A command for a number of a workspace.
+  public static func command(_ command: String, number: Int) -> String {
+    // The placeholder is the last word.
+    command.hasSuffix(placeholder) ? command.dropLast(placeholder.count) + String(number) : command
+  }
+
+  private static let placeholder = "NUMBER"
+
+  /// The command to sway for the next workspace of the output, or a new one after the last: `SwayPeer` puts the name in
+  /// place of the last word, since sway has no such command.
+  public static let nextOrNew = "workspace NEXT-OR-NEW"
+
+  /// A command for a window, by the compositor's own name for it.
+  public static func command(_ command: String, window: String) -> String {
+    command.replacing("WINDOW", with: window)
+  }
+}
+
+/// The operations of a desktop, with the way in which it performs each. From this table come what is performed, the
+/// warnings of `sleight check`, the report of `sleight doctor` and the table of
+/// sleight-desktops(7).
+public struct DesktopWays: Sendable {
+  /// An operation on one desktop.
+  public struct Cell: Sendable {
+    public let way: DesktopWay
+    /// True if `Tests/Desktops` performs it on a running desktop, and verifies the result.
+    public let isTried: Bool
+
+    /// The word for it in the manual's tables.
+    var word: String {
+      if case .none = way { return way.word }
+      return isTried ? way.word : way.word + "?"
+    }
+  }
+
+  public let desktop: DesktopKind
+  private let cells: [String: Cell]
+
+  /// The operations of `desktop`.
+  public static func of(_ desktop: DesktopKind) -> DesktopWays { desktop.known.ways }
+
+  /// The ways of all operations.
+  public var ways: [DesktopWay] { cells.values.map(\.way) }
+
+  public subscript(operation: DesktopOperation) -> Cell {
+    cells[Self.key(operation)] ?? Cell(way: .none("no way is known"), isTried: false)
+  }
+
+  /// The chord that performs `operation`; nil for another way.
+  public func chord(for operation: DesktopOperation) -> Chord? {
+    if case .keys(let chord) = self[operation].way { chord } else { nil }
+  }
+
+  /// The reason for which the desktop cannot perform `operation`, for people; nil if it can.
+  public func obstacle(to operation: DesktopOperation) -> String? {
+    if case .none(let reason) = self[operation].way { reason } else { nil }
+  }
+
+  /// The command at the compositor's socket that performs `operation`; nil for another way. For the window under the
+  /// fingers it has the placeholder.
+  public func command(for operation: DesktopOperation) -> String? {
+    guard case .command(let command) = self[operation].way else { return nil }
+    if case .workspaceNumber(let number) = operation { return DesktopWay.command(command, number: number) }
+    return command
+  }
+
+  /// The operation that a command at the compositor's socket performs; nil if it is none.
+  package func operation(of command: String) -> DesktopOperation? {
+    let words = command.words.joined(separator: " ")
+    return DesktopOperation.all.first { self.command(for: $0) == words }
+  }
+
+  // MARK: Rows
+
+  /// A row of the table: an operation as the rules file writes it, and the way.
+  struct Row {
+    let key: String
+    let cell: Cell
+
+    /// A way that `Tests/Desktops` tries.
+    static func tried(_ key: String, _ way: DesktopWay) -> Row { Row(key: key, cell: Cell(way: way, isTried: true)) }
+    /// A way that was not tried.
+    static func untried(_ key: String, _ way: DesktopWay) -> Row { Row(key: key, cell: Cell(way: way, isTried: false)) }
+    /// No way, for a reason.
+    static func absent(_ key: String, _ reason: String) -> Row {
+      Row(key: key, cell: Cell(way: .none(reason), isTried: false))
+    }
+  }
+
+  init(_ desktop: DesktopKind, _ rows: [Row]) {
+    self.desktop = desktop
+    cells = Dictionary(rows.map { ($0.key, $0.cell) }) { first, _ in first }
+  }
+
+  /// The key of an operation in the rows: its text, with `NUMBER` for numbers.
+  static func key(_ operation: DesktopOperation) -> String {
+    if case .workspaceNumber = operation { "workspace: NUMBER" } else { operation.text }
+  }
+
+  static let focusedOnly = "it does this with the focused window only"
+
+  /// The operations on the window under the fingers, of a desktop that does not tell which it is.
+  static func unknownWindows(_ reason: String) -> [Row] {
+    DesktopOperation.touched.map { .absent(key($0), "the window under the fingers is unknown: \(reason)") }
+  }
+
+  /// Compositors that list their workspaces.
+  static func workspaces(areTried: Bool) -> [Row] {
+    let keys = DesktopOperation.Workspace.allCases.map { "workspace: \($0.rawValue)" } + ["workspace: NUMBER"]
+    return keys.map { key in
+      areTried && key != "workspace: \(DesktopOperation.Workspace.nextOrNew.rawValue)"
+        ? .tried(key, .workspaceList) : .untried(key, .workspaceList)
+    }
+  }
+
+  static let keysInstead = "Sleight knows no way; if it has a shortcut for this, press that with 'keys'"
+
+  /// Desktops whose operations have only the keys of their default shortcuts.
+  static func shortcuts(_ chords: [String: String]) -> [Row] {
+    DesktopOperation.all.map(key).map { key in
+      chords[key].map { .untried(key, .keys(Chord(defaultShortcut: $0))) } ?? .absent(key, keysInstead)
+    } + unknownWindows("Sleight knows no way to ask for it")
+  }
+
+  // MARK: Manual
+
+  /// The means by which desktops perform most operations, in the order of the tables.
+  private enum Means: CaseIterable {
+    case socketOrBus, lists, shortcuts
+  }
+
+  private var means: Means {
+    let ways = ways
+    func has(_ isOne: (DesktopWay) -> Bool) -> Bool { ways.contains(where: isOne) }
+    return has {
+      switch $0 {
+      case .command, .shellExtension, .shortcut, .method, .virtualDesktops: true
+      case .windowList, .workspaceList, .keys, .none: false
+      }
+    } ? .socketOrBus : has { $0 == .windowList || $0 == .workspaceList } ? .lists : .shortcuts
+  }
+
+  /// The desktops in the tables.
+  private static let groups: [[DesktopKind]] = Means.allCases.map { means in
+    DesktopKind.allCases.filter { $0 != .other && of($0).means == means }
+  }
+
+  public static let desktops: [DesktopKind] = groups.flatMap { $0 }
+
+  /// The operations by the heads of their tables: their keys.
+  private static let operations: [(head: String, rows: [DesktopOperation])] =
+    DesktopOperation.Subject.allCases.map { subject in
+      (subject.rawValue, DesktopOperation.all.filter { $0.subject == subject })
+    } + [("window, at: fingers", DesktopOperation.touched)]
+
+  /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns: for each group of desktops, one
+  /// for each kind of operation that they perform.
+  public static let manual = groups.flatMap { desktops in
+    operations.flatMap { head, all in
+      let rows = all.filter { row in desktops.contains { of($0).obstacle(to: row) == nil } }
+      return rows.isEmpty
+        ? []
+        : ManualTable.lines(
+          head: [head] + desktops.map(\.name),
+          rows: rows.map { row in [label(row)] + desktops.map { of($0)[row].word } })
+    }
+  }
+
+  /// The value of an operation, as the first cell of its row.
+  private static func label(_ operation: DesktopOperation) -> String {
+    if case .workspaceNumber = operation { "1 to \(DesktopOperation.mostWorkspaces)" } else { operation.value }
+  }
+}
+
+extension Chord {
+  /// A shortcut as the rules file writes it, of modifiers and a key: `ctrl+alt+Right`.
+  init(defaultShortcut text: String) {
+    let parts = text.split(separator: "+").map(String.init)
+    self.init(
+      modifiers: parts.dropLast().compactMap { Modifier(rawValue: $0) }, key: parts.last ?? "", text: text)
+  }
+
+  /// The logo key and another key.
+  static func `super`(_ key: String) -> Chord {
+    Chord(modifiers: [.super], key: key, text: "super+\(key)")
+  }
+}

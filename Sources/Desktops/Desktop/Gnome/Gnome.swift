@@ -1,0 +1,40 @@
+internal import Gestures
+internal import Rules
+internal import Touch
+
+extension KnownDesktop {
+  static let gnome = KnownDesktop(
+    name: "GNOME", ways: .gnome,
+    support: DesktopSupport(
+      "GNOME", "43, 48, 51",
+      "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
+    gestures: .builtIn { _ in .gnome },
+    // It resizes with the middle button.
+    equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")))
+}
+
+extension DesktopWays {
+  /// The shell's own functions, called by config/gnome-shell/extension.js.
+  fileprivate static let gnome = DesktopWays(
+    .gnome,
+    (DesktopOperation.all + DesktopOperation.touched).map { operation in
+      switch operation {
+      case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
+      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .workspace(.nextOrNew):
+        .untried(key(operation), .shellExtension)
+      default: .tried(key(operation), .shellExtension)
+      }
+    })
+}
+
+extension DesktopGestures {
+  /// gnome-shell, js/ui/swipeTracker.js: three fingers; since version 47 also more, of which libinput reports four.
+  fileprivate static let gnome = DesktopGestures(
+    "GNOME",
+    [
+      Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches workspaces"),
+      Claim(.swipe(.vertical), fingers: 3...4, purpose: "opens and closes its overview"),
+      Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen),
+      Claim(.swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen),
+    ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'")
+}

@@ -1,0 +1,42 @@
+internal import Rules
+
+/// Compositors of wlroots without a socket of their own that is known.
+extension KnownDesktop {
+  static let labwc = KnownDesktop(
+    name: "labwc",
+    ways: DesktopWays(.labwc, DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
+    support: DesktopSupport(
+      "labwc", "0.20",
+      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"))
+
+  static let wayfire = KnownDesktop(
+    name: "wayfire", ways: DesktopWays(.wayfire, DesktopWays.wlroots(isTried: true)),
+    support: DesktopSupport(
+      "wayfire", "0.10",
+      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"))
+
+  /// Without Phosh, it keeps every window maximized.
+  static let phoc = KnownDesktop(
+    name: "phoc", sessionName: "phosh",
+    ways: DesktopWays(.phoc, [.untried("window: maximize", .windowList)] + DesktopWays.wlroots(isTried: true)),
+    support: DesktopSupport(
+      "phoc", "0.58",
+      "windows* windows* windows* windows no no no virtual* virtual* virtual* virtual* no keys"))
+
+  static let river = KnownDesktop(
+    name: "river", ways: DesktopWays(.river, DesktopWays.wlroots(isTried: false)),
+    support: DesktopSupport(
+      "river", "",
+      "windows windows windows windows no no no virtual virtual virtual virtual no keys"))
+}
+
+extension DesktopWays {
+  /// What their list of windows offers. Their workspaces are not in it.
+  fileprivate static func wlroots(isTried: Bool) -> [Row] {
+    let changes = ["close", "minimize", "maximize", "fullscreen", "next", "previous"].map { "window: \($0)" }
+    return DesktopOperation.all.map(key).map { key in
+      guard changes.contains(key) else { return .absent(key, keysInstead) }
+      return isTried ? .tried(key, .windowList) : .untried(key, .windowList)
+    } + unknownWindows("it does not report where windows are")
+  }
+}
