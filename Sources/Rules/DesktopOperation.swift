@@ -121,6 +121,15 @@ public enum DesktopKind: String, Hashable, Sendable, CaseIterable {
   /// A desktop with a name that is none of these
   case other
 
+  /// True if its virtual keyboards have a NumLock of their own, which `keys` switches as a key of the keypad requires.
+  public var hasOwnNumLock: Bool {
+    switch self {
+    case .sway, .hyprland, .labwc, .wayfire, .phoc, .river: true
+    // Keys go through GNOME's extension or KWin's protocol, or through uinput, which niri and COSMIC prefer.
+    case .gnome, .plasma, .niri, .cosmic, .xfce, .cinnamon, .mate, .other: false
+    }
+  }
+
   /// The desktop of a compositor with a socket. i3 has that of sway, and its commands.
   public init(_ compositor: CompositorKind) { self = DesktopKind(rawValue: compositor.rawValue) ?? .other }
 
