@@ -17,21 +17,10 @@ struct UinputUnavailableTests {
       error.description == #"""
         keys cannot be pressed: open /dev/uinput: Permission denied
         Reading touches does not require it. It is a separate permission, because it lets all your programs inject keys. To grant it:
-          echo 'KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput"' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules
+          \#(UdevRules.uinput.installation())
           sudo udevadm control --reload
           sudo \#(last)
         """#)
-  }
-
-  @Test("the reported udev rule is the installed one")
-  func rule() throws {
-    let project = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let file = try Descriptor.open("\(project)/config/udev/71-sleight-uinput.rules", O_RDONLY)
-    let text = String(decoding: try #require(try file.read(upTo: 4096)), as: UTF8.self)
-    let rules = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
-    let told = UinputUnavailable([.keyboard], cause: .init("open", path: "/dev/uinput", code: EACCES)).description
-    #expect(rules.count == 1)
-    #expect(rules.allSatisfy { told.contains("echo '\($0)' | sudo tee") })
   }
 
   @Test("a module that is not loaded is reported")

@@ -175,6 +175,49 @@ struct OutputFileTests {
       "\(result)")
   }
 
+  /// Commands that change the user's files, with the file that they name in their error.
+  private static let changes = [
+    ("why --save small/touch.jsonl", "write small/touch.jsonl"),
+    ("why --svg small/touch.svg", "write small/touch.svg"),
+    ("why --save small/old --force", "write small/old"),
+    ("learn --config small/rules.yml --from swipes.jsonl --do foot", "write small/rules.yml"),
+    ("learn --config small/new.yml --from swipes.jsonl --do foot", "write small/new.yml"),
+    ("record --stroke mine --config small/rules.yml --from circle.jsonl", "write small/rules.yml"),
+  ]
+
+  @Test(
+    "on a full disk the user's files stay as they are, none is begun, and the error names the call and the file",
+    .enabled(if: getuid() == 0, "only root can mount"), arguments: changes)
+  func changed(command: String, error: String) async {
+    let home = home()
+    home.write("swipes.jsonl", LearnTests.swipes)
+    home.write("circle.jsonl", SyntheticHand(move: .circle).recording(on: .touchscreen, fingers: 1))
+    let rules = "rules:\n  - {swipe: right, fingers: 3, do: foot}\n"
+    let script = """
+      mkdir small && mount -t tmpfs -o size=16k tmpfs small || exit 9
+      printf '\(rules.replacing("\n", with: "\\n"))' >small/rules.yml; chmod 640 small/rules.yml; echo mine >small/old
+      head -c 16k /dev/zero >small/other 2>/dev/null
+      "$SLEIGHT" \(command) 2>errors >output
+      echo "status $?"; ls -A small; cat small/rules.yml small/old; stat -c %a small/rules.yml
+      """
+    let unshared = ["unshare", "-m", "/bin/sh", "-c", script]
+    var program: Program?
+    let touches = KeptTouches(config: home.rules, touches: [.init(distance: 40)])
+    if command.hasPrefix("why") {
+      await touches.answer(in: home) { program = Program(unshared, in: home) }
+    } else {
+      program = Program(unshared, in: home)
+    }
+    let result = await program?.result()
+    guard let result, result.status != 9 else { return }
+    #expect(result.output == "status 1\nold\nother\nrules.yml\n\(rules)mine\n640\n", "\(result)")
+    #expect(home.content(of: "errors").contains("\(error): No space left on device"), "\(home.content(of: "errors"))")
+    // Nothing of the work is lost.
+    if command.hasPrefix("learn") {
+      #expect(home.content(of: "output") == "  - swipe: left\n    fingers: 3\n    device: touchpad\n    do: foot\n")
+    }
+  }
+
   @Test("a write-protected file is not replaced", .enabled(if: getuid() != 0, "root may write any file"))
   func protected() async {
     let home = home()

@@ -50,7 +50,7 @@ struct CorpusTests {
     let elsewhere: Set<MessageID> = [
       .missingFile, .unreadable, .beingWritten, .unsafePermissions, .unsafeOwner, .tooLarge, .tooSlow, .tooManyFiles,
       .tooManyMistakes, .tooManyPatterns, .refusedCommand, .unavailableAction, .notReported, .missingProgram,
-      .absentDevice, .unknownSize,
+      .absentDevice, .unknownSize, .keypadKey,
     ]
     let shown = Set((CorpusFile.bad + CorpusFile.good + CorpusFile.traps).flatMap { $0.checked.diagnostics.map(\.id) })
     #expect(Set(elsewhere.map(\.rawValue)).union(shown) == Set(MessageID.allCases.map(\.rawValue)))

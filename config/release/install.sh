@@ -174,7 +174,10 @@ for manual in sleight.1 sleight.5 sleight.7 sleight-desktops.7 sleight-devices.7
 done
 place 644 "$data/rules.yml" with_data "$root/config/rules.yml"
 place 644 "$data/rules.schema.json" "$program" schema
-place 644 "$data/71-sleight-uinput.rules" cat "$root/config/udev/71-sleight-uinput.rules"
+# Those that udev does not read here: what prints a missing permission names them.
+for rules in 70-sleight-touch.rules 71-sleight-uinput.rules; do
+  place 644 "$data/$rules" cat "$root/config/udev/$rules"
+done
 for unit in sleight.service sleight-commands.socket sleight-commands.service; do
   place 644 "$units/$unit" unit "$root/config/systemd/$unit"
 done

@@ -26,6 +26,9 @@ public struct KnownDesktop: Sendable {
   var support: DesktopSupport?
   /// Its compositor's own socket; nil if there is none, or it is not known.
   var socket: CompositorSocket?
+  /// True if its virtual keyboards have a NumLock of their own, which `keys` switches as a key of the keypad requires.
+  /// Without, keys go through GNOME's extension or KWin's protocol, or through uinput.
+  var hasOwnNumLock = false
   package var gestures = OwnGestures.unknown
   /// The equivalents of other tools' actions; nil if configurations are not imported for it alone.
   package var equivalents: DesktopEquivalents?
@@ -54,6 +57,9 @@ extension DesktopKind {
 
   /// Its name as it writes it.
   public var name: String { known.name }
+
+  /// True if its virtual keyboards have a NumLock of their own.
+  public var hasOwnNumLock: Bool { known.hasOwnNumLock }
 
   /// Its compositor's own socket; nil if there is none.
   public var socket: CompositorSocket? { known.socket }

@@ -18,13 +18,22 @@ enum ComfortableSwipeImporter {
     var draft = ImportDraft()
     draft.isStatement = { LineConfiguration.swipe($0) != nil }
     var distance: String?
-    for line in source.lines {
-      guard let (name, value) = LineConfiguration.pair(line), name == "threshold",
-        let units = ImportedQuantity.number(value), units > 0
-      else { continue }
+    for (index, line) in source.lines.enumerated() {
+      guard let (name, value) = LineConfiguration.pair(line), name == "threshold", !value.isEmpty else { continue }
+      guard let units = ImportedQuantity.number(value), units >= 0 else {
+        draft.remark(
+          .ignored, line: index + 1, "'threshold' requires a number of 0 or more, not \(Phrase.quote(value))")
+        continue
+      }
+      guard units > 0 else { continue }
       // The first swipe requires a tenth of it; a reversal requires all. A rule requires 12 mm anyway.
       let length = units / 10 / ImportedQuantity.unitsPerMillimetre
-      guard length > 12 else { continue }
+      guard length > 12 else {
+        draft.explain(
+          "'threshold = \(value)' is in libinput's units, 10.52 per mm; a swipe requires a tenth of it, "
+            + "\(ImportedQuantity.length(length)): 'distance' is not less than 12mm.")
+        continue
+      }
       distance = ImportedQuantity.length(length)
       draft.explain(
         "'threshold = \(value)' is in libinput's units, 10.52 per mm; a swipe requires a tenth of it: "

@@ -148,16 +148,22 @@ struct FusumaImporter {
   /// `executors: {server_executor: {pipe: /run/user/1000/fusuma_fifo}}`.
   private mutating func readPlugins(_ plugins: Node) {
     for entry in plugins.lastEntries {
-      var hasPipe = false
-      for executor in entry.key.text == "executors" ? entry.value.lastEntries : [] {
+      let executors = entry.value.lastEntries
+      guard entry.key.text == "executors", !executors.isEmpty else {
+        ignore(entry)
+        continue
+      }
+      for executor in executors {
         guard let name = executor.key.text, name.hasSuffix("_executor"),
           let pipe = executor.value.lastValue(of: "pipe")?.text,
           pipe.wholeMatch(of: plainPath) != nil
-        else { continue }
+        else {
+          ignore(executor)
+          continue
+        }
         rules.pipes[String(name.dropLast("_executor".count))] = pipe
-        hasPipe = true
+        for other in executor.value.lastEntries where other.key.text != "pipe" { ignore(other) }
       }
-      if !hasPipe { ignore(entry) }
     }
   }
 
@@ -173,15 +179,19 @@ struct FusumaImporter {
         continue
       }
       numbers[name] = number(entry)
+      if numbers[name] != nil, let reason = FusumaRules.objection(to: key, of: name) {
+        rules.draft.remark(.ignored, line: entry.key.location.start.line, reason)
+      }
     }
     return numbers
   }
 
   /// The number in an entry; nil, with a remark, if it has none.
   private mutating func number(_ entry: Node.Entry) -> Double? {
-    if let number = entry.value.text.flatMap(ImportedQuantity.number) { return number }
+    if let number = entry.value.text.flatMap(ImportedQuantity.number), number >= 0 { return number }
     rules.draft.remark(
-      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(entry.key.text ?? "")) is not a number")
+      .ignored, line: entry.key.location.start.line,
+      "\(Phrase.quote(entry.key.text ?? "")) is not a number of 0 or more")
     return nil
   }
 
@@ -220,6 +230,7 @@ struct FusumaImporter {
       return
     }
     rules.draft.openers.insert(line)
+    remarkRepeatedKeys(of: node)
     var properties: [String: Node] = [:]
     for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
@@ -240,6 +251,9 @@ struct FusumaImporter {
         readGesture(entry.value, from: line)
         phase = outer
       } else if name == "keypress" {
+        if entry.value.lastEntries.isEmpty, !entry.value.isNull {
+          rules.draft.remark(.ignored, line: line, "'keypress' requires modifiers with actions below them")
+        }
         for key in entry.value.lastEntries {
           scope.heldKeys = key.key.text
           readGesture(key.value, from: key.key.location.start.line)
@@ -267,11 +281,28 @@ struct FusumaImporter {
         reject(entry, among: words, elsewhere: [top])
       }
     } else if name == "threshold" || name == "interval" {
-      if number(entry) != nil { properties[name] = entry.value }
+      if number(entry) != nil {
+        properties[name] = entry.value
+        if let reason = FusumaRules.objection(to: name, of: scope.gesture) {
+          rules.draft.remark(.ignored, line: entry.key.location.start.line, reason)
+        }
+      }
     } else if !entry.value.isNull {
       properties[name] = entry.value
     } else {
       rules.draft.remark(.ignored, line: entry.key.location.start.line, "'\(name)' has no value")
+    }
+  }
+
+  /// Remarks on the keys of a mapping that a later one replaces.
+  private mutating func remarkRepeatedKeys(of node: Node) {
+    guard case .mapping(let entries) = node.content else { return }
+    var last: [String: Int] = [:]
+    for entry in entries { if let name = entry.key.text { last[name] = entry.key.location.start.line } }
+    for entry in entries {
+      let line = entry.key.location.start.line
+      guard let name = entry.key.text, let other = last[name], other != line else { continue }
+      rules.draft.remark(.ignored, line: line, "had no effect: line \(other) has \(Phrase.quote(name)) again")
     }
   }
 

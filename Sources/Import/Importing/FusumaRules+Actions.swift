@@ -113,6 +113,10 @@ extension FusumaRules {
     let operations: [String: DesktopOperation] = [
       "fullscreen": .window(.fullscreen), "maximized": .window(.maximize), "close": .window(.close),
     ]
+    if let state = value.lastEntries.first?.value.text, ["add", "remove"].contains(state), operations[name] != nil {
+      draft.remark(
+        .changed, line: line, "'\(state)' becomes a change back and forth: no action sets this state alone")
+    }
     if let operation = operations[name] { return desktopAction(.operation(operation), "'window: \(name)'", line) }
     return directedAction(value, line, movesWindow: true)
   }

@@ -30,6 +30,14 @@ struct FusumaRules {
   /// The duration of a hold in seconds (BASE_THRESHOLD in hold_detector.rb).
   private static let holdTime = 0.7
 
+  /// The reason why a number of a gesture has no effect; nil if it has one.
+  static func objection(to key: String, of gesture: String) -> String? {
+    switch (gesture, key) {
+    case ("tap", _), ("hold", "interval"): "'\(key)' of a \(gesture) has no counterpart"
+    default: nil
+    }
+  }
+
   // MARK: Bindings
 
   /// Adds the rules for the bindings of a document.
@@ -193,6 +201,7 @@ struct FusumaRules {
         )
       } else {
         setThreshold(&rule, binding)
+        if step != nil { draft.explain("An 'interval' that is no shorter than a gesture has no effect: it acts once.") }
       }
     }
     draft.rules.append(rule)

@@ -21,6 +21,8 @@ struct GebaarImporter {
   /// The values by key; the last of several for the same key.
   private let values: [Key: String]
   private let translator: CommandTranslator
+  /// The settings that a rule depends on, by gesture and name.
+  private var used: Set<[String]> = []
   /// True if it has gestures for touchscreens, so that the others are for touchpads.
   private var hasTouchscreenGestures = false
 
@@ -43,6 +45,7 @@ struct GebaarImporter {
       $0.path.last == "type" && $0.path.contains("commands") && $0.text.uppercased() == "TOUCH"
     }
     for entry in entries { reader.read(entry) }
+    reader.remarkUnused(entries)
     return reader.draft
   }
 
@@ -78,8 +81,34 @@ struct GebaarImporter {
   private static let settings = ["one_shot", "threshold", "trigger_on_release", "longswipe_screen_percentage"]
 
   /// The value of a setting: `[swipe.settings] name`, `[settings] gesture_swipe.name` or `[settings.swipe] name`.
-  private func setting(_ gesture: String, _ name: String) -> String? {
-    settings[[gesture, name]] ?? settings[["gesture_\(gesture)", name]]
+  private mutating func setting(_ gesture: String, _ name: String) -> String? {
+    for path in [[gesture, name], ["gesture_\(gesture)", name]] {
+      guard let text = settings[path] else { continue }
+      used.insert(path)
+      return text
+    }
+    return nil
+  }
+
+  /// The positive number of a setting.
+  private mutating func number(_ gesture: String, _ name: String) -> Double? {
+    setting(gesture, name).flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Remarks on settings that change no rule.
+  private mutating func remarkUnused(_ entries: [TOMLEntry]) {
+    for entry in entries where entry.path.contains("settings") {
+      guard let name = entry.path.last, Self.settings.contains(name) else { continue }
+      let path = entry.path.joined(separator: ".")
+      if ["threshold", "longswipe_screen_percentage"].contains(name),
+        ImportedQuantity.number(entry.text).map({ $0 > 0 }) != true
+      {
+        draft.remark(
+          .ignored, line: entry.line, "'\(path)' requires a number above 0, not \(Phrase.quote(entry.text))")
+      } else if !entry.path.contains(where: { used.contains([$0, name]) }) {
+        draft.remark(.ignored, line: entry.line, "'\(path)' has no effect on these gestures")
+      }
+    }
   }
 
   /// The value of another key in the same table.
@@ -161,9 +190,14 @@ struct GebaarImporter {
     let isContinuousByDefault = name == "pinch" && entry.path.contains("two") && type == nil
     let isContinuous =
       setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || isContinuousByDefault)
-    let threshold = setting(name, "threshold").flatMap(ImportedQuantity.number).flatMap { $0 > 0 ? $0 : nil }
+    if let type, !["ONESHOT", "CONTINUOUS", "GESTURE", "TOUCH"].contains(type) {
+      draft.remark(.ignored, line: entry.line, "unknown type \(Phrase.quote(type))")
+    } else if let type, ["ONESHOT", "CONTINUOUS"].contains(type), setting(name, "one_shot") != nil {
+      draft.remark(.ignored, line: entry.line, "'type' has no effect beside the setting 'one_shot'")
+    }
+    guard name != "swipe" else { return setSwipe(&rule, isContinuous, line: entry.line) }
+    let threshold = number(name, "threshold")
     switch name {
-    case "swipe": setSwipe(&rule, threshold, isContinuous, line: entry.line)
     case "pinch":
       // Default 0.25: a quarter of the fingers' distance.
       let percent = ImportedQuantity.text((threshold ?? 0.25) * 100, "%")
@@ -177,10 +211,10 @@ struct GebaarImporter {
   /// Sets the distance of a swipe. A threshold of 1 is 1000 of libinput's units horizontally and 500 vertically
   /// (input.h: SWIPE_X_THRESHOLD, SWIPE_Y_THRESHOLD); the default is 0.5. Unless `trigger_on_release` is off, a shorter
   /// swipe acts at the lift.
-  private mutating func setSwipe(_ rule: inout ImportedRule, _ threshold: Double?, _ isContinuous: Bool, line: Int) {
+  private mutating func setSwipe(_ rule: inout ImportedRule, _ isContinuous: Bool, line: Int) {
     if rule["device"] == "touchscreen", rule.fingers == 1...1 {
       // `longswipe_screen_percentage`, default 70.
-      let percent = setting("touch_swipe", "longswipe_screen_percentage").flatMap(ImportedQuantity.number) ?? 70
+      let percent = number("touch_swipe", "longswipe_screen_percentage") ?? 70
       let whole = ["left", "right"].contains(rule.value) ? translator.screen.width : translator.screen.height
       rule["distance"] = ImportedQuantity.length(whole * percent / 100)
       rule["within"] = "2s"
@@ -188,13 +222,15 @@ struct GebaarImporter {
       draft.explain("The distance of long one-finger swipes is for a screen of \(translator.screen.text).")
       return
     }
+    // A swipe that acts at the lift has no threshold.
+    let actsAtLift = !isContinuous && setting("swipe", "trigger_on_release") != "false"
     let isVertical = ["up", "down"].contains(rule.value)
-    let units = (threshold ?? 0.5) * (isVertical ? 500 : 1000)
+    let units = (actsAtLift ? 0.5 : number("swipe", "threshold") ?? 0.5) * (isVertical ? 500 : 1000)
     let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
     if isContinuous {
       rule.gesture = "pan"
       rule["every"] = length
-    } else if setting("swipe", "trigger_on_release") == "false" {
+    } else if !actsAtLift {
       rule["distance"] = length
     }
     guard rule["every"] != nil || rule["distance"] != nil else {

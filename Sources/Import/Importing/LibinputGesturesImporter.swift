@@ -83,8 +83,8 @@ struct LibinputGesturesImporter {
         .ignored, line: number,
         "rules apply to all touchpads; 'device: \(YAMLText.element(rest))' restricts a rule")
     case "swipe_threshold", "timeout":
-      if ImportedQuantity.number(rest) == nil {
-        draft.remark(.ignored, line: number, "'\(key)' requires a number, not \(Phrase.quote(rest))")
+      if ImportedQuantity.number(rest).map({ $0 >= 0 }) != true {
+        draft.remark(.ignored, line: number, "'\(key)' requires a number of 0 or more, not \(Phrase.quote(rest))")
       }
     default: draft.remark(.ignored, line: number, "unknown keyword \(Phrase.quote(key))")
     }

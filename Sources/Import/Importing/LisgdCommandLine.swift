@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
@@ -44,10 +45,12 @@ enum LisgdCommandLine {
         }
         if let name = option {
           if name == "-g", let gesture = gesture(word) { gestures.append(gesture) }
-          set(name, word.text, &settings)
+          set(name, word, &settings)
           option = nil
         } else if ["-d", "-g", "-m", "-o", "-r", "-t", "-T", "-w", "-h", "-s"].contains(word.text) {
           option = word.text
+        } else if word.text != "-v" {
+          settings.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
         }
       }
     }
@@ -65,15 +68,18 @@ enum LisgdCommandLine {
     }
   }
 
-  private static func set(_ option: String, _ value: String, _ settings: inout LisgdSettings) {
+  private static func set(_ option: String, _ word: ShellText.Word, _ settings: inout LisgdSettings) {
+    let (value, line) = (word.text, word.line)
     switch option {
-    case "-o": settings.setOrientation(value)
-    case "-t": settings.threshold = ImportedQuantity.number(value)
-    case "-T": settings.pressedThreshold = ImportedQuantity.number(value)
-    case "-s": settings.edgeScale = ImportedQuantity.number(value)
-    case "-w": settings.screenWidth = ImportedQuantity.number(value)
-    case "-h": settings.screenHeight = ImportedQuantity.number(value)
-    case "-m": settings.timeout = ImportedQuantity.number(value)
+    case "-o": settings.setOrientation(value, by: option, line: line)
+    case "-t": settings.threshold = settings.number(value, of: option, line: line)
+    case "-T": settings.pressedThreshold = settings.number(value, of: option, line: line)
+    case "-s": settings.edgeScale = settings.number(value, of: option, line: line)
+    case "-w": settings.screenWidth = settings.number(value, of: option, line: line)
+    case "-h": settings.screenHeight = settings.number(value, of: option, line: line)
+    case "-m": settings.timeout = settings.number(value, of: option, line: line)
+    case "-d": settings.remark(device: value, by: option, line: line)
+    case "-r": settings.remark(leniency: value, by: option, line: line)
     default: break
     }
   }

@@ -1,10 +1,12 @@
+internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
 // Regular expressions, built once: to build one takes longer than to search many lines.
 
-/// The definition of a number.
-private nonisolated(unsafe) let number = /(?:unsigned )?(?:int|double) (\w+)\s*=\s*([0-9.]+);.*/
+/// The definition of a variable.
+private nonisolated(unsafe) let definition =
+  /(?:unsigned |static |const )*(?:int|double|char) ?\*? ?(\w+)\s*=\s*([^;]+);.*/
 
 /// A parser of lisgd's config.h.
 enum LisgdHeader {
@@ -24,33 +26,38 @@ enum LisgdHeader {
       }
       if line.contains("Gesture gestures[]") { isInGestures = true }
       if isInGestures {
-        if let gesture = gesture(line, number: index + 1) { gestures.append(gesture) }
+        if let gesture = gesture(line, number: index + 1, &settings) { gestures.append(gesture) }
       } else {
-        set(line, &settings)
+        set(line, number: index + 1, &settings)
       }
     }
     return gestures
   }
 
-  private static func set(_ line: String, _ settings: inout LisgdSettings) {
-    guard let match = line.wholeMatch(of: number) else { return }
-    let number = ImportedQuantity.number(String(match.2))
-    switch match.1 {
-    case "distancethreshold": settings.threshold = number == 125 ? nil : number
-    case "distancethreshold_pressed": settings.pressedThreshold = number
-    case "timeoutms": settings.timeout = number
-    case "orientation": settings.setOrientation(String(match.2))
+  private static func set(_ line: String, number: Int, _ settings: inout LisgdSettings) {
+    guard let match = line.wholeMatch(of: definition) else { return }
+    let (name, text) = (String(match.1), String(match.2).trimmed)
+    func value() -> Double? { settings.number(text, of: name, line: number) }
+    switch name {
+    case "distancethreshold": settings.threshold = value().flatMap { $0 == 125 ? nil : $0 }
+    case "distancethreshold_pressed": settings.pressedThreshold = value()
+    case "timeoutms": settings.timeout = value()
+    case "orientation": settings.setOrientation(text, by: name, line: number)
     case "edgesizeleft", "edgesizeright", "edgesizetop", "edgesizebottom":
-      if number != LisgdSettings.defaultEdgeWidth {
-        settings.edgeWidths[String(match.1.dropFirst("edgesize".count))] = number
+      if let width = value(), width != LisgdSettings.defaultEdgeWidth {
+        settings.edgeWidths[String(name.dropFirst("edgesize".count))] = width
       }
-    case "edgessizescaling": settings.edgeScale = number == 1 ? nil : number
-    default: break
+    case "edgessizescaling": settings.edgeScale = value().flatMap { $0 == 1 ? nil : $0 }
+    case "degreesleniency": settings.remark(leniency: text, by: name, line: number)
+    case "device" where !["\"/dev/input/touchscreen\"", "NULL"].contains(text):
+      settings.remark(device: text, by: name, line: number)
+    case "device", "verbose": break
+    default: settings.remarks.append((number, "'\(name)' has no counterpart"))
     }
   }
 
   /// Parses `{ 1, SwipeDU, EdgeBottom, DistanceAny, ActModeReleased, "command" },`.
-  private static func gesture(_ line: String, number: Int) -> LisgdGesture? {
+  private static func gesture(_ line: String, number: Int, _ settings: inout LisgdSettings) -> LisgdGesture? {
     guard let start = line.firstIndex(of: "{") else { return nil }
     // Older versions have no edge, distance or mode.
     guard let quote = line.firstIndex(of: "\""), quote > start else { return nil }
@@ -62,6 +69,11 @@ enum LisgdHeader {
     ]
     let distances = ["DistanceShort": "S", "DistanceMedium": "M", "DistanceLong": "L"]
     let others = fields.dropFirst(2)
+    let known = Set(edges.keys).union(distances.keys)
+      .union(["EdgeAny", "DistanceAny", "ActModeReleased", "ActModePressed"])
+    for field in others where !known.contains(field) {
+      settings.remarks.append((number, "unknown \(Phrase.quote(field)): taken for any"))
+    }
     return LisgdGesture(
       line: number, fingers: fingers, swipe: String(fields[1].dropFirst(5)),
       edge: others.compactMap { edges[$0] }.first ?? "*", distance: others.compactMap { distances[$0] }.first ?? "*",

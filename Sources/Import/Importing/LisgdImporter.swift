@@ -34,6 +34,7 @@ struct LisgdImporter {
     for include in reader.settings.includes {
       reader.draft.remark(include: include.path, by: include.word, line: include.line)
     }
+    for remark in reader.settings.remarks { reader.draft.remark(.ignored, line: remark.line, remark.text) }
     for gesture in gestures { reader.read(gesture) }
     reader.explain()
     return reader.draft

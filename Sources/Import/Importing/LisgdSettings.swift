@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Foreign
 internal import RulesFile
 
 /// A gesture of lisgd: `1,DU,B,*,R,command`.
@@ -34,6 +36,8 @@ struct LisgdSettings {
   var screenHeight: Double?
   /// The files that a script includes.
   var includes: [(path: String, word: String, line: Int)] = []
+  /// Options and settings that are not kept, with the reason.
+  var remarks: [(line: Int, text: String)] = []
   /// True if a distance in pixels was converted.
   var usesPixels = false
   /// The touchscreen.
@@ -86,5 +90,29 @@ struct LisgdSettings {
   static let defaultEdgeWidth = 50.0
 
   /// Sets the orientation from a number of quarter turns.
-  mutating func setOrientation(_ text: String) { orientation = Int(text).map { (($0 % 4) + 4) % 4 } ?? 0 }
+  mutating func setOrientation(_ text: String, by name: String, line: Int) {
+    guard let turns = Int(text.trimmed) else {
+      return remarks.append((line, "'\(name)' requires a number, not \(Phrase.quote(text))"))
+    }
+    orientation = ((turns % 4) + 4) % 4
+  }
+
+  /// A number; nil, with a remark, if it is none.
+  mutating func number(_ text: String, of name: String, line: Int) -> Double? {
+    let number = ImportedQuantity.number(text)
+    if number == nil { remarks.append((line, "'\(name)' requires a number, not \(Phrase.quote(text))")) }
+    return number
+  }
+
+  /// Remarks on a device by its node.
+  mutating func remark(device: String, by name: String, line: Int) {
+    remarks.append(
+      (line, "'\(name)' has no counterpart: rules apply to all touchscreens, and 'device: NAME' restricts a rule"))
+  }
+
+  /// Remarks on the degrees by which a movement may deviate, 15 by default.
+  mutating func remark(leniency: String, by name: String, line: Int) {
+    guard ImportedQuantity.number(leniency) != 15 else { return }
+    remarks.append((line, "'\(name)' has no counterpart: a swipe is within 30° of its direction"))
+  }
 }

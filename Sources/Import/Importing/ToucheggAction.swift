@@ -55,6 +55,51 @@ struct ToucheggAction {
     }
   }
 
+  // MARK: Properties
+
+  /// What becomes of a property.
+  enum Reading {
+    case kept
+    /// It describes an animation.
+    case animation
+    /// It is not kept, for this reason.
+    case dropped(String)
+  }
+
+  static let animationExplanation =
+    "Touchégg's animations have no counterpart: 'animate', 'animationPosition', 'color', 'borderColor', "
+    + "'animation_delay'."
+
+  /// The properties of actions that act once or repeatedly, by the action's type.
+  private static let properties: [String: Set<String>] = [
+    "RUN_COMMAND": ["command", "decreaseCommand"], "COMMAND": ["command", "decreaseCommand"],
+    "SEND_KEYS": ["keys", "modifiers", "decreaseKeys"], "MOUSE_CLICK": ["button"],
+    "CHANGE_DESKTOP": ["direction", "cyclic"], "TILE_WINDOW": ["direction"],
+  ]
+
+  /// Tells what becomes of a property of an action (README.md of version 2).
+  static func reading(of property: XMLElement, in action: XMLElement, _ timing: ToucheggTiming) -> Reading {
+    let type = (action.attributes["type"] ?? "").uppercased()
+    let own = properties[type] ?? []
+    let isTimed = ["RUN_COMMAND", "COMMAND", "SEND_KEYS", "MOUSE_CLICK"].contains(type)
+    switch property.name {
+    case "animate", "animationPosition", "color", "borderColor":
+      return isTimed ? .dropped("has no effect on \(type)") : .animation
+    case "cyclic" where own.contains("cyclic"):
+      return .dropped("has no counterpart: the desktop decides if its workspaces go round")
+    case "decreaseCommand", "decreaseKeys", "times":
+      guard own.contains(property.name) || isTimed && property.name == "times" else { break }
+      return timing.repeats ? .kept : .dropped("has no effect without 'repeat'")
+    case "repeat" where isTimed:
+      return ["true", "false"].contains(property.text) ? .kept : .dropped("is true or false")
+    case "on" where isTimed: return timing.repeats ? .dropped("has no effect with 'repeat'") : .kept
+    case "direction" where type == "TILE_WINDOW":
+      return ["left", "right"].contains(property.text) ? .kept : .dropped("is left or right; it was left")
+    default: break
+    }
+    return own.contains(property.name) ? .kept : .dropped("has no effect on \(type)")
+  }
+
   // MARK: Desktops and windows
 
   private func addDesktopAction(_ desktopAction: DesktopAction, _ rule: inout ImportedRule) -> Outcome {

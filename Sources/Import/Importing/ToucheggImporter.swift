@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foreign
 internal import Gestures
 internal import RulesFile
@@ -67,10 +68,21 @@ struct ToucheggImporter {
 
   private mutating func read(settings: XMLElement) {
     for property in settings.children {
-      guard property.attributes["name"] == "action_execute_threshold",
-        let percent = ImportedQuantity.number(property.text), percent >= 0, percent <= 100
-      else { continue }
-      threshold = percent
+      let name = property.attributes["name"] ?? ""
+      switch name {
+      case "action_execute_threshold":
+        guard let percent = ImportedQuantity.number(property.text), percent >= 0, percent <= 100 else {
+          draft.remark(
+            .ignored, line: property.line,
+            "'\(name)' requires a number from 0 to 100, not \(Phrase.quote(property.text))")
+          continue
+        }
+        threshold = percent
+      case "animation_delay", "color", "borderColor": draft.explain(ToucheggAction.animationExplanation)
+      case "composed_gestures_time":
+        draft.remark(.ignored, line: property.line, "'\(name)' has no counterpart: 'gap' in 'settings' is similar")
+      default: draft.remark(.ignored, line: property.line, "unknown property \(Phrase.quote(name))")
+      }
     }
   }
 
@@ -85,8 +97,20 @@ struct ToucheggImporter {
       }
     }
     draft.comments.sort { $0.line < $1.line }
+    remarkUnknown(in: application, attributes: ["name"], children: ["gesture"])
     for gesture in application.children where gesture.name == "gesture" {
+      remarkUnknown(in: gesture, attributes: ["type", "fingers", "direction"], children: ["action"])
       bind(gesture, names.isEmpty ? [Self.anyApplication] : names)
+    }
+  }
+
+  /// Remarks on attributes and elements that Touchégg does not know.
+  private mutating func remarkUnknown(in element: XMLElement, attributes: Set<String>, children: Set<String>) {
+    for name in element.attributes.keys.sorted() where !attributes.contains(name) {
+      draft.remark(.ignored, line: element.line, "unknown attribute \(Phrase.quote(name))")
+    }
+    for child in element.children where !children.contains(child.name) {
+      draft.remark(.ignored, line: child.line, "unknown element \(Phrase.quote(child.name))")
     }
   }
 
@@ -163,6 +187,7 @@ struct ToucheggImporter {
       addNothing(bare, if: hidesOther)
     case .imported(let explanations):
       for text in explanations { draft.explain(text) }
+      remarkProperties(of: action, timing)
       draft.rules.append(rule)
     }
     for other in isFirstVersion ? actions.dropLast() : actions.dropFirst() {
@@ -173,6 +198,25 @@ struct ToucheggImporter {
   }
 
   /// Adds a rule that does nothing in its applications, in place of the rule for all.
+  /// Remarks on properties of an action that are not kept.
+  private mutating func remarkProperties(of action: XMLElement, _ timing: ToucheggTiming) {
+    var names: Set<String> = []
+    for property in action.children {
+      guard names.insert(property.name).inserted else {
+        draft.remark(.ignored, line: property.line, "'\(property.name)' is stated before")
+        continue
+      }
+      switch ToucheggAction.reading(of: property, in: action, timing) {
+      case .kept: break
+      case .animation: draft.explain(ToucheggAction.animationExplanation)
+      case .dropped(let reason): draft.remark(.ignored, line: property.line, "'\(property.name)' \(reason)")
+      }
+    }
+    for name in action.attributes.keys.sorted() where !["type", "when"].contains(name) {
+      draft.remark(.ignored, line: action.line, "unknown attribute \(Phrase.quote(name))")
+    }
+  }
+
   private mutating func addNothing(_ rule: ImportedRule, if hidesOther: Bool) {
     guard hidesOther else { return }
     var rule = rule

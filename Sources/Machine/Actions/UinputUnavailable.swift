@@ -46,7 +46,7 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
   public var commands: [String] {
     if cause.isPermission {
       return [
-        "echo '\(Self.udevRule)' | sudo tee /etc/udev/rules.d/71-sleight-uinput.rules",
+        UdevRules.uinput.installation(),
         "sudo udevadm control --reload",
         isModuleLoaded ? "sudo udevadm trigger --name-match=uinput --action=add" : "sudo modprobe uinput",
       ]
@@ -76,11 +76,6 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
     }
     return reason + "\nThe kernel's uinput module is not loaded. To load it now and at each boot:" + lines
   }
-
-  /// The rule in the installation's 71-sleight-uinput.rules: the user at the seat may open the node, also before the
-  /// module is loaded.
-  static let udevRule =
-    #"KERNEL=="uinput", SUBSYSTEM=="misc", TAG+="uaccess", OPTIONS+="static_node=uinput""#
 }
 
 extension UinputUnavailable.Device {

@@ -237,8 +237,7 @@ public final class VirtualInput {
     guard !hasOwnNumLock, routes[.keys] != nil, let keymap = try? keymap?.get().keymap else { return [] }
     return rules.locatedChords.compactMap { location, chord in
       guard let presses = try? keymap.resolve(chord), presses.keys.contains(.heldNumLock) else { return nil }
-      let digit = chord.key?.last.flatMap { $0.isNumber ? "; '\($0)' is the digit in any case" : nil }
-      return "\(location): '\(chord.text)' requires that NumLock is on, and is another key otherwise\(digit ?? "")"
+      return "\(location): \(chord.numLockMessage(requiring: true))\(chord.numLockHelp.map { "; \($0)" } ?? "")"
     }
   }
 

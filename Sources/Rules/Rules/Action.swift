@@ -179,6 +179,29 @@ public struct Chord: Hashable, Sendable {
     self.text = text
   }
 
+  /// The problem of a keypad's key that another state of the session's NumLock makes another key, for people.
+  /// - Parameter isOn: the state that it requires.
+  public func numLockMessage(requiring isOn: Bool) -> String {
+    "'\(text)' requires that NumLock is \(isOn ? "on" : "off"), and is another key otherwise"
+  }
+
+  /// The key that is the same whatever NumLock is, for people; nil if there is none.
+  public var numLockHelp: String? {
+    key?.last.flatMap { $0.isNumber ? "'\($0)' is the digit in any case" : nil }
+  }
+
+  /// The state of NumLock that the key requires, by its name; nil if it is not a key of the keypad that depends on it.
+  public var requiredNumLock: Bool? {
+    guard let key, key.hasPrefix("KP_") else { return nil }
+    let name = key.dropFirst(3)
+    if name.count == 1 && name.allSatisfy(\.isNumber) || name == "Decimal" || name == "Separator" { return true }
+    return Self.keypadMovements.contains(String(name)) ? false : nil
+  }
+
+  private static let keypadMovements: Set = [
+    "Home", "Up", "Prior", "Page_Up", "Left", "Begin", "Right", "End", "Down", "Next", "Page_Down", "Insert", "Delete",
+  ]
+
   /// Hashes the text alone, which tells most chords apart: the keys of a chord are looked up between finger and key.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

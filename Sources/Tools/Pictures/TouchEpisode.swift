@@ -90,10 +90,17 @@ struct TouchEpisode: Sendable {
     translations = [Timed(time: time, value: .zero)]
   }
 
+  /// True if the device withdrew a finger: asked after each frame, of any number of fingers.
+  private var hasCancelledContact = false
+
   /// True if the device withdrew a finger, or libinput cancelled its latest gesture.
-  var isCancelled: Bool {
-    // By index: a loop over the elements would copy each of them.
-    contacts.indices.contains { contacts[$0].isCancelled } || phases.last?.isCancelled ?? false
+  var isCancelled: Bool { hasCancelledContact || phases.last?.isCancelled ?? false }
+
+  /// Lifts a finger.
+  mutating func lift(_ contact: Int, at time: Timestamp, isCancelled: Bool) {
+    contacts[contact].lifted = time
+    contacts[contact].isCancelled = isCancelled
+    hasCancelledContact = hasCancelledContact || isCancelled
   }
 
   func centroid(at time: Timestamp) -> Point { origin + (translations.latest(at: time) ?? .zero) }

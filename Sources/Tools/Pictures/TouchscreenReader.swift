@@ -74,8 +74,7 @@ struct TouchscreenReader: Sendable {
   private mutating func lift(_ slot: Int, isCancelled: Bool, _ time: Timestamp, in episodes: inout [TouchEpisode]) {
     guard let open, let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
     fingers[index].isLeaving = true
-    episodes[open].contacts[fingers[index].contact].lifted = time
-    episodes[open].contacts[fingers[index].contact].isCancelled = isCancelled
+    episodes[open].lift(fingers[index].contact, at: time, isCancelled: isCancelled)
   }
 
   /// Applies the events since the last frame, which happened at once.

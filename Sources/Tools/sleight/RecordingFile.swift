@@ -3,6 +3,7 @@ import Diagnostics
 import JSONLines
 import Linux
 import Rules
+import RulesFile
 import Touch
 
 /// A recording named on the command line.
@@ -22,7 +23,7 @@ struct RecordingFile {
   init(_ path: String) throws(SystemError) {
     let content = try InputFile.read(path, limit: Recording.sizeLimit)
     name = InputFile.name(of: path)
-    recording = Recording.read(content)
+    recording = Recording.read(content, isOverdue: ReadingTime.limited.isOver)
     let header = content.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first ?? []
     let desktop = RecordedDesktop((try? JSONReader.read(header)) ?? .null)
     situation = desktop.situation

@@ -18,6 +18,10 @@ struct SyntheticHand {
     /// In degrees, clockwise.
     case turn(Double)
     case circle
+    /// Another finger taps left of those that rest. On a touchpad, its contacts report it.
+    case tipTap
+    /// The fingers press the button under a touchpad, or firmly. Its contacts report it.
+    case press(firm: Bool)
   }
 
   /// The position of the first finger on a touchscreen; the others land to its right.
@@ -45,7 +49,7 @@ struct SyntheticHand {
   /// The state at a share of the movement: translation in mm, scale, and rotation in degrees.
   private func state(at share: Double) -> (dx: Double, dy: Double, scale: Double, turn: Double) {
     switch move {
-    case .taps, .hold: (0, 0, 1, 0)
+    case .taps, .hold, .tipTap, .press: (0, 0, 1, 0)
     case .line(let dx, let dy): (dx * share, dy * share, 1, 0)
     case .scale(let scale): (0, 0, 1 + (scale - 1) * share, 0)
     case .turn(let angle): (0, 0, 1, angle * share)
@@ -62,6 +66,28 @@ struct SyntheticHand {
       for _ in 0..<count { tap(fingers, &writer) }
       land(fingers, &writer)
       writer.rest(900)
+      lift(fingers, &writer)
+    case .tipTap:
+      land(fingers, &writer)
+      writer.rest(400)
+      writer.add("touch-down", ", \"slot\": \(fingers), \"x\": \(position.x - 20), \"y\": \(position.y)")
+      writer.add("touch-frame")
+      writer.rest(60)
+      writer.add("touch-up", ", \"slot\": \(fingers)")
+      writer.add("touch-frame")
+      writer.rest(300)
+      lift(fingers, &writer)
+    case .press(let isFirm):
+      land(fingers, &writer)
+      for frame in 1...90 {
+        writer.rest(10)
+        // On a clickpad, a firm press follows a click.
+        if frame == 20 || frame == 85 { writer.add("button", ", \"pressed\": \(frame == 20)") }
+        // A share of the range: that of a finger at rest, and of a firm one; above a half, it is a palm.
+        let pressure = isFirm && (50..<80).contains(frame) ? 0.4 : 0.15
+        for slot in 0..<fingers { writer.add("touch-pressure", ", \"slot\": \(slot), \"pressure\": \(pressure)") }
+        writer.add("touch-frame")
+      }
       lift(fingers, &writer)
     case .line, .scale, .turn, .circle:
       for _ in 0..<tapsBefore { tap(fingers, &writer) }
@@ -130,11 +156,12 @@ struct SyntheticHand {
       writer.add("hold-begin", count)
       writer.rest(900)
       writer.add("hold-end", "\(count), \"cancelled\": false")
+    case .tipTap, .press: break
     case .line, .scale, .turn, .circle:
       let isPinch =
         switch move {
-        case .scale, .turn: true;
-        case .taps, .hold, .line, .circle: false
+        case .scale, .turn: true
+        case .taps, .hold, .line, .circle, .tipTap, .press: false
         }
       let kind = isPinch ? "pinch" : fingers == 2 ? "scroll" : "swipe"
       for _ in 0..<tapsBefore { tap() }
@@ -169,7 +196,7 @@ struct SyntheticHand {
     init(device: Device, hasContacts: Bool) {
       let size = #""width": 344, "height": 194"#
       let contacts =
-        #", "contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": false, "clickpad": true}"#
+        #", "contacts": {"slots": 5, "fingers": 5, "positions": true, "pressure": true, "clickpad": true}"#
       text = """
         {"sleight": 1, "devices": [{"id": 0, "name": "Test", "kind": "\(device)", \(size)\(hasContacts ? contacts : "")}]}
 

@@ -33,6 +33,7 @@ extension KnownDesktop {
         let arguments = isQuiet ? Array(arguments.dropFirst()) : arguments
         return arguments.first == "dispatch" && arguments.count > 1 ? arguments.joined(separator: " ") : nil
       }, operation: HyprlandCommand.operation),
+    hasOwnNumLock: true,
     gestures: .imported,
     equivalents: DesktopEquivalents(nearest: {
       $0 == .window(.minimize) ? .command("dispatch movetoworkspacesilent special") : nil

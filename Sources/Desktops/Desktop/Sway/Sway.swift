@@ -25,6 +25,7 @@ extension KnownDesktop {
         // With an option, it is a query.
         return arguments.first?.hasPrefix("-") == false ? arguments.joined(separator: " ") : nil
       }, operation: SwayCommand.operation),
+    hasOwnNumLock: true,
     gestures: .configured(file: "sway/config", orElse: "/etc/sway/config", read: DesktopGestures.sway),
     equivalents: DesktopEquivalents(nearest: { operation in
       switch operation {

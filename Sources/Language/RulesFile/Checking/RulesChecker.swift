@@ -111,6 +111,20 @@ extension RulesChecker {
     }
   }
 
+  /// Reports keys of the keypad where they are what the session's NumLock makes of them.
+  mutating func note(ofKeypadKeysIn content: FileContent, on desktop: DesktopKind?) {
+    guard content.injection == .uinput || desktop?.hasOwnNumLock != true else { return }
+    for action in content.rules.lazy.flatMap(\.actions) {
+      for chord in action.action.chords {
+        guard let isOn = chord.requiredNumLock else { continue }
+        report(
+          .keypadKey, chord.numLockMessage(requiring: isOn), at: action.location,
+          help: chord.numLockHelp
+            ?? "compositors with zwp_virtual_keyboard_v1, such as sway, Hyprland and labwc, press it in any case")
+      }
+    }
+  }
+
   /// The help that works on every desktop.
   private static func owningHelp(_ device: Device.Kind) -> String {
     "'devices: {\(device.rawValue): {own: true}}' withholds from the desktop what rules take"

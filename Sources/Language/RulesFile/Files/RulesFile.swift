@@ -137,6 +137,8 @@ public struct RulesFile: Sendable {
     adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
     checker.messages = adviser.messages
     checker.warn(of: content, on: desktop, touchpads)
+    // Notes would distract from errors.
+    if checker.messages.errorCount == 0 { checker.note(ofKeypadKeysIn: content, on: kind) }
     if let machine { checker.warn(ofProgramsOf: content.rules, missingIn: machine) }
     if let kind { checker.warn(ofOperations: content.operations, on: DesktopWays.of(kind)) }
     // A file that is accepted did not take longer.

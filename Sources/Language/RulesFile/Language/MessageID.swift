@@ -183,6 +183,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case bothWays = "both-ways"
   /// A command that the shell or the compositor would reject.
   case malformedCommand = "malformed-command"
+  /// A key of the keypad that NumLock changes on this desktop.
+  case keypadKey = "keypad-key"
   /// An action that the running desktop cannot perform.
   case unavailableAction = "unavailable-action"
   /// A command that the running Hyprland refuses, because of the language of its configuration.
@@ -238,7 +240,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
       .includedTwice, .desktopGesture, .desktopClicks, .unknownSize, .touchscreenOnly, .disabledRule, .inputTool,
-      .capitalLetter, .bothWays, .classicCommand, .absentDevice, .wholeTitle:
+      .capitalLetter, .bothWays, .classicCommand, .absentDevice, .wholeTitle, .keypadKey:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,

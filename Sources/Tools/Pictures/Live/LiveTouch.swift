@@ -71,8 +71,10 @@ struct LiveTouch: Sendable {
     }
     if device.reportsPositions {
       attempt.start = episode.origin
-      if attempt.landings.count != episode.contacts.count {
-        attempt.landings = episode.contacts.map { $0.positions[0].value }
+      // Only the new ones: a touch can have many thousands, one after the other.
+      let known = min(attempt.landings.count, episode.contacts.count)
+      for index in known..<episode.contacts.count {
+        attempt.landings.append(episode.contacts[index].positions[0].value)
       }
     }
     if moved == nil, translation.length.value > Self.leastTranslation { moved = episode.end }

@@ -88,17 +88,26 @@ public struct Recording: Hashable, Sendable {
 
   /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the
   /// first lines tell which.
-  public static func read(_ bytes: [UInt8]) -> Recording {
-    bytes.count > sizeLimit ? .tooLarge : readAll(bytes).limited()
+  /// - Parameter isOverdue: true when the time is over that a recording of another program may take: the rest of it is
+  ///   not read. Those of `RecordingWriter` take as long as their size permits.
+  public static func read(_ bytes: [UInt8], isOverdue: @escaping () -> Bool = { false }) -> Recording {
+    guard bytes.count <= sizeLimit else { return .tooLarge }
+    let deadline = Lines.Deadline(isOverdue)
+    var recording = readAll(bytes, deadline)
+    if let line = deadline.line {
+      recording.problems.append(
+        Problem(line: line, message: "the file takes too long to read; it is read up to there", isLast: true))
+    }
+    return recording.limited()
   }
 
-  private static func readAll(_ bytes: [UInt8]) -> Recording {
-    let lines = Lines(bytes)
+  private static func readAll(_ bytes: [UInt8], _ deadline: Lines.Deadline) -> Recording {
+    let lines = Lines(bytes, deadline)
     guard let first = lines.first(where: { !$0.isBlank }) else {
       return Recording(problems: [Problem(line: 1, message: "the file is empty")])
     }
     if first.bytes.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
-      return JSONRecording.read(lines)
+      return JSONRecording.read(Lines(bytes))
     }
     if let tool = OtherRecorder.allCases.first(where: { tool in lines.prefix(20).contains { tool.wrote($0) } }) {
       if tool == .evemu, let recording = EvemuRecording.read(lines) { return recording }
@@ -169,7 +178,24 @@ private enum OtherRecorder: String, CaseIterable {
 }
 
 /// The lines of a file with their numbers, split one after another.
-struct Lines: Sequence, Sendable {
+struct Lines: Sequence {
+  /// The end of the time for reading.
+  final class Deadline {
+    private let isOver: () -> Bool
+    /// The line at which it was over; nil if it was not.
+    fileprivate(set) var line: Int?
+
+    init(_ isOver: @escaping () -> Bool) { self.isOver = isOver }
+
+    /// Asks at every so many lines: a line takes much less time than the clock.
+    private static let lines = 256
+
+    fileprivate func stops(at number: Int) -> Bool {
+      if line == nil, number.isMultiple(of: Self.lines), isOver() { line = number }
+      return line != nil
+    }
+  }
+
   struct Line: Sendable {
     var number: Int
     var bytes: ArraySlice<UInt8>
@@ -186,10 +212,12 @@ struct Lines: Sequence, Sendable {
     fileprivate let bytes: [UInt8]
     fileprivate var position = 0
     fileprivate var number = 0
+    fileprivate let deadline: Deadline?
 
     mutating func next() -> Line? {
       guard position < bytes.count else { return nil }
       number += 1
+      if let deadline, deadline.stops(at: number) { return nil }
       let end = bytes[position...].firstIndex(of: 0x0a)
       var content = bytes[position..<(end ?? bytes.count)]
       position = (end ?? bytes.count) + 1
@@ -199,8 +227,9 @@ struct Lines: Sequence, Sendable {
   }
 
   private let bytes: [UInt8]
+  private let deadline: Deadline?
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], _ deadline: Deadline? = nil) { (self.bytes, self.deadline) = (bytes, deadline) }
 
-  func makeIterator() -> Iterator { Iterator(bytes: bytes) }
+  func makeIterator() -> Iterator { Iterator(bytes: bytes, deadline: deadline) }
 }
