@@ -189,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "PicturesTests",
       dependencies: [
-        "Time", "Pictures", "Engine", "Gestures", "Explaining", "Linux", "Rules", "RulesFile", "Touch",
+        "Time", "Pictures", "Engine", "Gestures", "Explaining", "Hands", "Linux", "Rules", "RulesFile", "Touch",
+        "Trials",
       ], exclude: ["Fonts"], swiftSettings: settings),
     .testTarget(
       name: "EngineTests",

@@ -157,7 +157,7 @@ struct LivePictureTests {
     #expect(live.deadline == 700)
     #expect(live.lines(at: 800).contains("no rule yet"))
     #expect(live.deadline == nil)
-    #expect(live.lines(at: 4_000).contains("no rule acted; nearest:"))
+    #expect(live.lines(at: 4_000).contains("no rule acted; cancelled by the device"))
     #expect(live.deadline == nil)
   }
 

@@ -21,6 +21,7 @@ extension ContactSequencer {
     _ frame: FingerTracker.Frame, hasClicked: Bool, at time: Timestamp, into gestures: inout [Gesture]
   ) {
     let wasFirm = firmPress.isFirm
+    if frame.lifted > 0 || hasClicked, let miss = firmPress.miss { noteAll(miss, at: time) }
     firmPress.observe(frame, fingers.fingers, hasClicked: hasClicked, at: time)
     if firmPress.isFirm, !wasFirm, button.is == (device.contacts?.isClickpad ?? false) {
       if press != nil { liftPress(at: time, into: &gestures) }

@@ -144,9 +144,26 @@ extension [AngleRange] {
   /// True if one of the ranges contains the angle of `movement`, or, if it `goesBack`, the opposite angle.
   func contains(_ movement: Vector, goesBack: Bool) -> Bool {
     guard !isEmpty else { return false }
-    let angle = atan2(-movement.dy, movement.dx) * 180 / .pi
-    let turned = angle < 0 ? angle + 360 : angle
+    let turned = movement.angle
     let back = turned < 180 ? turned + 180 : turned - 180
     return contains { $0.contains(turned) || (goesBack && $0.contains(back)) }
+  }
+
+  /// The failure of a movement at another angle; nil if one of them contains it.
+  func failure(of movement: Vector, goesBack: Bool = false) -> Failure? {
+    guard !contains(movement, goesBack: goesBack) else { return nil }
+    let (angle, back) = (movement.angle, (movement * -1).angle)
+    func apart(_ one: Double, _ other: Double) -> Double { Swift.min(abs(one - other), 360 - abs(one - other)) }
+    func distance(_ end: Double) -> Double { Swift.min(apart(end, angle), goesBack ? apart(end, back) : 360) }
+    let nearest = flatMap { [$0.from, $0.to] }.min { distance($0) < distance($1) }
+    return nearest.map { .otherAngle(goesBack && apart($0, back) < apart($0, angle) ? back : angle, nearest: $0) }
+  }
+}
+
+extension Vector {
+  /// The angle, in degrees, counterclockwise from the right, from 0 up to 360.
+  package var angle: Double {
+    let angle = atan2(-dy, dx) * 180 / .pi
+    return angle < 0 ? angle + 360 : angle
   }
 }

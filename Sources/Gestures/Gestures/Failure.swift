@@ -42,6 +42,8 @@ public enum Failure: Hashable, Sendable {
   case back(Millimetres, limit: Millimetres)
   /// The path was this far off its direction, in degrees.
   case offDirection(Double, limit: Double)
+  /// The angle of the movement was outside of the rule's; the nearest of those, in degrees.
+  case otherAngle(Double, nearest: Double)
   /// The path turned by this at its end, in degrees.
   case turning(Double, limit: Double)
   /// The path had fewer legs than a rule asks for; the angle by which it turned, in degrees, and that of a corner.
@@ -64,8 +66,16 @@ public enum Failure: Hashable, Sendable {
   case palm(PalmSign)
   /// A finger rested beside those that moved or landed.
   case rested
+  /// No finger rested beside those that moved.
+  case notAnchored
   /// The touch started so far from an edge or corner.
   case outside(distance: Millimetres, margin: Millimetres)
+  /// The fingers landed so far from a zone.
+  case outsideZone(Millimetres)
+  /// No finger landed in one of several places that all require one; the nearest was so far away.
+  case unoccupied(StartRegion, distance: Millimetres, margin: Millimetres)
+  /// Of several places that all require a finger, only so many have one of their own.
+  case shared(Int, of: Int)
   /// The outermost fingers landed at this distance from each other.
   case distanceApart(Millimetres, ClosedRange<Millimetres>)
   /// libinput reports another gesture.
@@ -98,6 +108,10 @@ public enum Failure: Hashable, Sendable {
   case distantTap(Millimetres, limit: Millimetres)
   /// The button of the touchpad was not pressed, or the fingers did not press firmly.
   case unpressed
+  /// The fingers pressed harder than at rest by this factor.
+  case pressedLightly(Double, least: Double)
+  /// The same by this share of the device's range.
+  case pressedWeakly(Double, least: Double)
   /// No finger tapped beside resting ones.
   case noTipTap
   /// Decided by something else.

@@ -34,6 +34,10 @@ struct FirmPressTracker: Sendable {
 
   /// True while the fingers press firmly.
   private(set) var isFirm = false
+  /// The greatest pressure so far of fingers that rested and did not press firmly, as a failure; nil if they did, or did
+  /// not rest.
+  private(set) var miss: Failure?
+  private var greatest = 0.0
   /// The rests, in the order of the contacts.
   private var rests: [Rest] = []
 
@@ -44,6 +48,7 @@ struct FirmPressTracker: Sendable {
   ) {
     guard frame.landed + frame.lifted + frame.cancelled == 0, !hasClicked, rests.count == contacts.count else {
       isFirm = false
+      miss = nil
       rests.removeAll(keepingCapacity: true)
       for contact in contacts { rests.append(Rest(contact, at: time)) }
       return
@@ -70,5 +75,13 @@ struct FirmPressTracker: Sendable {
     isFirm =
       isSettled && pressures.resting > 0 && pressures.now >= pressures.resting * Self.firmness
       && pressures.now - pressures.resting >= Self.leastRise * Double(contacts.count)
+    guard isSettled, !isFirm, pressures.resting > 0 else { return miss = nil }
+    let factor = pressures.now / pressures.resting
+    guard miss == nil || factor > greatest else { return }
+    greatest = factor
+    miss =
+      factor < Self.firmness
+      ? .pressedLightly(factor, least: Self.firmness)
+      : .pressedWeakly((pressures.now - pressures.resting) / Double(contacts.count), least: Self.leastRise)
   }
 }

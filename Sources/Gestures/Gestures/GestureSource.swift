@@ -80,7 +80,7 @@ extension Trigger {
 }
 
 extension Pattern {
-  var isFirmPress: Bool { if case .press(let press) = self { press.force == .firm } else { false } }
+  package var isFirmPress: Bool { if case .press(let press) = self { press.force == .firm } else { false } }
 
   /// True if libinput recognises such gestures, with some number of fingers.
   fileprivate var isOfLibinput: Bool {

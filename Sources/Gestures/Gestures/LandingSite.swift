@@ -71,16 +71,52 @@ struct LandingSite: Sendable {
     return candidate.apart.map { .distanceApart(apart, $0) }
   }
 
-  private func miss(of region: StartRegion) -> Failure? {
-    let (bits, distances, margin): (UInt8, SIMD4<Double>, Millimetres)
+  private func miss(of region: StartRegion) -> Failure {
     switch region {
-    case .edge(let wanted, let limit): (bits, distances, margin) = (wanted.rawValue, edges, limit)
-    case .corner(let wanted, let limit): (bits, distances, margin) = (wanted.rawValue, corners, limit)
-    case .allEdges, .allCorners, .zone: return nil
+    case .edge(let wanted, let margin): .outside(distance: least(wanted.rawValue, edges), margin: margin)
+    case .corner(let wanted, let margin): .outside(distance: least(wanted.rawValue, corners), margin: margin)
+    case .allEdges(let wanted, let margin):
+      unoccupied(wanted.rawValue, edges, within: margin, { $0 }) { .edge(Edges(rawValue: $0), margin: margin) }
+    case .allCorners(let wanted, let margin):
+      unoccupied(wanted.rawValue, corners, within: margin, Self.corners) {
+        .corner(Corners(rawValue: $0), margin: margin)
+      }
+    case .zone(let zone):
+      .outsideZone(
+        Vector(
+          dx: Self.excess(
+            centroid.x, zone.left.millimetres(of: size.width), zone.right.millimetres(of: size.width)),
+          dy: Self.excess(
+            centroid.y, zone.top.millimetres(of: size.height), zone.bottom.millimetres(of: size.height))
+        ).length)
     }
-    var least = Double.infinity
-    for bit in 0..<4 where bits & (1 << bit) != 0 { least = min(least, distances[bit]) }
-    return least.isFinite ? .outside(distance: Millimetres(least), margin: margin) : nil
+  }
+
+  /// The distance of a value below `low` or above `high`.
+  private static func excess(_ value: Double, _ low: Double, _ high: Double) -> Double {
+    max(low - value, value - high, 0)
+  }
+
+  /// The least distance of a finger from one of the wanted places.
+  private func least(_ bits: UInt8, _ distances: SIMD4<Double>) -> Millimetres {
+    Millimetres((0..<4).filter { bits & (1 << $0) != 0 }.map { distances[$0] }.min() ?? .infinity)
+  }
+
+  /// The place that is farthest from a finger; if each has one within `margin`, the number of those with one of its own.
+  private func unoccupied(
+    _ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres,
+    _ places: (SIMD4<Double>) -> SIMD4<Double>, _ place: (UInt8) -> StartRegion
+  ) -> Failure {
+    let wanted = (0..<4).map { UInt8(1) << $0 }.filter { bits & $0 != 0 }
+    let farthest = wanted.max { distances[$0.trailingZeroBitCount] < distances[$1.trailingZeroBitCount] }
+    if let farthest, distances[farthest.trailingZeroBitCount] > margin.value {
+      let distance = Millimetres(distances[farthest.trailingZeroBitCount])
+      return .unoccupied(place(farthest), distance: distance, margin: margin)
+    }
+    let own = (UInt8(0)..<16).filter {
+      $0 & ~bits == 0 && containsEach($0, distances, within: margin, places)
+    }
+    return .shared(own.map(\.nonzeroBitCount).max() ?? 0, of: wanted.count)
   }
 
   private func contains(_ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres) -> Bool {

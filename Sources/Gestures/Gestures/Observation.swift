@@ -32,8 +32,12 @@ public struct Attempt: Hashable, Sendable {
   public var lasting = Duration.zero
   /// The number of taps of which it was the last, if it was a tap.
   public var taps = 1
+  /// The events of its device since its addition, with which recognisers can judge it; empty if they are not kept.
+  public var events: [TouchEvent] = []
   /// The failures of recognisers in it.
   public var failures: [TouchFailure] = []
+  /// The rules that acted on it, in the order they did.
+  public var acted: [RuleIndex] = []
   /// True if the device withdrew it, for example because it was a palm.
   public var isCancelled = false
 

@@ -112,6 +112,10 @@ extension ContactSequencer {
       } else if presences.presences[index].isLanding {
         settle(index, positions, among: present, hasLifted: hasLifted, at: time, into: &gestures)
       }
+      if candidates.isExplained, frame.landed > 0, let start = candidate.start {
+        let site = LandingSite(present.map(\.down.position), on: device.extent)
+        if !site.isIn(start), let miss = site.miss(of: candidate) { noteMiss(miss, of: candidate, at: time) }
+      }
     }
   }
 
@@ -156,9 +160,7 @@ extension ContactSequencer {
     }
     presences.presences[index].isLanding = false
     if let sign = palmSign(index, among: present, at: time) {
-      if candidates.isExplained {
-        hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: .palm(sign)))
-      }
+      if candidates.isExplained { noteMiss(.palm(sign), of: candidate, at: time) }
       return
     }
     guard candidate.fingers.contains(presence.count), hasLanded(present, for: candidate),
@@ -169,6 +171,10 @@ extension ContactSequencer {
       velocity: .zero, trigger: candidate.trigger, rule: rule)
     gesture.extent = positions.isEmpty ? nil : Size(width: device.extent.width, height: device.extent.height)
     presences.report(gesture, .began, positions, index, at: time, into: &gestures)
+  }
+
+  private mutating func noteMiss(_ failure: Failure, of candidate: Candidate, at time: Timestamp) {
+    hands[0].sequence.failureLog.add(TouchFailure(time: time, trigger: candidate.trigger, failure: failure))
   }
 
   /// True if a finger landed where those of `candidate` do.

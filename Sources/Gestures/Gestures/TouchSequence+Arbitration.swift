@@ -83,7 +83,9 @@ extension TouchSequence {
             continue
           }
         case .failed(let failure):
-          if candidates.isExplained { note(failure, of: possible[index]) }
+          if candidates.isExplained {
+            note(possible[index].isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
+          }
           continue
         }
       }

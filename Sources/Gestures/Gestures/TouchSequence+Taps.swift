@@ -39,7 +39,10 @@ extension TouchSequence {
       // start anew with the third tap, which belongs to the triple one.
       if let winner, winner.isUnasked, active.isUnasked, active.taps.made < winner.taps.made { continue }
       taps.setCount(of: active.candidate, made: active.taps.made + 1)
-      if candidates.isExplained {
+      // The landing has told why there are no taps before.
+      if candidates.isExplained,
+        !(active.trigger.map { failureLog.hasTapFailure(of: $0, since: last.landed) } ?? false)
+      {
         note(
           active.kind == .tap
             ? .taps(active.taps.made + 1, of: active.taps.needed + 1)

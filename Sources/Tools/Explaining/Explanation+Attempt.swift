@@ -1,6 +1,8 @@
 internal import Diagnostics
 public import Gestures
 public import Rules
+internal import RulesFile
+internal import Time
 internal import Touch
 
 extension Explanation {
@@ -20,60 +22,27 @@ extension Explanation {
 
   /// The rules near an attempt and the reasons why they did not act on it, the nearest first.
   ///
-  /// The recogniser of each rule has judged the attempt. A rule for other fingers had none at work: its gesture is
-  /// compared with those that the user may have intended, since moving fingers may have been a swipe or a pan.
+  /// The recogniser of each rule has judged the attempt. That of a rule for other fingers was not at work: it judges
+  /// these fingers alone, as if the rule were for them.
   public static func misses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
-    var misses: [RuleIndex: (miss: Miss, nearness: Double)] = [:]
+    var misses: [(miss: Miss, nearness: Double)] = []
+    let indices = Dictionary(zip(rules.triggers, rules.triggers.indices), uniquingKeysWith: { first, _ in first })
     for (position, rule) in rules.rules.enumerated() where rule.trigger.includes(attempt.device) {
       let index = RuleIndex(position)
-      let failure =
-        attempt.failure(of: rule.trigger, at: rules.triggers.firstIndex(of: rule.trigger))
-      guard let failure else {
-        // Fingers of any movement make this gesture, if there are as many.
-        if rule.trigger.pattern == .touch, !rule.trigger.fingers.contains(attempt.fingers) {
-          let miss = Miss(rule: index, reasons: [.otherFingers(rule.trigger.fingers, attempt.fingers)])
-          misses[index] = (miss, miss.nearness(to: attempt, rule.trigger))
-        }
-        continue
+      guard !attempt.acted.contains(index),
+        var verdict = attempt.failure(of: rule.trigger, at: indices[rule.trigger])
+          .map({ ($0.reasons(of: rule.trigger), $0.nearness(in: attempt)) })
+          ?? attempt.verdict(of: rule.trigger, settling: rules.settling)
+      else { continue }
+      if let condition = rule.reason(against: situation) {
+        if !verdict.reasons.isEmpty { verdict.nearness *= 0.5 }
+        verdict.reasons.insert(condition, at: 0)
+      } else if verdict.reasons.isEmpty {
+        verdict = ([.hidden(index, by: attempt.acted.first, of: rules)], 0.5)
       }
-      let condition = rule.reason(against: situation)
-      let reasons = [condition].compactMap { $0 } + failure.reasons(of: rule.trigger)
-      guard !reasons.isEmpty else { continue }
-      misses[index] = (
-        Miss(rule: index, reasons: reasons), failure.nearness(in: attempt) * (condition == nil ? 1 : 0.5)
-      )
+      misses.append((Miss(rule: index, reasons: verdict.reasons), verdict.nearness))
     }
-    for gesture in ImaginedGesture.interpretations(of: attempt, by: rules) {
-      for miss in Explanation(of: gesture, by: rules, in: situation).nearMisses {
-        let trigger = rules[miss.rule].trigger
-        // A shape that nobody has drawn tells nothing about other rules.
-        if gesture.kind == .stroke, trigger.pattern.kind != .stroke { continue }
-        let nearness = miss.nearness(to: attempt, trigger)
-        if misses[miss.rule].map({ $0.nearness < nearness && !attempt.hasJudged(trigger) }) ?? true {
-          misses[miss.rule] = (miss, nearness)
-        }
-      }
-    }
-    return misses.values.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.map(\.miss)
-  }
-}
-
-extension Explanation.Miss {
-  /// How near a rule came whose recogniser was not at work: each reason counts half, and another number of fingers by 0.6 of its
-  /// share. A condition alone is as near as it can be.
-  fileprivate func nearness(to attempt: Attempt, _ trigger: Trigger) -> Double {
-    var nearness = 1.0
-    for reason in reasons {
-      switch reason.kind {
-      case .condition, .unknown, .locked, .disabled: if reasons.count > 1 { nearness *= 0.5 }
-      case .fingers:
-        let wanted =
-          attempt.fingers < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
-        nearness *= 0.6 * Double(min(attempt.fingers, wanted)) / Double(max(attempt.fingers, wanted))
-      default: nearness *= 0.5
-      }
-    }
-    return nearness
+    return misses.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.map(\.miss)
   }
 }
 
@@ -87,64 +56,40 @@ extension Attempt {
       : Reason(.fingers, "no rule is for \(counted(fingers, "finger")) \(place)")
   }
 
-  /// True if the recogniser of a trigger was at work.
-  fileprivate func hasJudged(_ trigger: Trigger) -> Bool { trigger.fingers.contains(fingers) }
-}
-
-extension ImaginedGesture {
-  /// The minimum translation of a swipe or pan, in mm.
-  private static let minTranslation = 1.0
-  /// The minimum change in scale of a pinch.
-  private static let minScaleChange = 0.08
-  /// The minimum rotation of a rotate gesture, in degrees.
-  private static let minRotation = 5.0
-  /// The maximum duration of a tap.
-  private static let maxTapDuration = Duration.milliseconds(500)
-  /// The maximum duration of a rest: a longer one differs by nothing.
-  private static let maxRestDuration = Duration.seconds(600)
-
-  /// The gestures that the user may have intended.
-  fileprivate static func interpretations(of attempt: Attempt, by rules: RuleSet) -> [ImaginedGesture] {
-    var gestures: [ImaginedGesture] = []
-    func add(_ kind: Gesture.Kind, _ movement: Movement) {
-      gestures.append(ImaginedGesture(kind, movement, by: attempt))
+  /// The reasons why a trigger whose recogniser was not at work is not for this attempt, and how near it is, from 0 to 1;
+  /// nil if it is not near.
+  fileprivate func verdict(of trigger: Trigger, settling: Duration) -> (reasons: [Reason], nearness: Double)? {
+    guard !isCancelled, !events.isEmpty, Reachability.obstacle(to: trigger) == nil else { return nil }
+    var trigger = trigger
+    var (reasons, nearness) = ([Reason](), 1.0)
+    let others = trigger.pattern.isAnchored || trigger.pattern.kind == .tipTap ? 1 : 0
+    let count = min(max(fingers - others, 1), Trigger.mostFingers)
+    if !trigger.fingers.contains(count) {
+      reasons.append(.otherFingers(trigger.fingers, count))
+      let wanted = count < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
+      nearness *= 0.6 * Double(min(count, wanted)) / Double(max(count, wanted))
+      trigger.fingers = count...count
     }
-    if attempt.fingers > 1 {
-      if abs(attempt.scale - 1) >= minScaleChange {
-        add(.pinch, .pinch(scale: attempt.scale, lasting: attempt.lasting))
-      }
-      if abs(attempt.rotation) >= minRotation {
-        add(.rotate, .turn(degrees: attempt.rotation, lasting: attempt.lasting))
-      }
+    if let obstacle = trigger.obstacle(with: count, on: device) {
+      reasons.append(obstacle)
+      nearness *= 0.5
+      trigger.devices = [.kind(device.kind)]
     }
-    if attempt.translation.length.value >= minTranslation {
-      for kind in [Gesture.Kind.swipe, .pan] { add(kind, .line(attempt.translation, speed: attempt.speed)) }
-      if rules.rules.contains(where: { $0.trigger.pattern.kind == .stroke }) {
-        add(.stroke, .drawing("", [], lasting: attempt.lasting))
+    if case .failed(let failure) = Judgement(of: self, by: trigger, settling: settling) {
+      // The fingers of such a trigger are counted without the one that rests, so none did.
+      guard let failure = failure ?? (trigger.pattern.isAnchored && reasons.isEmpty ? .notAnchored : nil) else {
+        // What libinput recognises, it has not.
+        guard reasons.isEmpty, trigger.source(with: count, on: device) == .libinput else { return nil }
+        return ([.unreported(count, on: device)], 0.2)
       }
+      let own = failure.nearness(in: self)
+      guard reasons.isEmpty || own >= Self.leastNearness else { return nil }
+      reasons += failure.reasons(of: trigger)
+      nearness *= own
     }
-    guard gestures.isEmpty else { return gestures }
-    if attempt.lasting <= maxTapDuration { add(.tap, .taps(attempt.taps, each: attempt.lasting)) }
-    add(.longPress, .rest(min(attempt.lasting, maxRestDuration), taps: 0))
-    return gestures
+    return (reasons, nearness)
   }
 
-  private init(_ kind: Gesture.Kind, _ movement: Movement, by attempt: Attempt) {
-    self.kind = kind
-    self.movement = movement
-    fingers = min(max(attempt.fingers, 1), Trigger.mostFingers)
-    device = attempt.device
-    // Positions of attempts are in millimetres, even on a device without a known size.
-    let extent = device.extent
-    device.size = device.size ?? Size(width: extent.width, height: extent.height)
-    start = attempt.start.map { point in
-      let (x, y) = (Zone.Position.length(Millimetres(point.x)), Zone.Position.length(Millimetres(point.y)))
-      return .zone(Zone(left: x, right: x, top: y, bottom: y))
-    }
-    landings = attempt.landings
-    // Attempts are only reported by devices that are not ignored.
-    isIgnored = false
-    assumed = []
-    text = "\(kind.rawValue), \(counted(fingers, "finger"))"
-  }
+  /// The least nearness of a rule for other fingers, besides their number: fingers that rest are no short swipe.
+  private static let leastNearness = 0.35
 }

@@ -6,8 +6,8 @@ internal import Touch
 
 /// An explanation of a gesture: the rules that act on it, and the reasons why similar rules do not.
 ///
-/// The acting rules are found by running the engine on the events of an ideal hand; the reasons of the others by
-/// comparing their triggers and conditions with the gesture.
+/// The acting rules are found by running the engine on the events of an ideal hand; the recognisers of the others, each
+/// alone with such a hand, say why not.
 public struct Explanation: Sendable {
   /// A rule that does not act.
   public struct Miss: Hashable, Sendable {
@@ -34,17 +34,31 @@ public struct Explanation: Sendable {
 
   /// Explains `gesture` with `rules` in `situation`.
   public init(of gesture: ImaginedGesture, by rules: RuleSet, in situation: Situation) {
-    let events = IdealHand(gesture: gesture).events
-    let acting = Self.acting(rules, in: situation, on: events)
+    let attempt = Attempt(by: gesture)
+    let (acting, failures) = Self.outcome(of: rules, in: situation, on: attempt.events, isExplained: true)
     var near: [Miss] = []
     var others = 0
     for (position, rule) in rules.rules.enumerated() where !acting.contains(RuleIndex(position)) {
       let index = RuleIndex(position)
-      if let reasons = Self.reasons(rule, at: index, gesture, in: situation, events, acting, of: rules) {
-        near.append(Miss(rule: index, reasons: reasons))
-      } else {
+      guard var reasons = rule.trigger.reasons(against: gesture, settling: rules.settling) else {
         others += 1
+        continue
       }
+      if let reason = rule.reason(against: situation) {
+        reasons.insert(reason, at: 0)
+      } else if reasons.isEmpty {
+        var attempt = attempt
+        attempt.failures = failures
+        // Beside other rules, the recogniser had to wait, or knew other directions.
+        let winner = acting.first { !rules[$0].trigger.isSimultaneous }
+        if winner == nil {
+          reasons =
+            attempt.failure(of: rule.trigger, at: rules.triggers.firstIndex(of: rule.trigger))?
+            .reasons(of: rule.trigger) ?? []
+        }
+        if reasons.isEmpty { reasons = [.hidden(index, by: winner, of: rules)] }
+      }
+      near.append(Miss(rule: index, reasons: reasons))
     }
     near.sort { $0.isNearer(than: $1) }
     self.acting = acting
@@ -56,10 +70,18 @@ public struct Explanation: Sendable {
 
   /// The indices of the rules that act on `events`, in the order they do.
   static func acting(_ rules: RuleSet, in situation: Situation, on events: [TouchEvent]) -> [RuleIndex] {
+    outcome(of: rules, in: situation, on: events, isExplained: false).acting
+  }
+
+  /// The indices of the rules that act on `events`, which are those of one device, in the order they do, and if
+  /// `isExplained` the failures of all recognisers.
+  private static func outcome(
+    of rules: RuleSet, in situation: Situation, on events: [TouchEvent], isExplained: Bool
+  ) -> (acting: [RuleIndex], failures: [TouchFailure]) {
     // The hand's events are those of the device as the rules file describes it.
     var rules = rules
     rules.devices = []
-    var run = DryRun(rules, in: situation)
+    var run = DryRun(rules, in: situation, isObserved: isExplained)
     var acting: [RuleIndex] = []
     func note(_ effect: Effect) {
       guard case .gesture(let gesture, let rule?, _) = effect, !acting.contains(rule) else { return }
@@ -67,36 +89,7 @@ public struct Explanation: Sendable {
     }
     for event in events { run.play(event, note) }
     run.handle(.finish, at: .zero, note)
-    return acting
-  }
-
-  /// The reasons why a rule does not act; nil if it is for another gesture.
-  private static func reasons(
-    _ rule: Rule, at index: RuleIndex, _ gesture: ImaginedGesture, in situation: Situation, _ events: [TouchEvent],
-    _ acting: [RuleIndex], of rules: RuleSet
-  ) -> [Reason]? {
-    let isSameKind = rule.trigger.pattern.kind == gesture.kind
-    var reasons = isSameKind ? rule.trigger.reasons(against: gesture) : []
-    if !isSameKind || reasons.isEmpty {
-      // Only recognisers can tell if a movement also matches gestures of other kinds.
-      guard rule.trigger.fingers.contains(gesture.fingers), rule.trigger.includes(gesture.device) else { return nil }
-      var unconditional = rule
-      unconditional.condition = Condition()
-      let isFulfilled = !Self.acting(RuleSet([unconditional]), in: Situation(), on: events).isEmpty
-      guard isFulfilled || isSameKind else { return nil }
-      if !isFulfilled {
-        reasons = [
-          gesture.obstacle.map { Reason(.unreported, $0) }
-            ?? Reason(.unrecognized, "not recognised, although close to every threshold")
-        ]
-      }
-    }
-    if let reason = rule.reason(against: situation) {
-      reasons.insert(reason, at: 0)
-    } else if reasons.isEmpty {
-      reasons = [.hidden(index, by: acting.first { !rules[$0].trigger.isSimultaneous }, of: rules)]
-    }
-    return reasons
+    return (acting, events.first.map { run.engine.failures(on: $0.device) } ?? [])
   }
 }
 
@@ -119,7 +112,7 @@ extension Reason {
       // Of swipes, the one whose direction is nearer is meant, even if it is too slow.
       return rules[index].trigger.pattern.kind == .swipe
         ? Reason(.direction, "another rule requests a nearer direction")
-        : Reason(.hidden, "the gesture waits for another rule")
+        : Reason(.hidden, "recognised only without the other rules")
     }
     let other = rules[winner]
     let order = winner < index ? "an earlier rule acts first" : "a later rule takes precedence"

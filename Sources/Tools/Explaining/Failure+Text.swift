@@ -22,8 +22,27 @@ extension Failure {
     return switch self {
     case .lateFinger: !isTipTap && !trigger.pattern.isAnchored && trigger.fingers.contains(attempt.fingers)
     case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
+    case .pressedLightly, .pressedWeakly: trigger.pattern.isFirmPress && trigger.fingers.contains(attempt.fingers)
     case .scrolled: [.swipe, .pan].contains(trigger.pattern.kind) && trigger.fingers.contains(attempt.fingers)
     case .jumped: trigger.fingers.contains(attempt.fingers) && !isTipTap
+    default: false
+    }
+  }
+
+  /// True if the fingers landed in another place than the trigger requires.
+  var isOfPlace: Bool {
+    switch self {
+    case .outside, .outsideZone, .unoccupied, .shared: true
+    default: false
+    }
+  }
+
+  /// True if the movement had another amount than the trigger requires, which a user can state.
+  var isOfAmount: Bool {
+    switch self {
+    case .tooShort, .scaledTooLittle, .rotatedTooLittle, .turnedTooLittle, .speed, .tooEarly, .tooLate,
+      .restedTooBriefly, .distanceApart:
+      true
     default: false
     }
   }
@@ -52,9 +71,12 @@ extension Failure {
       least(reached, limit)
     case .tooLate(let share, _): share
     case .beside(let distance, let limit), .back(let distance, let limit), .outside(let distance, let limit),
+      .unoccupied(_, let distance, let limit),
       .distantTap(let distance, let limit), .tooFarBeside(let distance, let limit),
       .tooFarAcross(let distance, let limit):
       most(distance.value, limit.value)
+    case .pressedLightly(let factor, let limit), .pressedWeakly(let factor, let limit): least(factor, limit)
+    case .otherAngle(let angle, let nearest): least(15, 15 + min(abs(angle - nearest), 360 - abs(angle - nearest)))
     case .offDirection(let angle, let limit), .turning(let angle, let limit), .notTogether(let angle, let limit):
       most(angle, limit)
     case .together(let share, let limit): least(share, limit)
@@ -67,6 +89,7 @@ extension Failure {
     case .distanceApart(let apart, let range):
       apart < range.lowerBound
         ? least(apart.value, range.lowerBound.value) : most(apart.value, range.upperBound.value)
+    case .outsideZone(let distance): most(10, 10 + distance.value)
     // Any drawing is similar to any other by half.
     case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
     case .nearerShape: 0.9
@@ -75,7 +98,9 @@ extension Failure {
     case .palm(.uneven(let distance, let limit)), .palm(.offRow(let distance, let limit)):
       most(distance.value, limit.value)
     case .palm(.slow(let time, let limit)): most(time.inSeconds, limit.inSeconds)
-    case .tapsBefore, .unfollowed, .otherDirection, .mixed, .reported, .scrolled, .pointed, .rested: 0.3
+    case .otherDirection: 0.35
+    case .tapsBefore, .unfollowed, .mixed, .reported, .scrolled, .pointed, .shared: 0.3
+    case .rested, .notAnchored: 0.2
     case .jumped: 0.5
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
@@ -151,18 +176,33 @@ extension Failure {
         Reason(
           .time, (share < 0.99 ? "\(Int(share * 100))% of its distance within" : "longer than") + " \(limit.measure())")
       ]
-    case .tooEarly(let time, let least): [.tooQuick(least, time)]
-    case .speed(let speed, let range): [.otherSpeed(range, speed)]
+    case .tooEarly(let time, let least): [Reason(.time, "\(time.measure(.down)) of \(least.measure())")]
+    case .speed(let speed, let range):
+      [
+        Reason(
+          .speed,
+          speed < range.lowerBound
+            ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
+            : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
+      ]
     case .beside(let distance, let limit):
       [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.text) mm")]
     case .back(let distance, let limit):
       [Reason(.direction, "the path led back by \(distance.value.longText) mm, maximum \(limit.value.text) mm")]
     case .offDirection(let angle, let limit):
       [Reason(.direction, "\(angle.longText)° off its direction, maximum \(limit.text)°")]
+    case .otherAngle(let angle, let nearest):
+      // Rounded away from the limit, and not over a full turn.
+      [
+        Reason(
+          .direction,
+          "at \((angle - nearest > 0) == (abs(angle - nearest) < 180) ? angle.longText : angle.shortText)° "
+            + "instead of \(trigger.pattern.valueText ?? "another angle")")
+      ]
     case .turning(let angle, let limit):
       [Reason(.direction, "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°")]
     case .legs(let count, let least, let turned, let corner):
-      [.otherLegs(least, count)]
+      [Reason(.direction, "\(counted(count, "direction")) of \(least) one after another")]
         + (turned >= 15 && turned < corner
           ? [Reason(.direction, "the path turned by \(turned.shortText)°, a corner by \(corner.text)°")] : [])
     case .otherLeg(let leg, let direction, let wanted):
@@ -197,10 +237,28 @@ extension Failure {
       ]
     case .palm(let sign):
       [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]
-    case .rested: [Reason(.unrecognized, "a finger rested beside them")]
+    case .rested: [Reason(.fingers, "a finger rested beside them")]
+    case .notAnchored: [Reason(.fingers, "no finger rested beside those that move")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
-    case .distanceApart(let apart, let range): [.otherDistance(apart, range)]
+    case .outsideZone(let distance):
+      [Reason(.start, "\(distance.value.longText) mm outside of the zone \(trigger.start?.place ?? "")")]
+    case .unoccupied(let place, let distance, let margin):
+      [
+        Reason(
+          .start,
+          "no finger \(place.place): the nearest is \(distance.value.longText) mm away, margin \(margin.value.text) mm")
+      ]
+    case .shared(let count, let wanted):
+      [Reason(.start, "\(count) of \(counted(wanted, "place")) with a finger of their own")]
+    case .distanceApart(let apart, let range):
+      [
+        Reason(
+          .apart,
+          apart < range.lowerBound
+            ? "the fingers land \(apart.value.shortText) mm apart, minimum \(range.lowerBound.value.text) mm"
+            : "the fingers land \(apart.value.longText) mm apart, maximum \(range.upperBound.value.text) mm")
+      ]
     case .reported(let kind):
       [Reason(.unrecognized, "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)")]
     case .scrolled: [Reason(.unrecognized, "the fingers have scrolled")]
@@ -236,6 +294,18 @@ extension Failure {
       [Reason(.time, "landed \(after.measure(.up)) after the tap before, maximum \(limit.measure())")]
     case .distantTap(let distance, let limit):
       [Reason(.distance, "landed \(distance.value.longText) mm from the tap before, maximum \(limit.value.text) mm")]
+    case .pressedLightly(let factor, let least):
+      [
+        Reason(
+          .force, "pressed \(factor.hundredths) times as hard as at rest, minimum \(least.text) times")
+      ]
+    case .pressedWeakly(let share, let least):
+      [
+        Reason(
+          .force,
+          "pressed harder than at rest by \((share * 100).shortText)% of the touchpad's range, "
+            + "minimum \((least * 100).text)%")
+      ]
     case .unpressed: [Reason(.force, "not pressed")]
     case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
     case .liftedEarly, .other: []
@@ -257,10 +327,27 @@ extension PalmSign {
 }
 
 extension Reason {
+  /// Another number of fingers.
+  static func otherFingers(_ wanted: ClosedRange<Int>, _ count: Int) -> Reason {
+    let isFewer = wanted.count == 1 && count < wanted.lowerBound
+    return Reason(
+      .fingers,
+      isFewer
+        ? "\(count) of \(wanted.lowerBound) fingers"
+        : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))")
+  }
+
   /// The reason of fingers that stayed too long; none if they did not, or may stay.
   fileprivate static func held(_ time: Duration?, longest: Duration?) -> [Reason] {
     guard let time, let longest, time > longest else { return [] }
     return [Reason(.time, "held \(time.measure(.up)), maximum \(longest.measure())")]
+  }
+}
+
+extension Pattern {
+  /// The reason for a gesture in another direction.
+  fileprivate func otherDirection(_ direction: Direction) -> Reason {
+    Reason(.direction, "\(direction.rawValue) instead of \(valueText ?? "another direction")")
   }
 }
 
@@ -274,12 +361,26 @@ extension Int {
 
 extension Double {
   /// The number with at most one decimal, rounded up: an amount above a limit is never shown as the limit.
-  var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
-}
+  fileprivate var longText: String { Phrase.number((self * 10 - 1e-6).rounded(.up) / 10) }
 
-extension Double {
+  /// The number with at most one decimal, rounded down: an amount below a limit is never shown as the limit.
+  package var shortText: String { Phrase.number((self * 10 + 1e-6).rounded(.down) / 10) }
+
+  /// The number with at most two decimals, rounded down.
+  fileprivate var hundredths: String { Phrase.number((self * 100 + 1e-6).rounded(.down) / 100) }
+
   /// The share in whole percent, never rounded to a limit of 100.
   fileprivate var percent: String { "\(Int((self * 100).rounded()))%" }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, from a second on with at most two decimals: `300 ms`, `1.5 s`.
+  func measure(_ rounding: FloatingPointRoundingRule = .toNearestOrEven) -> String {
+    let milliseconds = Double(wholeMicroseconds) / 1000
+    return inSeconds >= 1
+      ? "\(Phrase.number((milliseconds / 10).rounded(rounding) / 100)) s"
+      : "\(Int(milliseconds.rounded(rounding))) ms"
+  }
 }
 
 extension Trigger {

@@ -6,6 +6,8 @@ internal import Touch
 extension IdealHand {
   func touchpadReports(of episode: Episode) -> [Report] {
     let fingers = gesture.fingers
+    // It recognises nothing of more fingers, nor of those beside one that rests, and one finger moves the pointer.
+    guard fingers < Trigger.handFingers, gesture.anchor == 0 else { return [] }
     if episode.poses.isEmpty, episode.lift == Self.tapDuration {
       return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
     }
@@ -15,7 +17,8 @@ extension IdealHand {
       let begin = Thresholds.holdDelay(fingers: fingers)
       guard episode.lift > begin else { return [] }
       return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
-    case .line, .path, .drawing: return fingers == 2 ? scrolling(episode) : swiping(episode)
+    case .line, .path, .drawing:
+      return fingers == 1 ? [] : fingers == 2 ? scrolling(episode) : swiping(episode)
     case .pinch, .turn: return pinching(episode)
     // Only contacts report the others.
     default: return []

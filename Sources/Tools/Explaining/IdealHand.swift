@@ -115,16 +115,9 @@ struct IdealHand {
     var landing = Timestamp(microseconds: 1_000_000)
     for episode in episodes {
       let reports =
-        switch gesture.source {
-        // libinput reports a tap in a region as well.
-        case .contacts where gesture.kind == .tap && gesture.device.kind == .touchpad && gesture.fingers <= 3:
-          contactReports(of: episode) + touchpadReports(of: episode)
-        case .contacts where !gesture.isRestingFinger: contactReports(of: episode)
-        case .contacts,
-          .libinput where gesture.start != nil || gesture.apart != nil:
-          bothReports(of: episode)
-        case .libinput, nil: touchpadReports(of: episode)
-        }
+        gesture.device.kind == .touchscreen
+        ? contactReports(of: episode)
+        : gesture.device.contacts == nil ? touchpadReports(of: episode) : bothReports(of: episode)
       events += reports.map { TouchEvent(time: landing + $0.after, device: device, kind: $0.kind) }
       landing = landing + episode.lift + Self.tapGap
     }
@@ -140,11 +133,5 @@ extension Vector {
   init(degrees: Double) {
     let angle = degrees * .pi / 180
     self.init(dx: cos(angle), dy: -sin(angle))
-  }
-
-  /// The angle of the vector in degrees, counterclockwise from the right, from 0 up to 360.
-  var degrees: Double {
-    let angle = atan2(-dy, dx) * 180 / .pi
-    return angle < 0 ? angle + 360 : angle
   }
 }

@@ -62,27 +62,23 @@ extension StartRegion {
     case .corner(let corners, _): "from the \(corners.names.joined(separator: " or ")) corner"
     case .allEdges(let edges, _): "with a finger each at the \(edges.names.joined(separator: " and ")) edges"
     case .allCorners(let corners, _): "with a finger each in the \(corners.names.joined(separator: " and ")) corners"
-    case .zone(let zone):
-      "from x \(zone.left.text)-\(zone.right.text), y \(zone.top.text)-\(zone.bottom.text)"
+    case .zone(let zone): "from \(zone.text)"
+    }
+  }
+
+  /// One edge, corner or zone in words: `at the left edge`.
+  var place: String {
+    switch self {
+    case .edge(let edges, _), .allEdges(let edges, _): "at the \(edges.names.joined(separator: " or ")) edge"
+    case .corner(let corners, _), .allCorners(let corners, _):
+      "in the \(corners.names.joined(separator: " or ")) corner"
+    case .zone(let zone): zone.text
     }
   }
 }
 
-extension StartRegion {
-  /// The places that all require a finger, each as a region of its own; empty if one place is enough.
-  var parts: [(region: StartRegion, name: String)] {
-    switch self {
-    case .allEdges(let edges, let margin):
-      (0..<4).map { Edges(rawValue: 1 << $0) }.filter(edges.contains).map {
-        (.edge($0, margin: margin), "at the \($0.names[0]) edge")
-      }
-    case .allCorners(let corners, let margin):
-      (0..<4).map { Corners(rawValue: 1 << $0) }.filter(corners.contains).map {
-        (.corner($0, margin: margin), "in the \($0.names[0]) corner")
-      }
-    case .edge, .corner, .zone: []
-    }
-  }
+extension Zone {
+  fileprivate var text: String { "x \(left.text)-\(right.text), y \(top.text)-\(bottom.text)" }
 }
 
 extension Zone.Position {

@@ -25,14 +25,12 @@ public protocol TouchFollower: Sendable {
 public struct TouchTracker: TouchFollower {
   /// A touch on which no rule acted.
   public struct Miss: Sendable {
-    /// Its numbers, to compare rules with.
+    /// Its numbers and events, to compare rules with.
     public let attempt: Attempt
     /// The time at which the first finger landed.
     public let start: Timestamp
     /// The time at which the last finger lifted or the last gesture was reported.
     public let end: Timestamp
-    /// The rules that acted on it, in order: none, unless the tracker reports these touches as well.
-    public var acted: [RuleIndex] = []
   }
 
   /// The time after a touch in which its recognisers may still fail.
@@ -74,7 +72,7 @@ public struct TouchTracker: TouchFollower {
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       if !event.kind.awaitsFrame { noteChange(of: index) }
-      guard surfaces[index].add(event.kind, at: event.time), let episode = surfaces[index].episode else { return }
+      guard surfaces[index].add(event), let episode = surfaces[index].episode else { return }
       touched = event.device
       // Of a touchpad's contacts, more may follow in the same frame.
       if !episode.contacts.isEmpty || !isPointing(episode.device, fingers: episode.fingers) { surfaces[index].follow() }
@@ -123,14 +121,17 @@ public struct TouchTracker: TouchFollower {
       let device = surfaces[index].device.id
       surfaces[index].update(observations(device))
       if let latest = surfaces[index].undecided.last, touch.map({ latest.start >= $0.start }) ?? true { touch = latest }
+      let events = surfaces[index].events
       for decided in surfaces[index].takeDecided(at: now, isAtRest: isAtRest(device)) {
         if decided.start == touch?.start, device == touch?.device.id { touch = decided }
         var attempt = decided.attempted
         if reportsAll || decided.acted.isEmpty,
           !isPointing(attempt.device, fingers: attempt.fingers, from: attempt.start)
         {
+          attempt.acted = decided.acted
+          attempt.events = events.prefix { $0.time <= decided.end + Self.patience } + []
           attempt.failures = failures(device).filter { (decided.start...decided.end + Self.patience).contains($0.time) }
-          misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end, acted: decided.acted))
+          misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end))
         }
       }
       if let end = surfaces[index].continuesUntil { decision = decision.map { min($0, end) } ?? end }

@@ -32,8 +32,7 @@ struct PanRecognizer: Hashable, Sendable {
       sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
     else { return .undecided }
     if let match = match(motion) { return .matched(match) }
-    return motion.length > 4 * pattern.distance.value
-      ? .failed(.otherDirection(EightDirections.name(motion.nearest))) : .undecided
+    return motion.length > 4 * pattern.distance.value ? .failed(otherDirection(motion)) : .undecided
   }
 
   /// The reason why it was undecided until the fingers lifted.
@@ -44,7 +43,13 @@ struct PanRecognizer: Hashable, Sendable {
       return .tooShort(
         Millimetres(motion.length), least: Millimetres(Thresholds.looseFactor * pattern.distance.value))
     }
-    return .otherDirection(EightDirections.name(motion.nearest))
+    return otherDirection(motion)
+  }
+
+  private func otherDirection(_ motion: MotionPath) -> Failure {
+    directions.isEmpty
+      ? pattern.angles.failure(of: motion.vector, goesBack: pattern.goesBack) ?? .other
+      : .otherDirection(EightDirections.name(motion.nearest))
   }
 
   /// True if it begins if the fingers go on this way: in a permitted direction that is as near as `rival`.

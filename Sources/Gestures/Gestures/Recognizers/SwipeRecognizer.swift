@@ -87,6 +87,7 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
     if share(motion) < 1 { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
     guard motion.isTogether else { return sample.disagreementFailure(over: motion.length) }
+    if pattern.directions.isEmpty, let failure = pattern.angles.failure(of: motion.vector) { return failure }
     let isLone = motion.asked.union(pattern.directions).isSingle
     return motion.deviation(
       from: pattern.directions, limit: isLone ? Thresholds.loneDeviation : Thresholds.looseDeviation)

@@ -54,7 +54,7 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
     let count = legs.count(atLeast: LegPath.leastLeg)
-    if count < pattern.legs {
+    if count < pattern.legs, pattern.legs > 1 {
       return .legs(count, least: pattern.legs, turned: abs(legs.turned), corner: LegPath.cornerAngle)
     }
     if share(legs) < 1 { return .tooShort(legs.leg.length, least: pattern.distance) }

@@ -6,6 +6,8 @@ internal import Touch
 struct LiveSurface: Sendable {
   /// The number of touches remembered while they fade.
   private static let mostEpisodes = 8
+  /// The number of events kept of the touches that are not decided: those of ten fingers in 10 s.
+  private static let mostEvents = 10_000
   /// The number of positions kept of each finger: more than a device reports in a second.
   private static let mostPositions = 2_000
 
@@ -17,12 +19,15 @@ struct LiveSurface: Sendable {
   private(set) var undecided: [LiveTouch] = []
   /// Taps that were recognised together, which may be those of several touches.
   private var taps: [Gesture] = []
+  /// The addition of the device, and its events since nothing was undecided; empty if they were too many.
+  private(set) var events: [TouchEvent] = []
   private var reader: EpisodeReader
   private var episodes: [TouchEpisode] = []
 
   init(_ device: Device) {
     self.device = device
     reader = EpisodeReader(device)
+    forgetEvents()
   }
 
   /// The latest one.
@@ -36,10 +41,13 @@ struct LiveSurface: Sendable {
 
   /// Adds what the device reported.
   /// - Returns: true if fingers landed with it.
-  mutating func add(_ event: TouchEvent.Kind, at time: Timestamp) -> Bool {
+  mutating func add(_ event: TouchEvent) -> Bool {
+    let time = event.time
+    if !events.isEmpty { events.append(event) }
+    if events.count > Self.mostEvents { events = [] }
     if !reader.isOpen, episodes.count > Self.mostEpisodes { episodes.removeFirst(episodes.count - Self.mostEpisodes) }
     let known = episodes.count
-    reader.read(event, at: time, into: &episodes)
+    reader.read(event.kind, at: time, into: &episodes)
     if let last = episodes.indices.last, episodes[last].translations.count > Self.mostPositions {
       episodes[last].forget(before: time - .seconds(1))
     }
@@ -99,12 +107,18 @@ struct LiveSurface: Sendable {
   mutating func takeDecided(at now: Timestamp, isAtRest: Bool) -> [LiveTouch] {
     let isDecided = isAtRest && !isLanding && continuesUntil.map { $0 < now } ?? true
     let count = isDecided ? undecided.count : max(undecided.count - Self.mostEpisodes, 0)
+    if isDecided { forgetEvents() }
     defer { undecided.removeFirst(count) }
     return undecided.prefix(count).map { touch in
       var touch = touch
       touch.settle()
       return touch
     }
+  }
+
+  private mutating func forgetEvents() {
+    guard events.count != 1 else { return }
+    events = [TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))]
   }
 
   /// The trails of its fingers that are visible at `now`.

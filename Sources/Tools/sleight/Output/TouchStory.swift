@@ -42,7 +42,7 @@ struct TouchStory {
           absence = Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation).reasons.text
         }
         for miss in Explanation.misses(of: touch.attempt, by: rules, in: engine.situation)
-        where !touch.acted.contains(miss.rule) && !misses.contains(where: { $0.rule == miss.rule }) {
+        where !misses.contains(where: { $0.rule == miss.rule }) {
           misses.append(miss)
         }
       case .effect, .stuck, .handled: break
@@ -112,7 +112,7 @@ struct TouchStory {
     }
     if !report.hasPositions { return "no rule acted; the reason is unknown without positions ('keep-positions')" }
     if report.isCut { return "no rule acted; the touch was too long to be kept whole" }
-    return touches.flatMap(\.acted).first.map { "no rule acted; \(rules[$0].heading) would act now" }
+    return touches.flatMap(\.attempt.acted).first.map { "no rule acted; \(rules[$0].heading) would act now" }
   }
 
   // MARK: For programs

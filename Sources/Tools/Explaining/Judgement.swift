@@ -1,0 +1,137 @@
+internal import Diagnostics
+internal import Gestures
+internal import RulesFile
+internal import Time
+internal import Touch
+
+/// The verdict of a trigger's recogniser that is alone with a hand: no other rule takes the fingers from it.
+enum Judgement {
+  case recognized
+  /// The reason; nil if the recogniser learned of no such fingers.
+  case failed(Failure?)
+
+  /// - Parameters:
+  ///   - attempt: what the hand did, with its events.
+  ///   - settling: the longest time between the landings, and between the lifts, of the fingers of one gesture.
+  init(of attempt: Attempt, by trigger: Trigger, settling: Duration) {
+    var recognition = Recognition([trigger], unasked: true, settling: settling)
+    var gestures: [Gesture] = []
+    for event in attempt.events { recognition.handle(event, into: &gestures) }
+    recognition.finish(into: &gestures)
+    guard gestures.allSatisfy({ $0.trigger == nil }) else {
+      self = .recognized
+      return
+    }
+    var attempt = attempt
+    attempt.failures = recognition.failures(on: attempt.device.id)
+    self = .failed(attempt.failure(of: trigger, at: 0))
+  }
+}
+
+extension Trigger {
+  /// The differences between this trigger and `gesture`, as its recogniser finds them; empty if it recognises the
+  /// gesture, and nil if it is for gestures of another kind and does not.
+  ///
+  /// Fingers of another number, on another device or in another place never come to the recogniser: those are named, and
+  /// it judges the same movement by fingers that do.
+  func reasons(against gesture: ImaginedGesture, settling: Duration) -> [Reason]? {
+    guard pattern.kind == gesture.kind else {
+      guard fingers.contains(gesture.fingers), includes(gesture.device),
+        case .recognized = Judgement(of: Attempt(by: gesture), by: self, settling: settling)
+      else { return nil }
+      return []
+    }
+    if let obstacle = Reachability.obstacle(to: self) { return [Reason(.never, obstacle.message)] }
+    var (trigger, hand) = (self, gesture)
+    var reasons: [Reason] = []
+    if !includes(hand.device) {
+      reasons.append(Reason(.device, "requires \(devices.text)"))
+      hand.move(to: devices)
+      trigger.devices = [.kind(hand.device.kind)]
+    }
+    if !fingers.contains(hand.fingers) {
+      reasons.append(.otherFingers(fingers, hand.fingers))
+      hand.fingers = hand.fingers < fingers.lowerBound ? fingers.lowerBound : fingers.upperBound
+    }
+    if pattern.isAnchored != (hand.anchor > 0) {
+      reasons += (pattern.isAnchored ? Failure.notAnchored : .rested).reasons(of: self)
+      hand.anchor = pattern.isAnchored ? 1 : 0
+    }
+    if let obstacle = trigger.obstacle(with: hand.fingers, on: hand.device) {
+      reasons.append(obstacle)
+      trigger.devices = [.kind(hand.device.kind)]
+    }
+    while true {
+      let judgement = Judgement(of: Attempt(by: hand), by: trigger, settling: settling)
+      guard case .failed(let failure) = judgement else { break }
+      if let start, hand.start != start, failure?.isOfPlace ?? (hand.start == nil) {
+        reasons +=
+          hand.start == nil
+          ? [Reason(.start, "must start \(start.text)")] : failure?.reasons(of: self) ?? []
+        hand.start = start
+        continue
+      }
+      guard let failure else {
+        if reasons.isEmpty {
+          reasons = [hand.obstacle.map { Reason(.unreported, $0) } ?? .unreported(hand.fingers, on: hand.device)]
+        }
+        break
+      }
+      reasons += failure.reasons(of: self).map { reason in
+        failure.isOfAmount && gesture.assumed.contains(reason.kind)
+          ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)") : reason
+      }
+      guard case .distanceApart = failure, hand.apart != apart else { break }
+      hand.apart = apart
+    }
+    return reasons
+  }
+
+  /// The reason why its recogniser learns nothing of so many fingers on `device`, which is one of its devices; nil if it
+  /// does.
+  func obstacle(with fingers: Int, on device: Device) -> Reason? {
+    guard device.kind == .touchpad, source(with: fingers, on: device) == nil else { return nil }
+    var named = self
+    named.devices = [.kind(.touchpad)]
+    if named.source(with: fingers, on: device) == nil {
+      guard fingers == 1, start == nil else { return nil }
+      return Reason(.start, Reachability.Obstacle.touchpadPoints.shortMessage)
+    }
+    if pattern == .touch { return Reason(.device, Reachability.Obstacle.touchpadTouched.shortMessage) }
+    return fingers == 1 && !pattern.isAnchored
+      ? Reason(
+        .device, "one finger moves the pointer on a touchpad, and only rules with 'device: touchpad' receive it")
+      : Reason(.device, Reachability.Obstacle.touchpadScrolls.shortMessage)
+  }
+}
+
+extension ImaginedGesture {
+  /// Moves the hand to a device that one of `filters` permits.
+  fileprivate mutating func move(to filters: [DeviceFilter]) {
+    let kinds = filters.compactMap { if case .kind(let kind) = $0 { kind } else { nil } }
+    guard let kind = kinds.first, !kinds.contains(device.kind) else { return }
+    device.kind = kind
+    device.contacts = kind == .touchpad ? .all : nil
+  }
+}
+
+extension Attempt {
+  /// The attempt of an ideal hand.
+  init(by gesture: ImaginedGesture) {
+    let isTipTap = if case .tipTap = gesture.movement { true } else { false }
+    self.init(device: gesture.device, fingers: gesture.fingers + gesture.anchor + (isTipTap ? 1 : 0), start: nil)
+    events = IdealHand(gesture: gesture).events
+  }
+}
+
+extension Reason {
+  /// The reason of a recogniser that learned of no such fingers.
+  static func unreported(_ fingers: Int, on device: Device) -> Reason {
+    Reason(.unreported, "the \(device.kind.rawValue) reports no gesture of \(counted(fingers, "finger"))")
+  }
+}
+
+extension Reason.Kind {
+  /// The amount that it is about.
+  fileprivate var subject: String { self == .time ? "duration" : rawValue }
+}
