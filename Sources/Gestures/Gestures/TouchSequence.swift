@@ -547,7 +547,11 @@ struct TouchSequence: Sendable {
       cancelOngoing(unless: { _ in false }, into: &gestures)
       end()
     }
-    stage = remaining == 0 ? .idle : .spent()
+    switch stage {
+    case _ where remaining == 0: stage = .idle
+    case .spent: break
+    case .idle, .landing, .steady, .lifting: stage = .spent()
+    }
     if case .rule(var claim) = owner {
       claim.isSwipe = false
       owner = .rule(claim)
