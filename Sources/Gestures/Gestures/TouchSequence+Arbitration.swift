@@ -84,7 +84,7 @@ extension TouchSequence {
           }
         case .failed(let failure):
           if candidates.isExplained {
-            note(possible[index].isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
+            note(possible[index].conditions.isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
           }
           continue
         }
