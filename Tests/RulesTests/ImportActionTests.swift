@@ -48,10 +48,10 @@ struct ImportActionTests {
       ("wmctrl -r :ACTIVE: -b toggle,maximized_horz,maximized_vert", [.desktop(.window(.maximize))]),
       ("xdotool set_desktop --relative -- -1", [.desktop(.workspace(.previous))]),
       (
-        "qdbus org.plasma.kglobalaccel /component/kwin invokeShortcut 'Window Close'", [.desktop(.window(.close))]
+        "qdbus org.kde.kglobalaccel /component/kwin invokeShortcut 'Window Close'", [.desktop(.window(.close))]
       ),
       (
-        "qdbus org.plasma.kglobalaccel /component/kwin org.plasma.kglobalaccel.Component.invokeShortcut Overview",
+        "qdbus org.kde.kglobalaccel /component/kwin org.kde.kglobalaccel.Component.invokeShortcut Overview",
         [.desktop(.desktop(.overview))]
       ),
     ])
@@ -221,9 +221,9 @@ struct ImportActionTests {
     let shortcuts = [
       ("kwin,Overview", "{desktop: overview}"), ("kwin,Window Close", "{window: close}"),
       ("kwin,Switch to Next Desktop", "{workspace: next}"),
-      ("kwin,Edit Tiles", "busctl --user call org.plasma.kglobalaccel"),
+      ("kwin,Edit Tiles", "busctl --user call org.kde.kglobalaccel"),
       // Its place depends on the rows.
-      ("kwin,Switch One Desktop Up", "busctl --user call org.plasma.kglobalaccel"),
+      ("kwin,Switch One Desktop Up", "busctl --user call org.kde.kglobalaccel"),
     ]
     for (shortcut, action) in shortcuts {
       let text = """

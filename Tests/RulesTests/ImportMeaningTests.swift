@@ -299,7 +299,7 @@ struct ImportMeaningTests {
       ("$window_under_pointer_class == firefox", "when: {under: {app: firefox}}"),
       ("!$window_under_fingers_title contains b", "when: {not: {under: {title: \"*b*\"}}}"),
       ("$window_under_fingers_fullscreen", "when: {under: {fullscreen: true}}"),
-      ("$window_class matches ^org\\.plasma\\.", "when: {app: org.plasma.*}"),
+      ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
       ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
       ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
       ("$window_fullscreen == false", "when: {fullscreen: false}"),

@@ -68,6 +68,8 @@ public enum Failure: Hashable, Sendable {
   case rested
   /// No finger rested beside those that moved.
   case notAnchored
+  /// Each finger landed outside of the surface, so that nobody knows where.
+  case offSurface
   /// The touch started so far from an edge or corner.
   case outside(distance: Millimetres, margin: Millimetres)
   /// The fingers landed so far from a zone.

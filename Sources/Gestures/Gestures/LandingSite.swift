@@ -67,7 +67,7 @@ struct LandingSite: Sendable {
 
   /// The failure of a touch that starts here and makes no gesture of `candidate`; nil if it is not one distance.
   func miss(of candidate: Candidate) -> Failure? {
-    if let region = candidate.start, !isIn(region) { return miss(of: region) }
+    if let region = candidate.start, !isIn(region) { return landings.isEmpty ? .offSurface : miss(of: region) }
     return candidate.apart.map { .distanceApart(apart, $0) }
   }
 

@@ -84,7 +84,8 @@ extension TouchSequence {
           }
         case .failed(let failure):
           if candidates.isExplained {
-            note(possible[index].conditions.isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
+            note(
+              possible[index].conditions.isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
           }
           continue
         }

@@ -20,7 +20,7 @@ package enum Phrase {
   }
 
   /// `12` or `12.5`
-  package static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+  package static func number(_ value: Double) -> String { Int(exactly: value).map { "\($0)" } ?? "\(value)" }
 
   /// `3` or `3-4`
   package static func range(_ range: ClosedRange<Int>) -> String {

@@ -32,7 +32,7 @@ extension Failure {
   /// True if the fingers landed in another place than the trigger requires.
   var isOfPlace: Bool {
     switch self {
-    case .outside, .outsideZone, .unoccupied, .shared: true
+    case .offSurface, .outside, .outsideZone, .unoccupied, .shared: true
     default: false
     }
   }
@@ -99,7 +99,7 @@ extension Failure {
       most(distance.value, limit.value)
     case .palm(.slow(let time, let limit)): most(time.inSeconds, limit.inSeconds)
     case .otherDirection: 0.35
-    case .tapsBefore, .unfollowed, .mixed, .reported, .scrolled, .pointed, .shared: 0.3
+    case .tapsBefore, .unfollowed, .mixed, .reported, .scrolled, .pointed, .shared, .offSurface: 0.3
     case .rested, .notAnchored: 0.2
     case .jumped: 0.5
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
@@ -239,6 +239,7 @@ extension Failure {
       [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]
     case .rested: [Reason(.fingers, "a finger rested beside them")]
     case .notAnchored: [Reason(.fingers, "no finger rested beside those that move")]
+    case .offSurface: [Reason(.start, "no finger landed on the surface")]
     case .outside(let distance, let margin):
       [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
     case .outsideZone(let distance):
