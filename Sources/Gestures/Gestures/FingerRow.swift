@@ -42,8 +42,9 @@ enum FingerRow {
     var bend: Double
   }
 
-  /// The limits of rows of three, of three that landed slowly, and of more. Of 10,000 hands of `HandStyle`, 9,966 meet
-  /// them; of palms whose three parts lie anywhere within 40 mm, 9 in 100 do, and of five parts 1 in 200.
+  /// The limits of rows of three, of three that landed slowly, and of more. Of 8,000 hands of three fingers, one of them a
+  /// thumb (`HandStyle`), 99.7 % meet them; of palms whose three parts lie anywhere within 40 mm, 9 in 100 do, and of those
+  /// of five parts 1 in 200.
   private static let (three, slowThree, more) = (
     Limits(gap: 9, ratio: 1.8, depth: 0.6), Limits(gap: 9.5, ratio: 1.5, depth: 0.45), Limits()
   )
