@@ -28,7 +28,7 @@ extension Daemon {
     let latest = Timestamp.now + .milliseconds(200)
     while engine.isActing, let next = engine.deadline, case let now = Timestamp.now, now < latest {
       // No other events are handled any more.
-      usleep(UInt32(max(0, (min(next, latest) - now).wholeMicroseconds)))
+      sleep(until: min(next, latest))
       handle(.timePassed)
     }
   }

@@ -102,7 +102,7 @@ public final class RecordedRun: ActingLoop {
     guard hasUsedInput else { return }
     try? desktop.display?.roundTrip(within: .seconds(10))
     settle(within: .seconds(6)) { _ in outlets.input.isTextAwaited }
-    Self.sleep(until: .now + .milliseconds(200))
+    sleep(until: .now + .milliseconds(200))
   }
 
   // MARK: Time
@@ -135,12 +135,6 @@ public final class RecordedRun: ActingLoop {
   private func wait(for limit: Duration) throws(SystemError) -> Bool {
     defer { updateLock() }
     return try loop.wait(for: limit) { _ in readCommands { _ in } }
-  }
-
-  private static func sleep(until moment: Timestamp) {
-    let wait = max(0, (moment - .now).wholeMicroseconds)
-    var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
-    nanosleep(&time, nil)
   }
 
   // MARK: Effects
@@ -179,7 +173,7 @@ public final class RecordedRun: ActingLoop {
 
   /// Waits until keyboard, pointer and virtual touchpad are ready.
   private func waitForInput() {
-    while let ready = outlets.input.wait(at: .now) { Self.sleep(until: ready) }
+    while let ready = outlets.input.wait(at: .now) { sleep(until: ready) }
     updateInjectorReadiness()
   }
 

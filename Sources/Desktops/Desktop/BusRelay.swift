@@ -219,7 +219,7 @@ private final class RelayedClient {
   }
 }
 
-/// What is judged of a client's call.
+/// The part of a client's call that is judged.
 private struct Call: CustomStringConvertible {
   let path, interface, member: String
   /// The first argument, if it is a text.

@@ -3,7 +3,7 @@ package import Rules
 
 /// A compositor's own socket: how it is found, what it reports, and the commands that it takes.
 public struct CompositorSocket: Sendable {
-  /// Where a compositor creates its sockets.
+  /// The place at which a compositor creates its sockets.
   enum Place: Sendable {
     /// In the runtime directory, with names that begin so; `UID` stands for the user's number.
     case runtimeDirectory(prefix: String)

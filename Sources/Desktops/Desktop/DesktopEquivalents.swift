@@ -21,6 +21,7 @@ package struct DesktopEquivalents: Sendable {
   /// The nearest action for an operation that the desktop does not perform; nil if there is none.
   package var nearest: @Sendable (DesktopOperation) -> Nearest? = { _ in nil }
 
-  /// Those of a desktop that is not known: the buttons of Plasma and of common configurations of sway and Hyprland.
+  /// The equivalents on a desktop that is not known: the buttons of Plasma and of common configurations of sway and
+  /// Hyprland.
   package static let unknown = DesktopEquivalents(tilingKeys: "super+")
 }

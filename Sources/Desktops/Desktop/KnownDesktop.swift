@@ -7,12 +7,12 @@ public struct KnownDesktop: Sendable {
   package enum OwnGestures: Sendable {
     /// None are known.
     case unknown
-    /// They are in its source code, where they cannot be changed.
+    /// Gestures of its source code, where they cannot be changed.
     /// - Parameter version: the version in KDE_SESSION_VERSION; nil is the newest.
     case builtIn(@Sendable (_ version: String?) -> DesktopGestures)
-    /// They are in its configuration: a file in the user's directory for configuration files, or else the other one.
+    /// Gestures of its configuration: a file in the user's directory for configuration files, or else the other one.
     case configured(file: String, orElse: String, read: @Sendable (_ text: String) -> DesktopGestures)
-    /// They are in its configuration, which the importers read.
+    /// Gestures of its configuration, which the importers read.
     case imported
   }
 

@@ -184,9 +184,9 @@ struct ActiveRecognizer: Sendable {
 extension ActiveRecognizer {
   /// The conditions of a recogniser that is possible.
   enum Conditions: Sendable {
-    /// They are not met.
+    /// Conditions that are not met.
     case open
-    /// They are met, but for a speed that the fingers may still reach.
+    /// Conditions that are met, but for a speed that the fingers may still reach.
     case tooSlow
     /// They are met, while it waits for other recognisers to be decided. What comes after this progress counts towards
     /// its steps.

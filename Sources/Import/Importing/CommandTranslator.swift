@@ -2,7 +2,8 @@ internal import Foreign
 internal import Rules
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A key of ydotool by its code: `29:1`.
 private nonisolated(unsafe) let codeAndState = /\d+:[01]/

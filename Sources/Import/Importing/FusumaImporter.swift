@@ -3,7 +3,8 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A path that the shell takes as one word.
 private nonisolated(unsafe) let plainPath = /[\w\/.$~{}-]+/

@@ -3,7 +3,8 @@ internal import Foreign
 internal import Gestures
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// The beginnings of statements, in comments.
 private nonisolated(unsafe) let statement = /^\[|^\w+\s*=\s*["']/

@@ -6,7 +6,8 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A line of hyprland.lua.
 private nonisolated(unsafe) let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/

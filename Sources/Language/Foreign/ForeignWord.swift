@@ -1,4 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// The beginnings of other tools' names for buttons of the pointer.
 private nonisolated(unsafe) let buttonName =

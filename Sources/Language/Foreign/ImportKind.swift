@@ -1,6 +1,7 @@
 package import Diagnostics
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// An option of lisgd with a gesture, also in a list of arguments.
 private nonisolated(unsafe) let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/

@@ -1,4 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// The beginning of a comment after a value.
 private nonisolated(unsafe) let trailingComment = /\s[#;]/

@@ -1,6 +1,7 @@
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A key of ydotool by its code: `29:1`.
 private nonisolated(unsafe) let codeAndState = /(\d{1,3}):([01])/

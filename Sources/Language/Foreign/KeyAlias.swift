@@ -1,4 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A digit of the keypad.
 private nonisolated(unsafe) let keypadDigit = /(?:numpad|num|keypad|kp)([0-9])/

@@ -27,3 +27,10 @@ extension Duration {
     return CInt(seconds) * 1000 + CInt((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }
+
+/// Sleeps until `moment`, and handles nothing meanwhile.
+public func sleep(until moment: Timestamp) {
+  let wait = max(0, (moment - .now).wholeMicroseconds)
+  var time = timespec(tv_sec: Int(wait / 1_000_000), tv_nsec: Int(wait % 1_000_000) * 1000)
+  nanosleep(&time, nil)
+}

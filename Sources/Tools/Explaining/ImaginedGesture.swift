@@ -59,12 +59,6 @@ public struct ImaginedGesture: Hashable, Sendable {
     }
   }
 
-  /// True if one finger rests on a touchpad, of which libinput reports the rest and the contacts the position.
-  var isRestingFinger: Bool {
-    guard case .rest = movement, kind != .touch else { return false }
-    return device.kind == .touchpad && fingers == 1
-  }
-
   /// The reason why the device does not report the gesture, for users; nil if it does.
   var obstacle: String? {
     if isIgnored { return "the rules file has 'ignore: true' for this device" }

@@ -9,7 +9,7 @@ extension KnownDesktop {
       "GNOME", "43, 48, 51",
       "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
     gestures: .builtIn { _ in .gnome },
-    // It resizes with the middle button.
+    // GNOME resizes with the middle button.
     equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")))
 }
 

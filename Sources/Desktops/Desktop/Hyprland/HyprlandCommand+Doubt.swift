@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// Names of workspaces that only Hyprland has.
 private nonisolated(unsafe) let ownWorkspace = /^([emr~]?[+-]\d+|name:.+|special.*|previous)$/

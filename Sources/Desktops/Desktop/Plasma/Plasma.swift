@@ -9,7 +9,7 @@ extension KnownDesktop {
       "KDE Plasma", "5.27, 6.3, 6.7",
       "windows* windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
     gestures: .builtIn { .plasma($0) },
-    // It can have several rows of desktops.
+    // Plasma can have several rows of desktops.
     equivalents: DesktopEquivalents(gridModifiers: "ctrl+super+", tilingKeys: "super+"))
 }
 

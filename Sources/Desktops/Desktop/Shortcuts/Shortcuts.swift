@@ -4,7 +4,7 @@ internal import Rules
 extension KnownDesktop {
   static let xfce = KnownDesktop(
     name: "Xfce", ways: DesktopWays(.xfce, DesktopWays.shortcuts(DesktopWays.xfceShortcuts)),
-    // It can have several rows of workspaces.
+    // Xfce can have several rows of workspaces.
     equivalents: DesktopEquivalents(
       gridModifiers: "ctrl+alt+", tilingKeys: "super+KP_", windowButtons: ("alt+left", "alt+right"),
       nearest: { operation in

@@ -35,7 +35,7 @@ extension KnownDesktop {
 }
 
 extension DesktopWays {
-  /// What their list of windows offers. Their workspaces are not in it.
+  /// The changes that their list of windows offers. Their workspaces are not in it.
   fileprivate static func wlroots(isTried: Bool) -> [Row] {
     let changes = ["close", "minimize", "maximize", "fullscreen", "next", "previous"].map { "window: \($0)" }
     return DesktopOperation.all.map(key).map { key in

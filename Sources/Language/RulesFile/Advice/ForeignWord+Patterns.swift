@@ -1,6 +1,7 @@
 package import Foreign
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A number of fingers: `three-fingers`.
 private nonisolated(unsafe) let fingerCount = /(one|two|three|four|five|[1-5])(?:-?fingers?)?/

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Foreign
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A name after a sign or word that negates it.
 private nonisolated(unsafe) let negatedName = /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/

@@ -2,7 +2,8 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A pause among keys.
 private nonisolated(unsafe) let waiting = /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/

@@ -4,7 +4,8 @@ internal import Foreign
 internal import Rules
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// An action inside of a command.
 private nonisolated(unsafe) let actionInCommand = /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/

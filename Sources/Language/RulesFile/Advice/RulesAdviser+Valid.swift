@@ -5,7 +5,8 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A variable at the beginning.
 private nonisolated(unsafe) let leadingVariable = /^\$[A-Z_{]/

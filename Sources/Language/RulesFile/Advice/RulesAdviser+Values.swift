@@ -5,7 +5,8 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A whole number with a decimal point.
 private nonisolated(unsafe) let wholeNumber = /[0-9]+\.0*/

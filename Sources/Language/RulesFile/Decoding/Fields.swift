@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines.
+// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
+// these are never written: hence `unsafe`.
 
 /// A number of fingers.
 private nonisolated(unsafe) let fingerCount = /[1-5]/
