@@ -3,6 +3,7 @@ import Linux
 import RulesFile
 import Testing
 import Time
+import Waiting
 
 @testable import Daemon
 
@@ -29,6 +30,15 @@ struct RulesSourceTests {
       guard let stream = fopen(path, "we") else { return }
       fputs(text, stream)
       fclose(stream)
+      awaitClosed(path)
+    }
+
+    /// Opens the file for writing during `body`.
+    func whileOpen(_ body: () -> Void) {
+      let writer = open(path, O_WRONLY | O_CLOEXEC)
+      body()
+      close(writer)
+      awaitClosed(path)
     }
 
     /// Lets time pass, and calls the daemon's checks when they are due.
@@ -87,10 +97,10 @@ struct RulesSourceTests {
   func openForWriting() {
     let file = Saved()
     file.save(other)
-    let writer = open(file.path, O_WRONLY | O_CLOEXEC)
-    #expect(file.wait(.milliseconds(100)) == nil)
-    #expect(file.wait(.seconds(5)) == nil)
-    close(writer)
+    file.whileOpen {
+      #expect(file.wait(.milliseconds(100)) == nil)
+      #expect(file.wait(.seconds(5)) == nil)
+    }
     // This late, nothing delays the reading.
     #expect(file.wait(.zero)?.rules != nil)
     #expect(file.source.deadline == nil)
@@ -100,15 +110,15 @@ struct RulesSourceTests {
   func leftOpen() {
     let file = Saved()
     file.save(other)
-    let writer = open(file.path, O_WRONLY | O_CLOEXEC)
-    #expect(file.wait(.seconds(1)) == nil)
-    #expect(file.wait(.milliseconds(8_999)) == nil)
-    #expect(file.wait(.milliseconds(1))?.isBeingWritten == true)
-    #expect(file.source.deadline == nil)
-    utimes(file.path, nil)
-    #expect(file.wait(.seconds(1)) == nil)
-    #expect(file.wait(.seconds(10)) == nil)
-    close(writer)
+    file.whileOpen {
+      #expect(file.wait(.seconds(1)) == nil)
+      #expect(file.wait(.milliseconds(8_999)) == nil)
+      #expect(file.wait(.milliseconds(1))?.isBeingWritten == true)
+      #expect(file.source.deadline == nil)
+      utimes(file.path, nil)
+      #expect(file.wait(.seconds(1)) == nil)
+      #expect(file.wait(.seconds(10)) == nil)
+    }
     #expect(file.wait(.milliseconds(100))?.rules != nil)
   }
 

@@ -42,3 +42,10 @@ public func isReadable(_ descriptor: CInt, within milliseconds: CInt) -> Bool {
   var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
   return poll(&waiting, 1, milliseconds) == 1
 }
+
+/// Waits until no process has the file open for writing: the daemon does not read such a file. A program that another
+/// test starts during a write has it open until it executes.
+public func awaitClosed(_ file: String) {
+  guard let reader = try? Descriptor.open(file, O_RDONLY | O_NONBLOCK) else { return }
+  while reader.holdOffWriters() == .present { sched_yield() }
+}

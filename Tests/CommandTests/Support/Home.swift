@@ -1,4 +1,5 @@
 import Glibc
+import Waiting
 
 /// The home and the session of one test: its own directories, which it deletes. Nothing of the user's is touched.
 final class Home: Sendable {
@@ -76,16 +77,6 @@ final class Home: Sendable {
   func content(of name: String) -> String { text(of: "\(path)/\(name)") }
 
   func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
-}
-
-/// Waits until no process has a file open for writing: the daemon refuses such a file. A program that another test
-/// starts during a write has it open until it executes.
-private func awaitClosed(_ file: String) {
-  let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard descriptor >= 0 else { return }
-  defer { close(descriptor) }
-  // The kernel grants a read lease once there is no writer. 1024 is F_SETLEASE, which Glibc does not import.
-  while fcntl(descriptor, 1024, CInt(F_RDLCK)) != 0, errno == EAGAIN { sched_yield() }
 }
 
 /// Removes a file, or a directory with its content.
