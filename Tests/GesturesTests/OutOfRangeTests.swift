@@ -58,6 +58,19 @@ struct OutOfRangeTests {
     #expect(abs((steps.last ?? 0) + 20) < 1)
   }
 
+  @Test("two fingers that flick as soon as they are on the surface have not jumped")
+  func flick() {
+    var hand = Hand()
+    hand.frame = 12
+    hand.land(at: Point(x: 100, y: 4083), closing: false)
+    hand.land(at: Point(x: 120, y: 4090))
+    hand.shift { Point(x: 100 + 20 * Double($0), y: 1) - Point(x: 100 + 20 * Double($0), y: 4083 + 7 * Double($0)) }
+    for _ in 0..<2 { hand.shift { _ in Vector(dx: 1, dy: 25) } }
+    hand.lift()
+    let pans = gestures([.pan(.any, 2), .tap(2)], hand.events).filter { $0.phase == .began }
+    #expect(pans.map(\.direction) == [.down])
+  }
+
   @Test("a contact that stays outside is a finger, as near as it can be told")
   func never() {
     var hand = Hand()

@@ -82,7 +82,8 @@ struct ContactMovements: Sendable {
       }
       fingers[index].movedAt = time
       fingers[index].movement = fingers[index].position - fingers[index].previous
-      fingers[index].stride = fingers[index].movement.length.value
+      // As after any landing, nothing is known of the next movement.
+      fingers[index].stride = fingers[index].change == .placed ? nil : fingers[index].movement.length.value
     }
   }
 
