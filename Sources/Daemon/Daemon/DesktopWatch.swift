@@ -51,6 +51,7 @@ final class DesktopWatch {
   var report: (Change) -> Void = { _ in }
   /// The desktop, for its operations; nil if none is known.
   private(set) var kind: DesktopKind?
+  /// The state that was reported last.
   private(set) var state = DesktopState()
   /// The time to call `reportUnknown`; nil if there is nothing to report.
   private(set) var deadline: Timestamp?
@@ -157,6 +158,8 @@ final class DesktopWatch {
   }
 
   private func readCompositor() {
+    // First: what is reported on the way takes in the new state.
+    let before = state
     let isChanged = compositor.dispatch(at: .now)
     if actor.desktop != kind {
       kind = actor.desktop
@@ -166,22 +169,15 @@ final class DesktopWatch {
     if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
     defer { reportDisplay() }
     guard isChanged else { return }
-    let before = state.compositorState
-    let isConnected = compositor.compositor != nil && state.compositor == nil
-    defer { if isConnected { reportRefusals() } }
-    update {
-      $0.compositor = compositor.compositor
-      $0.compositorState = compositor.state
-      $0.compositorProblem = compositor.problem
+    defer { if compositor.compositor != nil, before.compositor == nil { reportRefusals() } }
+    update()
+    let (new, old) = (compositor.state, before.compositorState)
+    if let layout = new.layout, layout != old.layout { reportLayout(layout) }
+    if new.touchpads != old.touchpads { reportTouchpads(new.touchpads, before: old.touchpads) }
+    if new.ignoresPointerWhileTouched != old.ignoresPointerWhileTouched {
+      report(.pointerIgnoredWhileTouched(new.ignoresPointerWhileTouched))
     }
-    if let layout = state.compositorState.layout, layout != before.layout { reportLayout(layout) }
-    if state.compositorState.touchpads != before.touchpads {
-      reportTouchpads(state.compositorState.touchpads, before: before.touchpads)
-    }
-    if state.compositorState.ignoresPointerWhileTouched != before.ignoresPointerWhileTouched {
-      report(.pointerIgnoredWhileTouched(state.compositorState.ignoresPointerWhileTouched))
-    }
-    if state.compositorState.isLocked != before.isLocked { report(.lock(state.compositorState.isLocked)) }
+    if new.isLocked != old.isLocked { report(.lock(new.isLocked)) }
   }
 
   /// Reports the active layout, from 0. On another one, other keys may be modifiers.
@@ -215,13 +211,12 @@ final class DesktopWatch {
   }
 
   private func readServices(_ services: DesktopServices) {
-    let (shell, input) = (services.extensionInput, services.input)
+    let (shell, input, before) = (services.extensionInput, services.input, state.services)
     let isChanged = services.dispatch()
     defer { reportExtension(isChanged: services.extensionInput !== shell) }
     if services.input != input { report(.input(services.input)) }
     guard isChanged else { return }
-    let before = state.services
-    update { $0.services = services.state }
+    update()
     if let layout = services.state.layout, layout != before.layout { reportLayout(layout) }
     if services.state.touchpads != before.touchpads {
       reportTouchpads(services.state.touchpads, before: before.touchpads)
@@ -251,16 +246,12 @@ final class DesktopWatch {
         prepareKeyboards()
       case .input(let input): report(.input(input))
       case .problem(let text): log.warning("\(text)")
-      case .changed:
-        update {
-          $0.outputs = wayland.outputs
-          $0.listedWindow = wayland.listedWindow
-        }
+      case .changed: update()
       }
     }
     reportDisplay()
     // Without a compositor there is no report.
-    update { $0.waylandProblem = wayland.problem }
+    update()
     if !isDisplayReported, !wayland.isAwaited { connect(nil, after: wayland.silence) }
     // Without a bus, the services have no event.
     reportExtension(isChanged: false)
@@ -294,11 +285,7 @@ final class DesktopWatch {
       log.warning("keyboard '\(refusal.name.legible)' is not readable: \(refusal.text)")
     }
     refusedKeyboards = keyboards.refused
-    update {
-      $0.modifiers = keyboards.held
-      $0.keyboardProblem = keyboards.problem
-      $0.typingProblem = keyboards.typingProblem
-    }
+    update()
     readsTyping = keyboards.readsTyping
     let isKnown = keyboards.knowsTyping
     wayland.watchesInput = rules.yieldsToTyping && !isKnown
@@ -308,9 +295,13 @@ final class DesktopWatch {
     report(.typingKnown(isKnown))
   }
 
-  private func update(_ change: (inout DesktopState) -> Void) {
+  /// Takes in the present state of all sources, and reports what is different.
+  private func update() {
     let before = state
-    change(&state)
+    state = sources.state
+    state.modifiers = keyboards.held
+    state.keyboardProblem = keyboards.problem
+    state.typingProblem = keyboards.typingProblem
     guard state != before else { return }
     if state.outputs != before.outputs { report(.panels(state.panels)) }
     report(.situation(state.situation))

@@ -140,20 +140,15 @@ public final class RecordedRun: ActingLoop {
   // MARK: Effects
 
   override func perform(_ effect: Effect) {
-    switch effect {
-    case .inject, .touchpad:
-      hasUsedInput = true
-      super.perform(effect)
-    case .virtualTouchpad:
-      super.perform(effect)
-      waitForInput()
-    case .findWindow(let place, let number):
+    if case .findWindow(let place, let number) = effect {
       handle(.window(situation.touched ?? place.flatMap(findWindow), number: number))
-    // The user states whether the session is locked.
-    case .startProbe: handle(.probe(.locked(false)))
-    case .touch, .gesture, .start, .tell, .desktop, .stopProbe, .report, .forgetLockRequest, .deviceChanged,
-      .deviceTurned, .note:
+    } else {
       super.perform(effect)
+    }
+    switch effect {
+    case .inject, .touchpad: hasUsedInput = true
+    case .virtualTouchpad: waitForInput()
+    default: break
     }
     do { try observe(effect) } catch { failure = failure ?? error }
   }

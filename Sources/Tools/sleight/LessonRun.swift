@@ -94,10 +94,9 @@ final class LessonRun {
   private func watch() throws {
     let watch = try LiveTouches()
     var reader = ShowingReader(settling: settling, devices: devices)
-    watch.adjustments = { reader.adjustments }
-    let mayReadContacts = context.file.mayReadContacts
-    watch.loop.devices.wantsContacts = { _ in mayReadContacts }
-    try watch.followPanels { reader.replacePanels(with: $0) }
+    try watch.prepare(readsContacts: context.file.mayReadContacts, adjustments: { reader.adjustments }) {
+      reader.replacePanels(with: $0)
+    }
     var showings: [Showing] = []
     func handle() {
       do {

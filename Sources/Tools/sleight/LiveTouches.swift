@@ -11,8 +11,8 @@ final class LiveTouches {
   let loop: TouchLoop
   /// Reports devices that come, go, or cannot be read; to be set before `run`.
   var warn: (String) -> Void = Failure.warn
-  /// The adjustments by the rules file and the outputs; to be set before `run`.
-  var adjustments: () -> DeviceAdjustments = { DeviceAdjustments() }
+  /// The adjustments by the rules file and the outputs.
+  private var adjustments: () -> DeviceAdjustments = { DeviceAdjustments() }
   /// Handles a signal; false ends `run`, as each signal does by default.
   var takesSignal: (CInt) -> Bool = { _ in false }
   private var names: [DeviceID: String] = [:]
@@ -26,8 +26,16 @@ final class LiveTouches {
   /// The name of a device, also of a removed one.
   func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
 
-  /// Calls `body` with the outputs' panels now, and each time they change.
-  func followPanels(_ body: @escaping ([Panel]) -> Void) throws {
+  /// Prepares `run` for a reader that recognises gestures.
+  /// - Parameters:
+  ///   - readsContacts: true if it needs the contacts of touchpads.
+  ///   - adjustments: the adjustments by the rules file and the outputs.
+  ///   - body: called with the outputs' panels now, and each time they change.
+  func prepare(
+    readsContacts: Bool, adjustments: @escaping () -> DeviceAdjustments, panels body: @escaping ([Panel]) -> Void
+  ) throws {
+    self.adjustments = adjustments
+    loop.devices.wantsContacts = { _ in readsContacts }
     let watch = try PanelWatch()
     watch.settle()
     body(watch.panels)

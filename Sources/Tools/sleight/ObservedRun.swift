@@ -62,15 +62,18 @@ final class ObservedRun<Follower: TouchFollower> {
 
   /// Reports a recording.
   func play(_ events: [TouchEvent], _ body: (Observed) throws -> Void) throws {
-    for event in events {
-      let isDue = run.engine.deadline.map { $0 <= event.time } ?? false
-      try run.advance(to: event.time) { try report($0, body) }
-      try update(at: event.time, isOfTime: isDue, body)
-      try run.handle(.touch(event), at: event.time) { try report($0, body) }
-      try update(at: event.time, isOfTime: hasGesture, body)
-    }
+    for event in events { try handle(event, body) }
     try run.handle(.finish, at: .zero) { try report($0, body) }
     try update(at: .latest, isOfTime: true, body)
+  }
+
+  /// Handles an event, after what is due before it.
+  private func handle(_ event: TouchEvent, _ body: (Observed) throws -> Void) rethrows {
+    let isDue = run.engine.deadline.map { $0 <= event.time } ?? false
+    try run.advance(to: event.time) { try report($0, body) }
+    if isDue || follower.hasChanged(at: event.time) { try update(at: event.time, isOfTime: isDue, body) }
+    try run.handle(.touch(event), at: event.time) { try report($0, body) }
+    try update(at: event.time, isOfTime: hasGesture, body)
   }
 
   /// Reports live touches until a signal ends the run.
@@ -84,17 +87,6 @@ final class ObservedRun<Follower: TouchFollower> {
   ) throws {
     stuck = StuckContacts(since: start)
     name = { [unowned touches] in touches.name(of: $0) }
-    touches.adjustments = { [unowned self] in run.engine.adjustments }
-    let mayReadContacts = run.engine.rules.mayReadContacts
-    touches.loop.devices.wantsContacts = { _ in mayReadContacts }
-    let handle = { [unowned self] (input: Engine.Input, time: Timestamp) in
-      var turned: [Device] = []
-      self.handle(input, at: time) { observed in
-        if case .effect(.deviceTurned(let device)) = observed { turned.append(device) }
-        body(observed)
-      }
-      turned.forEach(touches.announce)
-    }
     touches.loop.handlers.deadline = { [unowned self] in
       [run.engine.deadline, follower.deadline, stuck?.deadline, deadline()].compactMap { $0 }.min()
     }
@@ -104,13 +96,19 @@ final class ObservedRun<Follower: TouchFollower> {
       }
       expire(now)
     }
-    try touches.followPanels { handle(.panels($0), Timestamp.now) }
-    try touches.run { handle(.touch($0), $0.time) }
-  }
-
-  private func handle(_ input: Engine.Input, at time: Timestamp, _ body: (Observed) throws -> Void) rethrows {
-    try run.handle(input, at: time) { try report($0, body) }
-    try update(at: time, isOfTime: true, body)
+    try touches.prepare(
+      readsContacts: run.engine.rules.mayReadContacts, adjustments: { [unowned self] in run.engine.adjustments }
+    ) { [unowned self] panels in
+      let now = Timestamp.now
+      var turned: [Device] = []
+      run.handle(.panels(panels), at: now) { effect in
+        if case .deviceTurned(let device) = effect { turned.append(device) }
+        report(effect, body)
+      }
+      update(at: now, isOfTime: true, body)
+      turned.forEach(touches.announce)
+    }
+    try touches.run { [unowned self] in handle($0, body) }
   }
 
   private func advance(to moment: Timestamp, _ body: (Observed) throws -> Void) rethrows {

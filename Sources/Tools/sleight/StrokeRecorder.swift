@@ -58,9 +58,9 @@ struct StrokeRecorder {
   private func drawn(_ rules: RulesFile, _ settling: Duration) throws -> StrokeTemplate? {
     let watch = try LiveTouches()
     var reader = DrawingReader(settling: settling, devices: rules.devices)
-    watch.adjustments = { reader.adjustments }
-    watch.loop.devices.wantsContacts = { _ in rules.mayReadContacts }
-    try watch.followPanels { reader.replacePanels(with: $0) }
+    try watch.prepare(readsContacts: rules.mayReadContacts, adjustments: { reader.adjustments }) {
+      reader.replacePanels(with: $0)
+    }
     var result: StrokeTemplate?
     func invite() {
       Failure.warn(
