@@ -46,7 +46,7 @@ SUITE = bookworm
 plain = SystemTests.InTheGuest
 # The test suites of two of the three plain machines, divided so that all take about the same time.
 devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
-desktop = $(plain).(OnADesktop|ClickPositions|TouchedWindows|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults|Owned)
+desktop = $(plain).(OnADesktop|ClickPositions|TouchedWindows|EveryAction|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults|Owned)
 # Not in make test: the suite that requires a graphics device (-g), and those of make test-versions alone.
 apart = $(plain).(OnWayfire|PointerZones|Versions)
 export REPORTS = $(reports)

@@ -5,7 +5,7 @@ GNOME's shell can lock only when both exist before it starts:
     desktop SUITE gnome --first 'Tests/Desktops/logind.py & gdbus wait --system org.freedesktop.login1' -- ...
 Then `gdbus call --system -d org.freedesktop.login1 -o /org/freedesktop/login1/session/_31 -m
 org.freedesktop.login1.Session.Lock` locks it, and what the shell says about itself (SetLockedHint) becomes the property
-LockedHint.
+LockedHint. `Manager.Suspend` tells that the machine is about to sleep, and two seconds later that it is awake.
 """
 import os
 from gi.repository import Gio, GLib
@@ -18,6 +18,7 @@ XML = """<node>
   <method name="ListSessions"><arg type="a(susso)" direction="out"/></method>
   <method name="Inhibit"><arg type="s" direction="in"/><arg type="s" direction="in"/><arg type="s" direction="in"/>
     <arg type="s" direction="in"/><arg type="h" direction="out"/></method>
+  <method name="Suspend"><arg type="b" direction="in"/></method>
   <property name="PreparingForSleep" type="b" access="read"/>
   <signal name="PrepareForSleep"><arg type="b"/></signal>
 </interface>
@@ -51,7 +52,13 @@ def called(bus, _sender, path, interface, method, args, invocation):
         descriptors = Gio.UnixFDList.new_from_array([os.open('/dev/null', os.O_RDONLY)])
         invocation.return_value_with_unix_fd_list(GLib.Variant('(h)', (0,)), descriptors)
         return
-    if method in ('Lock', 'Unlock'):
+    def sleep(begins):
+        bus.emit_signal(None, MANAGER, interface, 'PrepareForSleep', GLib.Variant('(b)', (begins,)))
+
+    if method == 'Suspend':
+        sleep(True)
+        GLib.timeout_add_seconds(2, sleep, False)
+    elif method in ('Lock', 'Unlock'):
         bus.emit_signal(None, path, interface, method, None)
     elif method == 'SetLockedHint':
         locked, = args.unpack()

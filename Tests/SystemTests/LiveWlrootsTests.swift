@@ -49,58 +49,6 @@ extension InADesktop {
       try daemon.stop()
     }
 
-    @Test("each action types what is written, whatever has happened since the one before")
-    func disturbed() throws {
-      let actions = [
-        ("keys", "{keys: [z, ctrl+y, m]}", ["z", "Control_L", "y", "m"]), ("text", "{type: zy-}", ["z", "y", "minus"]),
-        ("signs", "{type: zω漢}", ["z", "Greek_omega", "U6F22"]),
-      ]
-      let rules = actions.map { "  - {name: \($0.0), swipe: up, fingers: 3, do: \($0.1)}\n" }.joined()
-      let keyboard = try desktop.layoutKeyboard()
-      let daemon = try desktop.daemon(rules)
-      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
-      let disturbances: [(name: String, cause: () throws -> Void)] = [
-        ("nothing", {}), ("the user's layout", { try keyboard?.switchLayout() }),
-        (
-          "a reload",
-          { [desktop] in
-            switch LiveDesktop.kind {
-            case "sway": try Program.run("swaymsg", "reload", environment: desktop.environment)
-            case "labwc": kill(try LiveDesktop.process, SIGHUP)
-            case "wayfire":
-              let file = "\(try #require(Guest.variable("XDG_CONFIG_HOME")))/compositor"
-              try Guest.write(try #require(Guest.read(file)), to: file)
-            default: break
-            }
-          }
-        ),
-        (
-          "another program",
-          { [desktop] in try Program.run("wlrctl", "keyboard", "type", "x", environment: desktop.environment) }
-        ),
-      ]
-      for (name, cause) in disturbances {
-        for first in actions {
-          for second in actions {
-            for action in [first, second] {
-              let before = desktop.keys.count
-              try desktop.trigger(action.0)
-              func presses() -> [String] { desktop.keys.dropFirst(before).filter(\.isPressed).map(\.symbol) }
-              try wait(otherwise: { "\(action.0) after \(name): \(presses()): \(daemon.program)" }) {
-                presses().count >= action.2.count ? () : nil
-              }
-              settle()
-              #expect(presses() == action.2, "\(first.0), \(name), \(second.0): \(daemon.program)")
-              try cause()
-              // What it causes in windows is read, and so is what the daemon is told.
-              settle()
-            }
-          }
-        }
-      }
-      try daemon.stop()
-    }
-
     @Test(
       "the compositor's own shortcuts work with these keys",
       .enabled(if: LiveDesktop.kind != "phoc", "phoc starts commands only through its shell"))

@@ -133,7 +133,7 @@ final class Sway: Compositor, @unchecked Sendable {
     try message("get_inputs").replacing("wlr_virtual_", with: "virtual ")
   }
 
-  private func message(_ type: String) throws -> String {
+  func message(_ type: String) throws -> String {
     try Program.run("swaymsg", "-r", "-t", type, as: .user, environment: environment)
   }
 }
