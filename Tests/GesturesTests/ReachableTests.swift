@@ -8,9 +8,10 @@ import Trials
 @Suite("Unreachable candidates")
 struct ReachableTests {
   static func kept(_ patterns: [Pattern]) -> [Int] {
-    patterns.enumerated().map {
-      Candidate(
-        trigger: $0, pattern: $1, fingers: 3...3, precedence: .rule(RuleIndex($0)), certainRule: RuleIndex($0))
+    patterns.enumerated().map { index, pattern in
+      var candidate = Candidate(pattern, of: index, fingers: 3...3, precedence: .rule(RuleIndex(index)))
+      candidate.certainRule = RuleIndex(index)
+      return candidate
     }
     .reachable().compactMap(\.trigger)
   }

@@ -87,16 +87,10 @@ public struct DesktopGestures: Hashable, Sendable {
 extension DesktopGestures.Claim.Motion {
   /// True if one gesture of a hand can be both.
   fileprivate func overlaps(_ pattern: Pattern) -> Bool {
-    switch (self, pattern) {
-    case (.swipe(let ways), .swipe(let pattern)):
-      !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.directions)
-    case (.swipe(let ways), .pan(let pattern)): !pattern.angles.isEmpty || !ways.isDisjoint(with: pattern.allDirections)
-    case (.swipe, .stroke), (.swipe, .circle): true
-    case (.swipe(let ways), .longPress(let pattern)):
-      pattern.moved.map { !$0.angles.isEmpty || !ways.isDisjoint(with: $0.directions) } ?? false
-    case (.pinch(let ways), .pinch(let pattern)): !ways.isDisjoint(with: pattern.allDirections)
-    case (.hold, .longPress(let pattern)): pattern.taps == 0 && pattern.moved == nil
-    case (.swipe, _), (.pinch, _), (.hold, _): false
+    switch self {
+    case .swipe(let ways): pattern.path.map { !pattern.angles.isEmpty || !ways.isDisjoint(with: $0) } ?? false
+    case .pinch(let ways): !ways.isDisjoint(with: pattern.pinchDirections)
+    case .hold: pattern.tapsBefore == 0 && pattern.restingTime != nil
     }
   }
 }

@@ -12,8 +12,10 @@ struct ActiveRecognizer: Sendable {
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
   let isSimultaneous: Bool
-  /// `Pattern.parts`
+  /// `PatternTraits.parts`
   let parts: Int
+  /// `Gesture.taps`
+  let tapCount: Int?
   let resume: Duration?
   /// True if its candidate requires the touch to start in a region.
   let startsInRegion: Bool
@@ -44,22 +46,19 @@ struct ActiveRecognizer: Sendable {
     trigger = candidate.trigger
     self.precedence = precedence
     isSimultaneous = candidate.isSimultaneous
-    parts = candidate.pattern.parts
+    parts = candidate.parts
+    tapCount = candidate.tapCount
     resume = candidate.resume
     startsInRegion = candidate.start != nil
     taps = (tapsMade, candidate.tapsBefore)
     // A touch that precedes the last one is a tap, whatever gesture follows.
     recognizer =
       tapsMade < candidate.tapsBefore
-      ? .tap(TapRecognizer(candidate.tapPattern, at: sample)) : Recognizer(candidate, at: sample)
-    lifecycle = Lifecycle(isContinuous: candidate.pattern.kind.isContinuous)
+      ? .tap(TapRecognizer(candidate.pattern.tapLimits, at: sample))
+      : candidate.pattern.recognizer(at: sample, sharesFingers: candidate.isSimultaneous)
+    lifecycle = Lifecycle(isContinuous: kind.isContinuous)
     progress = Progress(sample)
-    stepTime =
-      switch candidate.pattern {
-      case .longPress(let pattern): pattern.step
-      case .press(let pattern): pattern.step
-      default: nil
-      }
+    stepTime = candidate.stepTime
   }
 
   /// True if this touch decides it: all taps before it were made.
@@ -111,7 +110,7 @@ struct ActiveRecognizer: Sendable {
     progress = progress(of: sample)
     var start = progress
     if case .met(let match, let met) = conditions { (direction, start) = (match.direction, met) }
-    stepper = Stepper(pattern, begunIn: direction)
+    stepper = pattern.value.stepper(begunIn: direction)
     steps = stepper?.begin(at: start, now: progress) ?? Stepper.Steps()
     stepAt = stepTime.map { sample.time + $0 }
     return state
@@ -175,7 +174,7 @@ struct ActiveRecognizer: Sendable {
     }
     gesture.rule = precedence?.rule
     gesture.steps = steps.count
-    gesture.taps = pattern.taps
+    gesture.taps = tapCount
     gesture.stroke = pattern.stroke
     return gesture
   }

@@ -35,12 +35,22 @@ struct Candidate: Sendable {
   /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
   var holdsPointer = false
 
-  /// The number of taps before its own last touch.
-  var tapsBefore: Int {
-    switch pattern {
-    case .tap(let pattern): pattern.taps - 1
-    default: pattern.taps ?? 0
-    }
+  /// The properties of its pattern that are looked at while fingers are down.
+  let tapCount: Int?
+  let tapsBefore: Int
+  let parts: Int
+  let line: Directions
+  let stepTime: Duration?
+  let speed: ClosedRange<Double>?
+
+  init(_ pattern: Pattern, of trigger: Int?, fingers: ClosedRange<Int>, precedence: Precedence) {
+    let traits = pattern.traits
+    (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, traits.parts)
+    (line, stepTime, speed) = (traits.line, traits.stepTime, traits.speed)
+    self.trigger = trigger
+    self.pattern = pattern
+    self.fingers = fingers
+    self.precedence = precedence
   }
 
   /// True if it depends on where the fingers land.
@@ -53,26 +63,19 @@ struct Candidate: Sendable {
     return (start.map { site.isIn($0) } ?? true) && (apart.map { $0.contains(site.apart) } ?? true)
   }
 
-  /// The limits of those taps.
-  var tapPattern: TapPattern {
-    if case .tap(let pattern) = pattern { pattern } else { TapPattern() }
-  }
-
-  /// States the longest time of a tap with fingers of which long presses begin after `presses`.
-  fileprivate mutating func limitTaps(beforeLongPresses presses: [Duration]) {
-    guard case .tap(var tap) = pattern else { return }
-    tap.within = tap.limit(beforeLongPresses: presses)
-    pattern = .tap(tap)
-  }
 }
 
 extension Candidate {
   init(_ trigger: Trigger, at index: Int, _ priority: TriggerPriority, on device: Device) {
     self.init(
-      trigger: index, pattern: trigger.pattern, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
-      start: trigger.start, apart: trigger.apart(on: device), isSimultaneous: trigger.isSimultaneous,
-      resume: trigger.pattern.kind.isContinuous ? trigger.resume : nil, view: trigger.view(on: device),
-      precedence: .rule(priority.first), certainRule: priority.certain)
+      trigger.pattern, of: index, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
+      precedence: .rule(priority.first))
+    start = trigger.start
+    apart = trigger.apart(on: device)
+    isSimultaneous = trigger.isSimultaneous
+    resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
+    view = trigger.view(on: device)
+    certainRule = priority.certain
   }
 }
 
@@ -80,10 +83,12 @@ extension Candidate {
 /// again during it, and unreachable ones never, so that the cost of an event does not grow with the number of rules.
 struct CandidateTable: Sendable {
   /// The gestures that are reported although no rule requests them. Pan is last: any movement is one.
-  private static let unaskedPatterns: [Pattern] = [
-    .swipe(SwipePattern(.any)), .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
-    .longPress(LongPressPattern()), .tap(TapPattern(1)), .tap(TapPattern(2)), .tap(TapPattern(3)),
-    .pan(PanPattern(.any)),
+  ///
+  /// One and two fingers on a touchpad point and scroll all the time: hence the least number of fingers.
+  private static let unaskedPatterns: [(pattern: Pattern, onTouchpads: Int, onTouchscreens: Int)] = [
+    (.swipe(SwipePattern(.any)), 3, 1), (.pinch(PinchPattern(.any)), 2, 2), (.rotate(RotatePattern(.any)), 2, 2),
+    (.longPress(LongPressPattern()), 3, 1), (.tap(TapPattern(1)), 1, 1), (.tap(TapPattern(2)), 1, 1),
+    (.tap(TapPattern(3)), 1, 1), (.pan(PanPattern(.any)), 3, 1),
   ]
 
   /// All candidates; others refer to them by index.
@@ -155,7 +160,7 @@ struct CandidateTable: Sendable {
     }
     if unasked { addUnasked(on: device, from: source) }
     for index in all.indices {
-      all[index].limitTaps(
+      all[index].pattern.limitTaps(
         beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
     }
     for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
@@ -164,7 +169,7 @@ struct CandidateTable: Sendable {
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
-    hasFirmPresses = all.contains { $0.pattern.isFirmPress }
+    hasFirmPresses = all.contains { $0.pattern.pressForce == .firm }
     setActiveRules(priorities.map(\.certain))
   }
 
@@ -192,23 +197,14 @@ struct CandidateTable: Sendable {
 
   private mutating func addUnasked(on device: Device, from source: GestureSource) {
     for count in 1...Trigger.handFingers {
-      for (index, pattern) in Self.unaskedPatterns.enumerated()
-      where Self.isUnaskedFor(pattern, count, device.kind)
+      for (index, (pattern, onTouchpads, onTouchscreens)) in Self.unaskedPatterns.enumerated()
+      where count >= (device.kind == .touchpad ? onTouchpads : onTouchscreens)
         && Trigger(pattern, fingers: count...count, devices: [.kind(device.kind)]).source(with: count, on: device)
           == source
       {
         byFingers[count].append(all.count)
-        all.append(Candidate(trigger: nil, pattern: pattern, fingers: count...count, precedence: .unasked(index)))
+        all.append(Candidate(pattern, of: nil, fingers: count...count, precedence: .unasked(index)))
       }
-    }
-  }
-
-  /// True if `pattern` is worth reporting unasked. One and two fingers on a touchpad point and scroll all the time.
-  private static func isUnaskedFor(_ pattern: Pattern, _ fingers: Int, _ kind: Device.Kind) -> Bool {
-    switch pattern {
-    case .tap: true
-    case .pinch, .rotate: fingers >= 2
-    default: kind == .touchscreen || fingers > 2
     }
   }
 
@@ -245,23 +241,15 @@ extension Candidate {
   fileprivate mutating func adapt(to device: Device) {
     guard fingers.lowerBound == 1, !pattern.isAnchored, let start else { return }
     holdsPointer = PalmZone(of: device).holdsPointer(pattern, from: start)
-    if case .pan(var pan) = pattern {
-      pan.distance = max(pan.distance, Thresholds.leastSlide)
-      pattern = .pan(pan)
-    }
-    if case .circle(var circle) = pattern {
-      circle.angle = max(circle.angle, Thresholds.leastRound)
-      pattern = .circle(circle)
-    }
+    pattern.beginLaterAsPan()
+    pattern.beginLaterAsCircle()
   }
 }
 
 extension Trigger {
   /// The time of the long press that it requests, with some of `fingers` on `device`; nil if it requests none.
   func longPress(with fingers: ClosedRange<Int>, on device: Device) -> Duration? {
-    guard case .longPress(let press) = pattern, press.moved == nil, includes(device), self.fingers.overlaps(fingers)
-    else { return nil }
-    return press.duration
+    includes(device) && self.fingers.overlaps(fingers) ? pattern.restingTime : nil
   }
 
   /// What the desktop sees of the fingers on `device` once it owns them.

@@ -3,57 +3,6 @@ public import Touch
 
 /// A moment of a recognised gesture.
 public struct Gesture: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Fingers touched for a moment. Discrete.
-    case tap
-    /// Fingers rested. Continuous.
-    case longPress = "long-press"
-    /// Fingers moved in one direction. Discrete.
-    case swipe
-    /// Fingers move. Continuous.
-    case pan
-    /// Fingers came together or parted. Continuous.
-    case pinch
-    /// Fingers turned. Continuous.
-    case rotate
-    /// Fingers go round. Continuous.
-    case circle
-    /// Fingers drew a shape. Discrete.
-    case stroke
-    /// Fingers pressed the button under a touchpad, or pressed firmly. Continuous.
-    case press
-    /// Fingers rested, and another one tapped beside them. Discrete.
-    case tipTap = "tip-tap"
-    /// Fingers are down, whatever they do. Continuous.
-    case touch
-
-    /// True if it has a beginning and an end; a discrete gesture happens at one moment.
-    public var isContinuous: Bool {
-      switch self {
-      case .tap, .swipe, .stroke, .tipTap: false
-      case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch: true
-      }
-    }
-
-    public var motion: Motion {
-      switch self {
-      case .tap, .longPress, .press, .tipTap, .touch: .rest
-      case .swipe, .pan, .circle, .stroke: .move
-      case .pinch, .rotate: .turn
-      }
-    }
-  }
-
-  /// The ways in which fingers move.
-  public enum Motion: Hashable, Sendable {
-    /// Fingers that rest, or touch for a moment.
-    case rest
-    /// Fingers that move together.
-    case move
-    /// Fingers that part, come together or turn.
-    case turn
-  }
-
   /// The phases of a gesture. A discrete gesture is only ever `recognized`; a continuous one has begun, changes any
   /// number of times, and has ended or been cancelled, exactly once.
   public enum Phase: String, Hashable, Sendable, CaseIterable {

@@ -26,11 +26,10 @@ extension Trigger {
     {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
     }
-    if case .press(let press) = pattern {
-      switch press.force {
-      case .click: if fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
-      case .firm: if device.contacts?.hasPressure == false { return nil }
-      }
+    switch pattern.pressForce {
+    case .click: if fingers == 1 && start == nil || device.contacts?.isClickpad == false { return nil }
+    case .firm: if device.contacts?.hasPressure == false { return nil }
+    case nil: break
     }
     guard let contacts = device.contacts else { return !needsPositions && pattern.isOfLibinput ? .libinput : nil }
     // libinput learns of no more fingers than the kernel counts.
@@ -39,7 +38,7 @@ extension Trigger {
       return !needsPositions || contacts.hasPositions ? .libinput : nil
     }
     if pattern.isAnchored { return contacts.hasPositions && contacts.slots > fingers ? .contacts : nil }
-    if !contacts.hasPositions { return pattern.needsOnlyCount && !needsPositions ? .contacts : nil }
+    if !contacts.hasPositions { return pattern.traits.needsOnlyCount && !needsPositions ? .contacts : nil }
     return .contacts
   }
 
@@ -66,38 +65,13 @@ extension Trigger {
   /// The source of a touchpad that reports no positions of so many fingers.
   private func sourceOnTouchpads(with fingers: Int) -> GestureSource {
     guard fingers < Trigger.handFingers, !pattern.isAnchored else { return .contacts }
-    return switch pattern {
-    // libinput takes a finger at the edge for a palm, whose tap it does not report.
-    case .tap: fingers <= 3 && start == nil ? .libinput : .contacts
-    // libinput reports no taps of four fingers, so it cannot tell those before a press or a pan.
-    case .longPress, .pan:
-      fingers == 4 && pattern.taps != nil || fingers == 1 && (start != nil || !pattern.isRest) ? .contacts : .libinput
-    case .swipe, .circle, .stroke: fingers == 1 ? .contacts : .libinput
-    case .pinch, .rotate: .libinput
-    default: .contacts
-    }
+    return pattern.value.source(ofFingers: fingers, inRegion: start != nil)
   }
 }
 
 extension Pattern {
-  package var isFirmPress: Bool { if case .press(let press) = self { press.force == .firm } else { false } }
-
   /// True if libinput recognises such gestures, with some number of fingers.
-  fileprivate var isOfLibinput: Bool {
-    switch self {
-    case .tap, .longPress, .swipe, .pinch, .rotate, .circle, .stroke: true
-    case .pan: !isAnchored
-    default: false
-    }
-  }
-
-  /// True if the number of fingers suffices to recognise it.
-  fileprivate var needsOnlyCount: Bool {
-    switch self {
-    case .tap, .press, .touch: true
-    default: false
-    }
-  }
+  fileprivate var isOfLibinput: Bool { !isAnchored && value.source(ofFingers: 3, inRegion: false) == .libinput }
 }
 
 extension ContactReports {

@@ -86,10 +86,7 @@ public struct PalmZone: Hashable, Sendable {
 extension Pattern {
   /// True if the fingers stay where they are or move in `directions` alone.
   fileprivate func isWithin(_ directions: Directions) -> Bool {
-    switch self {
-    case .swipe(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.directions)
-    case .pan(let pattern): pattern.angles.isEmpty && directions.isSuperset(of: pattern.allDirections)
-    default: isRest
-    }
+    let (line, angles) = (line, angles)
+    return line.isEmpty && angles.isEmpty ? isRest : angles.isEmpty && directions.isSuperset(of: line)
   }
 }

@@ -87,14 +87,8 @@ private struct Wishes {
 
   mutating func add(_ candidate: Candidate, _ precedence: Precedence) {
     isAny = true
-    var moves: Directions = []
-    var isTap = false
-    switch candidate.pattern {
-    case .tap: isTap = true
-    case .swipe(let pattern): moves = pattern.directions
-    case .pan(let pattern): moves = pattern.allDirections
-    default: break
-    }
+    let moves = candidate.line
+    let isTap = candidate.pattern.kind == .tap
     if let fingers = candidate.view.shownFingers {
       if candidate.start != nil { isShownInRegion = true }
       shownDirections.formUnion(moves)

@@ -38,43 +38,6 @@ enum Stepper: Sendable {
   /// The largest number of steps at once, for hands that jump.
   fileprivate static let most = 64.0
 
-  /// The stepper for `pattern`, which began in `direction`; nil if it has no steps by distance, scale or angle.
-  init?(_ pattern: Pattern, begunIn direction: Direction?) {
-    switch pattern {
-    case .pan(let pattern):
-      guard let step = pattern.step?.value, let direction, let bit = EightDirections.bit(direction) else { return nil }
-      if let line = LineStepper(pattern, step: step, begunAt: bit) {
-        self = .line(line)
-      } else {
-        self = .plane(PlaneStepper(pattern, step: step, begunAt: bit))
-      }
-    case .pinch(let pattern):
-      guard let step = pattern.step else { return nil }
-      let isInwards = pattern.directions == .any ? direction == .inwards : pattern.directions == .inwards
-      self = .line(
-        LineStepper(
-          step: step, measure: .scale, sign: isInwards ? -1 : 1,
-          names: isInwards ? (.inwards, .outwards) : (.outwards, .inwards),
-          other: pattern.goesBack ? .back : pattern.directions == .any ? .step : .silent))
-    case .rotate(let pattern):
-      self.init(pattern.directions, step: pattern.step, goesBack: pattern.goesBack, begunIn: direction)
-    case .circle(let pattern):
-      self.init(pattern.directions, step: pattern.step, goesBack: pattern.goesBack, begunIn: direction)
-    default: return nil
-    }
-  }
-
-  /// The stepper for angles.
-  private init?(_ directions: RotationDirections, step: Double?, goesBack: Bool, begunIn direction: Direction?) {
-    guard let step else { return nil }
-    let isCounter = directions == .any ? direction == .counterclockwise : directions == .counterclockwise
-    self = .line(
-      LineStepper(
-        step: step, measure: .angle, sign: isCounter ? -1 : 1,
-        names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
-        other: goesBack ? .back : directions == .any ? .step : .silent))
-  }
-
   /// The steps at the beginning. Its conditions were met at `start`; it may have had to wait until `now`.
   mutating func begin(at start: Progress, now progress: Progress) -> Steps {
     switch self {
@@ -133,6 +96,15 @@ struct LineStepper: Sendable {
   /// The value that steps are counted from, and the number of steps from there.
   private var base = 0.0
   private var count = 0.0
+
+  /// Steps of an angle, in degrees.
+  init(degrees step: Double, _ directions: RotationDirections, goesBack: Bool, begunIn direction: Direction?) {
+    let isCounter = directions == .any ? direction == .counterclockwise : directions == .counterclockwise
+    self.init(
+      step: step, measure: .angle, sign: isCounter ? -1 : 1,
+      names: isCounter ? (.counterclockwise, .clockwise) : (.clockwise, .counterclockwise),
+      other: goesBack ? .back : directions == .any ? .step : .silent)
+  }
 
   init(step: Double, measure: Measure, sign: Double, names: (forth: Direction, back: Direction), other: Return) {
     self.step = step

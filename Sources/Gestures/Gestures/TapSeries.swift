@@ -36,7 +36,7 @@ struct TapSeries: Sendable {
     -> Int
   {
     guard fingers == sample.fingers, let count = counts.first(where: { $0.candidate == index }) else { return 0 }
-    let limits = candidate.tapPattern
+    let limits = candidate.pattern.tapLimits
     guard landing - sample.time <= limits.gap else { return 0 }
     if let landingSite, let before = self.landingSite, (landingSite.centroid - before.centroid).length > limits.distance
     {
@@ -49,7 +49,7 @@ struct TapSeries: Sendable {
   /// if they do.
   func miss(of index: Int, _ candidate: Candidate, landing: Timestamp, landingSite: LandingSite?) -> Failure? {
     guard counts.contains(where: { $0.candidate == index }) else { return nil }
-    let limits = candidate.tapPattern
+    let limits = candidate.pattern.tapLimits
     if landing - sample.time > limits.gap { return .lateTap(after: landing - sample.time, limit: limits.gap) }
     guard let landingSite, let before = self.landingSite else { return nil }
     let distance = (landingSite.centroid - before.centroid).length

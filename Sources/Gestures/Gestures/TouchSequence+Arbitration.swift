@@ -104,13 +104,13 @@ extension TouchSequence {
   /// last touch must satisfy this.
   private func permit(_ active: ActiveRecognizer) -> Permission {
     guard active.isEnabled || !active.isAtLastTouch else { return .denied }
-    guard let range = candidates[active.candidate].pattern.speed else { return .granted }
+    guard let range = candidates[active.candidate].speed else { return .granted }
     let speed = velocity.velocity(at: last.time).translation.length.value
     return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
 
   private func speedFailure(of active: ActiveRecognizer) -> Failure {
-    guard let range = candidates[active.candidate].pattern.speed else { return .other }
+    guard let range = candidates[active.candidate].speed else { return .other }
     return .speed(velocity.velocity(at: last.time).translation.length.value, range)
   }
 

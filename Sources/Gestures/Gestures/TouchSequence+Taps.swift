@@ -46,9 +46,9 @@ extension TouchSequence {
         note(
           active.kind == .tap
             ? .taps(active.taps.made + 1, of: active.taps.needed + 1)
-            : .unfollowed(limit: candidates[active.candidate].tapPattern.gap), of: active.trigger)
+            : .unfollowed(limit: candidates[active.candidate].pattern.tapLimits.gap), of: active.trigger)
       }
-      if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].tapPattern.gap) }
+      if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].pattern.tapLimits.gap) }
     }
     // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !$0.isSharedTap }

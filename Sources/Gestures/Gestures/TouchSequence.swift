@@ -232,9 +232,7 @@ struct TouchSequence: Sendable {
   private var askedDirections: Directions {
     var directions: Directions = []
     for index in possible.indices where possible[index].kind == .swipe && possible[index].precedence?.rule != nil {
-      if case .swipe(let pattern) = candidates[possible[index].candidate].pattern, pattern.then.isEmpty {
-        directions.formUnion(pattern.directions)
-      }
+      directions.formUnion(candidates[possible[index].candidate].pattern.swipeDirections)
     }
     return directions
   }

@@ -15,49 +15,6 @@ public enum LongestWait: Hashable, Comparable, Sendable {
   case lift
 }
 
-extension Pattern {
-  /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if it
-  /// never waits.
-  public func longestWait(of other: Pattern) -> LongestWait? {
-    guard isAnchored == other.isAnchored else { return nil }
-    // The movement after a tap is made by fingers that have tapped.
-    if kind != .tap, tapsBeforeMovement != other.tapsBeforeMovement { return nil }
-    switch (self, other) {
-    case (.tap(let one), .longPress(let two)):
-      return one.within.flatMap { $0 >= two.duration ? .time($0) : nil }
-    case (.tap(let one), _):
-      return other.leastMovement.map { one.movement > $0 } == true ? .time(one.within ?? TapPattern.longest) : nil
-    case (.longPress(let one), _) where one.moved != nil: return other.kind.motion == .move ? .lift : nil
-    case (.longPress(let one), .longPress): return .time(one.duration)
-    case (.longPress(let one), _):
-      return other.leastMovement.map { one.movement > $0 } == true ? .time(one.duration) : nil
-    case (.swipe(let one), .swipe), (.swipe(let one), .pan), (.swipe(let one), .circle):
-      return one.waitsForLift ? .lift : .time(one.within * one.legs)
-    case (.pan, .swipe), (.pan, .pan), (.pan, .circle): return .lift
-    case (.stroke, .swipe), (.stroke, .pan), (.stroke, .circle): return .lift
-    case (.circle, .swipe), (.circle, .pan), (.circle, .circle): return .lift
-    case (.pinch(let one), .pinch): return one.within.map { .time($0) } ?? .lift
-    case (.rotate, .rotate): return .lift
-    default: return nil
-    }
-  }
-
-  private var tapsBeforeMovement: Int { if case .pan(let pattern) = self { pattern.taps } else { 0 } }
-
-  /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
-  /// decided by the lift.
-  private var leastMovement: Millimetres? {
-    switch self {
-    case .swipe(let pattern): pattern.distance
-    case .longPress(let pattern): pattern.moved?.distance
-    case .circle: Thresholds.slop
-    case .pan(let pattern): pattern.distance
-    case .pinch, .rotate: Thresholds.slop
-    default: nil
-    }
-  }
-}
-
 extension TouchSequence {
   /// True if `active`, whose conditions are met, has to wait for a recogniser of an earlier rule.
   func waits(_ active: ActiveRecognizer) -> Bool {
@@ -104,7 +61,7 @@ extension Recognizer {
     case .circle(let recognizer): recognizer.mayFollow(legs)
     case .pinch(let recognizer): recognizer.permits(match.direction)
     case .rotate(let recognizer): recognizer.permits(match.direction)
-    default: true
+    case .tap, .longPress, .stroke, .press, .tipTap: true
     }
   }
 }

@@ -22,7 +22,8 @@ extension Failure {
     return switch self {
     case .lateFinger: !isTipTap && !trigger.pattern.isAnchored && trigger.fingers.contains(attempt.fingers)
     case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
-    case .pressedLightly, .pressedWeakly: trigger.pattern.isFirmPress && trigger.fingers.contains(attempt.fingers)
+    case .pressedLightly, .pressedWeakly:
+      trigger.pattern.pressForce == .firm && trigger.fingers.contains(attempt.fingers)
     case .scrolled: [.swipe, .pan].contains(trigger.pattern.kind) && trigger.fingers.contains(attempt.fingers)
     case .jumped: trigger.fingers.contains(attempt.fingers) && !isTipTap
     default: false

@@ -42,7 +42,7 @@ struct CommonGesture {
       (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
     case .pan(let pan) where pan.anchor == 0 && pan.taps == 0 && kinds.contains(.touchscreen):
       (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
-    default: return nil
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
     }
     help =
       "programs \(isTaken ? "lose the finger when the rule acts" : "receive the finger as well"); add 'fingers', 'edge' or 'zone' to choose another gesture"

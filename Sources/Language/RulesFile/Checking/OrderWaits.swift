@@ -68,38 +68,11 @@ extension Rule {
 }
 
 extension Pattern {
-  /// True if both permit one direction, as far as they have any.
-  fileprivate func sharesDirection(with other: Pattern) -> Bool {
-    switch (self, other) {
-    // The bits of a long press after a swipe are those of the swipe.
-    case (.longPress(let press), .swipe) where press.moved != nil,
-      (.longPress(let press), .pan) where press.moved != nil:
-      press.moved?.angles.isEmpty == false || !other.angles.isEmpty || directionBits & other.directionBits != 0
-    case (.tap, _), (.longPress, _), (.press, _), (_, .stroke), (.circle, _), (_, .circle): true
-    default: !angles.isEmpty || !other.angles.isEmpty || directionBits & other.directionBits != 0
-    }
-  }
-
   /// The longest wait of `other`, a later rule, for this one; nil if it never waits or, because this one requires no
   /// more, hardly ever does.
   fileprivate func noticeableWait(of other: Pattern) -> LongestWait? {
     if continues(other) || other.continues(self) { return nil }
-    let requiresMore =
-      switch (self, other) {
-      case (.swipe(let one), .swipe(let two)):
-        one.distance > two.distance || one.waitsForLift && !two.waitsForLift
-      case (.swipe(let one), .pan(let two)): one.distance > two.distance || one.waitsForLift
-      case (.pan(let one), .swipe(let two)): one.distance > two.distance
-      case (.pan(let one), .pan(let two)): one.distance > two.distance
-      case (.pinch(let one), .pinch(let two)): one.change > two.change
-      case (.rotate(let one), .rotate(let two)): one.angle > two.angle
-      case (.circle(let one), .circle(let two)): one.angle > two.angle
-      // A straight path is no circle.
-      case (.circle, _): false
-      case (.longPress(let one), .longPress(let two)): one.taps == two.taps && one.duration > two.duration
-      default: true
-      }
-    return requiresMore ? longestWait(of: other) : nil
+    return requiresMore(than: other) ? longestWait(of: other) : nil
   }
 }
 
@@ -131,7 +104,7 @@ extension RulesChecker {
           help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
         continue
       }
-      let mayShorten = others.contains { if case .swipe = $0.trigger.pattern { true } else { false } }
+      let mayShorten = others.contains { $0.trigger.pattern.kind == .swipe }
       report(
         .waits, "this \(kind) may wait \(longest.text) for \(earlier)", at: rule.gesture,
         help: "to avoid the wait, move this rule above \(them)"

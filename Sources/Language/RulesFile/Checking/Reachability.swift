@@ -36,23 +36,19 @@ package enum Reachability {
     if let start = trigger.start, start.leastFingers > trigger.fingers.upperBound {
       return .needsFingers(start.leastFingers)
     }
-    switch trigger.pattern {
-    case .pinch where trigger.fingers.upperBound < 2, .rotate where trigger.fingers.upperBound < 2,
-      _ where trigger.apart != nil && trigger.fingers.upperBound < 2:
-      return .needsTwoFingers
-    case .press(let press):
+    let pattern = trigger.pattern
+    if trigger.fingers.upperBound < 2, pattern.kind.motion == .turn || trigger.apart != nil { return .needsTwoFingers }
+    if let force = pattern.pressForce {
       if trigger.devices == [.kind(.touchscreen)] {
-        return press.force == .click ? .touchscreenHasNoButton : .touchscreenHasNoPressure
+        return force == .click ? .touchscreenHasNoButton : .touchscreenHasNoPressure
       }
-      if press.force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
-    case .tipTap where trigger.fingers.lowerBound > 3: return .tooManyResting
-    case .pan where trigger.pattern.isAnchored && trigger.fingers.lowerBound >= Trigger.handFingers:
-      return .tooManyMoving
-    case .swipe(let pattern) where pattern.angles.isEmpty:
-      if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
-    case .pan(let pattern) where pattern.angles.isEmpty && !pattern.goesBack && !trigger.pattern.isAnchored:
-      if trigger.leavesSurface(pattern.directions, after: pattern.distance) { return .noRoom }
-    default: break
+      if force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
+    }
+    if pattern.kind == .tipTap, trigger.fingers.lowerBound > 3 { return .tooManyResting }
+    if pattern.isAnchored {
+      if trigger.fingers.lowerBound >= Trigger.handFingers { return .tooManyMoving }
+    } else if trigger.leavesSurface {
+      return .noRoom
     }
     guard trigger.devices.areTouchpads else { return nil }
     let full = Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil, contacts: .all)
@@ -72,8 +68,8 @@ package enum Reachability {
     if least > reports.mostFingers {
       return "reports up to \(reports.mostFingers) \(reports.mostFingers == 1 ? "finger" : "fingers")"
     }
-    if case .press(let press) = trigger.pattern {
-      return press.force == .click ? "has no button under its surface" : "reports no pressure"
+    if let force = trigger.pattern.pressForce {
+      return force == .click ? "has no button under its surface" : "reports no pressure"
     }
     return reports.hasPositions ? "does not report so many fingers" : "does not report where the fingers are"
   }
@@ -91,11 +87,13 @@ package enum Reachability {
 }
 
 extension Trigger {
-  /// True if one finger that starts at the edge of the rule crosses it before it has moved by `distance`.
-  fileprivate func leavesSurface(_ directions: Directions, after distance: Millimetres) -> Bool {
-    guard fingers == 1...1, case .edge(let edges, let margin) = start, distance > margin else { return false }
+  /// True if one finger that starts at the edge of the rule crosses it before it has moved by its distance.
+  fileprivate var leavesSurface: Bool {
+    guard fingers == 1...1, pattern.angles.isEmpty, case .edge(let edges, let margin) = start,
+      let distance = pattern.leastMovement, distance > margin
+    else { return false }
     let outwards: [(Edges, Directions)] = [(.left, .left), (.right, .right), (.top, .up), (.bottom, .down)]
-    return outwards.contains { edges == $0.0 && directions == $0.1 }
+    return outwards.contains { edges == $0.0 && pattern.line == $0.1 }
   }
 
   /// True if scrolling on a touchpad may match it, or one finger that starts in a region. Only rules that name the

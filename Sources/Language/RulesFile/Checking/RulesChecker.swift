@@ -234,25 +234,9 @@ extension RulesChecker {
       notes: [
         .init(
           "this is the earlier rule"
-            + (other.rule.trigger.hidesOnlyBackwards(rule.rule.trigger)
+            + (other.rule.trigger.pattern.coversOnlyBackwards(rule.rule.trigger.pattern)
               ? "; because of 'back', it also begins in the opposite direction" : ""),
           at: other.gesture)
       ])
-  }
-}
-
-extension Trigger {
-  /// True if this trigger permits the directions of `other` only because it goes back.
-  fileprivate func hidesOnlyBackwards(_ other: Trigger) -> Bool {
-    switch (pattern, other.pattern) {
-    case (.pan(let pan), .pan(let hidden)):
-      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
-    case (.pan(let pan), .swipe(let hidden)):
-      pan.goesBack && pan.angles.isEmpty && pan.directions.isDisjoint(with: hidden.directions)
-    case (.pinch(let pinch), .pinch(let hidden)): pinch.goesBack && pinch.directions.isDisjoint(with: hidden.directions)
-    case (.rotate(let turn), .rotate(let hidden)): turn.goesBack && turn.directions.isDisjoint(with: hidden.directions)
-    case (.circle(let one), .circle(let hidden)): one.goesBack && one.directions.isDisjoint(with: hidden.directions)
-    default: false
-    }
   }
 }

@@ -28,7 +28,7 @@ struct TapWaits {
   static func find(in triggers: [Trigger?]) -> [Wait] {
     var rules: [Successor: Int] = [:]
     for (rule, trigger) in triggers.enumerated() {
-      guard let trigger, let (taps, gap) = trigger.pattern.tapsBefore else { continue }
+      guard let trigger, let (taps, gap) = trigger.pattern.waitForTaps else { continue }
       let successor = Successor(
         taps: taps, gap: gap, fingers: trigger.fingers, devices: trigger.devices, start: trigger.start,
         apart: trigger.apart)
@@ -78,12 +78,5 @@ struct TapWaits {
 
 extension Pattern {
   /// The number of taps before its last touch and the longest gap between them; nil if there are none.
-  fileprivate var tapsBefore: (Int, Duration)? {
-    switch self {
-    case .tap(let pattern): pattern.taps > 1 ? (pattern.taps - 1, pattern.gap) : nil
-    case .longPress(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
-    case .pan(let pattern): pattern.taps > 0 ? (pattern.taps, TapPattern().gap) : nil
-    default: nil
-    }
-  }
+  fileprivate var waitForTaps: (Int, Duration)? { tapsBefore > 0 ? (tapsBefore, tapLimits.gap) : nil }
 }

@@ -55,29 +55,6 @@ enum Recognizer: Sendable {
   case press(PressPattern.Force)
   case tipTap(TipTapSides)
 
-  /// A recogniser for `candidate` at the first sample of a sequence.
-  init(_ candidate: Candidate, at sample: Sample) {
-    let sharesFingers = candidate.isSimultaneous
-    switch candidate.pattern {
-    case .tap(let pattern): self = .tap(TapRecognizer(pattern, at: sample))
-    case .longPress(let pattern):
-      self =
-        pattern.moved.map { .rest(RestAfterSwipeRecognizer(pattern, after: $0)) }
-        ?? .longPress(LongPressRecognizer(pattern, at: sample))
-    case .swipe(let pattern):
-      self = pattern.then.isEmpty ? .swipe(SwipeRecognizer(pattern)) : .turn(TurnRecognizer(pattern))
-    case .pan(let pattern): self = .pan(PanRecognizer(pattern, sharesFingers: sharesFingers))
-    case .pinch(let pattern): self = .pinch(PinchRecognizer(pattern, at: sample, sharesFingers: sharesFingers))
-    case .rotate(let pattern): self = .rotate(RotateRecognizer(pattern, sharesFingers: sharesFingers))
-    case .circle(let pattern): self = .circle(CircleRecognizer(pattern))
-    case .stroke(let pattern): self = .stroke(StrokeRecognizer(pattern))
-    case .press(let pattern): self = .press(pattern.force)
-    case .tipTap(let pattern): self = .tipTap(pattern.sides)
-    // A candidate table keeps these apart from those of touch sequences.
-    case .touch: fatalError("fingers that are only down have no recogniser")
-    }
-  }
-
   /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far, and `legs` its
   /// legs if `followsLegs`.
   mutating func observe(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Verdict {
@@ -139,7 +116,7 @@ enum Recognizer: Sendable {
     case .turn(let recognizer): recognizer.expire(at: time)
     case .rest(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
-    default: .undecided
+    case .pan, .rotate, .circle, .stroke, .press, .tipTap: .undecided
     }
   }
 
@@ -152,7 +129,7 @@ enum Recognizer: Sendable {
       return .undecided
     case .swipe(let recognizer): return recognizer.lift()
     case .stroke, .turn: return .undecided
-    default: return .failed(.liftedEarly)
+    case .longPress, .rest, .pan, .pinch, .rotate, .circle, .press, .tipTap: return .failed(.liftedEarly)
     }
   }
 
@@ -180,7 +157,7 @@ enum Recognizer: Sendable {
   var isRest: Bool {
     switch self {
     case .longPress, .rest: true
-    default: false
+    case .tap, .swipe, .turn, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap: false
     }
   }
 
@@ -202,7 +179,7 @@ enum Recognizer: Sendable {
     case .turn(let recognizer): recognizer.complete()
     case .stroke(let recognizer):
       allLifted ? recognizer.complete(shape) : .failed(.lateLift(after: .zero, limit: .zero))
-    default: .failed(.liftedEarly)
+    case .longPress, .rest, .pan, .pinch, .rotate, .circle, .press, .tipTap: .failed(.liftedEarly)
     }
   }
 
@@ -215,7 +192,7 @@ enum Recognizer: Sendable {
     case .turn(var recognizer):
       recognizer.waitsForLift = true
       self = .turn(recognizer)
-    default: break
+    case .tap, .longPress, .rest, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap: break
     }
   }
 
@@ -228,21 +205,10 @@ enum Recognizer: Sendable {
     case .tap(let recognizer): recognizer.deadline
     case .longPress(let recognizer): recognizer.deadline
     case .rest(let recognizer): recognizer.deadline
-    case .swipe(let recognizer) where isWaiting: recognizer.deadline
-    case .turn(let recognizer) where isWaiting: recognizer.deadline
-    case .pinch(let recognizer) where isWaiting: recognizer.deadline
-    default: nil
-    }
-  }
-}
-
-extension Pattern {
-  /// The permitted speed at which it acts or begins, in mm/s; nil for any.
-  var speed: ClosedRange<Double>? {
-    switch self {
-    case .swipe(let pattern): pattern.speed
-    case .pan(let pattern): pattern.speed
-    default: nil
+    case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .turn(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .pan, .rotate, .circle, .stroke, .press, .tipTap: nil
     }
   }
 }

@@ -1,6 +1,56 @@
 internal import Glibc
 internal import Touch
 
+/// The limits of a rotation.
+public struct RotatePattern: Hashable, Sendable {
+  public var directions: RotationDirections
+  /// The angle at which it begins, in degrees. Default 12.
+  public var angle: Double
+  /// The angle from one step to the next, in degrees; nil for no steps.
+  public var step: Double?
+  /// True if it may also begin in the opposite direction.
+  public var goesBack: Bool
+
+  /// A rotation; omitted limits have their defaults.
+  public init(_ directions: RotationDirections, angle: Double = 12, step: Double? = nil, goesBack: Bool = false) {
+    self.directions = directions
+    self.angle = angle
+    self.step = step
+    self.goesBack = goesBack
+  }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: RotationDirections { goesBack ? .any : directions }
+}
+
+extension RotatePattern: GesturePattern {
+  var traits: PatternTraits {
+    .turning(
+      allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
+      isDirected: true, path: nil)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    .rotate(RotateRecognizer(self, sharesFingers: sharesFingers))
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? {
+    step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
+  }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .libinput }
+
+  func isImplied(by other: Pattern) -> Bool {
+    if case .rotate(let other) = other { angle <= other.angle } else { false }
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? { other.kind == .rotate ? .lift : nil }
+
+  func requiresMore(than other: Pattern) -> Bool {
+    if case .rotate(let other) = other { angle > other.angle } else { true }
+  }
+}
+
 /// A recogniser of fingers that turn.
 ///
 ///     turned   0° ─────────── ± angle ──────────▲──

@@ -1,5 +1,68 @@
 internal import Touch
 
+/// The limits of a circle.
+public struct CirclePattern: Hashable, Sendable {
+  public var directions: RotationDirections
+  /// The angle by which the path must have turned when it begins, in degrees. Default 180.
+  public var angle: Double
+  /// The angle from one step to the next, in degrees; nil for no steps.
+  public var step: Double?
+  /// True if it may also begin in the opposite direction.
+  public var goesBack: Bool
+
+  /// A circle; omitted limits have their defaults.
+  public init(_ directions: RotationDirections, angle: Double = 180, step: Double? = nil, goesBack: Bool = false) {
+    self.directions = directions
+    self.angle = angle
+    self.step = step
+    self.goesBack = goesBack
+  }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: RotationDirections { goesBack ? .any : directions }
+}
+
+extension CirclePattern: GesturePattern {
+  var traits: PatternTraits {
+    .turning(
+      allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
+      isDirected: false, path: .any)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .circle(CircleRecognizer(self)) }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? {
+    step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
+  }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { fingers == 1 ? .contacts : .libinput }
+
+  func isImplied(by other: Pattern) -> Bool {
+    if case .circle(let other) = other { angle <= other.angle } else { false }
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    switch other.kind {
+    case .swipe, .pan, .circle: .lift
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
+    }
+  }
+
+  // A straight path is no circle.
+  func requiresMore(than other: Pattern) -> Bool {
+    if case .circle(let other) = other { angle > other.angle } else { false }
+  }
+}
+
+extension Pattern {
+  /// The same gesture of one finger on a touchpad, which mostly points.
+  mutating func beginLaterAsCircle() {
+    guard case .circle(var pattern) = self else { return }
+    pattern.angle = max(pattern.angle, Thresholds.leastRound)
+    self = .circle(pattern)
+  }
+}
+
 /// A recogniser of fingers that go round.
 ///
 ///     turned   0° ─────────── ± angle ──── + every ──▲──

@@ -1,6 +1,85 @@
 internal import Time
 internal import Touch
 
+/// The limits of a pinch.
+public struct PinchPattern: Hashable, Sendable {
+  public var directions: PinchDirections
+  /// The least change of the distance between the fingers, as a fraction of the initial one: it begins at 1 + change or
+  /// 1 - change. Default 0.1.
+  public var change: Double
+  /// The least time from the first movement to the change. Default 0.
+  public var after: Duration
+  /// The longest time from the first movement to the change; nil, the default, for no limit.
+  public var within: Duration?
+  /// The change from one step to the next, as a fraction of the initial distance; nil for no steps.
+  public var step: Double?
+  /// True if it may also begin in the opposite direction.
+  public var goesBack: Bool
+
+  /// A pinch; omitted limits have their defaults.
+  public init(
+    _ directions: PinchDirections, change: Double = 0.1, after: Duration = .zero, within: Duration? = nil,
+    step: Double? = nil, goesBack: Bool = false
+  ) {
+    self.directions = directions
+    self.change = change
+    self.after = after
+    self.within = within
+    self.step = step
+    self.goesBack = goesBack
+  }
+
+  /// The directions in which it may begin, with the opposite one if it goes back.
+  public var allDirections: PinchDirections { goesBack ? .any : directions }
+}
+
+extension PinchPattern: GesturePattern {
+  var traits: PatternTraits {
+    .turning(
+      allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,
+      onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards, isDirected: true,
+      path: nil)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    .pinch(PinchRecognizer(self, at: sample, sharesFingers: sharesFingers))
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? {
+    guard let step else { return nil }
+    let isInwards = directions == .any ? direction == .inwards : directions == .inwards
+    return .line(
+      LineStepper(
+        step: step, measure: .scale, sign: isInwards ? -1 : 1,
+        names: isInwards ? (.inwards, .outwards) : (.outwards, .inwards),
+        other: goesBack ? .back : directions == .any ? .step : .silent))
+  }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .libinput }
+
+  func isImplied(by other: Pattern) -> Bool {
+    guard case .pinch(let other) = other else { return false }
+    let isLongEnough = within.map { within in other.within.map { $0 <= within } ?? false } ?? true
+    return change <= other.change && isLongEnough
+      && after.isInTime(where: other.after, areAtOnce: change == other.change)
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    other.kind == .pinch ? within.map { .time($0) } ?? .lift : nil
+  }
+
+  func requiresMore(than other: Pattern) -> Bool {
+    if case .pinch(let other) = other { change > other.change } else { true }
+  }
+}
+
+extension Pattern {
+  /// The directions of a pinch; none for other gestures.
+  public var pinchDirections: PinchDirections {
+    if case .pinch(let pattern) = self { pattern.allDirections } else { [] }
+  }
+}
+
 /// A recogniser of fingers that come together or part.
 ///
 ///     scale    1.0 ── 1 ± slop ───────── 1 ± change ──────────▲──

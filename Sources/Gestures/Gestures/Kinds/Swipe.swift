@@ -1,5 +1,99 @@
 internal import Time
-internal import Touch
+public import Touch
+
+/// The limits of a swipe.
+public struct SwipePattern: Hashable, Sendable {
+  public var directions: Directions
+  /// Further permitted directions, as angles.
+  public var angles: [AngleRange]
+  /// The permitted directions of the legs that follow the first one in the same touch; each leg turns by at least 90°.
+  /// Default none.
+  public var then: [Directions]
+  /// The distance at which it is recognised; that of the last leg. Default 12 mm.
+  public var distance: Millimetres
+  /// The least time from the first movement to the distance. Default 0.
+  public var after: Duration
+  /// The longest time from the first movement to the distance, or for each leg. Default 800 ms.
+  public var within: Duration
+  /// The permitted speed at the distance, in mm/s; nil for any.
+  public var speed: ClosedRange<Double>?
+  /// True if it is recognised only when the fingers lift, and must still be a swipe then.
+  public var waitsForLift: Bool
+
+  /// The number of legs.
+  public var legs: Int { then.count + 1 }
+
+  /// The permitted directions of the last leg.
+  public var lastDirections: Directions { then.last ?? directions }
+
+  /// The largest number of legs: paths with more are learnt as strokes.
+  public static let mostLegs = 4
+
+  /// A swipe; omitted limits have their defaults.
+  public init(
+    _ directions: Directions, angles: [AngleRange] = [], then: [Directions] = [], distance: Millimetres = 12,
+    after: Duration = .zero, within: Duration = .milliseconds(800), speed: ClosedRange<Double>? = nil,
+    waitsForLift: Bool = false
+  ) {
+    self.directions = directions
+    self.angles = angles
+    self.then = then
+    self.distance = distance
+    self.after = after
+    self.within = within
+    self.speed = speed
+    self.waitsForLift = waitsForLift
+  }
+}
+
+extension SwipePattern: GesturePattern {
+  var traits: PatternTraits {
+    PatternTraits(
+      taps: nil, tapsBefore: 0, directionBits: directions.rawValue, forthBits: directions.rawValue, isDirected: true,
+      angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, path: directions,
+      line: directions, legs: allLegs, parts: legs, leastMovement: distance, speed: speed, stepTime: nil,
+      needsOnlyCount: false)
+  }
+
+  /// The permitted directions of each leg; angles count as any direction.
+  var allLegs: [Directions] { [angles.isEmpty ? directions : .any] + then }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    then.isEmpty ? .swipe(SwipeRecognizer(self)) : .turn(TurnRecognizer(self))
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? { nil }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { fingers == 1 ? .contacts : .libinput }
+
+  func isImplied(by other: Pattern) -> Bool {
+    guard case .swipe(let other) = other else { return false }
+    let areAtOnce = distance == other.distance
+    return then == other.then && (!waitsForLift || other.waitsForLift) && distance <= other.distance
+      && within >= other.within && after.isInTime(where: other.after, areAtOnce: areAtOnce)
+      && speed.includes(other.speed, areAtOnce: areAtOnce)
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    switch other.kind {
+    case .swipe, .pan, .circle: waitsForLift ? .lift : .time(within * legs)
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
+    }
+  }
+
+  func requiresMore(than other: Pattern) -> Bool {
+    if case .swipe(let other) = other { return distance > other.distance || waitsForLift && !other.waitsForLift }
+    if case .pan(let other) = other { return distance > other.distance || waitsForLift }
+    return true
+  }
+}
+
+extension Pattern {
+  /// The directions of a swipe with one leg; none for other gestures.
+  var swipeDirections: Directions {
+    if case .swipe(let pattern) = self, pattern.then.isEmpty { pattern.directions } else { [] }
+  }
+}
 
 /// A recogniser of fingers that move in one direction.
 ///

@@ -1,0 +1,89 @@
+internal import Time
+internal import Touch
+
+/// What a kind of gesture states about itself, in its file of this folder: its limits, the recogniser that judges
+/// fingers by them, and how it stands to other gestures. Nothing is assumed of a kind that states nothing.
+protocol GesturePattern: Hashable, Sendable {
+  /// Its properties that any gesture may have.
+  var traits: PatternTraits { get }
+
+  /// The recogniser of fingers at `sample`, the first of their sequence.
+  /// - Parameter sharesFingers: true if it runs alongside other gestures.
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer
+
+  /// The steps of a gesture that began in `direction`; nil if it makes none by distance, scale or angle.
+  func stepper(begunIn direction: Direction?) -> Stepper?
+
+  /// Its source with so many fingers on a touchpad that reports no positions of them.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource
+
+  /// `Pattern.isImplied`
+  func isImplied(by other: Pattern) -> Bool
+
+  /// `Pattern.longestWait`, for gestures after the same taps and beside the same resting fingers.
+  func longestWait(of other: Pattern) -> LongestWait?
+
+  /// `Pattern.requiresMore`
+  func requiresMore(than other: Pattern) -> Bool
+}
+
+/// The properties that every gesture has, as far as it has them.
+struct PatternTraits: Hashable, Sendable {
+  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  let taps: Int?
+  /// The number of taps before its own last touch.
+  let tapsBefore: Int
+  /// The permitted directions, a bit each: those of `Directions` for swipes, pans and strokes. A shape may begin in any
+  /// direction. A gesture without directions has one bit.
+  let directionBits: UInt8
+  /// Those of them that do not go back.
+  let forthBits: UInt8
+  /// True if two of its kind in different directions are different gestures from the beginning.
+  let isDirected: Bool
+  /// Further permitted directions, as angles.
+  let angles: [AngleRange]
+  /// True if it may also begin in the opposite directions.
+  let goesBack: Bool
+  /// The only direction it can have; nil if it can have several, or none.
+  let onlyDirection: Direction?
+  /// The directions of fingers that move together before it is recognised; nil if they do not.
+  let path: Directions?
+  /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
+  let line: Directions
+  /// The permitted directions of each leg of a movement, without angles; empty for gestures without legs.
+  let legs: [Directions]
+  /// The number of parts of a movement in one touch: its legs, and a rest after them; 0 for gestures without legs.
+  let parts: Int
+  /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
+  /// decided by the lift.
+  let leastMovement: Millimetres?
+  /// The permitted speed at which it acts or begins, in mm/s; nil for any.
+  let speed: ClosedRange<Double>?
+  /// The time from one step to the next while the fingers stay; nil for no steps by time.
+  let stepTime: Duration?
+  /// True if the number of fingers suffices to recognise it.
+  let needsOnlyCount: Bool
+}
+
+extension PatternTraits {
+  /// The properties of fingers that rest or touch for a moment.
+  static func still(
+    taps: Int?, tapsBefore: Int, stepTime: Duration?, needsOnlyCount: Bool
+  ) -> PatternTraits {
+    PatternTraits(
+      taps: taps, tapsBefore: tapsBefore, directionBits: 1, forthBits: 1, isDirected: false, angles: [],
+      goesBack: false, onlyDirection: nil, path: nil, line: [], legs: [], parts: 0, leastMovement: nil, speed: nil,
+      stepTime: stepTime, needsOnlyCount: needsOnlyCount)
+  }
+
+  /// The properties of fingers that part, turn or go round, in one of two directions or either; `forth` without those
+  /// that go back.
+  static func turning(
+    _ directionBits: UInt8, forth: UInt8, goesBack: Bool, onlyDirection: Direction?, isDirected: Bool, path: Directions?
+  ) -> PatternTraits {
+    PatternTraits(
+      taps: nil, tapsBefore: 0, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
+      goesBack: goesBack, onlyDirection: onlyDirection, path: path, line: [], legs: [], parts: 0,
+      leastMovement: Thresholds.slop, speed: nil, stepTime: nil, needsOnlyCount: false)
+  }
+}

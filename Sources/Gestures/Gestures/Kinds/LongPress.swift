@@ -1,0 +1,114 @@
+internal import Time
+public import Touch
+
+/// The limits of a long press.
+public struct LongPressPattern: Hashable, Sendable {
+  /// The time for which the fingers must rest before it begins. Default 500 ms (UIKit).
+  public var duration: Duration
+  /// The largest movement before it begins. Default 3 mm: a hand that rests for 0.5 s drifts 0.6 mm, for 2 s 2.1 mm.
+  public var movement: Millimetres
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
+  /// The time from one step to the next while the fingers stay; nil for no steps.
+  public var step: Duration?
+  /// The swipe after which the fingers rest, in the same touch; nil if they rest where they landed. Default nil.
+  public var moved: SwipePattern?
+
+  /// A long press; omitted limits have their defaults.
+  public init(
+    _ duration: Duration = .milliseconds(500), movement: Millimetres = 3, taps: Int = 0, step: Duration? = nil,
+    moved: SwipePattern? = nil
+  ) {
+    self.duration = duration
+    self.movement = movement
+    self.taps = taps
+    self.step = step
+    self.moved = moved
+  }
+}
+
+extension LongPressPattern: GesturePattern {
+  var traits: PatternTraits {
+    guard let moved else {
+      return .still(taps: taps == 0 ? nil : taps, tapsBefore: taps, stepTime: step, needsOnlyCount: false)
+    }
+    return PatternTraits(
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: moved.directions.rawValue,
+      forthBits: moved.directions.rawValue, isDirected: true, angles: moved.angles, goesBack: false,
+      onlyDirection: moved.lastDirections.only, path: moved.directions, line: [], legs: moved.allLegs,
+      parts: moved.legs + 1, leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    moved.map { .rest(RestAfterSwipeRecognizer(self, after: $0)) } ?? .longPress(LongPressRecognizer(self, at: sample))
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? { nil }
+
+  // libinput reports no taps of four fingers, so it cannot tell those before the press.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 || fingers == 1 && (inRegion || moved != nil) ? .contacts : .libinput
+  }
+
+  func isImplied(by other: Pattern) -> Bool {
+    guard case .longPress(let other) = other else { return false }
+    return taps == other.taps && duration <= other.duration && movement >= other.movement && moved == other.moved
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    if moved != nil { return other.kind.motion == .move ? .lift : nil }
+    if case .longPress = other { return .time(duration) }
+    return other.leastMovement.map { movement > $0 } == true ? .time(duration) : nil
+  }
+
+  func requiresMore(than other: Pattern) -> Bool {
+    guard case .longPress(let other) = other else { return true }
+    return taps == other.taps && duration > other.duration
+  }
+}
+
+extension Pattern {
+  /// The swipe that a long press continues; nil for other gestures and if its fingers rest from their landing.
+  public var swipeBefore: SwipePattern? { if case .longPress(let pattern) = self { pattern.moved } else { nil } }
+
+  /// The time of a long press of fingers that rest from their landing; nil for other gestures.
+  public var restingTime: Duration? {
+    if case .longPress(let pattern) = self, pattern.moved == nil { pattern.duration } else { nil }
+  }
+}
+
+/// A recogniser of resting fingers.
+///
+///     fingers  ──▼▼▼─────────────────────────────▲──
+///     landed        │◀──── duration ────▶│
+///     state    possible                  began   ended
+///
+/// The gesture begins at its time, while the fingers are still down; from then on they may move freely. A touchpad
+/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm.
+struct LongPressRecognizer: Hashable, Sendable {
+  private let pattern: LongPressPattern
+  let deadline: Timestamp
+
+  init(_ pattern: LongPressPattern, at sample: Sample) {
+    self.pattern = pattern
+    deadline = sample.landed + pattern.duration
+  }
+
+  func observe(_ sample: Sample) -> Verdict {
+    switch sample.source {
+    case .contacts, .hold: break
+    default: return .failed(sample.source.failure)
+    }
+    guard sample.reach <= pattern.movement else {
+      return .failed(.movedTooFar(sample.reach, limit: pattern.movement, held: nil, within: nil))
+    }
+    return expire(at: sample.time)
+  }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample) -> Failure {
+    .restedTooBriefly(pattern.duration - (deadline - sample.time), least: pattern.duration)
+  }
+
+  func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }
+}

@@ -1,0 +1,182 @@
+public import Touch
+
+/// The limits of a pan.
+public struct PanPattern: Hashable, Sendable {
+  /// The directions in which it may begin.
+  public var directions: Directions
+  /// Further directions in which it may begin, as angles.
+  public var angles: [AngleRange]
+  /// The distance at which it begins. Default 3 mm (Android's slop is 8 dp, UIKit's about 10 pt).
+  public var distance: Millimetres
+  /// The distance from one step to the next; nil for no steps.
+  public var step: Millimetres?
+  /// True if it may also begin in the opposite directions.
+  public var goesBack: Bool
+  /// The permitted speed when it begins, in mm/s; nil for any.
+  public var speed: ClosedRange<Double>?
+  /// The number of fingers that rest beside those that move, 0 or 1.
+  public var anchor: Int
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
+
+  /// A pan; omitted limits have their defaults.
+  public init(
+    _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, step: Millimetres? = nil,
+    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0
+  ) {
+    self.directions = directions
+    self.angles = angles
+    self.distance = distance
+    self.step = step
+    self.goesBack = goesBack
+    self.speed = speed
+    self.anchor = anchor
+    self.taps = taps
+  }
+
+  /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
+  public var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
+}
+
+extension PanPattern: GesturePattern {
+  var traits: PatternTraits {
+    PatternTraits(
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
+      forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
+      onlyDirection: angles.isEmpty ? directions.only : nil, path: allDirections, line: allDirections, legs: [],
+      parts: 0, leastMovement: distance, speed: speed, stepTime: nil, needsOnlyCount: false)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    .pan(PanRecognizer(self, sharesFingers: sharesFingers))
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? {
+    guard let step = step?.value, let direction, let bit = EightDirections.bit(direction) else { return nil }
+    return LineStepper(self, step: step, begunAt: bit).map { .line($0) }
+      ?? .plane(PlaneStepper(self, step: step, begunAt: bit))
+  }
+
+  // libinput reports no taps of four fingers, so it cannot tell those before the pan.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+  }
+
+  func isImplied(by other: Pattern) -> Bool {
+    switch other {
+    case .pan(let other):
+      let areAtOnce = distance == other.distance
+      return anchor == other.anchor && taps == other.taps && distance <= other.distance
+        && speed.includes(other.speed, areAtOnce: areAtOnce)
+    case .swipe(let other): return isFree && distance <= other.distance
+    case .longPress(let other): return other.moved.map { isFree && other.taps == 0 && distance <= $0.distance } ?? false
+    case .stroke, .circle: return isFree && distance.value <= StrokePath.leastSide
+    case .tap, .pinch, .rotate, .press, .tipTap, .touch: return false
+    }
+  }
+
+  /// True if nothing has to come before it: no finger that rests, no taps, no speed.
+  private var isFree: Bool { anchor == 0 && taps == 0 && speed == nil }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    switch other.kind {
+    case .swipe, .pan, .circle: .lift
+    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
+    }
+  }
+
+  func requiresMore(than other: Pattern) -> Bool {
+    if case .swipe(let other) = other { return distance > other.distance }
+    if case .pan(let other) = other { return distance > other.distance }
+    return true
+  }
+}
+
+extension Pattern {
+  /// True if it is made beside a finger that rests.
+  public var isAnchored: Bool { if case .pan(let pattern) = self { pattern.anchor > 0 } else { false } }
+
+  /// The number of taps before fingers that move; 0 for other gestures.
+  var tapsBeforeMovement: Int { if case .pan(let pattern) = self { pattern.taps } else { 0 } }
+
+  /// The same gesture of one finger on a touchpad, which mostly points.
+  mutating func beginLaterAsPan() {
+    guard case .pan(var pattern) = self else { return }
+    pattern.distance = max(pattern.distance, Thresholds.leastSlide)
+    self = .pan(pattern)
+  }
+}
+
+/// A recogniser of fingers that move.
+///
+///     fingers  ──▼────────────────────────────────▲──
+///     path     0 mm   distance   step   step
+///     state    possible  began  changed  changed  ended
+///
+/// The gesture begins when the fingers have moved its distance in a permitted direction. A movement whose nearest of
+/// the eight directions is permitted, or that deviates no more than 30° from a permitted one, is recognised at once. Up
+/// to 45°, if the permitted direction is still the largest part of the movement, it takes twice the distance, because a
+/// finger often starts with a small hook. After four times the distance in another direction it fails.
+struct PanRecognizer: Hashable, Sendable {
+  private let pattern: PanPattern
+  private let directions: Directions
+  private let sharesFingers: Bool
+
+  init(_ pattern: PanPattern, sharesFingers: Bool) {
+    self.pattern = pattern
+    self.sharesFingers = sharesFingers
+    directions = pattern.allDirections
+  }
+
+  func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
+    switch sample.source {
+    case .contacts, .hold, .swipe, .scroll, .anchored: break
+    // libinput reports a pinch, whose events include the movement of the centroid.
+    case .pinch: guard sharesFingers || motion.takesPinches else { return .failed(.reported(.pinch)) }
+    default: return .failed(sample.source.failure)
+    }
+    guard motion.length >= pattern.distance.value,
+      sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
+    else { return .undecided }
+    if let match = match(motion) { return .matched(match) }
+    return motion.length > 4 * pattern.distance.value ? .failed(otherDirection(motion)) : .undecided
+  }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
+    if motion.length < pattern.distance.value { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
+    guard sample.isTogether else { return sample.disagreementFailure(over: motion.length) }
+    if let best = motion.nearest(of: directions), motion.along[best] >= Thresholds.looseCosine * motion.length {
+      return .tooShort(
+        Millimetres(motion.length), least: Millimetres(Thresholds.looseFactor * pattern.distance.value))
+    }
+    return otherDirection(motion)
+  }
+
+  private func otherDirection(_ motion: MotionPath) -> Failure {
+    directions.isEmpty
+      ? pattern.angles.failure(of: motion.vector, goesBack: pattern.goesBack) ?? .other
+      : .otherDirection(EightDirections.name(motion.nearest))
+  }
+
+  /// True if it begins if the fingers go on this way: in a permitted direction that is as near as `rival`.
+  func mayFollow(_ rival: Direction?, _ motion: MotionPath) -> Bool {
+    pattern.angles.contains(motion.vector, goesBack: pattern.goesBack)
+      || motion.goes(Thresholds.looseCosine, along: directions, rival: rival)
+  }
+
+  private func match(_ motion: MotionPath) -> Match? {
+    let nearest = motion.nearest
+    if directions.contains(bit: nearest) || pattern.angles.contains(motion.vector, goesBack: pattern.goesBack) {
+      return Match(direction: EightDirections.name(nearest))
+    }
+    guard let best = motion.nearest(of: directions) else { return nil }
+    if motion.along[best] >= Thresholds.cosine * motion.length {
+      return Match(fit: 0.5, direction: EightDirections.name(best))
+    }
+    guard motion.along[best] >= Thresholds.looseCosine * motion.length,
+      motion.length >= Thresholds.looseFactor * pattern.distance.value
+    else { return nil }
+    return Match(fit: 0.25, direction: EightDirections.name(best))
+  }
+}

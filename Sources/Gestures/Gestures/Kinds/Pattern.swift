@@ -1,0 +1,276 @@
+public import Touch
+
+// This file dispatches: what a kind of gesture is stands in its own file beside this one, behind `GesturePattern`.
+
+/// A gesture and its limits.
+public enum Pattern: Hashable, Sendable {
+  /// Fingers touch for a moment, once or several times. Discrete.
+  case tap(TapPattern)
+  /// Fingers rest. Continuous.
+  case longPress(LongPressPattern)
+  /// Fingers move in one direction, or in several, one after another; recognised on the way. Discrete.
+  case swipe(SwipePattern)
+  /// Fingers move. Continuous.
+  case pan(PanPattern)
+  /// Fingers come together or part. Continuous.
+  case pinch(PinchPattern)
+  /// Fingers turn. Continuous.
+  case rotate(RotatePattern)
+  /// Fingers go round. Continuous.
+  case circle(CirclePattern)
+  /// Fingers draw a shape. Discrete.
+  case stroke(StrokePattern)
+  /// Fingers press the button under a touchpad, or press firmly. Continuous.
+  case press(PressPattern)
+  /// Fingers rest, and another one taps beside them. Discrete.
+  case tipTap(TipTapPattern)
+  /// Fingers are down, whatever they do. Continuous, and always beside other gestures.
+  case touch
+
+  public var kind: Gesture.Kind {
+    switch self {
+    case .tap: .tap
+    case .longPress: .longPress
+    case .swipe: .swipe
+    case .pan: .pan
+    case .pinch: .pinch
+    case .rotate: .rotate
+    case .circle: .circle
+    case .stroke: .stroke
+    case .press: .press
+    case .tipTap: .tipTap
+    case .touch: .touch
+    }
+  }
+
+  var traits: PatternTraits {
+    switch self {
+    case .tap(let pattern): pattern.traits
+    case .longPress(let pattern): pattern.traits
+    case .swipe(let pattern): pattern.traits
+    case .pan(let pattern): pattern.traits
+    case .pinch(let pattern): pattern.traits
+    case .rotate(let pattern): pattern.traits
+    case .circle(let pattern): pattern.traits
+    case .stroke(let pattern): pattern.traits
+    case .press(let pattern): pattern.traits
+    case .tipTap(let pattern): pattern.traits
+    case .touch: TouchPattern().traits
+    }
+  }
+
+  /// The pattern itself. It is put into a box, which takes time: what rules are compared by is dispatched one by one.
+  var value: any GesturePattern {
+    switch self {
+    case .tap(let pattern): pattern
+    case .longPress(let pattern): pattern
+    case .swipe(let pattern): pattern
+    case .pan(let pattern): pattern
+    case .pinch(let pattern): pattern
+    case .rotate(let pattern): pattern
+    case .circle(let pattern): pattern
+    case .stroke(let pattern): pattern
+    case .press(let pattern): pattern
+    case .tipTap(let pattern): pattern
+    case .touch: TouchPattern()
+    }
+  }
+
+  /// `GesturePattern.recognizer`
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    switch self {
+    case .tap(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .longPress(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .swipe(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .pan(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .pinch(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .rotate(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .circle(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .stroke(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .press(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .tipTap(let pattern): pattern.recognizer(at: sample, sharesFingers: sharesFingers)
+    case .touch: TouchPattern().recognizer(at: sample, sharesFingers: sharesFingers)
+    }
+  }
+
+  /// True if, in the directions that both permit, every hand that matches `other` matches this pattern: after the same
+  /// distance or less, in the same time or more. Of two such rules the one with `other` never acts if it is the later
+  /// one.
+  public func isImplied(by other: Pattern) -> Bool {
+    switch self {
+    case .tap(let pattern): pattern.isImplied(by: other)
+    case .longPress(let pattern): pattern.isImplied(by: other)
+    case .swipe(let pattern): pattern.isImplied(by: other)
+    case .pan(let pattern): pattern.isImplied(by: other)
+    case .pinch(let pattern): pattern.isImplied(by: other)
+    case .rotate(let pattern): pattern.isImplied(by: other)
+    case .circle(let pattern): pattern.isImplied(by: other)
+    case .stroke(let pattern): pattern.isImplied(by: other)
+    case .press(let pattern): pattern.isImplied(by: other)
+    case .tipTap(let pattern): pattern.isImplied(by: other)
+    case .touch: TouchPattern().isImplied(by: other)
+    }
+  }
+
+  /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if it
+  /// never waits.
+  public func longestWait(of other: Pattern) -> LongestWait? {
+    guard isAnchored == other.isAnchored else { return nil }
+    // The movement after a tap is made by fingers that have tapped.
+    if kind != .tap, tapsBeforeMovement != other.tapsBeforeMovement { return nil }
+    return switch self {
+    case .tap(let pattern): pattern.longestWait(of: other)
+    case .longPress(let pattern): pattern.longestWait(of: other)
+    case .swipe(let pattern): pattern.longestWait(of: other)
+    case .pan(let pattern): pattern.longestWait(of: other)
+    case .pinch(let pattern): pattern.longestWait(of: other)
+    case .rotate(let pattern): pattern.longestWait(of: other)
+    case .circle(let pattern): pattern.longestWait(of: other)
+    case .stroke(let pattern): pattern.longestWait(of: other)
+    case .press(let pattern): pattern.longestWait(of: other)
+    case .tipTap(let pattern): pattern.longestWait(of: other)
+    case .touch: TouchPattern().longestWait(of: other)
+    }
+  }
+}
+
+extension Gesture {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Fingers touched for a moment. Discrete.
+    case tap
+    /// Fingers rested. Continuous.
+    case longPress = "long-press"
+    /// Fingers moved in one direction. Discrete.
+    case swipe
+    /// Fingers move. Continuous.
+    case pan
+    /// Fingers came together or parted. Continuous.
+    case pinch
+    /// Fingers turned. Continuous.
+    case rotate
+    /// Fingers go round. Continuous.
+    case circle
+    /// Fingers drew a shape. Discrete.
+    case stroke
+    /// Fingers pressed the button under a touchpad, or pressed firmly. Continuous.
+    case press
+    /// Fingers rested, and another one tapped beside them. Discrete.
+    case tipTap = "tip-tap"
+    /// Fingers are down, whatever they do. Continuous.
+    case touch
+
+    /// True if it has a beginning and an end; a discrete gesture happens at one moment.
+    public var isContinuous: Bool {
+      switch self {
+      case .tap, .swipe, .stroke, .tipTap: false
+      case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch: true
+      }
+    }
+
+    public var motion: Motion {
+      switch self {
+      case .tap, .longPress, .press, .tipTap, .touch: .rest
+      case .swipe, .pan, .circle, .stroke: .move
+      case .pinch, .rotate: .turn
+      }
+    }
+  }
+
+  /// The ways in which fingers move.
+  public enum Motion: Hashable, Sendable {
+    /// Fingers that rest, or touch for a moment.
+    case rest
+    /// Fingers that move together.
+    case move
+    /// Fingers that part, come together or turn.
+    case turn
+  }
+}
+
+extension Pattern {
+  /// True if it requires more of the fingers than `other`, a gesture of a later rule that may wait for it: with less,
+  /// they hardly ever wait.
+  public func requiresMore(than other: Pattern) -> Bool { value.requiresMore(than: other) }
+
+  /// True if its fingers only rest or touch for a moment.
+  public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
+
+  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  var taps: Int? { traits.taps }
+
+  /// The number of taps before its own last touch.
+  public var tapsBefore: Int { traits.tapsBefore }
+
+  /// The permitted directions, a bit each; the bits of swipes, pans and strokes are those of `Directions`. A shape may
+  /// begin in any direction. Taps and long presses have one bit.
+  public var directionBits: UInt8 { traits.directionBits }
+
+  /// Further permitted directions, as angles.
+  public var angles: [AngleRange] { traits.angles }
+
+  /// The directions of fingers that move together before it is recognised; nil if they do not.
+  public var path: Directions? { traits.path }
+
+  /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
+  public var line: Directions { traits.line }
+
+  /// The least movement of a finger that makes it; nil for taps, long presses and shapes.
+  public var leastMovement: Millimetres? { traits.leastMovement }
+
+  /// True if fingers that make it have made `other` before, in the same touch: it has the same legs and more, or a rest
+  /// after them. So `other` waits for it, whatever the order of the rules.
+  public func continues(_ other: Pattern) -> Bool {
+    let (own, others) = (traits, other.traits)
+    guard own.parts > others.parts, others.parts > 0 else { return false }
+    return zip(own.legs, others.legs).allSatisfy { !$0.isDisjoint(with: $1) }
+  }
+
+  /// True if it may continue another one.
+  public var continuesOthers: Bool { traits.parts > 1 }
+
+  /// True if it permits every direction that `other` permits.
+  public func coversDirections(of other: Pattern) -> Bool {
+    let (own, others) = (traits, other.traits)
+    // A circle goes in every direction.
+    let bits = kind != other.kind && others.path == .any ? UInt8.max : others.directionBits
+    guard own.directionBits & bits == bits else { return false }
+    return others.angles.isEmpty || own.directionBits == .max
+      || kind == other.kind && own.angles == others.angles && own.goesBack == others.goesBack
+  }
+
+  /// True if both permit one direction, as far as they have any.
+  public func sharesDirection(with other: Pattern) -> Bool {
+    let (own, others) = (traits, other.traits)
+    return !own.isDirected || !others.isDirected || !own.angles.isEmpty || !others.angles.isEmpty
+      || own.directionBits & others.directionBits != 0
+  }
+
+  /// True if it permits the directions of `other` only because it goes back.
+  public func coversOnlyBackwards(_ other: Pattern) -> Bool {
+    let (own, others) = (traits, other.traits)
+    return own.goesBack && own.angles.isEmpty && own.forthBits & others.forthBits == 0
+  }
+}
+
+extension Duration {
+  /// True if a gesture that must not come before this time is not too early where one that must not come before `other`
+  /// is in time. If it needs less distance, it may be too early.
+  func isInTime(where other: Duration, areAtOnce: Bool) -> Bool { self == .zero || areAtOnce && self <= other }
+}
+
+extension ClosedRange<Double>? {
+  /// True if a gesture of this speed has it where one of the speed `other` has. At different distances speeds differ.
+  func includes(_ other: ClosedRange<Double>?, areAtOnce: Bool) -> Bool { self == nil || areAtOnce && self == other }
+}
+
+extension RotationDirections {
+  /// The only direction in the set; nil if there are both.
+  var only: Direction? { self == .any ? nil : self == .clockwise ? .clockwise : .counterclockwise }
+}
+
+extension Directions {
+  /// The only direction in the set; nil if there are several, or none.
+  var only: Direction? {
+    rawValue.nonzeroBitCount == 1 ? EightDirections.name(rawValue.trailingZeroBitCount) : nil
+  }
+}

@@ -1,0 +1,29 @@
+/// The limits of a tap beside fingers that rest.
+public struct TipTapPattern: Hashable, Sendable {
+  /// The permitted places of the tap.
+  public var sides: TipTapSides
+
+  /// A tap beside fingers that rest.
+  public init(_ sides: TipTapSides) { self.sides = sides }
+}
+
+extension TipTapPattern: GesturePattern {
+  var traits: PatternTraits {
+    PatternTraits(
+      taps: nil, tapsBefore: 0, directionBits: sides.rawValue, forthBits: sides.rawValue, isDirected: true, angles: [],
+      goesBack: false, onlyDirection: sides.only, path: nil, line: [], legs: [], parts: 0, leastMovement: nil,
+      speed: nil, stepTime: nil, needsOnlyCount: false)
+  }
+
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .tipTap(sides) }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? { nil }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .contacts }
+
+  func isImplied(by other: Pattern) -> Bool { other.kind == .tipTap }
+
+  func longestWait(of other: Pattern) -> LongestWait? { nil }
+
+  func requiresMore(than other: Pattern) -> Bool { true }
+}

@@ -1,0 +1,19 @@
+/// Fingers that are down, whatever they do. It has no limits.
+struct TouchPattern: GesturePattern {
+  var traits: PatternTraits { .still(taps: nil, tapsBefore: 0, stepTime: nil, needsOnlyCount: true) }
+
+  // A candidate table keeps these apart from those of touch sequences.
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
+    fatalError("fingers that are only down have no recogniser")
+  }
+
+  func stepper(begunIn direction: Direction?) -> Stepper? { nil }
+
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .contacts }
+
+  func isImplied(by other: Pattern) -> Bool { other == .touch }
+
+  func longestWait(of other: Pattern) -> LongestWait? { nil }
+
+  func requiresMore(than other: Pattern) -> Bool { true }
+}
