@@ -58,10 +58,11 @@ let package = Package(
     // An owned device: what is real, and what the desktop is shown of it. A module, so that it stays a pure function: its
     // tests run a thousand hands, and `Libinput` has the descriptors.
     .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: settings),
-    // Touch events to gestures: a pure function of events and time.
-    .target(name: "Gestures", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
+    // Touch events to gestures: a pure function of events and time. A kind of gesture has one file, with the words for its
+    // limits: hence `Diagnostics`.
+    .target(name: "Gestures", dependencies: ["Time", "Touch", "Diagnostics"], swiftSettings: settings),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching

@@ -198,7 +198,7 @@ extension Failure {
         Reason(
           .direction,
           "at \((angle - nearest > 0) == (abs(angle - nearest) < 180) ? angle.longText : angle.shortText)° "
-            + "instead of \(trigger.pattern.valueText ?? "another angle")")
+            + "instead of \(trigger.pattern.words)")
       ]
     case .turning(let angle, let limit):
       [Reason(.direction, "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°")]
@@ -349,7 +349,7 @@ extension Reason {
 extension Pattern {
   /// The reason for a gesture in another direction.
   fileprivate func otherDirection(_ direction: Direction) -> Reason {
-    Reason(.direction, "\(direction.rawValue) instead of \(valueText ?? "another direction")")
+    Reason(.direction, "\(direction.rawValue) instead of \(words)")
   }
 }
 

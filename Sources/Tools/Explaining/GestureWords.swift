@@ -74,26 +74,30 @@ extension GestureWords {
     case .longPress: "1s"
     case .press: "click"
     case .touch: "any"
-    default: nil
+    case .swipe, .pan, .pinch, .rotate, .circle, .stroke, .tipTap, nil: nil
     }
   }
 
   /// The error for a gesture without a required value.
   private var missingValue: Misunderstanding {
+    Misunderstanding(
+      "'\(gesture)' requires \(Phrase.list(Gesture.Kind(rawValue: gesture).map(Self.singleDirections) ?? []))")
+  }
+
+  /// The words for a single direction, place or shape of a gesture.
+  static func singleDirections(of kind: Gesture.Kind) -> [String] {
     let context: Word.Context =
-      switch Gesture.Kind(rawValue: gesture) {
+      switch kind {
       case .pinch: .pinch
       case .rotate, .circle: .rotate
       case .stroke: .stroke
       case .tipTap: .tipTap
-      default: .direction
+      case .tap: .tap
+      case .press: .press
+      case .touch: .touch
+      case .swipe, .pan, .longPress: .direction
       }
-    return Misunderstanding("'\(gesture)' requires \(Phrase.list(Self.singleDirections(in: context)))")
-  }
-
-  /// The words of `context` that denote a single direction.
-  static func singleDirections(in context: Word.Context) -> [String] {
-    Vocabulary.names(in: context).filter { !["horizontal", "vertical", "any"].contains($0) }
+    return Vocabulary.names(in: context).filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 }
 

@@ -8,21 +8,18 @@ extension IdealHand {
     let fingers = gesture.fingers
     // It recognises nothing of more fingers, nor of those beside one that rests, and one finger moves the pointer.
     guard fingers < Trigger.handFingers, gesture.anchor == 0 else { return [] }
-    if episode.poses.isEmpty, episode.lift == Self.tapDuration {
-      return [(episode.lift, .tap(fingers: fingers, lasted: Self.tapDuration))]
+    let hand = gesture.movement
+    // Only contacts report these.
+    guard hand.press == nil, hand.tipTap == nil else { return [] }
+    guard episode.poses.isEmpty else {
+      return hand.turns ? pinching(episode) : fingers == 1 ? [] : fingers == 2 ? scrolling(episode) : swiping(episode)
     }
-    switch gesture.movement {
-    case .taps(_, let each): return [(episode.lift, .tap(fingers: fingers, lasted: each))]
-    case .rest:
-      let begin = Thresholds.holdDelay(fingers: fingers)
-      guard episode.lift > begin else { return [] }
-      return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
-    case .line, .path, .drawing:
-      return fingers == 1 ? [] : fingers == 2 ? scrolling(episode) : swiping(episode)
-    case .pinch, .turn: return pinching(episode)
-    // Only contacts report the others.
-    default: return []
+    if hand.endsWithTap || episode.lift == hand.tapTime {
+      return [(episode.lift, .tap(fingers: fingers, lasted: episode.lift))]
     }
+    let begin = Thresholds.holdDelay(fingers: fingers)
+    guard episode.lift > begin else { return [] }
+    return [(begin, .holdBegin(fingers: fingers)), (episode.lift, .holdEnd(fingers: fingers, cancelled: false))]
   }
 
   private func scrolling(_ episode: Episode) -> [Report] {
@@ -68,14 +65,12 @@ extension IdealHand {
   func contactReports(of episode: Episode) -> [Report] {
     let slots = 0..<gesture.fingers
     var reports = landingReports
-    switch gesture.movement {
-    case .press(_, let force):
+    if let force = gesture.movement.press {
       reports.insert(contentsOf: pressReports(force), at: reports.count - 1)
       if force == .firm { reports += pressureReports(Self.pressures.firm, after: Self.firmPressRest) }
       if clicks(force) { reports += [(episode.lift, .button(isPressed: false))] }
-    case .tipTap(let side): reports += tipTapReports(side)
-    default: break
     }
+    if let side = gesture.movement.tipTap { reports += tipTapReports(side) }
     for pose in episode.poses {
       let positions = positions(in: pose)
       reports += slots.map { (pose.time, .touchMotion(slot: $0, positions[$0])) } + [(pose.time, .touchFrame)]
@@ -130,7 +125,7 @@ extension IdealHand {
     let start = Duration.milliseconds(300)
     return [
       (start, .touchDown(slot: slot, Point(x: x, y: first.y))), (start, .touchFrame),
-      (start + Self.tapDuration, .touchUp(slot: slot)), (start + Self.tapDuration, .touchFrame),
+      (start + HandMovement.usualTap, .touchUp(slot: slot)), (start + HandMovement.usualTap, .touchFrame),
     ]
   }
 
@@ -209,14 +204,12 @@ extension IdealHand {
   /// The same of fingers that land as far apart as usual.
   private var usualOffsets: [Vector] {
     let count = gesture.fingers
-    switch gesture.movement {
-    case .pinch, .turn:
-      return (0..<count).map { index in
-        let angle = 2 * .pi * Double(index) / Double(count)
-        return Vector(dx: Self.radius * cos(angle), dy: Self.radius * sin(angle))
-      }
-    default:
+    guard gesture.movement.turns else {
       return (0..<count).map { Vector(dx: (Double($0) - Double(count - 1) / 2) * Self.spacing, dy: 0) }
+    }
+    return (0..<count).map { index in
+      let angle = 2 * .pi * Double(index) / Double(count)
+      return Vector(dx: Self.radius * cos(angle), dy: Self.radius * sin(angle))
     }
   }
 

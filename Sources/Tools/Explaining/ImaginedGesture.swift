@@ -4,35 +4,13 @@ public import Touch
 
 /// A gesture to explain, as an ideal hand makes it: straight, at constant speed, without a tremor.
 public struct ImaginedGesture: Hashable, Sendable {
-  /// The movement of the fingers.
-  public enum Movement: Hashable, Sendable {
-    /// A number of taps of this duration.
-    case taps(Int, each: Duration)
-    /// A rest of this duration after a number of taps.
-    case rest(Duration, taps: Int)
-    /// A straight motion in mm, at a speed in mm/s.
-    case line(Vector, speed: Double)
-    /// A motion along several legs in mm, one after another, at a speed in mm/s, and a rest after them.
-    case path([Vector], speed: Double, rest: Duration)
-    /// A pinch to a final distance between the fingers, as a multiple of the initial one.
-    case pinch(scale: Double, lasting: Duration)
-    /// A rotation in degrees, clockwise positive.
-    case turn(degrees: Double, lasting: Duration)
-    /// A press of the button under the touchpad, or a firm one, for this duration.
-    case press(Duration, PressPattern.Force)
-    /// A tap beside resting fingers.
-    case tipTap(Direction)
-    /// A drawing of the shape of this name along these points, in mm.
-    case drawing(String, [Vector], lasting: Duration)
-  }
-
-  public var kind: Gesture.Kind
-  public var movement: Movement
+  /// The gesture, with the limits of the words that describe it.
+  let pattern: Pattern
+  /// What the hand does.
+  public var movement: HandMovement
   public var fingers: Int
   /// The number of fingers that rest beside those that move.
   public var anchor = 0
-  /// The number of taps before a pan.
-  public var tapsBefore = 0
   /// The device on which it is made.
   public var device: Device
   /// The name of the connected touchpad whose reports `device` has; nil if it is an ideal one.
@@ -50,13 +28,11 @@ public struct ImaginedGesture: Hashable, Sendable {
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String
 
+  public var kind: Gesture.Kind { pattern.kind }
+
   /// True if libinput reports the gesture as scrolling, which most rules ignore.
   var isScrolling: Bool {
-    guard device.kind == .touchpad, fingers == 2 || anchor > 0 && fingers == 1 else { return false }
-    switch movement {
-    case .line, .path, .drawing: return true
-    default: return false
-    }
+    device.kind == .touchpad && (fingers == 2 || anchor > 0 && fingers == 1) && !movement.legs.isEmpty
   }
 
   /// The reason why the device does not report the gesture, for users; nil if it does.
@@ -75,21 +51,7 @@ public struct ImaginedGesture: Hashable, Sendable {
 
   /// A trigger that the gesture fulfils, as far as its source depends on it.
   private var trigger: Trigger {
-    let pattern: Pattern
-    switch movement {
-    case .taps(let count, _): pattern = .tap(TapPattern(count))
-    case .rest where kind == .touch: pattern = .touch
-    case .rest(let duration, let taps): pattern = .longPress(LongPressPattern(duration, taps: taps))
-    case .path where kind == .circle: pattern = .circle(CirclePattern(.any))
-    case .path: pattern = .swipe(SwipePattern(.any))
-    case .line where kind == .pan: pattern = .pan(PanPattern(.any, anchor: anchor))
-    case .line: pattern = .swipe(SwipePattern(.any))
-    case .pinch: pattern = .pinch(PinchPattern(.any))
-    case .press(_, let force): pattern = .press(PressPattern(force))
-    case .tipTap: pattern = .tipTap(TipTapPattern(.any))
-    case .turn: pattern = .rotate(RotatePattern(.any))
-    case .drawing(let name, _, _): pattern = .stroke(StrokePattern(name, templates: []))
-    }
-    return Trigger(pattern, fingers: fingers...fingers, devices: [.kind(device.kind)], start: start, apart: apart)
+    Trigger(
+      pattern.beside(anchor), fingers: fingers...fingers, devices: [.kind(device.kind)], start: start, apart: apart)
   }
 }

@@ -118,8 +118,8 @@ extension ImaginedGesture {
 extension Attempt {
   /// The attempt of an ideal hand.
   init(by gesture: ImaginedGesture) {
-    let isTipTap = if case .tipTap = gesture.movement { true } else { false }
-    self.init(device: gesture.device, fingers: gesture.fingers + gesture.anchor + (isTipTap ? 1 : 0), start: nil)
+    let others = gesture.anchor + (gesture.movement.tipTap == nil ? 0 : 1)
+    self.init(device: gesture.device, fingers: gesture.fingers + others, start: nil)
     events = IdealHand(gesture: gesture).events
   }
 }

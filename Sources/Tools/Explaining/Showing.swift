@@ -109,7 +109,7 @@ public struct Showing: Sendable {
     case .pan where gesture.translation.length > translation.value.length: translation = (gesture.translation, time)
     case .pinch: if let value = gesture.scale, abs(value - 1) > abs(scale.value - 1) { scale = (value, time) }
     case .rotate: if let value = gesture.rotation, abs(value) > abs(rotation.value) { rotation = (value, time) }
-    default: break
+    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: break
     }
   }
 
@@ -177,7 +177,8 @@ public struct Showing: Sendable {
     case .pan where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
     case .pinch: pinchText
     case .rotate: turnText
-    default: pattern.kind.motion == .move ? movementText : resting.rounded
+    case .swipe, .pan, .circle, .stroke: movementText
+    case .longPress, .press, .tipTap, .touch: resting.rounded
     }
   }
 

@@ -64,7 +64,7 @@ extension ShownGesture {
     case .tap(let pattern):
       let touches = longest("within", pattern.within ?? TapPattern.longest) { $0.longestTouch }
       return pattern.taps == 1 ? [touches] : [touches, longest("gap", pattern.gap) { $0.longestGap }]
-    default: return []
+    case .swipe, .longPress, .pan, .circle, .stroke, .press, .tipTap, .touch: return []
     }
   }
 }

@@ -33,8 +33,8 @@ public struct ShownGesture: Hashable, Sendable {
     let (pattern, others) = (trigger.pattern, other.trigger.pattern)
     if pattern.kind != others.kind {
       differences.append("\(pattern.kind.rawValue), not \(others.kind.rawValue)")
-    } else if pattern.valueText != others.valueText, let value = pattern.valueText, let wanted = others.valueText {
-      differences.append("\(value), not \(wanted)")
+    } else if pattern.words != others.words {
+      differences.append("\(pattern.words), not \(others.words)")
     }
     if pattern.isAnchored != others.isAnchored {
       differences.append(pattern.isAnchored ? "beside a finger that rests" : "without a finger that rests beside it")
@@ -179,7 +179,7 @@ extension Showing {
   }
 
   /// The numbers of taps, the largest first.
-  private static let tapValues = (1...TapPattern.mostTaps).reversed().map(\.tapWord)
+  private static let tapValues = (1...TapPattern.mostTaps).reversed().map { TapPattern.words($0) }
 
   private static let turns = ["clockwise", "counterclockwise"]
   private static let axes: [Direction] = [.left, .right, .up, .down]
@@ -255,7 +255,7 @@ extension Showing {
     case .pan(let pattern) where pattern.taps > 0: return 40 - pattern.taps + region
     case .pan: return (isQuick ? 47 : 45) + region
     // Nothing else is made in the same way.
-    default: return 5 + region
+    case .press, .tipTap, .touch: return 5 + region
     }
   }
 
@@ -285,13 +285,10 @@ extension Showing {
     }
     guard fingers == 1 || fingers == 2 && device.kind == .touchscreen else { return false }
     guard case .edge(let edges, _)? = gesture.trigger.start else { return true }
-    switch gesture.trigger.pattern {
-    case .swipe, .pan:
-      let way = movement.translation
-      return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
-        || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
-    default: return false
-    }
+    guard !gesture.trigger.pattern.line.isEmpty else { return false }
+    let way = movement.translation
+    return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
+      || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
   }
 }
 

@@ -6,7 +6,7 @@ internal import Touch
 extension Trigger {
   /// The trigger in words: `swipe left, 3 fingers, on a touchpad`.
   var text: String {
-    let head = ([pattern.kind.rawValue] + [pattern.valueText].compactMap { $0 }).joined(separator: " ")
+    let head = "\(pattern.kind.rawValue) \(pattern.words)"
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
     let anchor = pattern.isAnchored ? "beside one that rests" : nil
     let shown = shownFingers.map { "seen as \($0) fingers" }
@@ -16,39 +16,6 @@ extension Trigger {
       .compactMap { $0 } + (devices.isEmpty ? [] : ["on \(devices.text)"])
       + [shown].compactMap { $0 })
       .joined(separator: ", ")
-  }
-}
-
-extension Pattern {
-  /// The value of the gesture in the words of rules files.
-  var valueText: String? {
-    switch self {
-    case .tap(let pattern): pattern.taps.tapWord
-    case .longPress(let pattern):
-      pattern.duration.text + (pattern.moved.map { " after moving \(Self.path($0))" } ?? "")
-    case .swipe(let pattern): Self.path(pattern)
-    case .pan(let pattern): Self.directions(pattern.directions, pattern.angles)
-    case .pinch(let pattern): pattern.directions == .any ? "any" : pattern.directions == .inwards ? "in" : "out"
-    case .rotate(let pattern): Self.name(pattern.directions)
-    case .circle(let pattern): Self.name(pattern.directions)
-    case .stroke(let pattern): pattern.name
-    case .press(let pattern): pattern.force.rawValue
-    case .tipTap(let pattern): pattern.sides.names.joined(separator: " or ")
-    case .touch: "any"
-    }
-  }
-
-  private static func name(_ directions: RotationDirections) -> String {
-    directions == .any ? "any" : directions == .clockwise ? "clockwise" : "counterclockwise"
-  }
-
-  private static func path(_ swipe: SwipePattern) -> String {
-    ([directions(swipe.directions, swipe.angles)] + swipe.then.map { directions($0, []) }).joined(separator: " then ")
-  }
-
-  private static func directions(_ named: Directions, _ angles: [AngleRange]) -> String {
-    let words = named == .any ? ["any"] : named.names
-    return (words + angles.map { "\(Phrase.number($0.from))°-\(Phrase.number($0.to))°" }).joined(separator: " or ")
   }
 }
 
@@ -102,14 +69,9 @@ extension [DeviceFilter] {
   }
 }
 
-extension Int {
-  /// The word of rules files for this number of taps; for more than three, the number.
-  var tapWord: String { self == 1 ? "single" : self == 2 ? "double" : self == 3 ? "triple" : "\(self)" }
-}
-
 extension Double {
   /// The number with at most one decimal.
-  var text: String { Phrase.number((self * 10).rounded() / 10) }
+  var text: String { tenths }
 }
 
 extension Duration {

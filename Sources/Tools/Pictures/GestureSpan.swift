@@ -59,7 +59,7 @@ struct GestureSpan: Sendable {
     case .pan: measures = ["\(last.translation.length.text)"]
     case .pinch: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
     case .rotate, .circle: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
-    default: break
+    case .tap, .longPress, .press, .tipTap, .touch: break
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }
     let back = steps.reduce(0) { $0 - min($1.value, 0) }
@@ -84,15 +84,4 @@ struct GestureSpan: Sendable {
 extension Int {
   /// `number`, rounded to an integer.
   init(clamping number: Double) { self = number.isNaN ? 0 : Int(Swift.min(Swift.max(number, -1e9), 1e9).rounded()) }
-}
-
-extension Duration {
-  /// The text `340 ms`, with a non-breaking space.
-  var milliseconds: String { "\((wholeMicroseconds + 500) / 1000)\u{a0}ms" }
-}
-
-extension Millimetres {
-  /// The text `12.3 mm`, with a non-breaking space. It is rounded down, as the amounts in reasons are: both state the same
-  /// movement, and one below a limit is never shown as the limit.
-  var text: String { "\(Tenths((value * 10 + 1e-6).rounded(.down) / 10).text)\u{a0}mm" }
 }

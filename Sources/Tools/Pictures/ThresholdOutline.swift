@@ -41,27 +41,23 @@ extension TouchEpisode {
   /// The thresholds of a pattern in this episode.
   /// - Parameter direction: the direction of the gesture; nil draws all possible ones.
   func thresholds(of pattern: Pattern, direction: Direction?) -> [ThresholdOutline] {
-    switch pattern {
-    case .swipe(let swipe):
-      // The direction of the gesture is that of the last leg, and the outline is around the beginning of the first.
-      let direction = swipe.legs == 1 ? direction : nil
-      return sectors(swipe.directions, swipe.angles, direction, radius: swipe.distance)
-    // Its path is not that of all fingers.
-    case .pan(let pan) where pan.anchor > 0: return []
-    case .pan(let pan):
-      return sectors(pan.allDirections, pan.angles, direction, radius: pan.distance)
-    case .tap(let tap): return rests(within: tap.movement)
-    case .longPress(let press):
-      return press.moved.map { thresholds(of: .swipe($0), direction: nil) } ?? rests(within: press.movement)
-    case .pinch(let pinch): return rings(pinch)
-    case .rotate(let rotate):
+    switch pattern.outline {
+    case .reach(let directions, let angles, let distance):
+      // The direction of a gesture with several parts is that of the last one.
+      return sectors(directions, angles, pattern.continuesOthers ? nil : direction, radius: distance)
+    case .rest(let movement): return rests(within: movement)
+    case .spreads(let scales):
+      return scales.map { scale in
+        let percent = "\(scale > 1 ? "+" : "-")\((abs(scale - 1) * 100).tenths) %"
+        return ThresholdOutline(shape: .circle, centre: origin, radius: ring * scale, label: percent)
+      }
+    case .turn(let angle):
       let reach = max(ring, 1) * 1.25
       return [-1.0, 0, 1].map { sign in
-        let label = sign == 0 ? nil : "\(sign < 0 ? "-" : "+")\(Tenths(rotate.angle).text)°"
-        return ThresholdOutline(
-          shape: .spoke(firstAngle + sign * rotate.angle), centre: origin, radius: reach, label: label)
+        let label = sign == 0 ? nil : "\(sign < 0 ? "-" : "+")\(angle.tenths)°"
+        return ThresholdOutline(shape: .spoke(firstAngle + sign * angle), centre: origin, radius: reach, label: label)
       }
-    default: return []
+    case .none: return []
     }
   }
 
@@ -97,21 +93,6 @@ extension TouchEpisode {
     }
   }
 
-  private func rings(_ pinch: PinchPattern) -> [ThresholdOutline] {
-    let directions = pinch.allDirections
-    let percent = Tenths(pinch.change * 100).text
-    var rings: [ThresholdOutline] = []
-    if directions.contains(.outwards) {
-      rings.append(
-        ThresholdOutline(shape: .circle, centre: origin, radius: ring * (1 + pinch.change), label: "+\(percent) %"))
-    }
-    if directions.contains(.inwards), pinch.change < 1 {
-      rings.append(
-        ThresholdOutline(shape: .circle, centre: origin, radius: ring * (1 - pinch.change), label: "-\(percent) %"))
-    }
-    return rings
-  }
-
   /// The distance of the fingers, or of the imaginary ones, from their centroid at the start.
   private var ring: Double { contacts.isEmpty ? Self.pairRadius : radius }
 
@@ -119,39 +100,5 @@ extension TouchEpisode {
   private var firstAngle: Double {
     guard let first = contacts.first?.positions[0].value else { return Self.pairAngle }
     return (first - origin).angle
-  }
-}
-
-extension Pattern {
-  /// The thresholds, for people.
-  var limits: String {
-    switch self {
-    case .tap(let pattern):
-      return
-        "touches of at most \((pattern.within ?? TapPattern.longest).milliseconds) that move at most \(pattern.movement.text)"
-    case .longPress(let pattern):
-      return (pattern.moved.map { Pattern.swipe($0).limits + ", then " } ?? "")
-        + "a rest of \(pattern.duration.milliseconds) that moves at most \(pattern.movement.text)"
-    case .swipe(let pattern):
-      return "\(pattern.distance.text) within \(pattern.within.milliseconds)"
-        + (pattern.legs > 1 ? " in each of \(pattern.legs) directions" : "")
-    case .pan(let pattern):
-      return (pattern.taps > 0 ? "after \(counted(pattern.taps, "tap")), " : "") + pattern.distance.text
-        + (pattern.anchor > 0 ? " beside a finger that rests" : "")
-        + (pattern.step.map { ", then \($0.text) per step" } ?? "")
-    case .pinch(let pattern):
-      let step = pattern.step.map { ", then \(Tenths($0 * 100).text)\u{a0}% per step" } ?? ""
-      return "\(Tenths(pattern.change * 100).text)\u{a0}%\(step)"
-    case .rotate(let pattern):
-      return "\(Tenths(pattern.angle).text)°" + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
-    case .circle(let pattern):
-      return "a turn of the path by \(Tenths(pattern.angle).text)°"
-        + (pattern.step.map { ", then \(Tenths($0).text)° per step" } ?? "")
-    case .stroke(let pattern): return "the shape '\(pattern.name)'"
-    case .press(let pattern):
-      return pattern.force == .click ? "the button under the touchpad" : "harder than the fingers rest"
-    case .tipTap: return "a tap beside fingers that rest"
-    case .touch: return "fingers that are down"
-    }
   }
 }

@@ -105,7 +105,7 @@ struct StarterRules {
       }
     case .pinch(let pinch):
       return "move \(fingers) fingers \(pinch.directions.contains(.outwards) ? "apart" : "together")"
-    default: return nil
+    case .tap, .longPress, .pan, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Touch
 
 /// The limits of a circle.
@@ -51,6 +52,26 @@ extension CirclePattern: GesturePattern {
   // A straight path is no circle.
   func requiresMore(than other: Pattern) -> Bool {
     if case .circle(let other) = other { angle > other.angle } else { false }
+  }
+
+  var words: String { Phrase.directions(directions) }
+
+  var limits: String {
+    "a turn of the path by \(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "")
+  }
+
+  var outline: LimitOutline { .none }
+
+  // The chords of a circle from its top, until the path has turned by the angle. They turn by 6° each; the first two do
+  // not count.
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    guard directions != .any else { return nil }
+    let isClockwise = directions == .clockwise
+    let chords = (0...Int((stated.contains(.distance) ? angle : 360) / 6) + 2).map { index in
+      Vector(degrees: Double(isClockwise ? -index : index) * 6 + (isClockwise ? 0 : 180))
+        * (HandMovement.usualDistance * .pi / 60)
+    }
+    return HandMovement(chords, speed: HandMovement.usualSpeed.pan)
   }
 }
 

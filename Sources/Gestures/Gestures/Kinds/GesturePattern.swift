@@ -17,6 +17,19 @@ protocol GesturePattern: Hashable, Sendable {
   /// Its source with so many fingers on a touchpad that reports no positions of them.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource
 
+  /// Its value in the words of rules files: `left`.
+  var words: String { get }
+
+  /// What it requires, for people: `12 mm within 800 ms`.
+  var limits: String { get }
+
+  /// The outline of its limits around a hand.
+  var outline: LimitOutline { get }
+
+  /// The movement of an ideal hand that makes it, as usual where amounts are not `stated`; nil if it may have several
+  /// directions.
+  func movement(_ stated: StatedAmounts) -> HandMovement?
+
   /// `Pattern.isImplied`
   func isImplied(by other: Pattern) -> Bool
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Time
 public import Touch
 
@@ -64,6 +65,25 @@ extension LongPressPattern: GesturePattern {
   func requiresMore(than other: Pattern) -> Bool {
     guard case .longPress(let other) = other else { return true }
     return taps == other.taps && duration > other.duration
+  }
+
+  var words: String { Phrase.time(duration) + (moved.map { " after moving \($0.words)" } ?? "") }
+
+  var limits: String {
+    (moved.map { $0.limits + ", then " } ?? "")
+      + "a rest of \(duration.milliseconds) that moves at most \(movement.text)"
+  }
+
+  var outline: LimitOutline { moved?.outline ?? .rest(movement) }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    var hand = HandMovement(resting: duration)
+    if let moved {
+      guard let legs = moved.usualLegs else { return nil }
+      hand = HandMovement(legs, speed: HandMovement.usualSpeed.swipe, resting: duration)
+    }
+    hand.taps = taps
+    return hand
   }
 }
 

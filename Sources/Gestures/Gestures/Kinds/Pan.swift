@@ -1,3 +1,4 @@
+internal import Diagnostics
 public import Touch
 
 /// The limits of a pan.
@@ -90,11 +91,35 @@ extension PanPattern: GesturePattern {
     if case .pan(let other) = other { return distance > other.distance }
     return true
   }
+
+  var words: String { Phrase.directions(directions, angles) }
+
+  var limits: String {
+    (taps > 0 ? "after \(counted(taps, "tap")), " : "") + distance.text
+      + (anchor > 0 ? " beside a finger that rests" : "") + (step.map { ", then \($0.text) per step" } ?? "")
+  }
+
+  // The path of a pan beside a finger that rests is not that of all fingers.
+  var outline: LimitOutline { anchor > 0 ? .none : .reach(allDirections, angles, distance) }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    let way = stated.contains(.distance) ? distance.value : HandMovement.usualDistance
+    return Vector(directions, angles).map {
+      HandMovement([$0 * way], speed: speed?.typical ?? HandMovement.usualSpeed.pan, taps: taps)
+    }
+  }
 }
 
 extension Pattern {
   /// True if it is made beside a finger that rests.
   public var isAnchored: Bool { if case .pan(let pattern) = self { pattern.anchor > 0 } else { false } }
+
+  /// The same gesture beside so many fingers that rest; other gestures than pans are unchanged.
+  public func beside(_ resting: Int) -> Pattern {
+    guard case .pan(var pattern) = self else { return self }
+    pattern.anchor = resting
+    return .pan(pattern)
+  }
 
   /// The number of taps before fingers that move; 0 for other gestures.
   var tapsBeforeMovement: Int { if case .pan(let pattern) = self { pattern.taps } else { 0 } }

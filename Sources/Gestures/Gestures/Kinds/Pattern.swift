@@ -192,6 +192,19 @@ extension Pattern {
   /// they hardly ever wait.
   public func requiresMore(than other: Pattern) -> Bool { value.requiresMore(than: other) }
 
+  /// Its value in the words of rules files: `left`.
+  public var words: String { value.words }
+
+  /// What it requires, for people: `12 mm within 800 ms`.
+  public var limits: String { value.limits }
+
+  /// The outline of its limits around a hand.
+  public var outline: LimitOutline { value.outline }
+
+  /// The movement of an ideal hand that makes it, as usual where amounts are not `stated`; nil if it may have several
+  /// directions.
+  public func movement(_ stated: StatedAmounts) -> HandMovement? { value.movement(stated) }
+
   /// True if its fingers only rest or touch for a moment.
   public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
 

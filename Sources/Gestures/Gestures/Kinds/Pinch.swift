@@ -71,6 +71,28 @@ extension PinchPattern: GesturePattern {
   func requiresMore(than other: Pattern) -> Bool {
     if case .pinch(let other) = other { change > other.change } else { true }
   }
+
+  var words: String { directions == .any ? "any" : directions.names.joined(separator: " or ") }
+
+  var limits: String {
+    let step = step.map { ", then \(($0 * 100).tenths)\u{a0}% per step" } ?? ""
+    return "\((change * 100).tenths)\u{a0}%\(step)"
+  }
+
+  var outline: LimitOutline {
+    .spreads(
+      (allDirections.contains(.outwards) ? [1 + change] : [])
+        + (allDirections.contains(.inwards) && change < 1 ? [1 - change] : []))
+  }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    guard directions != .any else { return nil }
+    var hand = HandMovement()
+    let change = stated.contains(.distance) ? change : directions == .inwards ? 0.5 : 1
+    hand.scale = directions == .inwards ? 1 - change : 1 + change
+    hand.moving = within ?? HandMovement.usualTime
+    return hand
+  }
 }
 
 extension Pattern {

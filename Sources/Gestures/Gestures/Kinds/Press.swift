@@ -36,6 +36,18 @@ extension PressPattern: GesturePattern {
   func longestWait(of other: Pattern) -> LongestWait? { nil }
 
   func requiresMore(than other: Pattern) -> Bool { true }
+
+  var words: String { force.rawValue }
+
+  var limits: String { force == .click ? "the button under the touchpad" : "harder than the fingers rest" }
+
+  var outline: LimitOutline { .none }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    var hand = HandMovement(resting: HandMovement.usualTime)
+    hand.press = force
+    return hand
+  }
 }
 
 extension Pattern {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Glibc
 internal import Touch
 
@@ -48,6 +49,21 @@ extension RotatePattern: GesturePattern {
 
   func requiresMore(than other: Pattern) -> Bool {
     if case .rotate(let other) = other { angle > other.angle } else { true }
+  }
+
+  var words: String { Phrase.directions(directions) }
+
+  var limits: String { "\(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "") }
+
+  var outline: LimitOutline { .turn(angle) }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    guard directions != .any else { return nil }
+    let angle = stated.contains(.distance) ? angle : 90
+    var hand = HandMovement()
+    hand.rotation = directions == .clockwise ? angle : -angle
+    hand.moving = HandMovement.usualTime
+    return hand
   }
 }
 

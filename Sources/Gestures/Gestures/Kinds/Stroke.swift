@@ -37,6 +37,20 @@ extension StrokePattern: GesturePattern {
   }
 
   func requiresMore(than other: Pattern) -> Bool { true }
+
+  var words: String { name }
+
+  var limits: String { "the shape '\(name)'" }
+
+  var outline: LimitOutline { .none }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    let points = templates.first?.grid ?? []
+    var hand = HandMovement()
+    hand.legs = zip(points, points.dropFirst()).map { ($1 - $0) * (HandMovement.usualDistance / 99) }
+    hand.moving = .milliseconds(1_000)
+    return hand
+  }
 }
 
 extension Pattern {

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Time
 public import Touch
 
@@ -85,6 +86,34 @@ extension SwipePattern: GesturePattern {
     if case .swipe(let other) = other { return distance > other.distance || waitsForLift && !other.waitsForLift }
     if case .pan(let other) = other { return distance > other.distance || waitsForLift }
     return true
+  }
+
+  var words: String {
+    ([Phrase.directions(directions, angles)] + then.map { Phrase.directions($0) }).joined(separator: " then ")
+  }
+
+  var limits: String {
+    "\(distance.text) within \(within.milliseconds)" + (legs > 1 ? " in each of \(legs) directions" : "")
+  }
+
+  // The outline is around the beginning of the first leg.
+  var outline: LimitOutline { .reach(directions, angles, distance) }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    guard legs == 1 else {
+      return usualLegs.map { HandMovement($0, speed: speed?.typical ?? HandMovement.usualSpeed.swipe) }
+    }
+    guard let direction = Vector(directions, angles) else { return nil }
+    let way = stated.contains(.distance) ? distance.value : HandMovement.usualDistance
+    let typical = stated.contains(.time) ? way / max(within.inSeconds, 0.001) : speed?.typical
+    return HandMovement([direction * way], speed: typical ?? HandMovement.usualSpeed.swipe)
+  }
+
+  /// Its legs, each of the usual distance; nil if one may have several directions.
+  var usualLegs: [Vector]? {
+    let legs = [Vector(directions, angles)] + then.map { Vector($0, []) }
+    let known = legs.compactMap { $0 }
+    return known.count == legs.count ? known.map { $0 * HandMovement.usualDistance } : nil
   }
 }
 

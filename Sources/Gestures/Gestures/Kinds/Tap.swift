@@ -67,6 +67,25 @@ extension TapPattern: GesturePattern {
   }
 
   func requiresMore(than other: Pattern) -> Bool { true }
+
+  var words: String { Self.words(taps) }
+
+  /// The word of rules files for a number of taps; for more than three, the number.
+  package static func words(_ taps: Int) -> String {
+    taps == 1 ? "single" : taps == 2 ? "double" : taps == 3 ? "triple" : "\(taps)"
+  }
+
+  var limits: String {
+    "touches of at most \((within ?? Self.longest).milliseconds) that move at most \(movement.text)"
+  }
+
+  var outline: LimitOutline { .rest(movement) }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    var hand = HandMovement(resting: within ?? HandMovement.usualTap)
+    (hand.taps, hand.tapTime, hand.endsWithTap) = (taps - 1, hand.resting, true)
+    return hand
+  }
 }
 
 extension Pattern {

@@ -26,4 +26,17 @@ extension TipTapPattern: GesturePattern {
   func longestWait(of other: Pattern) -> LongestWait? { nil }
 
   func requiresMore(than other: Pattern) -> Bool { true }
+
+  var words: String { sides.names.joined(separator: " or ") }
+
+  var limits: String { "a tap beside fingers that rest" }
+
+  var outline: LimitOutline { .none }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? {
+    guard let side = sides.only else { return nil }
+    var hand = HandMovement(resting: .milliseconds(600))
+    hand.tipTap = side
+    return hand
+  }
 }

@@ -16,4 +16,12 @@ struct TouchPattern: GesturePattern {
   func longestWait(of other: Pattern) -> LongestWait? { nil }
 
   func requiresMore(than other: Pattern) -> Bool { true }
+
+  var words: String { "any" }
+
+  var limits: String { "fingers that are down" }
+
+  var outline: LimitOutline { .none }
+
+  func movement(_ stated: StatedAmounts) -> HandMovement? { HandMovement(resting: HandMovement.usualTime) }
 }

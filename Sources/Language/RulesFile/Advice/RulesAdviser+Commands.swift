@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Rules
 internal import YAML
 

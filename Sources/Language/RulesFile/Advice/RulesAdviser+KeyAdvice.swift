@@ -121,7 +121,7 @@ extension RulesAdviser {
     case .pinch: step = "10%"
     case .rotate: step = "15°"
     case .circle: step = "30°"
-    default: step = "10mm"
+    case .pan, .press, .tap, .swipe, .stroke, .tipTap, .touch, nil: step = "10mm"
     }
     if let value, RulesDecoder.isBoolean(value) {
       return KeyAdvice(

@@ -43,7 +43,7 @@ extension RulesAdviser {
     case .circle(let pattern):
       guard pattern.directions == .any else { return }
       (meant, hasSteps, goesBack) = ("circle: clockwise", pattern.step != nil, pattern.goesBack)
-    default: return
+    case .tap, .longPress, .swipe, .stroke, .press, .tipTap, .touch: return
     }
     let reaction = rule.rule.reaction
     guard hasSteps, !reaction.all.contains(where: { $0.readsVariable("SLEIGHT_") }) else { return }

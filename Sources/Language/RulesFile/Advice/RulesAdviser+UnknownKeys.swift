@@ -219,7 +219,7 @@ extension RulesAdviser {
       case .rotate: example = "15°"
       case .circle: example = "30°"
       case .longPress, .press: example = "100ms"
-      default: example = "12mm"
+      case .pan, .tap, .swipe, .stroke, .tipTap, .touch, nil: example = "12mm"
       }
     case .speed: example = "300mm/s"
     case .fingers: example = "3"

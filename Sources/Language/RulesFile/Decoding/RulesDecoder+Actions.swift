@@ -1,5 +1,6 @@
 internal import Desktop
 internal import Diagnostics
+internal import Gestures
 public import JSONLines
 public import Rules
 internal import YAML

@@ -14,10 +14,4 @@ extension Phrase {
 
   /// `300ms`
   package static func milliseconds(_ duration: Duration) -> String { "\(duration.wholeMicroseconds / 1000)ms" }
-
-  /// `300ms`, from a second on `1.5s`; exact.
-  package static func time(_ duration: Duration) -> String {
-    let seconds = duration.inSeconds
-    return seconds >= 1 ? "\(number(seconds))s" : "\(number(Double(duration.wholeMicroseconds) / 1000))ms"
-  }
 }

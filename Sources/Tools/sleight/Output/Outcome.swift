@@ -83,7 +83,7 @@ struct Outcome {
       case .pinch:
         return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
       case .rotate, .circle: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
-      default: return subject
+      case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap, .touch: return subject
       }
     }
   }

@@ -1,5 +1,3 @@
-package import Gestures
-
 /// A set of directions or places that have words in the rules file.
 package protocol NamedOptions: OptionSet where Element == Self {
   /// The words and what they stand for; those for several of the others come first.
