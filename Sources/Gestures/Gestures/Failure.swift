@@ -221,30 +221,4 @@ extension Recognizer {
     default: failure
     }
   }
-
-  /// The reason why it was undecided until the fingers lifted.
-  private func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
-    switch self {
-    case .turn(let recognizer): recognizer.unfinished(sample, legs)
-    case .rest(let recognizer): recognizer.unfinished(sample, legs)
-    case .circle(let recognizer): recognizer.unfinished(sample, legs)
-    case .swipe(let recognizer): recognizer.unfinished(sample, motion)
-    case .pan(let recognizer): recognizer.unfinished(sample, motion)
-    case .pinch(let recognizer): recognizer.unfinished(sample)
-    case .rotate(let recognizer): recognizer.unfinished(sample)
-    case .longPress(let recognizer): recognizer.unfinished(sample)
-    case .tap, .stroke, .press, .tipTap: .liftedEarly
-    }
-  }
-
-  /// The share of its distance that a movement came.
-  private func share(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Double {
-    switch self {
-    case .turn(let recognizer): recognizer.share(legs)
-    case .rest(let recognizer): recognizer.share(legs)
-    case .swipe(let recognizer): recognizer.share(motion)
-    case .pinch(let recognizer): recognizer.share(sample)
-    case .tap, .longPress, .stroke, .press, .tipTap, .pan, .rotate, .circle: 0
-    }
-  }
 }

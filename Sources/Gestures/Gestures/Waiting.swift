@@ -48,24 +48,6 @@ extension TouchSequence {
   }
 }
 
-extension Recognizer {
-  /// True if it is still undecided for fingers that go the way of `match`, which a recogniser of `kind` has reported.
-  fileprivate func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath, _ legs: LegPath)
-    -> Bool
-  {
-    switch self {
-    case .swipe(let recognizer): recognizer.mayFollow(kind == .swipe ? match.direction : nil, motion)
-    case .pan(let recognizer): recognizer.mayFollow(kind == .pan ? match.direction : nil, motion)
-    case .turn(let recognizer): recognizer.mayFollow(legs)
-    case .rest(let recognizer): recognizer.mayFollow(legs)
-    case .circle(let recognizer): recognizer.mayFollow(legs)
-    case .pinch(let recognizer): recognizer.permits(match.direction)
-    case .rotate(let recognizer): recognizer.permits(match.direction)
-    case .tap, .longPress, .stroke, .press, .tipTap: true
-    }
-  }
-}
-
 extension MotionPath {
   /// True if the fingers go more than `share` of their way along one of `directions`, and no less than along `rival`.
   func goes(_ share: Double, along directions: Directions, rival: Direction?) -> Bool {

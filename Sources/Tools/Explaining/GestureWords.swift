@@ -69,13 +69,7 @@ extension GestureWords {
 
   /// The default value of gestures that have one; nil for gestures that require a value.
   var defaultValue: String? {
-    switch Gesture.Kind(rawValue: gesture) {
-    case .tap: "single"
-    case .longPress: "1s"
-    case .press: "click"
-    case .touch: "any"
-    case .swipe, .pan, .pinch, .rotate, .circle, .stroke, .tipTap, nil: nil
-    }
+    Gesture.Kind(rawValue: gesture)?.usualValue
   }
 
   /// The error for a gesture without a required value.
@@ -97,7 +91,8 @@ extension GestureWords {
       case .touch: .touch
       case .swipe, .pan, .longPress: .direction
       }
-    return Vocabulary.names(in: context).filter { !["horizontal", "vertical", "any"].contains($0) }
+    let words = Vocabulary.names(in: context)
+    return words.filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 }
 

@@ -105,11 +105,12 @@ public struct Showing: Sendable {
   /// Adds a step of a movement.
   mutating func add(_ gesture: Gesture) {
     let time = gesture.time
-    switch gesture.kind {
-    case .pan where gesture.translation.length > translation.value.length: translation = (gesture.translation, time)
-    case .pinch: if let value = gesture.scale, abs(value - 1) > abs(scale.value - 1) { scale = (value, time) }
-    case .rotate: if let value = gesture.rotation, abs(value) > abs(rotation.value) { rotation = (value, time) }
-    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: break
+    switch gesture.kind.measure {
+    case .distance:
+      if gesture.translation.length > translation.value.length { translation = (gesture.translation, time) }
+    case .scale: if let value = gesture.scale, abs(value - 1) > abs(scale.value - 1) { scale = (value, time) }
+    case .rotation: if let value = gesture.rotation, abs(value) > abs(rotation.value) { rotation = (value, time) }
+    case .speed, nil: break
     }
   }
 
@@ -172,13 +173,12 @@ public struct Showing: Sendable {
 
   /// The numbers that matter for a gesture.
   func text(for pattern: Pattern) -> String {
-    switch pattern {
-    case .tap: tapText
-    case .pan where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
-    case .pinch: pinchText
-    case .rotate: turnText
-    case .swipe, .pan, .circle, .stroke: movementText
-    case .longPress, .press, .tipTap, .touch: resting.rounded
+    switch pattern.kind.measure {
+    case .distance where pattern.isAnchored: Self.movementText(farthest.distance, farthest.lasting)
+    case .scale: pinchText
+    case .rotation where pattern.kind.motion == .turn: turnText
+    case .distance, .speed, .rotation: movementText
+    case nil: pattern.kind == .tap ? tapText : resting.rounded
     }
   }
 

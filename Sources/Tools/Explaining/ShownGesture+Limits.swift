@@ -55,16 +55,18 @@ extension ShownGesture {
         name: name, usual: usual.inSeconds * 1000, needed: (showings.map(time).max() ?? usual).inSeconds * 1000,
         isLeast: false, step: 50, unit: "ms")
     }
-    switch pattern {
-    case .swipe(let pattern) where pattern.legs == 1:
+    if case .swipe(let pattern) = pattern, pattern.legs == 1 {
       // One that takes longer is a pan.
       return [least("distance", pattern.distance.value, "mm") { $0.movement.translation.length.value }]
-    case .pinch(let pattern): return [least("distance", pattern.change * 100, "%") { abs($0.pinch.scale - 1) * 100 }]
-    case .rotate(let pattern): return [least("distance", pattern.angle, "°") { abs($0.turn.degrees) }]
-    case .tap(let pattern):
-      let touches = longest("within", pattern.within ?? TapPattern.longest) { $0.longestTouch }
-      return pattern.taps == 1 ? [touches] : [touches, longest("gap", pattern.gap) { $0.longestGap }]
-    case .swipe, .longPress, .pan, .circle, .stroke, .press, .tipTap, .touch: return []
     }
+    if case .pinch(let pattern) = pattern {
+      return [least("distance", pattern.change * 100, "%") { abs($0.pinch.scale - 1) * 100 }]
+    }
+    if case .rotate(let pattern) = pattern {
+      return [least("distance", pattern.angle, "°") { abs($0.turn.degrees) }]
+    }
+    guard case .tap(let pattern) = pattern else { return [] }
+    let touches = longest("within", pattern.within ?? TapPattern.longest) { $0.longestTouch }
+    return pattern.taps == 1 ? [touches] : [touches, longest("gap", pattern.gap) { $0.longestGap }]
   }
 }

@@ -53,13 +53,13 @@ struct GestureSpan: Sendable {
   /// Its distance, speed, scale, angle and steps, as far as its kind has them.
   private var measures: [String] {
     var measures: [String] = []
-    switch first.kind {
-    case .swipe, .stroke:
+    switch first.kind.measure {
+    case .speed:
       measures = ["\(first.translation.length.text) at \(Int(clamping: first.speed))\u{a0}mm/s"]
-    case .pan: measures = ["\(last.translation.length.text)"]
-    case .pinch: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
-    case .rotate, .circle: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
-    case .tap, .longPress, .press, .tipTap, .touch: break
+    case .distance: measures = ["\(last.translation.length.text)"]
+    case .scale: measures = last.scale.map { ["to \(Int(clamping: $0 * 100))\u{a0}%"] } ?? []
+    case .rotation: measures = last.rotation.map { ["by \(Tenths($0).text)°"] } ?? []
+    case nil: break
     }
     let forth = steps.reduce(0) { $0 + max($1.value, 0) }
     let back = steps.reduce(0) { $0 - min($1.value, 0) }

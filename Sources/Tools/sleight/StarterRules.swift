@@ -98,15 +98,13 @@ struct StarterRules {
   /// `swipe left with four fingers`; nil for other gestures than swipes and pinches.
   private static func text(of trigger: Trigger) -> String? {
     guard let fingers = numbers[trigger.fingers.lowerBound] else { return nil }
-    switch trigger.pattern {
-    case .swipe(let swipe):
-      return directions.first { swipe.directions.contains($0.direction) }.map {
+    if trigger.pattern.kind == .swipe {
+      return directions.first { trigger.pattern.line.contains($0.direction) }.map {
         "swipe \($0.name) with \(fingers) fingers"
       }
-    case .pinch(let pinch):
-      return "move \(fingers) fingers \(pinch.directions.contains(.outwards) ? "apart" : "together")"
-    case .tap, .longPress, .pan, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
     }
+    let pinch = trigger.pattern.pinchDirections
+    return pinch.isEmpty ? nil : "move \(fingers) fingers \(pinch.contains(.outwards) ? "apart" : "together")"
   }
 
   private static let numbers = [3: "three", 4: "four", 5: "five"]

@@ -27,7 +27,7 @@ extension CirclePattern: GesturePattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
-      isDirected: false, path: .any)
+      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: false, path: .any)
   }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .circle(CircleRecognizer(self)) }

@@ -59,6 +59,8 @@ struct PatternTraits: Hashable, Sendable {
   let goesBack: Bool
   /// The only direction it can have; nil if it can have several, or none.
   let onlyDirection: Direction?
+  /// One of two opposite directions, of a gesture with steps that may begin in either; nil for other gestures.
+  let opposite: Direction?
   /// The directions of fingers that move together before it is recognised; nil if they do not.
   let path: Directions?
   /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
@@ -85,18 +87,20 @@ extension PatternTraits {
   ) -> PatternTraits {
     PatternTraits(
       taps: taps, tapsBefore: tapsBefore, directionBits: 1, forthBits: 1, isDirected: false, angles: [],
-      goesBack: false, onlyDirection: nil, path: nil, line: [], legs: [], parts: 0, leastMovement: nil, speed: nil,
+      goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], legs: [], parts: 0, leastMovement: nil,
+      speed: nil,
       stepTime: stepTime, needsOnlyCount: needsOnlyCount)
   }
 
   /// The properties of fingers that part, turn or go round, in one of two directions or either; `forth` without those
   /// that go back.
   static func turning(
-    _ directionBits: UInt8, forth: UInt8, goesBack: Bool, onlyDirection: Direction?, isDirected: Bool, path: Directions?
+    _ directionBits: UInt8, forth: UInt8, goesBack: Bool, onlyDirection: Direction?, opposite: Direction?,
+    isDirected: Bool, path: Directions?
   ) -> PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
-      goesBack: goesBack, onlyDirection: onlyDirection, path: path, line: [], legs: [], parts: 0,
+      goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [], parts: 0,
       leastMovement: Thresholds.slop, speed: nil, stepTime: nil, needsOnlyCount: false)
   }
 }

@@ -44,8 +44,18 @@ extension PanPattern: GesturePattern {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
-      onlyDirection: angles.isEmpty ? directions.only : nil, path: allDirections, line: allDirections, legs: [],
+      onlyDirection: angles.isEmpty ? directions.only : nil, opposite: step == nil ? nil : opposite,
+      path: allDirections, line: allDirections, legs: [],
       parts: 0, leastMovement: distance, speed: speed, stepTime: nil, needsOnlyCount: false)
+  }
+
+  /// One of two opposite directions in which it may begin; nil if it begins in one of each two, and at angles.
+  private var opposite: Direction? {
+    guard angles.isEmpty else { return nil }
+    return [.up, .right, .upLeft, .upRight].first { direction in
+      let one = EightDirections.bit(direction).map { Directions(bit: $0) } ?? []
+      return directions.isSuperset(of: one.union(one.opposites))
+    }
   }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {

@@ -167,6 +167,37 @@ extension Gesture {
       }
     }
 
+    /// The number of fingers of a rule that does not state it.
+    public var usualFingers: Int {
+      switch self {
+      case .pinch, .rotate: 2
+      case .press: 3
+      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap, .touch: 1
+      }
+    }
+
+    /// The value of one that is named without a value; nil if it requires one.
+    public var usualValue: String? {
+      switch self {
+      case .tap: "single"
+      case .longPress: "1s"
+      case .press: "click"
+      case .touch: "any"
+      case .swipe, .pan, .pinch, .rotate, .circle, .stroke, .tipTap: nil
+      }
+    }
+
+    /// What is told of one that was made.
+    public var measure: Measure? {
+      switch self {
+      case .swipe, .stroke: .speed
+      case .pan: .distance
+      case .pinch: .scale
+      case .rotate, .circle: .rotation
+      case .tap, .longPress, .press, .tipTap, .touch: nil
+      }
+    }
+
     public var motion: Motion {
       switch self {
       case .tap, .longPress, .press, .tipTap, .touch: .rest
@@ -174,6 +205,18 @@ extension Gesture {
       case .pinch, .rotate: .turn
       }
     }
+  }
+
+  /// What is told of a gesture that was made.
+  public enum Measure: Hashable, Sendable {
+    /// Its distance.
+    case distance
+    /// Its distance and its speed.
+    case speed
+    /// The distance between the fingers.
+    case scale
+    /// The angle by which the fingers or their path turned.
+    case rotation
   }
 
   /// The ways in which fingers move.
@@ -220,6 +263,12 @@ extension Pattern {
 
   /// Further permitted directions, as angles.
   public var angles: [AngleRange] { traits.angles }
+
+  /// True if it may also begin in the opposite directions.
+  public var goesBack: Bool { traits.goesBack }
+
+  /// One of two opposite directions, of a gesture with steps that may begin in either; nil for other gestures.
+  public var opposite: Direction? { traits.opposite }
 
   /// The directions of fingers that move together before it is recognised; nil if they do not.
   public var path: Directions? { traits.path }

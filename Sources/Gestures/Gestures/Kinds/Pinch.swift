@@ -37,7 +37,8 @@ extension PinchPattern: GesturePattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,
-      onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards, isDirected: true,
+      onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards,
+      opposite: directions == .any && step != nil ? .outwards : nil, isDirected: true,
       path: nil)
   }
 

@@ -211,4 +211,46 @@ enum Recognizer: Sendable {
     case .pan, .rotate, .circle, .stroke, .press, .tipTap: nil
     }
   }
+
+  /// True if it is still undecided for fingers that go the way of `match`, which a recogniser of `kind` has reported.
+  func mayFollow(_ match: Match, of kind: Gesture.Kind, _ motion: MotionPath, _ legs: LegPath)
+    -> Bool
+  {
+    switch self {
+    case .swipe(let recognizer): recognizer.mayFollow(kind == .swipe ? match.direction : nil, motion)
+    case .pan(let recognizer): recognizer.mayFollow(kind == .pan ? match.direction : nil, motion)
+    case .turn(let recognizer): recognizer.mayFollow(legs)
+    case .rest(let recognizer): recognizer.mayFollow(legs)
+    case .circle(let recognizer): recognizer.mayFollow(legs)
+    case .pinch(let recognizer): recognizer.permits(match.direction)
+    case .rotate(let recognizer): recognizer.permits(match.direction)
+    case .tap, .longPress, .stroke, .press, .tipTap: true
+    }
+  }
+
+  /// The reason why it was undecided until the fingers lifted.
+  func unfinished(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
+    switch self {
+    case .turn(let recognizer): recognizer.unfinished(sample, legs)
+    case .rest(let recognizer): recognizer.unfinished(sample, legs)
+    case .circle(let recognizer): recognizer.unfinished(sample, legs)
+    case .swipe(let recognizer): recognizer.unfinished(sample, motion)
+    case .pan(let recognizer): recognizer.unfinished(sample, motion)
+    case .pinch(let recognizer): recognizer.unfinished(sample)
+    case .rotate(let recognizer): recognizer.unfinished(sample)
+    case .longPress(let recognizer): recognizer.unfinished(sample)
+    case .tap, .stroke, .press, .tipTap: .liftedEarly
+    }
+  }
+
+  /// The share of its distance that a movement came.
+  func share(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Double {
+    switch self {
+    case .turn(let recognizer): recognizer.share(legs)
+    case .rest(let recognizer): recognizer.share(legs)
+    case .swipe(let recognizer): recognizer.share(motion)
+    case .pinch(let recognizer): recognizer.share(sample)
+    case .tap, .longPress, .stroke, .press, .tipTap, .pan, .rotate, .circle: 0
+    }
+  }
 }

@@ -28,7 +28,7 @@ extension RotatePattern: GesturePattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
-      isDirected: true, path: nil)
+      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil)
   }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {

@@ -17,7 +17,8 @@ extension StrokePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: .max, forthBits: .max, isDirected: false, angles: [], goesBack: false,
-      onlyDirection: nil, path: .any, line: [], legs: [], parts: 0, leastMovement: nil, speed: nil, stepTime: nil,
+      onlyDirection: nil, opposite: nil, path: .any, line: [], legs: [], parts: 0, leastMovement: nil, speed: nil,
+      stepTime: nil,
       needsOnlyCount: false)
   }
 

@@ -51,7 +51,8 @@ extension SwipePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: directions.rawValue, forthBits: directions.rawValue, isDirected: true,
-      angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, path: directions,
+      angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
+      path: directions,
       line: directions, legs: allLegs, parts: legs, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
   }

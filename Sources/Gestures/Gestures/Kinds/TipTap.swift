@@ -11,7 +11,8 @@ extension TipTapPattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: sides.rawValue, forthBits: sides.rawValue, isDirected: true, angles: [],
-      goesBack: false, onlyDirection: sides.only, path: nil, line: [], legs: [], parts: 0, leastMovement: nil,
+      goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [], legs: [], parts: 0,
+      leastMovement: nil,
       speed: nil, stepTime: nil, needsOnlyCount: false)
   }
 

@@ -17,40 +17,16 @@ extension RulesAdviser {
 
   /// Reports a continuous gesture in opposite directions that has steps: they go by the direction in which it began.
   private mutating func warn(ofBothWays rule: CheckedRule) {
-    let meant: String
-    var isNamed = false
-    let hasSteps: Bool
-    let goesBack: Bool
-    switch rule.rule.trigger.pattern {
-    case .pan(let pattern):
-      guard pattern.angles.isEmpty else { return }
-      let ways = pattern.directions
-      let opposites: [(Directions, Directions, String)] = [
-        (.up, .down, "up"), (.left, .right, "right"), (.upLeft, .downRight, "up-left"),
-        (.upRight, .downLeft, "up-right"),
-      ]
-      guard let pair = opposites.first(where: { ways.isSuperset(of: $0.0) && ways.isSuperset(of: $0.1) }) else {
-        return
-      }
-      isNamed = ways != .any
-      (meant, hasSteps, goesBack) = ("pan: \(pair.2)", pattern.step != nil, pattern.goesBack)
-    case .pinch(let pattern):
-      guard pattern.directions == .any else { return }
-      (meant, hasSteps, goesBack) = ("pinch: out", pattern.step != nil, pattern.goesBack)
-    case .rotate(let pattern):
-      guard pattern.directions == .any else { return }
-      (meant, hasSteps, goesBack) = ("rotate: clockwise", pattern.step != nil, pattern.goesBack)
-    case .circle(let pattern):
-      guard pattern.directions == .any else { return }
-      (meant, hasSteps, goesBack) = ("circle: clockwise", pattern.step != nil, pattern.goesBack)
-    case .tap, .longPress, .swipe, .stroke, .press, .tipTap, .touch: return
-    }
+    let pattern = rule.rule.trigger.pattern
     let reaction = rule.rule.reaction
-    guard hasSteps, !reaction.all.contains(where: { $0.readsVariable("SLEIGHT_") }) else { return }
-    let name = rule.rule.trigger.pattern.kind.rawValue
-    guard goesBack else {
+    guard let opposite = pattern.opposite, !reaction.all.contains(where: { $0.readsVariable("SLEIGHT_") }) else {
+      return
+    }
+    let name = pattern.kind.rawValue
+    let meant = "\(name): \(opposite.rawValue)"
+    guard pattern.goesBack else {
       // 'any' says that the direction does not matter.
-      guard isNamed else { return }
+      guard pattern.words != "any" else { return }
       report(
         .bothWays, "this \(name) runs the same action in opposite directions", at: rule.gesture, suggestion: meant,
         help: "with one direction, 'back' has the action for the opposite one")

@@ -27,22 +27,23 @@ struct CommonGesture {
     else { return nil }
     var isTaken = false
     let places = seen.map(\.rawValue).joined(separator: " or ")
-    switch trigger.pattern {
-    case .tap(let tap) where tap.taps <= 3:
-      let tap = ["every tap", "every double tap", "every triple tap"][tap.taps - 1]
+    let pattern = trigger.pattern
+    if pattern.kind == .tap, pattern.tapsBefore < 3 {
+      let tap = ["every tap", "every double tap", "every triple tap"][pattern.tapsBefore]
       text = "\(tap) with one finger on a \(places)"
-    case .longPress(let press) where press.moved == nil && press.taps == 0 && kinds.contains(.touchpad):
+    } else if pattern.restingTime != nil, pattern.tapsBefore == 0, kinds.contains(.touchpad) {
       text = "one finger that rests on a touchpad"
       help =
         kinds == [.touchpad]
         ? "a finger often rests there before it points; add 'fingers', 'edge' or 'zone' to choose another gesture"
         : "a finger often rests there before it points; add 'device: touchscreen', or 'fingers', 'edge' or 'zone'"
       return
-    case .swipe(let swipe) where swipe.legs == 1 && kinds.contains(.touchscreen):
+    } else if !pattern.line.isEmpty || !pattern.angles.isEmpty, !pattern.continuesOthers, pattern.tapsBefore == 0,
+      !pattern.isAnchored, kinds.contains(.touchscreen)
+    {
       (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
-    case .pan(let pan) where pan.anchor == 0 && pan.taps == 0 && kinds.contains(.touchscreen):
-      (text, isTaken) = (Self.sliding, content.owns(trigger, on: .touchscreen))
-    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
+    } else {
+      return nil
     }
     help =
       "programs \(isTaken ? "lose the finger when the rule acts" : "receive the finger as well"); add 'fingers', 'edge' or 'zone' to choose another gesture"

@@ -113,14 +113,3 @@ extension Limits {
     }
   }
 }
-
-extension Gesture.Kind {
-  /// The number of fingers of a gesture whose rule does not state it.
-  var usualFingers: Int {
-    switch self {
-    case .pinch, .rotate: 2
-    case .press: 3
-    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap, .touch: 1
-    }
-  }
-}

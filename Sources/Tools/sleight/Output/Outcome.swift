@@ -79,11 +79,11 @@ struct Outcome {
       guard gesture.kind == .swipe else { return subject }
       return subject + ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
     case .began:
-      switch gesture.kind {
-      case .pinch:
+      switch gesture.kind.measure {
+      case .scale:
         return subject + (gesture.scale.map { ", scale \(JSONValue.number(($0 * 100).rounded() / 100).text)" } ?? "")
-      case .rotate, .circle: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
-      case .tap, .longPress, .swipe, .pan, .stroke, .press, .tipTap, .touch: return subject
+      case .rotation: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
+      case .distance, .speed, nil: return subject
       }
     }
   }
