@@ -67,6 +67,9 @@ struct ActiveRecognizer: Sendable {
   /// True if a rule requests it now, or if it reports unasked gestures.
   var isEnabled: Bool { precedence != nil }
 
+  /// True if no rule requested it.
+  var isUnasked: Bool { trigger == nil }
+
   /// True if it continues the movement of `other` in the same touch, so that fingers that make it have made that one
   /// before.
   func continues(_ other: ActiveRecognizer) -> Bool { parts > other.parts && other.parts > 0 && isEnabled }
@@ -193,16 +196,6 @@ extension ActiveRecognizer {
 
     var isTooSlow: Bool { if case .tooSlow = self { true } else { false } }
   }
-}
-
-/// A gesture whose fingers have lifted and may return.
-struct Suspension: Sendable {
-  var active: ActiveRecognizer
-  /// The time at which it ends without them.
-  let end: Timestamp
-
-  /// The numbers of fingers that continue it.
-  var fingers: ClosedRange<Int> { active.fingers }
 }
 
 extension Gesture.Phase {

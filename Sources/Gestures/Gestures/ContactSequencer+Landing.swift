@@ -246,7 +246,7 @@ extension ContactSequencer {
   mutating func reserveOngoing(of hand: Int) {
     guard hands.count > 1 else { return }
     for active in hands[hand].sequence.ongoing { reserve(active, for: hand) }
-    for suspension in hands[hand].sequence.suspended { reserve(suspension.active, for: hand) }
+    for active in hands[hand].sequence.suspended.recognizers { reserve(active, for: hand) }
   }
 
   private mutating func reserve(_ active: ActiveRecognizer, for hand: Int) {
@@ -264,7 +264,7 @@ extension ContactSequencer {
     var reserved: [Int] = []
     for other in hands.indices where other != hand {
       reserved += hands[other].sequence.ongoing.map(\.candidate)
-      reserved += hands[other].sequence.suspended.map(\.active.candidate)
+      reserved += hands[other].sequence.suspended.recognizers.map(\.candidate)
     }
     return reserved
   }

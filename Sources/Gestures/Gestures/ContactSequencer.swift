@@ -173,27 +173,6 @@ struct ContactSequencer: Sendable {
     findDeadline()
   }
 
-  /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
-  mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {
-    // Beside a finger that rests, libinput takes one that moves for scrolling.
-    guard press == nil, !hands.contains(where: { $0.anchor != nil }) else { return }
-    // Scrolling breaks off with each of its frames; only the first changes anything.
-    let changesNothing = tipTaps.deadline == nil && hands.indices.allSatisfy { isBrokenOff($0) }
-    tipTaps.reset()
-    guard !changesNothing else { return }
-    breakOffAll(at: time, into: &gestures)
-    findDeadline()
-  }
-
-  /// True if to break off what a hand has begun changes nothing: it has no finger, or makes no gesture already.
-  private func isBrokenOff(_ hand: Int) -> Bool {
-    switch hands[hand].sequence.stage {
-    case .idle: hands[hand].down == 0 || hands[hand].isStill
-    case .spent: hands[hand].down > 0 && hands[hand].isStill
-    case .landing, .steady, .lifting: false
-    }
-  }
-
   mutating func breakOffAll(at time: Timestamp, into gestures: inout [Gesture]) {
     for index in hands.indices { breakOff(index, at: time, into: &gestures) }
   }
@@ -205,50 +184,12 @@ struct ContactSequencer: Sendable {
     hands[hand].sequence.breakOff(at: time, remaining: hands[hand].down, into: &gestures)
   }
 
-  /// The landing site of a gesture of libinput's with so many fingers; nil if it is unknown.
-  func landingSite(of event: TouchEvent.Kind) -> LandingSite? {
-    switch event {
-    case .holdBegin(let count), .swipeBegin(let count), .pinchBegin(let count):
-      fingers.landingSite(ofLast: count, on: device.extent)
-    case .scroll: fingers.landingSite(ofLast: 2, on: device.extent)
-    case .tap(let count, _): fingers.landingSite(ofLifted: count, on: device.extent)
-    default: nil
-    }
-  }
-
-  /// The positions of the fingers of a gesture of libinput's that begins with `event`; empty if they are unknown.
-  func positions(of event: TouchEvent.Kind) -> FingerPositions {
-    switch event {
-    case .holdBegin(let count), .swipeBegin(let count), .pinchBegin(let count):
-      fingers.positions(ofLast: count) ?? FingerPositions()
-    case .scroll: fingers.positions(ofLast: 2) ?? FingerPositions()
-    case .tap(let count, _):
-      // In the order in which they landed, unless others have landed since.
-      hands[main].positions.count == count ? hands[main].positions : fingers.positions(ofLifted: count)
-    default: FingerPositions()
-    }
-  }
-
-  /// The landing site of the main hand; nil if it is unknown.
-  var landingSite: LandingSite? { fingers.landingSite(of: main, on: device.extent) }
-
   /// The hands whose last finger may be missing for a moment.
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
     for index in hands.indices { lingering.set(hands[index].sequence.linger, of: index) }
     return lingering
   }
-
-  /// True if the two fingers of the main hand are all that are down.
-  @inline(__always)
-  var arePair: Bool { hands[main].down == 2 && fingers.down == 2 }
-
-  /// True if those move against each other.
-  @inline(__always)
-  var areOpposed: Bool { hands[main].motion.oppose(fingers.fingers, of: main) && !button.is }
-
-  /// The movement of the main hand.
-  mutating func sample(at time: Timestamp) -> Sample { hands[main].sample(at: time) }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if device.countsFingers { fingers.setCount(count) }
@@ -341,17 +282,6 @@ struct ContactSequencer: Sendable {
     return thumb != nil
   }
 
-  /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no gesture,
-  /// unless the others have only started late.
-  private func mayPoint(_ hand: Int) -> Bool {
-    device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].fingers) && !hands[hand].isOwned
-  }
-
-  /// True if one of the fingers of a hand may be a thumb that rests. Of five, it is one of those that pinch.
-  private func mayHaveThumb(_ hand: Int) -> Bool {
-    device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].down) && !hands[hand].isOwned
-  }
-
   /// Ends a contact. A thumb that has rested beside fingers that moved was no finger.
   private mutating func end(_ slot: Int) {
     if hands.indices.contains(where: { mayHaveThumb($0) && fingers.thumb(of: $0) == slot }) {
@@ -359,88 +289,5 @@ struct ContactSequencer: Sendable {
     } else {
       fingers.up(slot: slot)
     }
-  }
-
-  /// True if nothing can come of the movement of a hand: it makes no gesture, no finger joins it that makes one possible,
-  /// and no other hand is compared with it. Only observers still ask how fast it is.
-  @inline(__always)
-  private func isFutile(_ hand: Int, at time: Timestamp) -> Bool {
-    guard hands.count == 1, hands[hand].sequence.isFutile, !hands[hand].sequence.candidates.isExplained,
-      !(followsPairs && hands[hand].down == 2)
-    else { return false }
-    // On a touchpad, two fingers that scroll.
-    if hands[hand].isStill, hands[hand].anchor == nil, time - hands[hand].landed > candidates.settling { return true }
-    return device.kind == .touchscreen
-      && !hands[hand].sequence.candidates.requests(atLeast: hands[hand].fingers + 1)
-  }
-
-  /// Takes in the fingers of a hand that have gone, and counts the changes of the others.
-  private mutating func takeChanges(of hand: Int, _ frame: FingerTracker.Frame, at time: Timestamp) -> Changes {
-    var changes = Changes()
-    if frame.hasChanges {
-      for index in fingers.gone.indices where fingers.gone[index].hand == hand {
-        let finger = fingers.gone[index]
-        if finger.change == .cancelled {
-          changes.cancelled += 1
-          hands[hand].forget(finger.id)
-        } else {
-          changes.lifted += 1
-          changes.firstLift = min(changes.firstLift ?? time, finger.missingSince ?? time)
-          hands[hand].recordLift(finger.id, at: finger.missingSince ?? time)
-          hands[hand].motion.leave(finger)
-        }
-      }
-      for index in fingers.fingers.indices where fingers.fingers[index].hand == hand {
-        switch fingers.fingers[index].change {
-        case .missed: changes.missed += 1
-        case .returned: changes.returned += 1
-        case .jumped:
-          changes.jumped += 1
-          hands[hand].motion.extendReach(to: .infinity)
-          noteAll(
-            .jumped(Millimetres(fingers.movements.lastJump.length), in: fingers.movements.lastJump.time), at: time)
-        case .merged, .placed: changes.merged += 1
-        case .landed, .lifted, .cancelled, nil: break
-        }
-      }
-    }
-    if hand == 0, fingers.landedUnseen < 0 { changes.lifted -= fingers.landedUnseen }
-    hands[hand].down -= changes.lifted + changes.cancelled
-    return changes
-  }
-
-  /// The changes of one hand in a frame.
-  private struct Changes {
-    var lifted = 0
-    var cancelled = 0
-    var missed = 0
-    var returned = 0
-    var jumped = 0
-    var merged = 0
-    var firstLift: Timestamp?
-
-    var areAny: Bool { lifted + cancelled + missed + returned + jumped + merged > 0 }
-  }
-
-  /// Takes away contacts that were no fingers, such as a palm. What the others do goes on, unless a gesture that has
-  /// begun needs as many.
-  private mutating func withdraw(
-    _ cancelled: Int, of hand: Int, at time: Timestamp, into gestures: inout [Gesture]
-  ) {
-    guard hands[hand].down > 0 else {
-      return hands[hand].sequence.cancel(at: time, remaining: 0, into: &gestures)
-    }
-    hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
-    hands[hand].motion.forgetDisagreement()
-    let isKept = hands[hand].sequence.withdraw(
-      hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent),
-      reserved: reserved(for: hand), into: &gestures)
-    if !isKept { hands[hand].isStill = true }
-  }
-
-  /// The movement of the finger that rests beside a hand since the hand landed; nil if there is none.
-  private func anchorMovement(of hand: Int) -> Millimetres? {
-    guard let anchor = hands[hand].anchor, let index = fingers.index(ofFinger: anchor.finger) else { return nil }
-    return (fingers.fingers[index].smoothed - anchor.position).length
   }
 }

@@ -85,17 +85,4 @@ extension TouchSequence {
     owner = .rule(Claim(view: candidates[active.candidate].view, isSwipe: isSwipe))
   }
 
-  /// Gives the fingers, which have returned, to the suspended gestures.
-  mutating func claimAgain() {
-    switch owner {
-    case .rule(var claim):
-      if case .hand = claim.view { claim.view = .nothing }
-      owner = .rule(claim)
-    case .nobody, .unasked:
-      // Fewer fingers have landed in between.
-      let main = suspended.first { !$0.active.isSimultaneous } ?? suspended.first
-      let isKept = main.map { candidates[$0.active.candidate].view == .fingers } ?? false
-      owner = .rule(Claim(view: isKept ? .fingers : .nothing, isSwipe: false))
-    }
-  }
 }

@@ -102,59 +102,19 @@ extension TouchSequence {
   /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range. A
   /// hand that is too slow may still become faster; one that is too fast has been too fast. Of a series of taps only the
   /// last touch must satisfy this.
-  private func permit(_ active: ActiveRecognizer) -> Permission {
+  func permit(_ active: ActiveRecognizer) -> Permission {
     guard active.isEnabled || !active.isAtLastTouch else { return .denied }
     guard let range = candidates[active.candidate].speed else { return .granted }
     let speed = velocity.velocity(at: last.time).translation.length.value
     return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
 
-  private func speedFailure(of active: ActiveRecognizer) -> Failure {
+  func speedFailure(of active: ActiveRecognizer) -> Failure {
     guard let range = candidates[active.candidate].speed else { return .other }
     return .speed(velocity.velocity(at: last.time).translation.length.value, range)
   }
 
-  private enum Permission { case granted, pending, denied }
-
-  /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
-  /// Recognisers that are still undecided fail.
-  /// - Parameters:
-  ///   - remaining: the number of fingers that stay down.
-  ///   - isRejected: true if libinput reported that the gesture was cancelled.
-  mutating func complete(remaining: Int = 0, isRejected: Bool = false, into gestures: inout [Gesture]) {
-    let allLifted = remaining == 0
-    stage = .lifting(Lift(first: last.time, until: last.time, landingUntil: .zero, remaining: remaining))
-    let shape = allLifted ? completeDrawing() : nil
-    let sample = last
-    var index = 0
-    while index < possible.count {
-      if !possible[index].isMatched {
-        switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
-        case .matched(let match) where permit(possible[index]) == .granted:
-          possible[index].markMatched(match, at: sample)
-        case .failed(let failure):
-          if case .lateLift = failure {
-            note(.lateLift(after: candidates.settling, limit: candidates.settling), of: possible[index])
-          } else if candidates.isExplained, case .otherShape = failure,
-            case .stroke(let pattern) = candidates[possible[index].candidate].pattern
-          {
-            note(pattern.failure(of: shape), of: possible[index])
-          } else {
-            note(failure, of: possible[index])
-          }
-          possible.remove(at: index)
-          continue
-        case .matched, .undecided:
-          note(speedFailure(of: possible[index]), of: possible[index])
-          possible.remove(at: index)
-          continue
-        }
-      }
-      index += 1
-    }
-    completeTaps(into: &gestures)
-    resolve(isRejected: isRejected, into: &gestures)
-  }
+  enum Permission { case granted, pending, denied }
 
   /// Begins the recognisers whose conditions are met and that need not wait: the best first, until one has claimed the
   /// sequence. An unasked one begins only if none of the others does.
@@ -200,9 +160,7 @@ extension TouchSequence {
   /// True if no other gesture that is still possible has to be waited for.
   private func mayBegin(_ active: ActiveRecognizer) -> Bool {
     if landingEnd != nil {
-      let most = suspended.reduce(candidates.mostFingers(for: candidates[active.candidate])) {
-        max($0, $1.fingers.upperBound)
-      }
+      let most = max(candidates.mostFingers(for: candidates[active.candidate]), suspended.mostFingers)
       if last.fingers < most { return false }
     }
     guard active.isUnasked else { return !waits(active) }
@@ -262,23 +220,6 @@ extension TouchSequence {
     }
   }
 
-  /// Continues the recognisers that permit the `remaining` fingers; the others end, or wait for their fingers to
-  /// return.
-  /// - Returns: true if one continues.
-  mutating func liftOngoing(remaining: Int, into gestures: inout [Gesture]) -> Bool {
-    var kept = 0
-    for index in ongoing.indices {
-      if remaining > 0, !ongoing[index].isUnasked, ongoing[index].fingers.contains(remaining) {
-        ongoing.swapAt(kept, index)
-        kept += 1
-      } else {
-        finish(ongoing[index], into: &gestures)
-      }
-    }
-    ongoing.removeLast(ongoing.count - kept)
-    return kept > 0
-  }
-
   /// Cancels all but those for which `stays` is true.
   mutating func cancelOngoing(unless stays: (ActiveRecognizer) -> Bool, into gestures: inout [Gesture]) {
     var kept = 0
@@ -292,65 +233,6 @@ extension TouchSequence {
       }
     }
     ongoing.removeLast(ongoing.count - kept)
-  }
-
-  private mutating func finish(_ finished: ActiveRecognizer, into gestures: inout [Gesture]) {
-    if let resume = finished.resume {
-      suspended.append(Suspension(active: finished, end: last.time + resume))
-    } else {
-      var active = finished
-      report(&active, active.receive(.finish), into: &gestures)
-    }
-  }
-
-  // MARK: Suspended recognisers
-
-  /// Continues the suspended recognisers, because their fingers have returned.
-  /// - Returns: true if there are any.
-  mutating func resume(
-    _ sample: Sample, down: Int, landingSite: LandingSite?, _ positions: FingerPositions,
-    into gestures: inout [Gesture]
-  ) -> Bool {
-    guard !suspended.isEmpty, suspended.contains(where: { isReturn($0.active, sample, down) }) else { return false }
-    reportTaps(into: &gestures)
-    cancelOngoing(unless: { _ in false }, into: &gestures)
-    end()
-    stage = .steady
-    velocity.reset()
-    last = sample
-    last.fingers = down
-    self.landingSite = landingSite
-    self.positions = positions
-    velocity.add(sample)
-    claimAgain()
-    while !suspended.isEmpty {
-      var active = suspended.removeFirst().active
-      if active.fingers.contains(down) {
-        active.resumeProgress(from: sample)
-        ongoing.append(active)
-      } else {
-        report(&active, active.receive(.finish), into: &gestures)
-      }
-    }
-    return true
-  }
-
-  /// True if `down` fingers are those of a suspended recogniser.
-  private func isReturn(_ active: ActiveRecognizer, _ sample: Sample, _ down: Int) -> Bool {
-    active.fingers.contains(down) && candidates[active.candidate].pattern.isAnchored == (sample.source == .anchored)
-  }
-
-  /// Ends the suspended recognisers that are due by `now`, or all.
-  mutating func endSuspended(dueBy now: Timestamp? = nil, into gestures: inout [Gesture]) {
-    var index = 0
-    while index < suspended.count {
-      if let now, suspended[index].end > now {
-        index += 1
-        continue
-      }
-      var active = suspended.remove(at: index).active
-      report(&active, active.receive(.finish), into: &gestures)
-    }
   }
 
   // MARK: Reports

@@ -50,8 +50,9 @@ internal import Touch
 ///
 /// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and suspended gestures.
 ///
-/// This file handles the fingers' events; arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner,
-/// taps are in TouchSequence+Taps, and recorded drawings in Drawing.
+/// This file has the state, and what movements and time do to it; TouchSequence+Landing and +Lifting have the rest of the
+/// fingers' events. Arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures are in
+/// Suspensions, taps in TouchSequence+Taps, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Sendable {
     /// No finger is down.
@@ -99,14 +100,6 @@ struct TouchSequence: Sendable {
     case forDecision
   }
 
-  /// The longest time from the first landing to any other, as a multiple of the longest time between two landings
-  /// (`CandidateTable.settling`): on a real hand the fourth has been seen 111 ms after the first.
-  private static let longestLanding = 2.5
-
-  /// The time by which a landing is reported late, added where fingers land in different frames: one frame of most
-  /// touchscreens.
-  private static let frame = Duration.milliseconds(12)
-
   var stage = Stage.idle
   let device: DeviceID
   /// The candidates for the next sequence.
@@ -121,7 +114,7 @@ struct TouchSequence: Sendable {
   /// The present touch; while no finger is down, the last one.
   var touch = Touch(firstLanding: .zero, repeatsTap: false)
   /// The gestures whose fingers have lifted and may return.
-  var suspended: [Suspension] = []
+  var suspended = Suspensions()
   var taps = TapSeries()
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
@@ -166,7 +159,7 @@ struct TouchSequence: Sendable {
 
   /// True if no finger is down whose movement matters.
   @inline(__always)
-  private var isOver: Bool {
+  var isOver: Bool {
     switch stage {
     case .idle, .spent: true
     case .landing, .steady, .lifting: false
@@ -206,13 +199,10 @@ struct TouchSequence: Sendable {
       if wait == .forDecision { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
-    if suspensionsMayExpire { for suspension in suspended { consider(suspension.end) } }
+    if !suspended.isEmpty, suspensionsMayExpire { consider(suspended.deadline) }
     consider(seriesDeadline)
     return earliest
   }
-
-  /// True if suspended recognisers may end by time: not while fingers are landing that may be theirs.
-  private var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 
   /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs. A recogniser
   /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
@@ -238,7 +228,7 @@ struct TouchSequence: Sendable {
   }
 
   /// Starts the paths at the first sample of the present number of fingers.
-  private mutating func startPaths(_ sample: Sample) {
+  mutating func startPaths(_ sample: Sample) {
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
   }
@@ -256,96 +246,7 @@ struct TouchSequence: Sendable {
     exclude(because: .rested) { ($0.pattern.kind == .tap || $0.pattern.kind == .longPress) && $0.pattern.isRest }
   }
 
-  // MARK: Events of the fingers
-
-  /// Starts a sequence with fingers that landed, or adds them to one that is landing.
-  /// - Parameters:
-  ///   - down: the number of fingers that are down now.
-  ///   - landingSite: the landing site of all of them.
-  ///   - positions: the positions of all of them.
-  ///   - reserved: the candidates whose gestures another hand makes: no recogniser starts for them.
-  ///   - settled: true if the source itself settles the number of fingers (libinput, for touchpads).
-  ///   - isLate: true if a finger joins although the number was settled.
-  mutating func land(
-    _ sample: Sample, down: Int, landingSite: LandingSite? = nil, positions: FingerPositions = FingerPositions(),
-    reserved: [Int] = [], settled: Bool = false, isLate: Bool = false, into gestures: inout [Gesture]
-  ) {
-    if isOver, resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
-    switch stage {
-    case .idle:
-      velocity.reset()
-      touch = Touch(
-        firstLanding: sample.source == .contacts ? sample.time : sample.landed,
-        repeatsTap: taps.takeBounce(sample, at: landingSite))
-      owner = .nobody
-      let settling =
-        sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)
-      stage = settled ? .steady : .landing(until: sample.time + settling)
-    case .landing, .lifting, .steady:
-      guard landingEnd != nil || isLate, !isClaimed else { return join(sample, down: down, positions, into: &gestures) }
-      if resume(sample, down: down, landingSite: landingSite, positions, into: &gestures) { return }
-      let settling = candidates.settling + (sample.time > touch.firstLanding ? Self.frame : .zero)
-      stage = .landing(
-        until: max(
-          sample.time, min(sample.time + settling, touch.firstLanding + candidates.settling * Self.longestLanding)))
-    case .spent: return
-    }
-    last.time = sample.time
-    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
-    // The fingers are not those that lifted.
-    if settled || suspended.contains(where: { $0.fingers.upperBound < down }) { endSuspended(into: &gestures) }
-    owner = .nobody
-    last = sample
-    self.landingSite = landingSite
-    self.positions = positions
-    velocity.add(sample)
-    startRecognizers(sample, reserved: reserved)
-    startPaths(sample)
-    observe(into: &gestures)
-    if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
-  }
-
-  /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its own
-  /// change of speed meanwhile.
-  private static let lossDistance = 10.0
-
-  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers, and those of `fingers`
-  /// that have landed are where these would be by now, as far as there are as many. No finger lifts and lands so quickly.
-  mutating func wasLost(before fingers: [FingerTracker.Finger], at time: Timestamp) -> Bool {
-    let gap = time - last.time
-    guard isIdle, case .rule(let claim) = owner, claim.isSwipe, gap <= FingerTracker.longestGap,
-      last.source == .contacts
-    else { return false }
-    let way = velocity.velocity(at: last.time).translation * gap.inSeconds
-    let limit = Self.lossDistance + way.length.value / 2
-    var (landed, expected) = (0, 0)
-    for index in fingers.indices where fingers[index].change == .landed && fingers[index].whole == nil {
-      landed += 1
-      let place = fingers[index].position
-      if positions.contains(where: { (place - ($0 + way)).length.value <= limit }) { expected += 1 }
-    }
-    return expected > 0 && expected >= min(landed, positions.count)
-  }
-
-  /// Spends the fingers that have landed: they continue the last touch, and make no second gesture.
-  mutating func continueSpent() { stage = .spent() }
-
-  /// Adds a finger after the number was settled: gestures that do not permit the new number are cancelled.
-  private mutating func join(
-    _ sample: Sample, down: Int, _ positions: FingerPositions, into gestures: inout [Gesture]
-  ) {
-    last.time = sample.time
-    settle(into: &gestures)
-    guard ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }) else {
-      return breakOff(at: sample.time, remaining: down, into: &gestures)
-    }
-    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
-    possible.removeAll(keepingCapacity: true)
-    last = sample
-    self.positions = positions
-    velocity.add(sample)
-    stage = .steady
-  }
+  // MARK: Movements and time
 
   /// Takes in a movement of the fingers, or a new classification of it by libinput.
   mutating func move(_ sample: Sample, into gestures: inout [Gesture]) {
@@ -362,214 +263,13 @@ struct TouchSequence: Sendable {
     observe(into: &gestures)
   }
 
-  private mutating func observe(into gestures: inout [Gesture]) {
+  mutating func observe(into gestures: inout [Gesture]) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
     motion.add(sample)
     let motion = motion
     let legs = legs
     evaluate(into: &gestures) { $0.observe(sample, motion, legs) }
-  }
-
-  /// The time in which a finger that landed beside fingers that move shows that it moves along, slow as they may be.
-  private static let joining = Duration.milliseconds(100)
-
-  /// Waits for a finger that has landed beside these and may belong to them.
-  mutating func awaitFinger(at time: Timestamp) {
-    switch stage {
-    case .landing(let until): stage = .landing(until: max(until, time + Self.joining))
-    case .steady: stage = .landing(until: time + Self.joining)
-    case .lifting(var lift):
-      lift.landingUntil = max(lift.landingUntil, time + Self.joining)
-      stage = .lifting(lift)
-    case .idle, .spent: break
-    }
-  }
-
-  /// Takes in that a finger is missing: it has lifted, unless it returns.
-  mutating func miss() {
-    touch.isMissing = true
-    for index in possible.indices { possible[index].recognizer.miss() }
-  }
-
-  /// Takes in that the missing finger has returned.
-  mutating func restore() {
-    touch.isMissing = false
-    for index in possible.indices { possible[index].recognizer.restore() }
-  }
-
-  /// The time for which the last finger may be missing: its lift must decide nothing.
-  var linger: FingerTracker.Linger {
-    switch stage {
-    case .idle, .spent, .lifting: return .none
-    case .landing, .steady:
-      if wait != .none || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
-      return ongoing.isEmpty ? possible.isEmpty ? .none : .long : .short
-    }
-  }
-
-  /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
-  /// return.
-  func permits(_ fingers: Int, down: Int) -> Bool {
-    ongoing.contains { !$0.isUnasked && $0.fingers.contains(fingers) }
-      || suspended.contains { $0.fingers.contains(down) }
-      || possible.contains { $0.isMatched && !$0.isUnasked && $0.fingers.contains(fingers) }
-  }
-
-  /// True if a gesture that goes on, or may begin, permits more than one number of fingers.
-  var mayChangeFingers: Bool {
-    if isOver { return false }
-    return ongoing.contains { !$0.isUnasked && $0.fingers.count > 1 }
-      || !isClaimed && possible.contains { $0.mayChangeFingers && $0.fingers.count > 1 }
-  }
-
-  /// True if a gesture that may still begin permits so many fingers, too.
-  func sharesCandidate(with fingers: Int) -> Bool {
-    possible.contains { $0.mayChangeFingers && $0.fingers.contains(fingers) }
-  }
-
-  /// Goes on with another number of fingers, those of `sample`, as libinput reports it: gestures that permit it go on
-  /// with their distance.
-  mutating func changeFingers(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) {
-    last.time = sample.time
-    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
-    last = sample
-    velocity.add(sample)
-    guard !isClaimed else {
-      possible.removeAll(keepingCapacity: true)
-      return
-    }
-    owner = .nobody
-    if let landingSite { self.landingSite = landingSite }
-    startRecognizers(sample, reserved: [])
-    startPaths(sample)
-    observe(into: &gestures)
-  }
-
-  /// True if the next touch may continue this one: a series of taps, or a gesture whose fingers may return.
-  var isPending: Bool { taps.deadline != nil || !suspended.isEmpty }
-
-  /// Takes away contacts that were no fingers. The other fingers, those of `sample`, begin anew, with the movement that
-  /// they have made.
-  /// - Parameter reserved: as for `land`.
-  /// - Returns: false if a gesture had begun that needs more fingers; it is cancelled.
-  mutating func withdraw(
-    _ sample: Sample, landingSite: LandingSite?, reserved: [Int], into gestures: inout [Gesture]
-  ) -> Bool {
-    guard !isOver else { return isClaimed }
-    last.time = sample.time
-    let isPermitted = ongoing.contains { !$0.isUnasked && $0.fingers.contains(sample.fingers) }
-    if isClaimed, !ongoing.isEmpty, !isPermitted {
-      cancel(at: sample.time, remaining: sample.fingers, into: &gestures)
-      return false
-    }
-    cancelOngoing(unless: { !$0.isUnasked && $0.fingers.contains(sample.fingers) }, into: &gestures)
-    last = sample
-    guard !isClaimed else { return true }
-    self.landingSite = landingSite
-    owner = .nobody
-    startRecognizers(sample, reserved: reserved)
-    excludeRests()
-    startPaths(sample)
-    return true
-  }
-
-  /// Takes in a lift; `remaining` fingers are still down.
-  /// - Parameter first: the time at which the first finger lifted; nil for that of `sample`.
-  mutating func lift(
-    _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
-  ) {
-    touch.isMissing = false
-    switch stage {
-    case .idle: return
-    case .spent(let late):
-      if remaining == 0 {
-        stage = .idle
-        if let late { failureLog.completeLateLifts(sample.time - late, since: late) }
-      }
-      return
-    case .landing, .steady:
-      let time = max(last.time, first ?? sample.time)
-      if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
-      last = sample
-      last.time = time
-      if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
-      let goesOn = liftOngoing(remaining: remaining, into: &gestures)
-      last.time = max(last.time, sample.time)
-      if goesOn {
-        last.fingers = remaining
-        possible.removeAll(keepingCapacity: true)
-        stage = .steady
-      } else if isClaimed {
-        end()
-      } else {
-        let first = first ?? sample.time
-        stage = .lifting(
-          Lift(
-            first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
-            remaining: remaining))
-        evaluate(into: &gestures) { $0.lift() }
-      }
-    case .lifting(var lift):
-      last = sample
-      lift.until = (first ?? sample.time) + candidates.settling
-      lift.remaining = remaining
-      stage = .lifting(lift)
-    }
-    guard remaining == 0 else { return }
-    if !isOver { complete(into: &gestures) }
-    end()
-    stage = .idle
-  }
-
-  /// Cancels the sequence while `remaining` fingers stay down, together with its series of taps and suspended gestures.
-  mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
-    taps.reset()
-    possible.removeAll(keepingCapacity: true)
-    breakOff(at: time, remaining: remaining, into: &gestures)
-    last.time = max(last.time, time)
-    while !suspended.isEmpty {
-      var active = suspended.removeFirst().active
-      report(&active, active.receive(.cancel), into: &gestures)
-    }
-  }
-
-  /// Cancels the present gestures because the fingers do something else; a series of taps and suspended gestures
-  /// survive.
-  mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
-    if !isOver {
-      endFollowing(.cancelled)
-      last.time = max(last.time, time)
-      settle(into: &gestures)
-      if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
-      cancelOngoing(unless: { _ in false }, into: &gestures)
-      end()
-    }
-    switch stage {
-    case _ where remaining == 0: stage = .idle
-    case .spent: break
-    case .idle, .landing, .steady, .lifting: stage = .spent()
-    }
-    if case .rule(var claim) = owner {
-      claim.isSwipe = false
-      owner = .rule(claim)
-    }
-  }
-
-  /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures
-  /// recognised so far count; ongoing ones are cancelled, or suspended if their fingers may return. Those that waited
-  /// begin first.
-  mutating func rejectByLibinput(_ sample: Sample, into gestures: inout [Gesture]) {
-    guard !isOver else {
-      stage = .idle
-      return
-    }
-    last = sample
-    cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
-    _ = liftOngoing(remaining: 0, into: &gestures)
-    if !isClaimed { complete(isRejected: true, into: &gestures) }
-    end()
-    stage = .idle
   }
 
   /// Advances time to `now`, the sequence's deadline or later, without an event.
@@ -595,26 +295,8 @@ struct TouchSequence: Sendable {
       return recognizer.expire(at: now, reach)
     }
     // Fewer or more fingers than lifted are not the same ones.
+    guard !suspended.isEmpty else { return }
     if case .steady = stage { endSuspended(into: &gestures) }
     if suspensionsMayExpire { endSuspended(dueBy: now, into: &gestures) }
   }
-
-  /// Ends the work of all recognisers; fingers that stay down are ignored.
-  /// - Parameter late: the time of the first lift, if others stayed too long after it.
-  mutating func end(late: Timestamp? = nil) {
-    possible.removeAll(keepingCapacity: true)
-    ongoing.removeAll(keepingCapacity: true)
-    sketch.end()
-    wait = .none
-    endFollowing(.lifted)
-    stage = .spent(late: late)
-  }
-}
-
-extension ActiveRecognizer {
-  /// True if a finger may join or leave before it is recognised. The lift of one finishes a drawing.
-  fileprivate var mayChangeFingers: Bool { !isUnasked && kind.motion != .rest && kind != .stroke }
-
-  /// True if no rule requested this recogniser.
-  var isUnasked: Bool { trigger == nil }
 }

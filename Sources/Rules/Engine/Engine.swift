@@ -17,18 +17,18 @@ public struct Engine: Sendable {
   /// The pause of all rules.
   public internal(set) var pause = Pause()
   /// The last action of a rule; nil if none has acted.
-  public internal(set) var lastAction: LastAction?
+  public private(set) var lastAction: LastAction?
   /// The state of the session: behind a lock screen only some rules may act, and none while another session is active.
   public internal(set) var sessionCondition = SessionCondition.unknown
   /// The time of the next `.timePassed`; nil if nothing is decided by passing time alone.
-  public internal(set) var deadline: Timestamp?
+  public private(set) var deadline: Timestamp?
 
   /// The recognisers' deadline that `deadline` was found with: most events change neither.
-  var knownDeadline: Timestamp?
+  private var knownDeadline: Timestamp?
   private let isObserved: Bool
   /// True to report the changes of continuous gestures, as if the engine were observed.
   public var reportsChanges = false
-  var ignoresPointerWhileTouched = false
+  private var ignoresPointerWhileTouched = false
   var recognition: Recognition
   var current: CurrentSituation
   var lock = SessionLock()
@@ -39,7 +39,7 @@ public struct Engine: Sendable {
   var typing = TypingGuard()
   var touchpadNeed = TouchpadNeed()
   /// The reason for which gestures are being cancelled, while they are.
-  var interruption: Interruption?
+  private var interruption: Interruption?
   /// Gestures that were recognised and not acted on yet. A stored property to reuse its memory.
   var gestures: [Gesture] = []
   /// The time of the current input.
@@ -157,7 +157,7 @@ public struct Engine: Sendable {
   }
 
   /// Runs `body`, and emits what is due.
-  mutating func handle(into effects: inout [Effect], _ body: (inout Self) -> Void) {
+  private mutating func handle(into effects: inout [Effect], _ body: (inout Self) -> Void) {
     // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)
     body(&self)
@@ -166,7 +166,7 @@ public struct Engine: Sendable {
     findDeadline()
   }
 
-  mutating func emit() {
+  private mutating func emit() {
     if let device = performer.shownHandDevice { followHand(on: device) }
     performer.isPointerIgnored =
       ignoresPointerWhileTouched && performer.hasInput && recognition.isTouchscreenTouched
@@ -175,20 +175,20 @@ public struct Engine: Sendable {
   }
 
   /// Takes in what the hand does that the virtual touchpad shows.
-  mutating func followHand(on device: DeviceID) {
+  private mutating func followHand(on device: DeviceID) {
     // A device that is gone or ignored has no hand.
     performer.followHand(recognition.followedHand(on: device) ?? FollowedHand(.cancelled), at: now)
   }
 
   /// Has the virtual touchpad made or removed, if rules show hands on a touchscreen that is there, or none does any more.
-  mutating func updateTouchpad() {
+  private mutating func updateTouchpad() {
     let isNeeded = rules.showHands(on: recognition.devices)
     if let isNeeded = touchpadNeed.update(isNeeded: isNeeded, isShowing: performer.shownHand != nil) {
       performer.effects.append(.virtualTouchpad(isNeeded: isNeeded))
     }
   }
 
-  mutating func handle(_ input: Input) {
+  private mutating func handle(_ input: Input) {
     switch input {
     // Handled before: most have no effect.
     case .touch: break
@@ -240,7 +240,7 @@ public struct Engine: Sendable {
     }
   }
 
-  mutating func findDeadline() {
+  private mutating func findDeadline() {
     knownDeadline = recognition.deadline
     var earliest = gate.isProbeRunning ? gate.probe.deadline : windows.isAsking ? windows.deadline : knownDeadline
     // One by one: this runs after each event, and an array would be allocated each time.
@@ -254,7 +254,7 @@ public struct Engine: Sendable {
     deadline = earliest
   }
 
-  mutating func expire() {
+  private mutating func expire() {
     if gate.isProbeRunning {
       gate.expire(at: now, into: &performer.effects)
       handleHeldEvents()
@@ -276,7 +276,7 @@ public struct Engine: Sendable {
   // MARK: Touch
 
   /// Recognises `event`, or holds it back until the probe has told whether the session is locked.
-  mutating func admit(_ event: TouchEvent) {
+  private mutating func admit(_ event: TouchEvent) {
     if gate.isIdle || !holdBack(event) { recognise(event) } else { handleHeldEvents() }
     forgetLockedTouches()
   }
@@ -298,7 +298,7 @@ public struct Engine: Sendable {
     if !gestures.isEmpty { act() }
   }
 
-  mutating func holdBack(_ event: TouchEvent) -> Bool {
+  private mutating func holdBack(_ event: TouchEvent) -> Bool {
     let mayBegin = gate.probe.isDue(at: now) && mayAct && rules.mayBegin(with: event.kind, on: device(event.device))
     return gate.holdBack(event, mayBegin: mayBegin, at: now, into: &performer.effects)
   }
@@ -327,7 +327,7 @@ public struct Engine: Sendable {
     swap(&recognised, &gestures)
   }
 
-  mutating func act(on gesture: Gesture) {
+  private mutating func act(on gesture: Gesture) {
     var rule = mayAct ? rules.index(for: gesture) : nil
     if typing.isOn {
       let isHeldBack = rule != nil && isHeldBack(gesture)
@@ -347,7 +347,7 @@ public struct Engine: Sendable {
   }
 
   /// Does the actions of a rule for the gesture's current phase.
-  mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
+  private mutating func perform(_ rule: RuleIndex, for gesture: Gesture) {
     var steps = ActionStep.list(rules[rule].reaction, for: gesture)
     if let interruption { interruption.limit(&steps) }
     guard !steps.isEmpty || performer.handles(gesture) else { return }
@@ -366,7 +366,7 @@ public struct Engine: Sendable {
     applyModeChange()
   }
 
-  mutating func trigger(_ index: RuleIndex) {
+  private mutating func trigger(_ index: RuleIndex) {
     for gesture in Gesture.imitation(of: rules[index].trigger, rule: index, at: now) {
       performer.effects.append(.gesture(gesture, rule: index, under: .notAsked))
       perform(index, for: gesture)
@@ -382,7 +382,7 @@ public struct Engine: Sendable {
     self.interruption = nil
   }
 
-  mutating func applyModeChange() {
+  private mutating func applyModeChange() {
     guard let change = performer.takeModeChange() else { return }
     setMode(change.mode, lasting: change.lasting)
   }
@@ -391,7 +391,7 @@ public struct Engine: Sendable {
     if current.setMode(mode, lasting: time, at: now) { announceMode() }
   }
 
-  mutating func announceMode() {
+  private mutating func announceMode() {
     performer.effects.append(.note(.mode(current.situation.mode)))
     updateActiveRules()
   }

@@ -1,0 +1,199 @@
+internal import Time
+internal import Touch
+
+/// Fingers that lift, and what ends a touch sequence.
+extension TouchSequence {
+  /// Takes in that a finger is missing: it has lifted, unless it returns.
+  mutating func miss() {
+    touch.isMissing = true
+    for index in possible.indices { possible[index].recognizer.miss() }
+  }
+
+  /// Takes in that the missing finger has returned.
+  mutating func restore() {
+    touch.isMissing = false
+    for index in possible.indices { possible[index].recognizer.restore() }
+  }
+
+  /// The time for which the last finger may be missing: its lift must decide nothing.
+  var linger: FingerTracker.Linger {
+    switch stage {
+    case .idle, .spent, .lifting: return .none
+    case .landing, .steady:
+      if wait != .none || possible.indices.contains(where: { possible[$0].recognizer.isDecidedByLift }) { return .none }
+      return ongoing.isEmpty ? possible.isEmpty ? .none : .long : .short
+    }
+  }
+
+  /// Takes in a lift; `remaining` fingers are still down.
+  /// - Parameter first: the time at which the first finger lifted; nil for that of `sample`.
+  mutating func lift(
+    _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
+  ) {
+    touch.isMissing = false
+    switch stage {
+    case .idle: return
+    case .spent(let late):
+      if remaining == 0 {
+        stage = .idle
+        if let late { failureLog.completeLateLifts(sample.time - late, since: late) }
+      }
+      return
+    case .landing, .steady:
+      let time = max(last.time, first ?? sample.time)
+      if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
+      last = sample
+      last.time = time
+      if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
+      let goesOn = liftOngoing(remaining: remaining, into: &gestures)
+      last.time = max(last.time, sample.time)
+      if goesOn {
+        last.fingers = remaining
+        possible.removeAll(keepingCapacity: true)
+        stage = .steady
+      } else if isClaimed {
+        end()
+      } else {
+        let first = first ?? sample.time
+        stage = .lifting(
+          Lift(
+            first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
+            remaining: remaining))
+        evaluate(into: &gestures) { $0.lift() }
+      }
+    case .lifting(var lift):
+      last = sample
+      lift.until = (first ?? sample.time) + candidates.settling
+      lift.remaining = remaining
+      stage = .lifting(lift)
+    }
+    guard remaining == 0 else { return }
+    if !isOver { complete(into: &gestures) }
+    end()
+    stage = .idle
+  }
+
+  /// Continues the recognisers that permit the `remaining` fingers; the others end, or wait for their fingers to
+  /// return.
+  /// - Returns: true if one continues.
+  mutating func liftOngoing(remaining: Int, into gestures: inout [Gesture]) -> Bool {
+    var kept = 0
+    for index in ongoing.indices {
+      if remaining > 0, !ongoing[index].isUnasked, ongoing[index].fingers.contains(remaining) {
+        ongoing.swapAt(kept, index)
+        kept += 1
+      } else {
+        finish(ongoing[index], into: &gestures)
+      }
+    }
+    ongoing.removeLast(ongoing.count - kept)
+    return kept > 0
+  }
+
+  mutating func finish(_ finished: ActiveRecognizer, into gestures: inout [Gesture]) {
+    if let resume = finished.resume {
+      suspended.add(finished, until: last.time + resume)
+    } else {
+      var active = finished
+      report(&active, active.receive(.finish), into: &gestures)
+    }
+  }
+
+  /// Decides what waited for the lift of all fingers, or for the end of the time in which fingers lift together.
+  /// Recognisers that are still undecided fail.
+  /// - Parameters:
+  ///   - remaining: the number of fingers that stay down.
+  ///   - isRejected: true if libinput reported that the gesture was cancelled.
+  mutating func complete(remaining: Int = 0, isRejected: Bool = false, into gestures: inout [Gesture]) {
+    let allLifted = remaining == 0
+    stage = .lifting(Lift(first: last.time, until: last.time, landingUntil: .zero, remaining: remaining))
+    let shape = allLifted ? completeDrawing() : nil
+    let sample = last
+    var index = 0
+    while index < possible.count {
+      if !possible[index].isMatched {
+        switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
+        case .matched(let match) where permit(possible[index]) == .granted:
+          possible[index].markMatched(match, at: sample)
+        case .failed(let failure):
+          if case .lateLift = failure {
+            note(.lateLift(after: candidates.settling, limit: candidates.settling), of: possible[index])
+          } else if candidates.isExplained, case .otherShape = failure,
+            case .stroke(let pattern) = candidates[possible[index].candidate].pattern
+          {
+            note(pattern.failure(of: shape), of: possible[index])
+          } else {
+            note(failure, of: possible[index])
+          }
+          possible.remove(at: index)
+          continue
+        case .matched, .undecided:
+          note(speedFailure(of: possible[index]), of: possible[index])
+          possible.remove(at: index)
+          continue
+        }
+      }
+      index += 1
+    }
+    completeTaps(into: &gestures)
+    resolve(isRejected: isRejected, into: &gestures)
+  }
+
+  /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures
+  /// recognised so far count; ongoing ones are cancelled, or suspended if their fingers may return. Those that waited
+  /// begin first.
+  mutating func rejectByLibinput(_ sample: Sample, into gestures: inout [Gesture]) {
+    guard !isOver else {
+      stage = .idle
+      return
+    }
+    last = sample
+    cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
+    _ = liftOngoing(remaining: 0, into: &gestures)
+    if !isClaimed { complete(isRejected: true, into: &gestures) }
+    end()
+    stage = .idle
+  }
+
+  /// Cancels the sequence while `remaining` fingers stay down, together with its series of taps and suspended gestures.
+  mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
+    taps.reset()
+    possible.removeAll(keepingCapacity: true)
+    breakOff(at: time, remaining: remaining, into: &gestures)
+    last.time = max(last.time, time)
+    cancelSuspended(into: &gestures)
+  }
+
+  /// Cancels the present gestures because the fingers do something else; a series of taps and suspended gestures
+  /// survive.
+  mutating func breakOff(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
+    if !isOver {
+      endFollowing(.cancelled)
+      last.time = max(last.time, time)
+      settle(into: &gestures)
+      if last.mayTap { waitForRestingFingers() } else { reportTaps(into: &gestures) }
+      cancelOngoing(unless: { _ in false }, into: &gestures)
+      end()
+    }
+    switch stage {
+    case _ where remaining == 0: stage = .idle
+    case .spent: break
+    case .idle, .landing, .steady, .lifting: stage = .spent()
+    }
+    if case .rule(var claim) = owner {
+      claim.isSwipe = false
+      owner = .rule(claim)
+    }
+  }
+
+  /// Ends the work of all recognisers; fingers that stay down are ignored.
+  /// - Parameter late: the time of the first lift, if others stayed too long after it.
+  mutating func end(late: Timestamp? = nil) {
+    possible.removeAll(keepingCapacity: true)
+    ongoing.removeAll(keepingCapacity: true)
+    sketch.end()
+    wait = .none
+    endFollowing(.lifted)
+    stage = .spent(late: late)
+  }
+}
