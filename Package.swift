@@ -78,7 +78,7 @@ let package = Package(
     // The words of other tools and compositors, as tables in text, and what needs code: a shell's words, chords, and
     // commands that press keys. Below the rules file, whose advice uses them, and the importers.
     .target(
-      name: "Foreign", dependencies: ["Rules", "Diagnostics", "YAML", "Desktop"], swiftSettings: small),
+      name: "Foreign", dependencies: ["Rules", "Diagnostics", "Desktop"], swiftSettings: small),
     // The rules file: its language, reading and checking it, including others, its schema, and adding drawings to it.
     .target(
       name: "RulesFile",

@@ -101,6 +101,8 @@ struct CompletionTests {
     await offers("explain", "--modifiers", "", expected: ["ctrl", "shift", "alt", "super", "altgr", "none"])
     await offers("explain", "pinch", "in", "--distance", "", expected: ["30%"])
     await offers("explain", "swipe", "left", "--distance", "", expected: ["20mm"])
+    #expect(await completions(["explain", "circle", "--distance", ""], home).output == "180°\n90°\n360°\n")
+    await offers("explain", "long-press", "", expected: ["500ms"])
     await offers("explain", "--fingers", "", expected: ["1", "3", "10"])
     await offers("explain", "--speed", "", expected: ["200mm/s"])
     await offers("explain", "--within", "", expected: ["400ms"])

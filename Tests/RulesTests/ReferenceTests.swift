@@ -34,70 +34,18 @@ struct ReferenceTests {
 
   private static let qualifierSections = ["QUALIFIERS", "Start regions", "Phases"]
 
-  /// The manual's names for a type of value; empty for words that are values themselves.
-  private static func types(of value: Word.Value) -> Set<String> {
-    switch value {
-    case .none: []
-    case .word(let context): typesOfWords[context].map { [$0] } ?? []
-    case .words(let context): typesOfWords[context].map { [$0 + "s"] } ?? []
-    case .quantity(let limits): [limits.dimension.rawValue]
-    case .resume: ["duration"]
-    case .distance: ["length", "percentage", "angle"]
-    case .step: ["step"]
-    case .speed: ["speed"]
-    case .lengths: ["span"]
-    case .factor: ["factor"]
-    case .directions, .path: ["directions"]
-    case .regions(let context): typesOfWords[context].map { [$0 + "s"] } ?? []
-    case .regionsAtOnce: ["corners"]
-    case .zone: ["zone"]
-    case .span: ["span"]
-    case .size: ["size"]
-    case .tapCount: ["count"]
-    case .taps, .anchor, .shownFingers: ["number"]
-    case .fingers: ["numbers"]
-    case .stroke: ["name"]
-    case .names: ["names"]
-    case .text: ["text", "name", "command"]
-    case .flag: ["boolean"]
-    case .devices: ["devices"]
-    case .rules, .conditions, .arguments: ["list"]
-    case .mapping, .strokes, .deviceStatements: ["mapping"]
-    case .actions: ["actions"]
-    case .patterns: ["patterns"]
-    case .paths: ["paths"]
-    case .modifiers: ["modifiers"]
-    case .chords: ["chords"]
-    case .chord: ["chord"]
-    case .clicks: ["buttons"]
-    case .click: ["button"]
-    case .scroll: ["scroll"]
-    case .workspace: ["workspace"]
-    case .modeChange: ["mode"]
-    case .layout: ["layout"]
-    }
-  }
-
-  /// The manual's names for the words of a context; 'pointer' and 'press' take only one word, which stands for the type.
-  private static let typesOfWords: [Word.Context: String] = [
-    .tap: "count", .pinch: "direction", .rotate: "direction", .edge: "edge", .corner: "corner",
-    .orientation: "orientation", .deviceOrientation: "turn", .injector: "injector", .desktopSwipes: "state",
-    .moment: "moment", .position: "position", .pointer: "fingers",
-    .press: "click", .tipTap: "place", .touch: "any", .desktop: "function", .window: "change",
-  ]
-
   /// The keys of the language, except the settings of single gestures, which are in a table.
   private static let keys = Vocabulary.words.filter { word in
-    word.value != .none && !limits.contains { $0.context == word.context }
+    word.form != nil && !limits.contains { $0.context == word.context }
   }
 
   @Test("every key has an entry with the type of its value, its default and an example", arguments: keys)
   func key(_ word: Word) {
     let sections = Self.sections(of: word)
     let entries = Self.manual.entries.filter { sections.contains($0.section) && $0.names.contains(word.name) }
-    #expect(entries.count == (word.value == .distance ? 3 : 1))
+    #expect(entries.count == (word == .distance ? 3 : 1))
     for entry in entries {
-      #expect(Self.types(of: word.value).contains(entry.type ?? ""), "\(entry.type ?? "")")
+      #expect(word.form?.types.contains(entry.type ?? "") == true, "\(entry.type ?? "")")
       // Gestures and actions have no default.
       let isChoice = word.role == .gesture || word.context == .action
       #expect((entry.defaultText != nil) != isChoice)
@@ -110,7 +58,7 @@ struct ReferenceTests {
 
   @Test("every word that is a value is in the section that explains it")
   func values() {
-    for word in Vocabulary.words where word.value == .none {
+    for word in Vocabulary.words where word.form == nil {
       let marked = Self.sections(of: word).map { Self.manual.values[$0] ?? [] }
       #expect(marked.contains { $0.contains(word.name) }, "\(word.context) \(word.name)")
     }
@@ -212,11 +160,11 @@ struct ReferenceTests {
   }
 
   private static func type(of word: Word) -> String {
-    switch (word.value, word.context) {
-    case (.distance, .pinchDefaults): "percentage"
-    case (.distance, .rotateDefaults), (.distance, .circleDefaults): "angle"
-    case (.distance, _): "length"
-    case (let value, _): types(of: value).first ?? ""
+    switch (word.name, word.context) {
+    case (Word.distance.name, .pinchDefaults): "percentage"
+    case (Word.distance.name, .rotateDefaults), (Word.distance.name, .circleDefaults): "angle"
+    case (Word.distance.name, _): "length"
+    default: word.form?.types.first ?? ""
     }
   }
 

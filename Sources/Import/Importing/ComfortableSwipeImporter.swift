@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Rules
 internal import RulesFile
 internal import YAML
@@ -66,8 +67,8 @@ enum ComfortableSwipeImporter {
         return
       }
       var rule = ImportedRule(
-        lines: number...number, gesture: "swipe", values: [swipe.direction], fingers: swipe.fingers...swipe.fingers)
-      rule["distance"] = distance
+        lines: number...number, gesture: .swipe, values: [swipe.direction], fingers: swipe.fingers...swipe.fingers)
+      rule[.distance] = distance
       rule.act = [.keys([chord])]
       draft.rules.append(rule)
     } else if let match = name.wholeMatch(of: heldFingers), let fingers = Int(match.1) {
@@ -79,19 +80,19 @@ enum ComfortableSwipeImporter {
 
   /// Adds a rule for `mouse3 = button1`: a drag, pointer motion, or scrolling with the fingers.
   private static func drag(_ value: String, _ fingers: Int, line: Int, into draft: inout ImportDraft) {
-    var rule = ImportedRule(lines: line...line, gesture: "pan", values: ["any"], fingers: fingers...fingers)
+    var rule = ImportedRule(lines: line...line, gesture: .pan, values: ["any"], fingers: fingers...fingers)
     // Swipes with the same number of fingers act as well.
-    rule.set("also", .word("true"))
+    rule.set(.also, .word("true"))
     switch value {
     case "button1", "button2", "button3":
-      rule["drag"] = value.last.flatMap { Int(String($0)) }.flatMap { InputScript.buttons[$0] }
-    case "move": rule.begin = [.other("pointer", "fingers")]
+      rule[.dragging] = value.last.flatMap { Int(String($0)) }.flatMap { InputScript.buttons[$0] }
+    case "move": rule.begin = [.performing(.pointer, "fingers")]
     case "scroll", "scroll_reverse":
-      rule.begin = [.other("scroll", "fingers")]
+      rule.begin = [.performing(.scroll, "fingers")]
       draft.remark(.changed, line: line, "the direction is that of the desktop's touchpad scrolling")
     case "button4", "button5":
       // The wheel turns at each motion event.
-      rule["every"] = "3mm"
+      rule[.every] = "3mm"
       rule.act = [.scroll(value == "button4" ? "up" : "down", 1)]
     default:
       draft.remark(.ignored, line: line, "unknown value \(Phrase.quote(value))")

@@ -63,7 +63,7 @@ struct CommandTranslator {
       if words.count == 2, words[0].text == "sleep", let seconds = ImportedQuantity.number(words[1].text),
         (0.001...60).contains(seconds)
       {
-        actions.append(.other("wait", ImportedQuantity.duration(seconds)))
+        actions.append(.wait(ImportedQuantity.duration(seconds)))
       } else if let script = script(words), script.isSelfContained, script.heldForWheel.isEmpty {
         hasInput = hasInput || !script.actions.isEmpty
         actions += script.actions

@@ -35,7 +35,7 @@ extension DesktopGestures {
     guard !gesture.isTouchscreen, gesture.fingers > 0, let pattern = gesture.pattern else { return nil }
     if case .unset = gesture.action { return nil }
     let motion: Claim.Motion =
-      pattern.gesture == "swipe"
+      pattern.gesture == .swipe
       ? .swipe(Directions(words: [pattern.value])) : .pinch(PinchDirections(words: [pattern.value]))
     return Claim(
       motion, fingers: gesture.fingers...gesture.fingers,

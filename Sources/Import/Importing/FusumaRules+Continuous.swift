@@ -1,4 +1,5 @@
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 internal import YAML
 
@@ -15,9 +16,9 @@ extension FusumaRules {
     guard var first = discrete ?? bindings.first(where: { $0.direction == direction }) ?? bindings.first else { return }
     first.direction = direction
     guard var rule = newRule(first, first.lines) else { return }
-    if rule.gesture == "swipe" { rule.gesture = "pan" }
+    if rule.gesture == .swipe { rule.gesture = .pan }
     // A continuous gesture begins before any swipe is recognised, and must not claim the touch sequence.
-    if runsAlongside { rule.set("also", .word("true")) }
+    if runsAlongside { rule.set(.also, .word("true")) }
     for binding in bindings {
       if addInput(of: binding, to: &rule) {
         rule.add(lines: binding.lines)
@@ -30,18 +31,18 @@ extension FusumaRules {
       case .begin: rule.begin += actions.actions
       case .update:
         rule.act += actions.actions
-        let speed = Self.speeds[binding.scope.gesture] ?? 100
+        let speed = Gesture.Kind(rawValue: binding.scope.gesture).flatMap { Self.speeds[$0] } ?? 100
         // There is one event in 7 ms at most.
         setEvery(&rule, max((number("interval", of: binding) ?? 1) * Self.updateInterval, 0.007) * speed)
-        if rule.gesture == "long-press" { rule["every"] = "100ms" }
+        if rule.gesture == .longPress { rule[.every] = "100ms" }
       case .end: rule.end += actions.actions
       case .cancelled: rule.cancel += actions.actions
       case nil: rule.act += actions.actions
       }
     }
     let actions = rule.allActions.filter { !isRemainder || !$0.isHold }
-    guard !actions.isEmpty || rule["drag"] != nil else { return }
-    guard rule["every"] != nil else {
+    guard !actions.isEmpty || rule[.dragging] != nil else { return }
+    guard rule[.every] != nil else {
       draft.rules.append(rule)
       return
     }

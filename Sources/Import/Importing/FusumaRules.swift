@@ -23,7 +23,7 @@ struct FusumaRules {
   /// The assumed speeds of gestures, to convert Fusuma's times to lengths: a swipe in mm/s, a pinch in %/s, a rotation
   /// in degrees/s. Estimates: Fusuma requires 190 mm/s before it acts (BASE_THRESHOLD in swipe_detector.rb), and most
   /// configurations lower that.
-  static let speeds = ["swipe": 120.0, "pinch": 100.0, "rotate": 90.0]
+  static let speeds: [Gesture.Kind: Double] = [.swipe: 120, .pinch: 100, .rotate: 90]
   /// The minimum intervals between actions, in seconds: for bindings without a phase, and for updates (executor.rb).
   private static let onceInterval = 0.3
   static let updateInterval = 0.1
@@ -53,11 +53,11 @@ struct FusumaRules {
 
   /// Lets drags run alongside swipes, as in Fusuma: a drag begins before any swipe is recognised and would prevent it.
   mutating func letDragsRunAlongsideSwipes() {
-    let swiping = Set(draft.rules.lazy.filter { $0.gesture == "swipe" }.flatMap(\.fingers))
+    let swiping = Set(draft.rules.lazy.filter { $0.gesture == .swipe }.flatMap(\.fingers))
     for index in draft.rules.indices {
       let drag = draft.rules[index]
-      guard drag.gesture == "pan", drag.value == "any", drag["every"] == nil else { continue }
-      if drag.fingers.contains(where: swiping.contains) { draft.rules[index].set("also", .word("true")) }
+      guard drag.gesture == .pan, drag.value == "any", drag[.every] == nil else { continue }
+      if drag.fingers.contains(where: swiping.contains) { draft.rules[index].set(.also, .word("true")) }
     }
   }
 
@@ -134,20 +134,21 @@ struct FusumaRules {
       draft.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
       return nil
     }
-    let gestures = ["hold": "long-press", "tap": "tap"]
-    let gesture = gestures[scope.gesture] ?? scope.gesture
-    guard binding.direction != nil || binding.phase != nil || gestures[scope.gesture] != nil else {
-      draft.remark(.leftOut, line: lines.lowerBound, "a \(gesture) needs a direction")
+    let gestures: [String: Gesture.Kind] = ["hold": .longPress, "tap": .tap]
+    guard let gesture = gestures[scope.gesture] ?? Gesture.Kind(rawValue: scope.gesture),
+      binding.direction != nil || binding.phase != nil || gestures[scope.gesture] != nil
+    else {
+      draft.remark(.leftOut, line: lines.lowerBound, "a \(scope.gesture) needs a direction")
       return nil
     }
-    let anyFingers = gesture == "swipe" || gesture == "long-press" || gesture == "tap" ? 3...4 : 2...4
+    let anyFingers = [.swipe, .longPress, .tap].contains(gesture) ? 3...4 : 2...4
     var rule = ImportedRule(
-      lines: lines, gesture: gesture, values: [binding.direction ?? (gesture == "tap" ? "single" : "any")],
+      lines: lines, gesture: gesture, values: [binding.direction ?? (gesture == .tap ? "single" : "any")],
       fingers: scope.fingers.map { $0...$0 } ?? anyFingers)
     // Fusuma reads touchscreens only with a plugin; there, applications use one and two fingers.
-    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
+    if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
     if !scope.applications.isEmpty {
-      rule.conditions.append(.init("app", YAMLValue(scope.applications)))
+      rule.conditions.append(.init(.app, YAMLValue(scope.applications)))
       draft.explain(ImportedRule.applicationNamesExplanation)
     }
     if let held = scope.heldKeys {
@@ -158,11 +159,11 @@ struct FusumaRules {
       }
       // The order in which they are pressed is irrelevant.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
-      rule.conditions.append(.init("modifiers", YAMLValue(names)))
+      rule.conditions.append(.init(.modifiers, YAMLValue(names)))
       draft.explain(
         "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
     }
-    if gesture == "long-press" {
+    if gesture == .longPress {
       let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
       if binding.phase == nil {
         let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
@@ -174,10 +175,10 @@ struct FusumaRules {
         rule.value = ImportedQuantity.duration(max(delay, 0.1))
       }
     }
-    if gesture == "swipe", rule.fingers.upperBound < 3 {
+    if gesture == .swipe, rule.fingers.upperBound < 3 {
       draft.remark(.changed, line: lines.lowerBound, "libinput reports no such swipe: Fusuma never ran this")
     }
-    if gesture == "pinch" {
+    if gesture == .pinch {
       draft.explain(
         "Fusuma 3.0 exchanged 'in' and 'out' of pinches. If the file was written for an older version, exchange them.")
     }
@@ -192,7 +193,7 @@ struct FusumaRules {
     let gesture = rule.gesture
     if let speed = Self.speeds[gesture] {
       let step = number("interval", of: binding).map { $0 * Self.onceInterval * speed }
-      let maxStep = gesture == "swipe" ? 20.0 : 15
+      let maxStep = gesture == .swipe ? 20.0 : 15
       if let step, step <= maxStep {
         setThreshold(&rule, binding)
         setEvery(&rule, step)
@@ -211,18 +212,18 @@ struct FusumaRules {
   private mutating func setThreshold(_ rule: inout ImportedRule, _ binding: FusumaBinding) {
     guard let factor = number("threshold", of: binding), factor != 1 else { return }
     switch rule.gesture {
-    case "swipe": rule["distance"] = ImportedQuantity.length(12 * factor)
-    case "pinch":
+    case .swipe: rule[.distance] = ImportedQuantity.length(12 * factor)
+    case .pinch:
       // A factor of 1.3, the ratio of the fingers' distances in ten events (BASE_THRESHOLD in pinch_detector.rb): below
       // 0.77, any pinch is recognised. As a distance, that would be accidental motion.
       let percent = 10 * (1.3 * factor - 1) / 0.3
-      rule["distance"] = ImportedQuantity.text(max(percent, 5), "%")
+      rule[.distance] = ImportedQuantity.text(max(percent, 5), "%")
       if percent < 5 {
         draft.remark(
           .changed, line: rule.line,
           "Fusuma recognises nearly any pinch with this 'threshold': 'distance: 5%' is the least for a hand at rest")
       }
-    case "rotate": rule["distance"] = ImportedQuantity.text(12 * factor, "°")
+    case .rotate: rule[.distance] = ImportedQuantity.text(12 * factor, "°")
     default: return
     }
     draft.explain(
@@ -231,11 +232,11 @@ struct FusumaRules {
 
   func setEvery(_ rule: inout ImportedRule, _ step: Double) {
     switch rule.gesture {
-    case "swipe", "pan":
-      rule.gesture = "pan"
-      rule["every"] = ImportedQuantity.length(step)
-    case "pinch": rule["every"] = ImportedQuantity.text(step, "%")
-    case "rotate": rule["every"] = ImportedQuantity.text(step, "°")
+    case .swipe, .pan:
+      rule.gesture = .pan
+      rule[.every] = ImportedQuantity.length(step)
+    case .pinch: rule[.every] = ImportedQuantity.text(step, "%")
+    case .rotate: rule[.every] = ImportedQuantity.text(step, "°")
     default: break
     }
   }

@@ -152,9 +152,9 @@ struct GebaarImporter {
     var rule = ImportedRule(
       lines: entry.line...entry.line, gesture: pattern.gesture, values: [pattern.value], fingers: fingers)
     if sibling("type", of: entry)?.uppercased() == "TOUCH" {
-      rule["device"] = "touchscreen"
+      rule[.device] = "touchscreen"
     } else if hasTouchscreenGestures || fingers.lowerBound <= 2 {
-      rule["device"] = "touchpad"
+      rule[.device] = "touchpad"
     }
     let translation = translator.translate(entry.text)
     rule.act = translation.actions
@@ -163,12 +163,12 @@ struct GebaarImporter {
     draft.rules.append(rule)
   }
 
-  private static func pattern(_ key: String, isPinch: Bool) -> (gesture: String, value: String)? {
-    guard isPinch else { return LibinputGesturesImporter.directions[key].map { ("swipe", $0) } }
+  private static func pattern(_ key: String, isPinch: Bool) -> (gesture: Gesture.Kind, value: String)? {
+    guard isPinch else { return LibinputGesturesImporter.directions[key].map { (.swipe, $0) } }
     switch key {
-    case "in", "out": return ("pinch", key)
-    case "rotate_left": return ("rotate", "counterclockwise")
-    case "rotate_right": return ("rotate", "clockwise")
+    case "in", "out": return (.pinch, key)
+    case "rotate_left": return (.rotate, "counterclockwise")
+    case "rotate_right": return (.rotate, "clockwise")
     default: return nil
     }
   }
@@ -185,10 +185,10 @@ struct GebaarImporter {
   }
 
   private mutating func setAmount(_ rule: inout ImportedRule, _ entry: TOMLEntry) {
-    let name = rule.gesture
+    let name = rule.gesture.rawValue
     let type = sibling("type", of: entry)?.uppercased()
     // The default of a pinch is continuous in osleg's fork, and once in NICHOLAS85's.
-    let isContinuousByDefault = name == "pinch" && entry.path.contains("two") && type == nil
+    let isContinuousByDefault = rule.gesture == .pinch && entry.path.contains("two") && type == nil
     let isContinuous =
       setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || isContinuousByDefault)
     if let type, !["ONESHOT", "CONTINUOUS", "GESTURE", "TOUCH"].contains(type) {
@@ -196,16 +196,16 @@ struct GebaarImporter {
     } else if let type, ["ONESHOT", "CONTINUOUS"].contains(type), setting(name, "one_shot") != nil {
       draft.remark(.ignored, line: entry.line, "'type' has no effect beside the setting 'one_shot'")
     }
-    guard name != "swipe" else { return setSwipe(&rule, isContinuous, line: entry.line) }
+    guard rule.gesture != .swipe else { return setSwipe(&rule, isContinuous, line: entry.line) }
     let threshold = number(name, "threshold")
-    switch name {
-    case "pinch":
+    switch rule.gesture {
+    case .pinch:
       // Default 0.25: a quarter of the fingers' distance.
       let percent = ImportedQuantity.text((threshold ?? 0.25) * 100, "%")
-      rule[isContinuous ? "every" : "distance"] = percent
+      rule[isContinuous ? .every : .distance] = percent
     default:
       // Default: 20 degrees.
-      rule[isContinuous ? "every" : "distance"] = ImportedQuantity.text(threshold ?? 20, "°")
+      rule[isContinuous ? .every : .distance] = ImportedQuantity.text(threshold ?? 20, "°")
     }
   }
 
@@ -213,12 +213,12 @@ struct GebaarImporter {
   /// (input.h: SWIPE_X_THRESHOLD, SWIPE_Y_THRESHOLD); the default is 0.5. Unless `trigger_on_release` is off, a shorter
   /// swipe acts at the lift.
   private mutating func setSwipe(_ rule: inout ImportedRule, _ isContinuous: Bool, line: Int) {
-    if rule["device"] == "touchscreen", rule.fingers == 1...1 {
+    if rule[.device] == "touchscreen", rule.fingers == 1...1 {
       // `longswipe_screen_percentage`, default 70.
       let percent = number("touch_swipe", "longswipe_screen_percentage") ?? 70
       let whole = ["left", "right"].contains(rule.value) ? translator.screen.width : translator.screen.height
-      rule["distance"] = ImportedQuantity.length(whole * percent / 100)
-      rule["within"] = "2s"
+      rule[.distance] = ImportedQuantity.length(whole * percent / 100)
+      rule[.within] = "2s"
       draft.screenLine = draft.screenLine ?? line
       draft.explain("The distance of long one-finger swipes is for a screen of \(translator.screen.text).")
       return
@@ -229,12 +229,12 @@ struct GebaarImporter {
     let units = (actsAtLift ? 0.5 : number("swipe", "threshold") ?? 0.5) * (isVertical ? 500 : 1000)
     let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
     if isContinuous {
-      rule.gesture = "pan"
-      rule["every"] = length
+      rule.gesture = .pan
+      rule[.every] = length
     } else if !actsAtLift {
-      rule["distance"] = length
+      rule[.distance] = length
     }
-    guard rule["every"] != nil || rule["distance"] != nil else {
+    guard rule[.every] != nil || rule[.distance] != nil else {
       draft.explain(ImportDraft.liftExplanation("Gebaar"))
       return
     }

@@ -61,7 +61,7 @@ struct HyprlandImporter {
   private mutating func addRulesInForce() {
     let rules = bound.flatMap(\.self)
     func hand(_ rule: ImportedRule) -> [YAMLValue.Entry] { rule.conditions + [.init("\(rule.fingers)", .word(""))] }
-    let covered = Set(rules.lazy.filter { $0.gesture == "swipe" && $0.value == "any" }.map(hand))
+    let covered = Set(rules.lazy.filter { $0.gesture == .swipe && $0.value == "any" }.map(hand))
     var left: [[YAMLValue.Entry]: Int] = [:]
     for rule in rules {
       if rule.act == [.nothing] {
@@ -114,17 +114,17 @@ struct HyprlandImporter {
     }
     var rule = ImportedRule(
       lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: gesture.fingers...gesture.fingers)
-    rule["device"] = gesture.isTouchscreen ? "touchscreen" : "touchpad"
-    rule["edge"] = gesture.edge
+    rule[.device] = gesture.isTouchscreen ? "touchscreen" : "touchpad"
+    rule[.edge] = gesture.edge
     if gesture.isTouchscreen { setThresholds(&rule) }
     guard let modifiers = modifiers(gesture.modifiers) else {
       draft.remark(.leftOut, line: line, "unknown modifiers \(Phrase.quote(gesture.modifiers))")
       return
     }
     if !modifiers.isEmpty {
-      rule.conditions = [.init("modifiers", YAMLValue(modifiers))]
+      rule.conditions = [.init(.modifiers, YAMLValue(modifiers))]
     }
-    if gesture.isLocked { rule.conditions.append(.init("locked", .word("true"))) }
+    if gesture.isLocked { rule.conditions.append(.init(.locked, .word("true"))) }
     let trigger = rule.trigger
     if case .unset = gesture.action {
       for index in indices.removeValue(forKey: trigger) ?? [] { bound[index] = [] }
@@ -138,18 +138,18 @@ struct HyprlandImporter {
 
   /// Sets the lengths and times of hyprgrass: 150 pixels by default.
   private mutating func setThresholds(_ rule: inout ImportedRule) {
-    if rule.gesture == "swipe", let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number),
+    if rule.gesture == .swipe, let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number),
       sensitivity > 0
     {
-      rule["distance"] = ImportedQuantity.length(150 / sensitivity / translator.screen.usualDensity)
+      rule[.distance] = ImportedQuantity.length(150 / sensitivity / translator.screen.usualDensity)
       explainPixels(rule)
     }
-    if rule.gesture == "long-press" {
+    if rule.gesture == .longPress {
       let delay = settings["long_press_delay"].flatMap(ImportedQuantity.number) ?? 400
       rule.value = ImportedQuantity.duration(delay / 1000)
     }
-    if rule["edge"] != nil, let margin = settings["edge_margin"].flatMap(ImportedQuantity.number) {
-      rule["margin"] = ImportedQuantity.length(margin / translator.screen.usualDensity)
+    if rule[.edge] != nil, let margin = settings["edge_margin"].flatMap(ImportedQuantity.number) {
+      rule[.margin] = ImportedQuantity.length(margin / translator.screen.usualDensity)
       explainPixels(rule)
     }
   }
@@ -237,7 +237,7 @@ struct HyprlandImporter {
   private mutating func directed(
     _ rule: ImportedRule, _ line: Int, what: String, _ dispatcher: (String) -> HyprlandStep
   ) -> [ImportedRule] {
-    guard rule.gesture == "swipe" else {
+    guard rule.gesture == .swipe else {
       draft.remark(.leftOut, line: line, "'\(what)' requires a swipe")
       return []
     }
@@ -258,7 +258,7 @@ struct HyprlandImporter {
     let prefix = isTrue("workspace_swipe_use_r", default: false) ? "r" : "m"
     // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
     let isAxis = ["horizontal", "vertical"].contains(rule.value)
-    guard rule.gesture == "swipe", rule.value != "any" else {
+    guard rule.gesture == .swipe, rule.value != "any" else {
       draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
       return []
     }
@@ -287,7 +287,7 @@ struct HyprlandImporter {
   private mutating func emulationRules(
     _ rule: ImportedRule, _ fingers: Int, _ direction: String, _ line: Int
   ) -> [ImportedRule] {
-    guard rule.gesture == "swipe" else {
+    guard rule.gesture == .swipe else {
       draft.remark(.leftOut, line: line, "'emulate_touchpad' requires a swipe")
       return []
     }
@@ -302,16 +302,16 @@ struct HyprlandImporter {
     }
     var rule = rule
     // The emulated hand follows the fingers from their first movement on.
-    rule.gesture = "pan"
-    rule["distance"] = nil
-    rule.set("as", .mapping([.init("fingers", .text(String(fingers)))]))
+    rule.gesture = .pan
+    rule[.distance] = nil
+    rule.set(.shown, .mapping([.init("fingers", .text(String(fingers)))]))
     draft.explain("'as' requires permission for /dev/uinput; keep Hyprland's own gestures that answer to it.")
     return [rule]
   }
 
   /// Rules that resize the window in steps. Hyprland resizes by libinput's units.
   private mutating func resizeRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
-    guard rule.gesture == "swipe" else {
+    guard rule.gesture == .swipe else {
       draft.remark(.leftOut, line: line, "'resize' requires a swipe")
       return []
     }
@@ -321,10 +321,10 @@ struct HyprlandImporter {
     let axes = [(isHorizontal, "right", (pixels, 0)), (isVertical, "down", (0, pixels))]
     return axes.filter(\.0).map { _, value, size in
       var rule = rule
-      rule.gesture = "pan"
+      rule.gesture = .pan
       rule.value = value
-      rule["distance"] = nil
-      rule["every"] = "3mm"
+      rule[.distance] = nil
+      rule[.every] = "3mm"
       rule.act = [send(.resize(size.0, size.1))]
       rule.back = [send(.resize(-size.0, -size.1))]
       return rule

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Rules
 internal import RulesFile
 internal import YAML
@@ -112,15 +113,15 @@ struct ImportDraft {
   /// Replaces quantities that no rule can have by the nearest ones.
   private mutating func limitQuantities(of index: Int) {
     let rule = rules[index]
-    func nearest(_ text: String, _ key: String) -> String? {
+    func nearest(_ text: String, _ key: Word) -> String? {
       ImportedQuantity.nearest(to: text, for: key, of: rule.gesture, direction: rule.value)
     }
     for (key, value) in rule.qualifiers.map({ ($0.key, $0.value) }) {
       guard let text = value.text, let limited = nearest(text, key) else { continue }
       rules[index][key] = limited
-      remark(.changed, line: rule.line, "'\(key): \(text)' is out of range: '\(key): \(limited)'")
+      remark(.changed, line: rule.line, "'\(key.name): \(text)' is out of range: '\(key.name): \(limited)'")
     }
-    guard rule.gesture == "long-press", let limited = nearest(rule.value, "long-press") else { return }
+    guard rule.gesture == .longPress, let limited = nearest(rule.value, .longPress) else { return }
     rules[index].value = limited
     remark(.changed, line: rule.line, "a press of \(rule.value) is out of range: \(limited)")
   }
@@ -144,7 +145,7 @@ struct ImportDraft {
       let texts = rule.allActions.compactMap { action -> String? in
         switch action {
         case .shell(let command), .compositor(_, let command), .held(_, _, let command): command
-        case .keys, .click, .scroll, .type, .nothing, .other: nil
+        case .keys, .click, .scroll, .type, .wait, .nothing, .other: nil
         }
       }
       return texts.lazy.compactMap { $0.firstMatch(of: nixExpression)?.0 }.first.map {
@@ -170,13 +171,13 @@ struct ImportDraft {
   private mutating func dropLongerLongPresses() {
     var shortest: [[YAMLValue.Entry]: (seconds: Double, line: Int)] = [:]
     func seconds(_ rule: ImportedRule) -> Double { ImportedQuantity.seconds(rule.value) }
-    for rule in rules where rule.gesture == "long-press" {
+    for rule in rules where rule.gesture == .longPress {
       if seconds(rule) < shortest[rule.scope]?.seconds ?? .infinity {
         shortest[rule.scope] = (seconds(rule), rule.line)
       }
     }
     drop(.leftOut) { _, rule in
-      guard rule.gesture == "long-press", let other = shortest[rule.scope], seconds(rule) > other.seconds else {
+      guard rule.gesture == .longPress, let other = shortest[rule.scope], seconds(rule) > other.seconds else {
         return nil
       }
       return "the shorter hold of line \(other.line) acts first"
@@ -231,7 +232,7 @@ extension [ImportRemark] {
 
 extension ImportedRule {
   /// The sort key for precedence: narrower rules have lower values.
-  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * (conditions.count + entries(of: ["zone"]).count) }
+  fileprivate var breadth: Int { (fingers.count > 1 ? 1 : 0) - 2 * (conditions.count + entries(of: [.zone]).count) }
 }
 
 // MARK: Comments
@@ -355,7 +356,7 @@ extension ImportDraft {
   /// Joins two rules with steps in opposite directions to one with `do` and `back`: the first that begins claims the
   /// touch sequence, so that the other could never act.
   fileprivate mutating func joinOpposites() {
-    let stepped = rules.indices.filter { rules[$0]["every"] != nil }
+    let stepped = rules.indices.filter { rules[$0][.every] != nil }
     // The rules that may still be joined, in order.
     var groups = Dictionary(grouping: stepped) { Steps(of: rules[$0], rules[$0].value) }.mapValues { $0[...] }
     var joined: Set<Int> = []
@@ -371,14 +372,14 @@ extension ImportDraft {
 
   /// The properties that two rules with steps share if they are for one touch, and the direction of one of them.
   private struct Steps: Hashable {
-    var gesture: String
+    var gesture: Gesture.Kind
     var direction: String
     var fingers: ClosedRange<Int>
     var limits: [YAMLValue.Entry]
 
     init(of rule: ImportedRule, _ direction: String) {
       (gesture, fingers, self.direction) = (rule.gesture, rule.fingers, direction)
-      limits = rule.conditions + rule.entries(of: ["device", "zone"])
+      limits = rule.conditions + rule.entries(of: [.device, .zone])
     }
   }
 
@@ -401,7 +402,7 @@ extension ImportDraft {
     let (rule, opposite) = (rules[index], rules[other])
     let fits =
       (rule.back.isEmpty || rule.back == opposite.act) && (opposite.back.isEmpty || opposite.back == rule.act)
-      && rule.begin == opposite.begin && rule.end == opposite.end && rule["every"] == opposite["every"]
+      && rule.begin == opposite.begin && rule.end == opposite.end && rule[.every] == opposite[.every]
     if fits {
       rules[index].back = opposite.act
       rules[index].comments += opposite.comments

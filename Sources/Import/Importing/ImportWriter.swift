@@ -100,7 +100,7 @@ struct ImportWriter {
     return header(draft)
       + otherKeys(entries, draft).flatMap { key -> [String] in
         guard case .mapping(let entries) = key.value else { return [] }
-        let comment = key.key == "settings" ? ["  # For conditions on modifiers."] : []
+        let comment = key.key == .settings ? ["  # For conditions on modifiers."] : []
         return ["\(key.key):"] + comment + entries.map { "  \(YAMLText.scalar($0.key)): \($0.value.flow)" } + [""]
       } + [isEmpty ? "rules: []" : "rules:"]
   }
@@ -109,9 +109,9 @@ struct ImportWriter {
   private func otherKeys(_ entries: [Entry], _ draft: ImportDraft) -> [YAMLValue.Entry] {
     let strokes = draft.strokes.map { YAMLValue.Entry($0.name, YAMLValue($0.drawings)) }
     let readsKeyboards = entries.contains { $0.objection == nil && $0.rule.readsKeyboards }
-    return (readsKeyboards ? [.init("settings", .mapping([.init("read-keyboards", .word("true"))]))] : [])
-      + (draft.ignoredDevices.isEmpty ? [] : [.init("devices", .mapping(draft.ignoredDevices))])
-      + (strokes.isEmpty ? [] : [.init("strokes", .mapping(strokes))])
+    return (readsKeyboards ? [.init(.settings, .mapping([.init(.readKeyboards, .word("true"))]))] : [])
+      + (draft.ignoredDevices.isEmpty ? [] : [.init(.devices, .mapping(draft.ignoredDevices))])
+      + (strokes.isEmpty ? [] : [.init(.strokes, .mapping(strokes))])
   }
 
   /// The lines of the rules. Consecutive rules with the same conditions form a group.

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Rules
 internal import RulesFile
 internal import YAML
@@ -10,11 +11,11 @@ struct ImportedRule {
   /// The lines of its bindings in the configuration, counted from 1. Never empty.
   private(set) var spans: [ClosedRange<Int>]
   /// The kind of gesture and its values, usually one: `swipe`, `left`.
-  var gesture: String
+  var gesture: Gesture.Kind
   var values: [String]
   var fingers: ClosedRange<Int>
   /// Further properties with their values: `distance`, `20%`.
-  var qualifiers: [YAMLValue.Entry] = []
+  var qualifiers: [(key: Word, value: YAMLValue)] = []
   /// The conditions under `when`, all of which must hold.
   var conditions: [YAMLValue.Entry] = []
   /// The actions by phase: `begin`, `do`, `back`, `end`, `cancel`.
@@ -30,7 +31,7 @@ struct ImportedRule {
   /// Comments on its translation.
   var notes: [String] = []
 
-  init(lines: ClosedRange<Int>, gesture: String, values: [String], fingers: ClosedRange<Int>) {
+  init(lines: ClosedRange<Int>, gesture: Gesture.Kind, values: [String], fingers: ClosedRange<Int>) {
     spans = [lines]
     self.gesture = gesture
     self.values = values
@@ -44,7 +45,7 @@ struct ImportedRule {
     + "\(Phrase.all(DesktopKind.withSocket.compactMap { $0.socket?.windowList })) show it."
 
   /// True if a condition depends on the held modifiers.
-  var readsKeyboards: Bool { YAMLValue.mapping(conditions).contains("modifiers") }
+  var readsKeyboards: Bool { YAMLValue.mapping(conditions).contains(Word.modifiers.name) }
 
   /// The first line in the configuration.
   var line: Int { spans.lazy.map(\.lowerBound).min() ?? 1 }
@@ -59,61 +60,60 @@ struct ImportedRule {
   }
 
   /// The text of a property; nil if it has none.
-  subscript(key: String) -> String? {
+  subscript(key: Word) -> String? {
     get { qualifiers.first { $0.key == key }?.value.text }
     set { set(key, newValue.map { .text($0) }) }
   }
 
   /// Sets a property, or removes it.
-  mutating func set(_ key: String, _ value: YAMLValue?) {
+  mutating func set(_ key: Word, _ value: YAMLValue?) {
     qualifiers.removeAll { $0.key == key }
-    if let value { qualifiers.append(.init(key, value)) }
+    if let value { qualifiers.append((key, value)) }
   }
 
   /// True if the gesture is continuous, so that modifiers can be held until its end.
-  var isContinuous: Bool { ["long-press", "pan", "pinch", "rotate", "circle"].contains(gesture) }
+  var isContinuous: Bool { [.longPress, .pan, .pinch, .rotate, .circle].contains(gesture) }
 
   /// The actions of all phases.
   var allActions: [ImportedAction] { begin + act + back + end + cancel }
 
   /// The identity of the trigger: of several rules with the same one, only one can act.
-  var trigger: [YAMLValue.Entry] { [.init(gesture, YAMLValue(values))] + scope }
+  var trigger: [YAMLValue.Entry] { [.init(gesture.rawValue, YAMLValue(values))] + scope }
 
   /// The keys that narrow the gesture, and the conditions.
   var scope: [YAMLValue.Entry] {
-    let keys = ["edge", "corner", "zone", "device", "distance", "within", "after", "speed", "taps"]
-    return [.init("fingers", .text(Phrase.range(fingers)))] + entries(of: keys) + conditions
+    let keys: [Word] = [.edge, .corner, .zone, .device, .distance, .within, .after, .speed, .taps]
+    return [.init(.fingers, .text(Phrase.range(fingers)))] + entries(of: keys) + conditions
   }
 
   /// The properties among `keys` that it has, in this order.
-  func entries(of keys: [String]) -> [YAMLValue.Entry] {
-    keys.compactMap { key in qualifiers.first { $0.key == key } }
+  func entries(of keys: [Word]) -> [YAMLValue.Entry] {
+    keys.compactMap { key in qualifiers.first { $0.key == key }.map { .init($0.key, $0.value) } }
   }
 
   /// The order of properties. `every` is directly before `do`.
-  private static let order = [
-    "device", "edge", "corner", "margin", "zone", "taps", "distance", "within", "after", "speed", "at", "resume",
-    "drag",
-    "also", "as",
+  private static let order: [Word] = [
+    .device, .edge, .corner, .margin, .zone, .taps, .distance, .within, .after, .speed, .at, .resume, .dragging, .also,
+    .shown,
   ]
 
   /// Its keys in a rules file, in their order.
   /// - Parameter isInGroup: true if it is in a group with its conditions.
   func entries(isInGroup: Bool) -> [YAMLValue.Entry] {
-    func phase(_ key: String, _ actions: [ImportedAction]) -> [YAMLValue.Entry] {
+    func phase(_ key: Word, _ actions: [ImportedAction]) -> [YAMLValue.Entry] {
       let values = actions.map(\.value)
       return values.isEmpty ? [] : [.init(key, values.count == 1 ? values[0] : .list(values))]
     }
-    let when = isInGroup || conditions.isEmpty ? [] : [YAMLValue.Entry("when", .mapping(conditions))]
-    let gesture = [YAMLValue.Entry(gesture, YAMLValue(values)), .init("fingers", .text(Phrase.range(fingers)))]
-    return gesture + when + entries(of: Self.order) + phase("begin", begin) + entries(of: ["every"])
-      + phase("do", act) + phase("back", back) + phase("end", end) + phase("cancel", cancel)
+    let when = isInGroup || conditions.isEmpty ? [] : [YAMLValue.Entry(.when, .mapping(conditions))]
+    let gesture = [YAMLValue.Entry(gesture.rawValue, YAMLValue(values)), .init(.fingers, .text(Phrase.range(fingers)))]
+    return gesture + when + entries(of: Self.order) + phase(.begin, begin) + entries(of: [.every])
+      + phase(.act, act) + phase(.back, back) + phase(.end, end) + phase(.cancel, cancel)
   }
 
   /// Its lines as an entry of a list.
   func lines(isInGroup: Bool) -> [String] {
     let lines = entries(isInGroup: isInGroup).flatMap { entry in
-      guard case .list(let actions) = entry.value, ["begin", "do", "back", "end", "cancel"].contains(entry.key) else {
+      guard case .list(let actions) = entry.value, Word.phases.contains(where: { $0.name == entry.key }) else {
         return entry.value.lines(behind: "\(entry.key):")
       }
       return ["\(entry.key):"] + actions.flatMap { $0.lines(behind: "  -") }
@@ -135,7 +135,7 @@ extension ImportedAction {
         }
       }
       return nil
-    case .keys, .click, .scroll, .type, .nothing, .other, .held: return nil
+    case .keys, .click, .scroll, .type, .wait, .nothing, .other, .held: return nil
     }
   }
 }
@@ -147,7 +147,7 @@ extension ImportedAction {
     return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
   }
 
-  var isHold: Bool { if case .other("hold", _) = self { true } else { false } }
+  var isHold: Bool { if case .other(Word.hold.name, _) = self { true } else { false } }
 }
 
 extension ImportedRule {
@@ -155,22 +155,22 @@ extension ImportedRule {
   /// beginning. A button is a drag, also with modifiers that another script holds.
   mutating func hold(_ script: InputScript) {
     let held = script.modifiersDown.joined(separator: "+")
-    let button = script.buttonsDown.first.flatMap { InputScript.buttons[$0] } ?? self["drag"]
+    let button = script.buttonsDown.first.flatMap { InputScript.buttons[$0] } ?? self[.dragging]
     if let button {
-      let holds = begin.compactMap { if case .other("hold", let chord) = $0 { chord } else { nil } }
-      self["drag"] = (holds + [held, button]).filter { !$0.isEmpty }.joined(separator: "+")
+      let holds = begin.compactMap { if case .other(Word.hold.name, let chord) = $0 { chord } else { nil } }
+      self[.dragging] = (holds + [held, button]).filter { !$0.isEmpty }.joined(separator: "+")
       // A drag includes pointer motion.
-      begin.removeAll { $0.isHold || $0 == .other("pointer", "fingers") }
-    } else if !held.isEmpty, !begin.contains(.other("hold", held)) {
-      begin.append(.other("hold", held))
+      begin.removeAll { $0.isHold || $0 == .performing(.pointer, "fingers") }
+    } else if !held.isEmpty, !begin.contains(.performing(.hold, held)) {
+      begin.append(.performing(.hold, held))
     }
     begin += script.actions.map { $0.removingModifiers(held) }
   }
 
   /// Moves the pointer with the fingers until the gesture ends.
   mutating func movePointer() {
-    let pointer = ImportedAction.other("pointer", "fingers")
-    if self["drag"] == nil, !begin.contains(pointer) { begin.append(pointer) }
+    let pointer = ImportedAction.performing(.pointer, "fingers")
+    if self[.dragging] == nil, !begin.contains(pointer) { begin.append(pointer) }
   }
 
   /// Replaces `held` actions: by a `hold` for the duration of a continuous gesture, or else by the original commands.
@@ -180,7 +180,7 @@ extension ImportedRule {
       for case .held(let chord, _, _) in list where !chords.contains(chord) { chords.append(chord) }
     }
     let isPossible = isContinuous && chords.count == 1
-    if isPossible { begin.append(.other("hold", chords[0])) }
+    if isPossible { begin.append(.performing(.hold, chords[0])) }
     func resolved(_ actions: [ImportedAction], isPossible: Bool) -> [ImportedAction] {
       actions.flatMap { action -> [ImportedAction] in
         guard case .held(_, let actions, let command) = action else { return [action] }

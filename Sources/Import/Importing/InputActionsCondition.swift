@@ -12,7 +12,7 @@ private nonisolated(unsafe) let initialPosition = /(?:finger_[1-5]|thumb)_initia
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
   /// A condition of a rule: `app`, `firefox`.
-  case word(String, YAMLValue)
+  case word(Word, YAMLValue)
   case all([InputActionsCondition])
   case any([InputActionsCondition])
   case not(InputActionsCondition)
@@ -69,11 +69,11 @@ indirect enum InputActionsCondition: Hashable {
         let any = inner.count == 1 ? inner[0] : .any(inner)
         condition = name == "all" ? .all(inner) : name == "any" ? any : .not(any)
       case "negate": continue
-      case "window_class": condition = try text("app", "matches", entry.value.text ?? "", name)
+      case "window_class": condition = try text(.app, "matches", entry.value.text ?? "", name)
       case "window_state":
         let states = entry.value.texts
         guard states == ["fullscreen"] else { throw failure("window_state: \(states.joined(separator: ", "))") }
-        condition = .word("fullscreen", .word("true"))
+        condition = .word(.fullscreen, .word("true"))
       default: throw failure(name)
       }
       conditions.append(negated.contains(name) ? .not(condition) : condition)
@@ -110,20 +110,20 @@ indirect enum InputActionsCondition: Hashable {
     for prefix in ["window_under_fingers_", "window_under_pointer_"] where name.hasPrefix(prefix) {
       let property = "window_" + name.dropFirst(prefix.count)
       guard case .word(let word, let value) = try Self.comparison(property, comparison, value, text) else { break }
-      return .word("under", .mapping([.init(word, value)]))
+      return .word(.under, .mapping([.init(word, value)]))
     }
     switch name {
-    case "window_class", "window_name": return try Self.text("app", comparison, value, text)
-    case "window_title": return try Self.text("title", comparison, value, text)
-    case "screen_name": return try Self.text("output", comparison, value, text)
+    case "window_class", "window_name": return try Self.text(.app, comparison, value, text)
+    case "window_title": return try Self.text(.title, comparison, value, text)
+    case "screen_name": return try Self.text(.output, comparison, value, text)
     case "window_fullscreen":
       guard comparison == "==", ["true", "false"].contains(value) else { throw failure(text) }
-      return .word("fullscreen", .word(value))
+      return .word(.fullscreen, .word(value))
     case "keyboard_modifiers":
       let names = ["ctrl": "ctrl", "alt": "alt", "shift": "shift", "meta": "super"]
       let modifiers = list(value).compactMap { names[$0.lowercased()] }
       guard ["==", "contains"].contains(comparison), modifiers.count == list(value).count else { throw failure(text) }
-      return .word("modifiers", YAMLValue(modifiers))
+      return .word(.modifiers, YAMLValue(modifiers))
     case "fingers":
       let numbers = comparison == "between" ? value.split(separator: ";").map(String.init) : [value]
       let range = numbers.compactMap { Int($0.trimmed) }
@@ -168,7 +168,7 @@ indirect enum InputActionsCondition: Hashable {
 
   /// A condition on a text: its patterns in the words of rules files.
   private static func text(
-    _ word: String, _ comparison: String, _ value: String, _ text: String
+    _ word: Word, _ comparison: String, _ value: String, _ text: String
   ) throws(Failure) -> InputActionsCondition {
     let value = unmarked(value)
     let patterns: [String]?
@@ -219,7 +219,7 @@ indirect enum InputActionsCondition: Hashable {
     case (_, .not(let condition)) where condition == self: return true
     case (.word(let one, let first), .word(let two, let second)) where one == two:
       // Held modifiers are exactly those of a condition.
-      if one == "modifiers" { return Set(Self.texts(first)) != Set(Self.texts(second)) }
+      if one == .modifiers { return Set(Self.texts(first)) != Set(Self.texts(second)) }
       let texts = [first, second].map(Self.texts)
       let isExact = texts.joined().allSatisfy { !$0.contains("*") && !$0.contains("?") }
       return isExact && texts.allSatisfy { !$0.isEmpty } && Set(texts[0]).isDisjoint(with: texts[1])
@@ -242,29 +242,29 @@ indirect enum InputActionsCondition: Hashable {
     var negations: [YAMLValue] = []
     for part in parts {
       let entry = try part.entry()
-      if entry.key == "not" {
+      if entry.key == .not {
         negations.append(entry.value)
       } else if conditions.contains(where: { $0.key == entry.key }) {
         // A mapping has each word once: the same is said by a negation of the negation.
-        negations.append(.mapping([.init("not", .mapping([entry]))]))
+        negations.append(.mapping([.init(.not, .mapping([entry]))]))
       } else {
         conditions.append(entry)
       }
     }
-    if negations.count == 1 { conditions.append(.init("not", negations[0])) }
-    if negations.count > 1 { conditions.append(.init("not", .mapping([.init("any", .list(negations))]))) }
+    if negations.count == 1 { conditions.append(.init(.not, negations[0])) }
+    if negations.count > 1 { conditions.append(.init(.not, .mapping([.init(.any, .list(negations))]))) }
     return conditions
   }
 
   private func entry() throws(Failure) -> YAMLValue.Entry {
     switch self {
     case .word(let word, let value): return .init(word, value)
-    case .not(let condition): return .init("not", try Self.mapping(condition.parts))
+    case .not(let condition): return .init(.not, try Self.mapping(condition.parts))
     case .any(let conditions):
       var mappings: [YAMLValue] = []
       for condition in conditions { mappings.append(try Self.mapping(condition.parts)) }
-      return .init("any", .list(mappings))
-    case .all(let conditions): return .init("any", .list([try Self.mapping(conditions.flatMap(\.parts))]))
+      return .init(.any, .list(mappings))
+    case .all(let conditions): return .init(.any, .list([try Self.mapping(conditions.flatMap(\.parts))]))
     case .fingers: throw Failure(message: "no condition corresponds to alternative numbers of fingers")
     case .zone: throw Failure(message: "no condition corresponds to alternative positions of a finger")
     }

@@ -139,7 +139,7 @@ extension InputActionsRules {
       return plasmaShortcut(shortcut, line: line).map { .actions([$0]) }
     }
     if let time = value("sleep")?.text.flatMap(ImportedQuantity.number), time > 0 {
-      return .actions([.other("wait", ImportedQuantity.duration(time / 1000))])
+      return .actions([.wait(ImportedQuantity.duration(time / 1000))])
     }
     let name = ["function", "activate_window", "replace_text", "command", "sleep"].first { value($0) != nil }
     draft.remark(.leftOut, line: line, name.map { "'\($0)' has no counterpart" } ?? "the action is missing")

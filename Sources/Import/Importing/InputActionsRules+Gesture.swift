@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 internal import YAML
 
@@ -13,26 +14,28 @@ extension InputActionsRules {
 
   mutating func pattern(
     _ trigger: InputActionsTrigger, in source: ImportSource
-  ) -> (gesture: String, values: [String])? {
+  ) -> (gesture: Gesture.Kind, values: [String])? {
     let line = trigger.lines.lowerBound
     let direction = trigger.text("direction") ?? ""
     switch trigger.type {
     case "swipe":
-      if let value = Self.swipes[direction] { return ("swipe", value.words) }
+      if let value = Self.swipes[direction] { return (.swipe, value.words) }
       if direction.isEmpty, let angle = trigger.text("angle") {
         guard let values = Self.angles(angle, isBidirectional: trigger.text("bidirectional") == "true") else {
           draft.remark(.leftOut, line: line, "unknown angle \(Phrase.quote(angle))")
           return nil
         }
-        return ("swipe", values)
+        return (.swipe, values)
       }
-    case "pinch": if ["in", "out", "any"].contains(direction) { return ("pinch", [direction]) }
+    case "pinch": if ["in", "out", "any"].contains(direction) { return (.pinch, [direction]) }
     case "rotate", "circle":
-      if ["clockwise", "counterclockwise", "any"].contains(direction) { return (trigger.type, [direction]) }
-    case "hold": return ("long-press", ["500ms"])
-    case "tap": return ("tap", ["single"])
+      if ["clockwise", "counterclockwise", "any"].contains(direction) {
+        return (trigger.type == "rotate" ? .rotate : .circle, [direction])
+      }
+    case "hold": return (.longPress, ["500ms"])
+    case "tap": return (.tap, ["single"])
     case "stroke": return stroke(trigger, in: source)
-    case "click" where trigger.device == "touchpad": return ("press", ["click"])
+    case "click" where trigger.device == "touchpad": return (.press, ["click"])
     default:
       draft.remark(.leftOut, line: line, "unknown type \(Phrase.quote(trigger.type))")
       return nil
@@ -54,7 +57,7 @@ extension InputActionsRules {
   }
 
   mutating func fingers(
-    _ trigger: InputActionsTrigger, _ gesture: String, _ parts: inout [InputActionsCondition]
+    _ trigger: InputActionsTrigger, _ gesture: Gesture.Kind, _ parts: inout [InputActionsCondition]
   ) -> ClosedRange<Int>? {
     var fingers: ClosedRange<Int>?
     if let text = trigger.text("fingers") {
@@ -67,8 +70,8 @@ extension InputActionsRules {
     parts.removeAll { if case .fingers = $0 { true } else { false } }
     let isTouchscreen = trigger.device == "touchscreen"
     let usual =
-      LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == "tap" ? 1...3 : gesture == "press" ? 1...5 : 2...4)
-    return fingers ?? (isTouchscreen ? (["pinch", "rotate"].contains(gesture) ? 2...5 : 1...5) : usual)
+      LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == .tap ? 1...3 : gesture == .press ? 1...5 : 2...4)
+    return fingers ?? (isTouchscreen ? ([.pinch, .rotate].contains(gesture) ? 2...5 : 1...5) : usual)
   }
 
   /// The zone of conditions on the start of a finger; nil if there are none.
@@ -86,13 +89,13 @@ extension InputActionsRules {
   // MARK: Amounts
 
   /// The amount of a gesture in the unit of rules files.
-  func quantity(_ amount: Double, _ gesture: String, _ device: String) -> String? {
+  func quantity(_ amount: Double, _ gesture: Gesture.Kind, _ device: String) -> String? {
     switch gesture {
-    case "swipe", "pan":
+    case .swipe, .pan:
       let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
       return ImportedQuantity.length(amount / units)
-    case "pinch": return ImportedQuantity.text(amount * 100, "%")
-    case "rotate", "circle": return ImportedQuantity.text(amount, "°")
+    case .pinch: return ImportedQuantity.text(amount * 100, "%")
+    case .rotate, .circle: return ImportedQuantity.text(amount, "°")
     default: return nil
     }
   }
@@ -105,10 +108,10 @@ extension InputActionsRules {
     if ImportedQuantity.number(text) == nil {
       draft.remark(.changed, line: line, "acts beyond the maximum of 'threshold' \(text) as well")
     }
-    if rule.gesture == "long-press" {
+    if rule.gesture == .longPress {
       rule.value = ImportedQuantity.duration(amount / 1000 + ImportedQuantity.holdDelay(fingers: rule.fingers))
-    } else if let distance = quantity(amount, rule.gesture, rule["device"] ?? "") {
-      rule["distance"] = distance
+    } else if let distance = quantity(amount, rule.gesture, rule[.device] ?? "") {
+      rule[.distance] = distance
       explainUnits()
     } else {
       draft.remark(.ignored, line: line, "'threshold' has no counterpart")
@@ -129,10 +132,10 @@ extension InputActionsRules {
       return
     }
     switch rule.gesture {
-    case "swipe":
+    case .swipe:
       let limit = ImportedQuantity.text((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), "mm/s")
-      rule["speed"] = speed == "fast" ? limit : "0mm/s-\(limit)"
-    case "pinch": rule[speed == "fast" ? "within" : "after"] = "300ms"
+      rule[.speed] = speed == "fast" ? limit : "0mm/s-\(limit)"
+    case .pinch: rule[speed == "fast" ? .within : .after] = "300ms"
     default: draft.remark(.changed, line: line, "'speed' has no counterpart")
     }
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 internal import YAML
 
@@ -77,8 +78,8 @@ struct InputActionsRules {
       return nil
     }
     var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, values: pattern.values, fingers: fingers)
-    rule["device"] = trigger.device
-    rule.set("zone", zone(&parts))
+    rule[.device] = trigger.device
+    rule.set(.zone, zone(&parts))
     if let text = trigger.text("threshold") { setThreshold(text, &rule, line: line) }
     if let speed = trigger.text("speed") { setSpeed(speed, &rule, line: line) }
     return rule
@@ -136,7 +137,7 @@ struct InputActionsRules {
       return false
     }
     guard !actions.isEmpty else { return }
-    let isMomentary = ["tap", "stroke"].contains(rule.gesture)
+    let isMomentary = [.tap, .stroke].contains(rule.gesture)
     let isContinuous = actions.contains { $0.isContinuous } && !isMomentary
     if trigger.resumeTimeout != nil, !isContinuous {
       draft.remark(.ignored, line: trigger.lines.lowerBound, "'resume_timeout' has no counterpart")
@@ -146,33 +147,33 @@ struct InputActionsRules {
       let end = actions.filter { $0.on != .begin }
       setHold(&rule, trigger, begins: !begin.isEmpty)
       if !begin.isEmpty, !end.isEmpty, !isMomentary {
-        if rule.gesture == "swipe" { rule.gesture = "pan" }
-        rule["speed"] = rule.gesture == "pan" ? rule["speed"] : nil
+        if rule.gesture == .swipe { rule.gesture = .pan }
+        rule[.speed] = rule.gesture == .pan ? rule[.speed] : nil
         rule.begin = begin.flatMap(\.actions)
         rule.end = end.flatMap(\.actions)
-      } else if rule.gesture == "press", begin.isEmpty {
+      } else if rule.gesture == .press, begin.isEmpty {
         rule.end = end.flatMap(\.actions)
       } else {
         rule.act = actions.flatMap(\.actions)
-        if !end.isEmpty, rule.gesture == "swipe" { draft.explain(ImportDraft.liftExplanation("InputActions")) }
+        if !end.isEmpty, rule.gesture == .swipe { draft.explain(ImportDraft.liftExplanation("InputActions")) }
       }
       if !rule.allActions.isEmpty { draft.rules.append(rule) }
       return
     }
     setHold(&rule, trigger, begins: true)
     if trigger.type == "swipe", trigger.text("speed") == nil, addOnce(rule, actions) { return }
-    if rule.gesture == "swipe" {
-      rule.gesture = "pan"
-      rule["distance"] = nil
+    if rule.gesture == .swipe {
+      rule.gesture = .pan
+      rule[.distance] = nil
     }
     if let time = trigger.resumeTimeout {
-      rule["resume"] = ImportedQuantity.duration(time)
+      rule[.resume] = ImportedQuantity.duration(time)
     }
     addContinuous(rule, actions)
   }
 
   private func setHold(_ rule: inout ImportedRule, _ trigger: InputActionsTrigger, begins: Bool) {
-    guard rule.gesture == "long-press", begins, trigger.properties["threshold"] == nil else { return }
+    guard rule.gesture == .longPress, begins, trigger.properties["threshold"] == nil else { return }
     // The time of a click, or libinput's delay.
     rule.value = ImportedQuantity.duration(max(ImportedQuantity.holdDelay(fingers: rule.fingers), 0.2))
   }
@@ -181,9 +182,9 @@ struct InputActionsRules {
     ["horizontal"]: ("right", "left"), ["vertical"]: ("down", "up"),
     ["up-left", "down-right"]: ("down-right", "up-left"), ["down-left", "up-right"]: ("up-right", "down-left"),
   ]
-  private static let turns: [String: (forward: String, back: String)] = [
-    "pinch": ("out", "in"), "rotate": ("clockwise", "counterclockwise"),
-    "circle": ("clockwise", "counterclockwise"),
+  private static let turns: [Gesture.Kind: (forward: String, back: String)] = [
+    .pinch: ("out", "in"), .rotate: ("clockwise", "counterclockwise"),
+    .circle: ("clockwise", "counterclockwise"),
   ]
 
   /// The directions in which the amount of a motion is positive and negative; nil if it is always positive.
@@ -204,8 +205,8 @@ struct InputActionsRules {
       guard both != nil || steps == .back, !actions.isEmpty else { continue }
       var rule = rule
       rule.value = value ?? rule.value
-      if let interval = actions.compactMap(\.interval).max(), rule["distance"] == nil, interval > 50 {
-        rule["distance"] = quantity(interval, "swipe", rule["device"] ?? "")
+      if let interval = actions.compactMap(\.interval).max(), rule[.distance] == nil, interval > 50 {
+        rule[.distance] = quantity(interval, .swipe, rule[.device] ?? "")
         explainUnits()
       }
       rule.act = actions.flatMap(\.actions)
@@ -222,7 +223,7 @@ struct InputActionsRules {
     let both = Self.directions(rule)
     guard let both, updates.contains(where: { $0.steps != .both }) else {
       setSteps(&rule, updates)
-      if !rule.allActions.isEmpty || rule["drag"] != nil { draft.rules.append(rule) }
+      if !rule.allActions.isEmpty || rule[.dragging] != nil { draft.rules.append(rule) }
       return
     }
     let hasEnds = !(rule.begin + rule.end + rule.cancel).isEmpty
@@ -239,7 +240,7 @@ struct InputActionsRules {
     _ action: InputActionsAction, to rule: inout ImportedRule, _ updates: inout [InputActionsAction]
   ) {
     let isUpdate = action.on == .update || action.on == .tick
-    if action.on == .tick, !["long-press", "press"].contains(rule.gesture) {
+    if action.on == .tick, ![.longPress, .press].contains(rule.gesture) {
       draft.remark(.leftOut, line: action.line, "'on: tick' has a counterpart for holds and clicks only")
       return
     }
@@ -252,7 +253,7 @@ struct InputActionsRules {
         rule.movePointer()
         return
       }
-      if !script.buttonsDown.isEmpty, ["rotate", "pinch", "circle"].contains(rule.gesture) {
+      if !script.buttonsDown.isEmpty, [.rotate, .pinch, .circle].contains(rule.gesture) {
         draft.remark(.leftOut, line: action.line, "a button that stays pressed requires a swipe or a hold")
         return
       }
@@ -292,14 +293,16 @@ struct InputActionsRules {
     for other in others {
       draft.remark(.changed, line: other.line, "acts in the steps of line \(first.line): a rule has one 'every'")
     }
-    guard !["long-press", "press"].contains(rule.gesture) else {
-      rule["every"] = ImportedQuantity.duration((first.interval ?? 50) / 1000)
+    guard ![.longPress, .press].contains(rule.gesture) else {
+      rule[.every] = ImportedQuantity.duration((first.interval ?? 50) / 1000)
       return
     }
     // At each event, of which there are about 140 a second.
-    let each = ["pan": 3 * ImportedQuantity.unitsPerMillimetre, "pinch": 0.05, "rotate": 5.0, "circle": 5.0]
-    rule["every"] = quantity(first.interval ?? each[rule.gesture] ?? 1, rule.gesture, rule["device"] ?? "")
-    if rule.gesture == "pan" { explainUnits() }
+    let each: [Gesture.Kind: Double] = [
+      .pan: 3 * ImportedQuantity.unitsPerMillimetre, .pinch: 0.05, .rotate: 5, .circle: 5,
+    ]
+    rule[.every] = quantity(first.interval ?? each[rule.gesture] ?? 1, rule.gesture, rule[.device] ?? "")
+    if rule.gesture == .pan { explainUnits() }
   }
 }
 
@@ -313,7 +316,7 @@ extension InputActionsAction {
     case .actions(let actions): return actions
     case .input(let script):
       let held = script.heldForWheel.joined(separator: "+")
-      return held.isEmpty ? script.actions : [.other("hold", held)] + script.actions
+      return held.isEmpty ? script.actions : [.performing(.hold, held)] + script.actions
     }
   }
 

@@ -14,7 +14,7 @@ extension InputActionsRules {
   /// there is none.
   mutating func stroke(
     _ trigger: InputActionsTrigger, in source: ImportSource
-  ) -> (gesture: String, values: [String])? {
+  ) -> (gesture: Gesture.Kind, values: [String])? {
     let line = trigger.lines.lowerBound
     let texts = trigger.properties["strokes"]?.texts ?? []
     let points = texts.compactMap(Self.points)
@@ -31,15 +31,15 @@ extension InputActionsRules {
         return nil
       }
       let unique = directions.enumerated().filter { directions.firstIndex(of: $0.element) == $0.offset }.map(\.element)
-      return ("swipe", unique)
+      return (.swipe, unique)
     }
     if drawings.count < points.count {
       draft.remark(.changed, line: line, "the straight ones of its strokes are left out")
     }
-    if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return ("stroke", [known.name]) }
+    if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return (.stroke, [known.name]) }
     let name = strokeName(trigger, in: source)
     draft.strokes.append((name, drawings))
-    return ("stroke", [name])
+    return (.stroke, [name])
   }
 
   /// The name of an alias in `strokes: [ *name ]`, or a number.

@@ -31,10 +31,10 @@ struct LibinputGesturesImporter {
   private init(translator: CommandTranslator) { self.translator = translator }
 
   private mutating func explain() {
-    if draft.rules.contains(where: { $0.gesture == "swipe" }) {
+    if draft.rules.contains(where: { $0.gesture == .swipe }) {
       draft.explain(ImportDraft.liftExplanation("libinput-gestures"))
     }
-    if draft.rules.contains(where: { $0.gesture == "long-press" }) {
+    if draft.rules.contains(where: { $0.gesture == .longPress }) {
       draft.explain(
         "A hold acts once its time is over; libinput-gestures waits for the lift.")
     }
@@ -120,22 +120,24 @@ struct LibinputGesturesImporter {
       lines: line...line, gesture: pattern.gesture, values: [pattern.value],
       fingers: fingers.map { $0...$0 } ?? Self.anyFingers[pattern.gesture] ?? 2...4)
     switch pattern.gesture {
-    case "swipe":
-      rule["distance"] = distance
-      rule["within"] = within
-    case "pinch": rule["within"] = within
+    case .swipe:
+      rule[.distance] = distance
+      rule[.within] = within
+    case .pinch: rule[.within] = within
     // ROTATE_ANGLE
-    case "rotate": rule["distance"] = "15°"
+    case .rotate: rule[.distance] = "15°"
     default: break
     }
     // libinput-gestures does not read touchscreens; there, applications use one and two fingers.
-    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
+    if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
     guard translate(command, into: &rule, line: line) else { return }
     draft.rules.append(rule)
   }
 
   /// The numbers of fingers of gestures that libinput reports on touchpads.
-  static let anyFingers = ["swipe": 3...4, "pinch": 2...4, "rotate": 2...4, "long-press": 1...4]
+  static let anyFingers: [Gesture.Kind: ClosedRange<Int>] = [
+    .swipe: 3...4, .pinch: 2...4, .rotate: 2...4, .longPress: 1...4,
+  ]
 
   /// The rest of `text` after a number of words, as written.
   private static func remainder(of text: String, afterWords count: Int) -> String {
@@ -144,24 +146,24 @@ struct LibinputGesturesImporter {
     return rest.trimmed
   }
 
-  private static func pattern(_ gesture: String, _ motion: String) -> (gesture: String, value: String)? {
+  private static func pattern(_ gesture: String, _ motion: String) -> (gesture: Gesture.Kind, value: String)? {
     switch gesture {
-    case "swipe": return directions[motion].map { ("swipe", $0) }
+    case "swipe": return directions[motion].map { (.swipe, $0) }
     case "pinch":
       switch motion {
-      case "in", "out": return ("pinch", motion)
-      case "clockwise": return ("rotate", motion)
-      case "anticlockwise": return ("rotate", "counterclockwise")
+      case "in", "out": return (.pinch, motion)
+      case "clockwise": return (.rotate, motion)
+      case "anticlockwise": return (.rotate, "counterclockwise")
       default: return nil
       }
     case "hold":
       // Any hold, at the lift. The rule acts before the lift, so it requires a longer hold.
-      if motion == "on" { return ("long-press", "500ms") }
+      if motion == "on" { return (.longPress, "500ms") }
       guard motion.hasPrefix("on+"), let seconds = ImportedQuantity.number(String(motion.dropFirst(3))) else {
         return nil
       }
       // The time counts from the moment at which libinput reports the hold.
-      return ("long-press", ImportedQuantity.duration(max(seconds, 0) + ImportedQuantity.holdDelay(fingers: 3...3)))
+      return (.longPress, ImportedQuantity.duration(max(seconds, 0) + ImportedQuantity.holdDelay(fingers: 3...3)))
     default: return nil
     }
   }

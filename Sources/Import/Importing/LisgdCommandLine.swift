@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 
 // Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and

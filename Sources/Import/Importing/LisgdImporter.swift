@@ -75,15 +75,15 @@ struct LisgdImporter {
       return
     }
     var rule = ImportedRule(
-      lines: line...line, gesture: "swipe", values: [swipe], fingers: gesture.fingers...gesture.fingers)
-    rule["device"] = "touchscreen"
+      lines: line...line, gesture: .swipe, values: [swipe], fingers: gesture.fingers...gesture.fingers)
+    rule[.device] = "touchscreen"
     rule.act = translation.actions
     rule.notes += translation.notes
     setStartRegion(&rule, settings.rotatedEdge(gesture.edge), line: line)
     setDistance(&rule, gesture)
     // 800 ms is the default of both.
-    if let timeout = settings.timeout, timeout != 800, rule.gesture == "swipe" {
-      rule["within"] = ImportedQuantity.duration(timeout / 1000)
+    if let timeout = settings.timeout, timeout != 800, rule.gesture == .swipe {
+      rule[.within] = ImportedQuantity.duration(timeout / 1000)
     }
     // The first gesture in the file that matches acts.
     rule.rank = draft.rules.count
@@ -96,20 +96,20 @@ struct LisgdImporter {
     let towards = ["left": "L", "right": "R", "up": "T", "down": "B"]
     if towards[rule.value] == edge, let half = edges[edge] {
       // lisgd matches a swipe that ends at the edge as well; one that begins there cannot go towards it.
-      rule["zone"] = half
+      rule[.zone] = half
       draft.remark(
         .changed, line: line, "starts in the half next to the edge; lisgd requires that it ends at the edge")
     } else if let edge = edges[edge] {
-      rule["edge"] = edge
+      rule[.edge] = edge
       if let margin = settings.margin(of: edge) {
-        rule["margin"] = ImportedQuantity.length(margin)
+        rule[.margin] = ImportedQuantity.length(margin)
         draft.screenLine = draft.screenLine ?? line
       }
     } else if let corner = corners[edge] {
-      rule["corner"] = corner
+      rule[.corner] = corner
     } else if edge == "N" {
       // Everything except 50 pixels at each edge of 1920 by 1080.
-      rule.set("zone", .mapping([.init("x", .text("3%-97%")), .init("y", .text("5%-95%"))]))
+      rule.set(.zone, .mapping([.init("x", .text("3%-97%")), .init("y", .text("5%-95%"))]))
     } else if edge != "*" {
       draft.remark(.changed, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
     }
@@ -118,8 +118,8 @@ struct LisgdImporter {
   /// Sets the distance: a third or two thirds of the screen, or the threshold.
   private mutating func setDistance(_ rule: inout ImportedRule, _ gesture: LisgdGesture) {
     if gesture.isPressed {
-      rule.gesture = "pan"
-      rule["every"] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / settings.pixelsPerMillimetre)
+      rule.gesture = .pan
+      rule[.every] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / settings.pixelsPerMillimetre)
       draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true
       draft.explain("A gesture that acts while the fingers are down ('P') becomes a pan with 'every'.")
@@ -127,11 +127,11 @@ struct LisgdImporter {
     }
     let part = ["M": 0.33, "L": 0.66][gesture.distance]
     if let part {
-      rule["distance"] = ImportedQuantity.length(settings.wholeLength(rule.value) * part)
+      rule[.distance] = ImportedQuantity.length(settings.wholeLength(rule.value) * part)
       draft.screenLine = draft.screenLine ?? gesture.line
       draft.explain("The distances M and L are a third and two thirds of a screen of \(settings.screen.text).")
     } else if let threshold = settings.threshold {
-      rule["distance"] = ImportedQuantity.length(threshold / settings.pixelsPerMillimetre)
+      rule[.distance] = ImportedQuantity.length(threshold / settings.pixelsPerMillimetre)
       draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true
     }

@@ -56,7 +56,7 @@ struct SwayImporter {
     guard !draft.rules.isEmpty else { return }
     draft.explain("Remove the 'bindgesture' lines from sway's configuration: otherwise both act.")
     draft.explain(ImportDraft.liftExplanation("sway"))
-    if draft.rules.contains(where: { $0.gesture == "long-press" }) {
+    if draft.rules.contains(where: { $0.gesture == .longPress }) {
       draft.explain("A hold acts after 500ms; sway waits for the lift.")
     }
   }
@@ -119,18 +119,18 @@ struct SwayImporter {
 
     /// The gestures among which sway selects: the number of fingers is irrelevant to it.
     struct Rivals: Hashable {
-      var gesture: String
+      var gesture: Gesture.Kind
       var value: String
       var device: String?
     }
 
     var key: Key { Key(trigger: rule.trigger, isExact: isExact) }
-    var rivals: Rivals { Rivals(gesture: rule.gesture, value: rule.value, device: rule["device"]) }
+    var rivals: Rivals { Rivals(gesture: rule.gesture, value: rule.value, device: rule[.device]) }
 
     /// True if sway prefers it to `other`, which is for the same gesture and comes later. Of equals the last one wins,
     /// except that the search ends at the first exact match of a device's own (gesture_binding_match).
     func precedes(_ other: Binding) -> Bool {
-      isExact != other.isExact ? isExact : isSpecific && ["swipe", "long-press"].contains(rule.gesture)
+      isExact != other.isExact ? isExact : isSpecific && [.swipe, .longPress].contains(rule.gesture)
     }
   }
 
@@ -179,7 +179,7 @@ struct SwayImporter {
 
   /// Remarks on pinches that also act where sway prefers one that is left out, which has more directions.
   private mutating func remarkNarrowPinches() {
-    for rule in draft.rules where ["pinch", "rotate"].contains(rule.gesture) {
+    for rule in draft.rules where [.pinch, .rotate].contains(rule.gesture) {
       let own = [rule.value].filter { $0 != "any" }.map { ["in": "inward", "out": "outward"][$0] ?? $0 }
       let narrow = narrowPinches.first { pinch in
         pinch.directions.isSuperset(of: own) && pinch.fingers.map { rule.fingers.contains($0) } ?? true
@@ -239,7 +239,7 @@ struct SwayImporter {
     }
     var rule = ImportedRule(
       lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: fingers.map { $0...$0 } ?? known)
-    rule["device"] = device.flatMap(Self.device) ?? "touchpad"
+    rule[.device] = device.flatMap(Self.device) ?? "touchpad"
     let isSpecific = device.map { $0 != "*" } ?? false
     // The binding of a device precedes those of all, then one with a direction precedes one without.
     rule.rank = (isSpecific ? 0 : 2) + (pattern.value == "any" ? 1 : 0)
@@ -254,21 +254,21 @@ struct SwayImporter {
     return Binding(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
   }
 
-  private static func pattern(_ kind: String, _ directions: [String]) -> (gesture: String, value: String)? {
+  private static func pattern(_ kind: String, _ directions: [String]) -> (gesture: Gesture.Kind, value: String)? {
     switch kind {
-    case "hold": return directions.isEmpty ? ("long-press", "500ms") : nil
+    case "hold": return directions.isEmpty ? (.longPress, "500ms") : nil
     case "swipe":
       guard directions.count < 3, directions.allSatisfy(["up", "down", "left", "right"].contains) else { return nil }
       let vertical = directions.filter { ["up", "down"].contains($0) }
       let horizontal = directions.filter { ["left", "right"].contains($0) }
       guard vertical.count < 2, horizontal.count < 2 else { return nil }
-      return ("swipe", directions.isEmpty ? "any" : (vertical + horizontal).joined(separator: "-"))
+      return (.swipe, directions.isEmpty ? "any" : (vertical + horizontal).joined(separator: "-"))
     case "pinch":
       switch directions {
-      case []: return ("pinch", "any")
-      case ["inward"]: return ("pinch", "in")
-      case ["outward"]: return ("pinch", "out")
-      case ["clockwise"], ["counterclockwise"]: return ("rotate", directions[0])
+      case []: return (.pinch, "any")
+      case ["inward"]: return (.pinch, "in")
+      case ["outward"]: return (.pinch, "out")
+      case ["clockwise"], ["counterclockwise"]: return (.rotate, directions[0])
       default: return nil
       }
     default: return nil

@@ -1,6 +1,7 @@
 internal import Desktop
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import Rules
 internal import RulesFile
 
@@ -153,7 +154,7 @@ struct ToucheggAction {
     if timing.repeats, let held = self.chord(modifiers, ""), let key = self.chord("", keys), keepsOpen(held) {
       let explanations = timing.add([.keys([key])], to: &rule, isRepeatable: true)
       if rule.isContinuous {
-        rule.begin = [.other("hold", held)]
+        rule.begin = [.performing(.hold, held)]
         addBack(to: &rule, modifiers: "", held: held)
         return .imported(explanations)
       }
@@ -195,10 +196,10 @@ struct ToucheggAction {
     guard let button = Int(number.trimmed).flatMap({ InputScript.buttons[$0] }) else {
       return .leftOut("unknown button \(Phrase.quote(number))")
     }
-    if timing.on == .beginAndEnd, rule.gesture == "swipe" {
+    if timing.on == .beginAndEnd, rule.gesture == .swipe {
       // The button is held for the duration of the gesture.
-      rule.gesture = "pan"
-      rule["drag"] = button
+      rule.gesture = .pan
+      rule[.dragging] = button
       return .imported([])
     }
     rule.act = [.click([button])]
@@ -220,26 +221,26 @@ struct ToucheggAction {
 
   /// Adds an action of version 1 that uses the pointer while the fingers move.
   private func addPointerAction(_ rule: inout ImportedRule) -> Outcome {
-    guard rule.gesture == "swipe" || rule.gesture == "pan" else {
+    guard rule.gesture == .swipe || rule.gesture == .pan else {
       return .leftOut("\(type) requires a drag")
     }
-    guard rule.gesture != "swipe" || rule.fingers.lowerBound > (type == "SCROLL" ? 2 : 1) else {
+    guard rule.gesture != .swipe || rule.fingers.lowerBound > (type == "SCROLL" ? 2 : 1) else {
       return .ignored(
         rule.fingers.lowerBound == 1 ? "the pointer moves with one finger anyway" : "two fingers scroll anyway")
     }
-    rule.gesture = "pan"
-    if rule.fingers.lowerBound <= 2 { rule["device"] = "touchpad" }
+    rule.gesture = .pan
+    if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
     switch type {
     case "SCROLL":
-      rule.begin = [.other("scroll", "fingers")]
+      rule.begin = [.performing(.scroll, "fingers")]
       if !element.text.trimmed.isEmpty {
         rule.notes.append(
           "\(Phrase.quote(element.text.trimmed)) is left out: the desktop's settings for touchpads apply")
       }
-    case "MOVE_WINDOW": rule["drag"] = translator.desktop.equivalents.windowButtons.move
-    case "RESIZE_WINDOW": rule["drag"] = translator.desktop.equivalents.windowButtons.resize
+    case "MOVE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.move
+    case "RESIZE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.resize
     default:
-      rule["drag"] = Int(buttonOfFirstVersion(&rule)).flatMap { InputScript.buttons[$0] } ?? "left"
+      rule[.dragging] = Int(buttonOfFirstVersion(&rule)).flatMap { InputScript.buttons[$0] } ?? "left"
     }
     rule.notes.append("was \(type)")
     return .imported([])

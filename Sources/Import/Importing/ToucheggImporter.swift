@@ -163,13 +163,13 @@ struct ToucheggImporter {
     var rule = ImportedRule(
       lines: line...max(line, gesture.endLine), gesture: pattern.gesture, values: [pattern.value],
       fingers: fingers...fingers)
-    if !applications.isEmpty { rule.conditions = [.init("app", YAMLValue(applications))] }
+    if !applications.isEmpty { rule.conditions = [.init(.app, YAMLValue(applications))] }
     // The binding of an application precedes those of all, then one with a direction precedes one for all directions
     // (getAssociatedAction in Config.cpp of version 1).
     rule.rank = (applications.isEmpty ? 2 : 0) + (direction == "ALL" ? 1 : 0)
     // Version 2 recognises taps on touchscreens only (README.md).
-    if rule.gesture == "tap", !isFirstVersion { rule["device"] = "touchscreen" }
-    if type == "TAP_AND_HOLD" { rule["taps"] = "1" }
+    if rule.gesture == .tap, !isFirstVersion { rule[.device] = "touchscreen" }
+    if type == "TAP_AND_HOLD" { rule[.taps] = "1" }
     let bare = rule
     // Of several actions, version 1 keeps the last one (initConfig in Config.cpp), and version 2 the first.
     guard let action = isFirstVersion ? actions.last : actions.first else {
@@ -225,21 +225,21 @@ struct ToucheggImporter {
   }
 
   /// The gesture and its value in the words of rules files; nil for one that Touchégg never recognises.
-  private func pattern(_ type: String, _ direction: String) -> (gesture: String, value: String)? {
+  private func pattern(_ type: String, _ direction: String) -> (gesture: Gesture.Kind, value: String)? {
     let directions = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down"]
     // Version 2 has no word for all directions (gesture-direction.h).
     let any = isFirstVersion && direction == "ALL" ? "any" : nil
     switch type {
-    case "SWIPE", "DRAG": return (directions[direction] ?? any).map { ("swipe", $0) }
-    case "PINCH": return (["IN": "in", "OUT": "out"][direction] ?? any).map { ("pinch", $0) }
+    case "SWIPE", "DRAG": return (directions[direction] ?? any).map { (.swipe, $0) }
+    case "PINCH": return (["IN": "in", "OUT": "out"][direction] ?? any).map { (.pinch, $0) }
     case "ROTATE":
-      return (["LEFT": "counterclockwise", "RIGHT": "clockwise"][direction] ?? any).map { ("rotate", $0) }
+      return (["LEFT": "counterclockwise", "RIGHT": "clockwise"][direction] ?? any).map { (.rotate, $0) }
     case "TAP", "DOUBLE_TAP":
       // Taps have no direction.
       guard directions[direction] == nil, !["IN", "OUT"].contains(direction) else { return nil }
-      return ("tap", type == "TAP" ? "single" : "double")
+      return (.tap, type == "TAP" ? "single" : "double")
     // A tap, and then a drag in a direction (createComposedGesture in GestureFactory.cpp).
-    case "TAP_AND_HOLD": return (directions[direction] ?? any).map { ("pan", $0) }
+    case "TAP_AND_HOLD": return (directions[direction] ?? any).map { (.pan, $0) }
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 
 /// The time in a gesture at which Touchégg performs an action, and its repetition (JoseExposito/touchegg,
@@ -50,13 +51,13 @@ struct ToucheggTiming {
   ///   are; others are done when the fingers lift.
   /// - Returns: explanations for the header of the file.
   func add(_ actions: [ImportedAction], to rule: inout ImportedRule, isRepeatable: Bool) -> [String] {
-    if rule.gesture == "pan" {
+    if rule.gesture == .pan {
       rule.act = []
       if isAtStart ?? false { rule.begin = actions } else { rule.end = actions }
       return []
     }
     rule.act = actions
-    guard ["swipe", "pinch", "rotate"].contains(rule.gesture) else { return [] }
+    guard [.swipe, .pinch, .rotate].contains(rule.gesture) else { return [] }
     if let isAtStart { return isAtStart ? [] : [ImportDraft.liftExplanation("Touchégg")] }
     guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
@@ -67,10 +68,10 @@ struct ToucheggTiming {
     switch on {
     case .begin: break
     case .end:
-      rule["at"] = "end"
+      rule[.at] = "end"
       return setDistance(&rule)
     case .beginAndEnd:
-      if rule.gesture == "swipe" { rule.gesture = "pan" }
+      if rule.gesture == .swipe { rule.gesture = .pan }
       rule.begin = actions
       rule.act = []
       rule.end = actions
@@ -80,15 +81,15 @@ struct ToucheggTiming {
 
   private func setSteps(_ rule: inout ImportedRule) -> [String] {
     switch rule.gesture {
-    case "swipe":
+    case .swipe:
       let whole = ["left", "right"].contains(rule.value) ? Self.wholeWidth : Self.wholeHeight
-      rule.gesture = "pan"
-      rule["every"] = ImportedQuantity.text(whole * step / 100, "mm")
+      rule.gesture = .pan
+      rule[.every] = ImportedQuantity.text(whole * step / 100, "mm")
       return [
         "'repeat' becomes 'every', for a touchpad of 105mm by 65mm."
       ]
-    case "pinch": rule["every"] = ImportedQuantity.text(step, "%")
-    default: rule["every"] = "10°"
+    case .pinch: rule[.every] = ImportedQuantity.text(step, "%")
+    default: rule[.every] = "10°"
     }
     return []
   }
@@ -102,14 +103,14 @@ struct ToucheggTiming {
 
   private func setDistance(_ rule: inout ImportedRule) -> [String] {
     let percent = ImportedQuantity.text(threshold, "%")
-    if rule.gesture == "pinch" {
-      rule["distance"] = percent
+    if rule.gesture == .pinch {
+      rule[.distance] = percent
       return ["'action_execute_threshold' \(percent) is the 'distance' of a pinch."]
     }
-    guard rule.gesture == "swipe", threshold != 20 else { return [] }
+    guard rule.gesture == .swipe, threshold != 20 else { return [] }
     // 20 % are 7.5 mm and 4.9 mm, and act at the lift: 12 mm before the lift are as unlikely by accident.
     let length = ImportedQuantity.length(12 * threshold / 20)
-    rule["distance"] = length
+    rule[.distance] = length
     return [
       "'action_execute_threshold' \(percent), default 20%, becomes 'distance: \(length)', default 12mm."
     ]

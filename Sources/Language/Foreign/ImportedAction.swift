@@ -1,5 +1,3 @@
-package import YAML
-
 /// An action of a rule, in the words of rules files.
 package enum ImportedAction: Hashable {
   /// A command for the shell.
@@ -12,6 +10,8 @@ package enum ImportedAction: Hashable {
   case scroll(String, Double)
   /// Text to type.
   case type(String)
+  /// A pause before the next action.
+  case wait(String)
   /// A command for a compositor.
   case compositor(String, String)
   /// No action.
@@ -21,28 +21,4 @@ package enum ImportedAction: Hashable {
   /// Actions with held modifiers. A rule for a continuous gesture holds the modifiers for its duration; any other rule
   /// runs the original command.
   indirect case held(String, [ImportedAction], command: String)
-}
-
-extension ImportedAction {
-  /// The action as a value of a rules file; for held modifiers, the original command.
-  package var value: YAMLValue {
-    switch self {
-    case .shell(let command), .held(_, _, let command): .text(command)
-    case .keys(let chords): .mapping([.init("keys", YAMLValue(chords))])
-    case .click(let buttons): .mapping([.init("click", YAMLValue(buttons))])
-    case .scroll(let direction, 1): .mapping([.init("scroll", .text(direction))])
-    case .scroll(let direction, let steps):
-      .mapping([.init("scroll", .mapping([.init(direction, .text(Self.number(steps)))]))])
-    case .type(let text): .mapping([.init("type", .text(text))])
-    case .compositor(let name, let command): .mapping([.init(name, .text(command))])
-    case .other(let word, let value): .mapping([.init(word, .text(value))])
-    case .nothing: .word("none")
-    }
-  }
-
-  /// A number with at most three decimals.
-  private static func number(_ value: Double) -> String {
-    let rounded = (value * 1000).rounded() / 1000
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-  }
 }

@@ -100,7 +100,7 @@ package struct InputScript {
       return true
     case .pause(let seconds):
       guard seconds > 0, seconds <= 60 else { return false }
-      actions.append(.other("wait", ImportedQuantity.duration(seconds)))
+      actions.append(.wait(ImportedQuantity.duration(seconds)))
       return true
     }
   }

@@ -10,13 +10,13 @@ public enum ActionText {
   public static func property(_ text: String) -> RuleText.Property? {
     let text = text.trimmed
     guard !text.isEmpty else { return nil }
-    if let yaml = yaml(text) { return .init("do", yaml, inFlow: yaml) }
-    let command = RuleText.Property(WordedKey("do", [text]))
+    if let yaml = yaml(text) { return .init(.act, yaml, inFlow: yaml) }
+    let command = RuleText.Property(WordedKey(.act, [text]))
     // The adviser knows the commands that are probably meant as keys.
     let doubt = RulesAdviser(FileContent(), keyNames: nil, names: .init(nil))
       .doubt(about: text, ShellText(text), isPlain: command.flowValue == text, isInList: false)
     guard let doubt, doubt.id == .commandLikeKeys, let chord = doubt.suggestion else { return command }
-    return .init("do", chord, inFlow: chord)
+    return .init(.act, chord, inFlow: chord)
   }
 
   /// The action of `property` as a file of its own, with the error, if it is not YAML; nil if it is.

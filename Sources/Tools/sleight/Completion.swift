@@ -74,13 +74,9 @@ enum Completion {
     escaped((DesktopOperation.all + DesktopOperation.touched).map { "{\($0.text)}" })
   }
 
-  /// Distances of the gesture before them.
-  static func distances(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    switch gesture(in: words)?.name {
-    case "pinch": ["10%", "30%", "50%"]
-    case "rotate": ["15°", "45°", "90°"]
-    default: ["10mm", "20mm", "40mm"]
-    }
+  /// Values of a key beside the gesture before them.
+  static func values(of key: Word) -> @Sendable (_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    { words, _, _ in key.form?.examples(gesture(in: words).flatMap { Gesture.Kind(rawValue: $0.name) }) ?? [] }
   }
 
   /// The gesture in a command line.
@@ -108,12 +104,6 @@ enum Completion {
 
   /// The values of the gesture before them: directions for `swipe`, numbers of taps for `tap`.
   static func gestureValues(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    switch gesture(in: words)?.value {
-    case .word(let context)?, .words(let context)?, .regions(let context)?: return Vocabulary.names(in: context)
-    case .tapCount?: return Vocabulary.names(in: .tap)
-    case .directions?, .path?: return Vocabulary.names(in: .direction)
-    case .stroke?: return Vocabulary.names(in: .stroke)
-    default: return []
-    }
+    gesture(in: words)?.form?.examples(nil) ?? []
   }
 }

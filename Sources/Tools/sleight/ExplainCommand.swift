@@ -48,7 +48,7 @@ struct ExplainCommand: ParsableCommand {
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
-    if let gesture, let rules = gesture == "stroke" && value != nil ? shapes : RuleSet() {
+    if let gesture, let rules = gesture == .stroke && value != nil ? shapes : RuleSet() {
       _ = try imagined(gesture, rules)
     }
   }
@@ -94,7 +94,7 @@ struct ExplainCommand: ParsableCommand {
 struct QualifierOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The number of fingers.", valueName: "number"),
-    completion: .list((1...Trigger.mostFingers).map(String.init)))
+    completion: .custom(Completion.values(of: .fingers)))
   var fingers: String?
 
   @Option(
@@ -104,62 +104,62 @@ struct QualifierOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("The edge where it starts; several for a finger at each.", valueName: "edge"),
-    completion: .list(Vocabulary.names(in: .edge)))
+    completion: .custom(Completion.values(of: .edge)))
   var edge: [String] = []
 
   @Option(
     help: ArgumentHelp("The corner where it starts; several for a finger in each.", valueName: "corner"),
-    completion: .list(Vocabulary.names(in: .corner)))
+    completion: .custom(Completion.values(of: .corner)))
   var corner: [String] = []
 
   @Option(
     help: ArgumentHelp("The part of the device where it starts.", valueName: "zone"),
-    completion: .list(Vocabulary.names(in: .zone)))
+    completion: .custom(Completion.values(of: .zone)))
   var zone: String?
 
   @Option(
     help: ArgumentHelp("How far apart the outermost fingers land: 60mm-130mm.", valueName: "range"),
-    completion: .list(["0mm-60mm", "60mm-130mm"]))
+    completion: .custom(Completion.values(of: .apart)))
   var apart: String?
 
   @Option(
     help: ArgumentHelp("Its distance: 20mm, 30%, 45°.", valueName: "distance"),
-    completion: .custom(Completion.distances))
+    completion: .custom(Completion.values(of: .distance)))
   var distance: String?
 
   @Option(
-    help: ArgumentHelp("Its speed: 300mm/s.", valueName: "speed"), completion: .list(["100mm/s", "200mm/s", "400mm/s"]))
+    help: ArgumentHelp("Its speed: 300mm/s.", valueName: "speed"), completion: .custom(Completion.values(of: .speed)))
   var speed: String?
 
   @Option(
     help: ArgumentHelp("Its duration: 150ms.", valueName: "duration"),
-    completion: .list(["80ms", "200ms", "400ms", "1s"]))
+    completion: .custom(Completion.values(of: .within)))
   var within: String?
 
   @Option(
     help: ArgumentHelp("The number of taps before a long press or a pan.", valueName: "number"),
-    completion: .list(["1", "2"]))
+    completion: .custom(Completion.values(of: .taps)))
   var taps: String?
 
   @Option(
     help: ArgumentHelp("The way that the fingers moved before a long press.", valueName: "direction"),
-    completion: .list(Vocabulary.names(in: .direction)))
+    completion: .custom(Completion.values(of: .moved)))
   var moved: String?
 
   @Option(
     help: ArgumentHelp("The number of fingers that rest beside those that move.", valueName: "number"),
-    completion: .list(["1"]))
+    completion: .custom(Completion.values(of: .anchor)))
   var anchor: String?
 
   /// The options given.
   var words: [WordedKey] {
-    let single = [
-      ("fingers", fingers), ("zone", zone), ("apart", apart), ("distance", distance),
-      ("speed", speed), ("within", within), ("taps", taps), ("moved", moved), ("anchor", anchor),
+    let single: [(Word, String?)] = [
+      (.fingers, fingers), (.zone, zone), (.apart, apart), (.distance, distance), (.speed, speed), (.within, within),
+      (.taps, taps), (.moved, moved), (.anchor, anchor),
     ]
-    return single.compactMap { name, value in value.map { WordedKey(name, [$0]) } }
-      + [("edge", edge), ("corner", corner), ("device", device)].filter { !$0.1.isEmpty }
-      .map { WordedKey($0.0, $0.1) }
+    let several: [(Word, [String])] = [(.edge, edge), (.corner, corner), (.device, device)]
+    return single.compactMap { key, value in value.map { WordedKey(key, [$0]) } }
+      + several.filter { !$0.1.isEmpty }.map { WordedKey($0.0, $0.1) }
   }
 }
 

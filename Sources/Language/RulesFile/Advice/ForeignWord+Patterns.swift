@@ -31,16 +31,13 @@ extension ForeignWord {
 
   /// A number of fingers as the value of a gesture: `swipe: 3`, `tap: three-fingers`.
   private static func fingers(_ word: String, in context: Word.Context) -> ForeignWord? {
-    let examples: [Word.Context: String] = [
-      .direction: "left", .tap: "single", .pinch: "in", .rotate: "clockwise", .stroke: "circle", .press: "click",
-      .tipTap: "left", .touch: "any",
-    ]
-    guard let example = examples[context],
+    let contexts: Set<Word.Context> = [.direction, .tap, .pinch, .rotate, .stroke, .press, .tipTap, .touch]
+    guard contexts.contains(context),
       let number = word.wholeMatch(of: fingerCount)?.1
         ?? word.wholeMatch(of: fingerCountInside)?.1
     else { return nil }
     return ForeignWord(
-      help: "write the number of fingers as 'fingers: \(count(number))', beside a value such as '\(example)'")
+      help: "write the number of fingers as 'fingers: \(count(number))', beside a value such as '\(context.example)'")
   }
 
   /// The number that `one` to `five` or a digit names.
@@ -52,20 +49,21 @@ extension ForeignWord {
   /// Words such as `swipe_left:`, where the direction belongs in the gesture's value.
   private static func gestureWithDirection(_ word: String) -> ForeignWord? {
     let gestures: [(String, Word.Context)] = [
-      ("swipe", .direction), ("pan", .direction), ("pinch", .pinch), ("rotate", .rotate), ("tap", .tap),
+      (Word.swipe.name, .direction), (Word.pan.name, .direction), (Word.pinch.name, .pinch),
+      (Word.rotate.name, .rotate), (Word.tap.name, .tap),
     ]
     if let parts = word.wholeMatch(of: fingerCountFirst)?.output {
-      let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? "swipe"
+      let gesture = gestures.map(\.0).first { parts.2.hasPrefix($0) } ?? Word.swipe.name
       return ForeignWord(
         help: "write the gesture as the key, and 'fingers: \(count(parts.1))' below it: '\(gesture): …'")
     }
     if let start = word.wholeMatch(of: gestureAtRegion)?.output {
-      let region = String(start.1 ?? start.4 ?? "edge")
-      let gesture = String(start.2 ?? start.3 ?? "swipe")
-      let example = gesture == "tap" ? "tap: single" : "\(gesture): right"
+      let region = String(start.1 ?? start.4 ?? "")
+      let gesture = String(start.2 ?? start.3 ?? "")
+      let example = gesture == .tap ? "tap: single" : "\(gesture): right"
       return ForeignWord(
         help: "write where the touch starts beside the gesture: '\(example)' and '\(region): "
-          + "\(region == "corner" ? "top-left" : "left")'")
+          + "\(region == .corner ? "top-left" : "left")'")
     }
     for taps in Vocabulary.names(in: .tap) where word == taps + "-tap" {
       return ForeignWord(help: "write the number of taps as the gesture's value: 'tap: \(taps)'")

@@ -75,12 +75,12 @@ enum PatternDoubt {
       let match = text.wholeMatch(of: negatedName)
     else { return nil }
     // An exclamation mark may start a window's title, with a space behind it.
-    if key == "title", match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
+    if key == .title, match.1 == "-" || match.1 == "!" && text.dropFirst().first?.isWhitespace == true {
       return nil
     }
     let name = YAMLText.element(String(match.2).unquoted)
     let help =
-      key == "device"
+      key == .device
       ? "'device' takes the devices that are meant, such as 'touchpad'" : "write 'not: {\(key): \(name)}'"
     return doubt("\(Phrase.quote(String(match.1).trimmed)) is part of the name and negates nothing", help: help)
   }
@@ -97,13 +97,13 @@ enum PatternDoubt {
     }
     let value = String(match).unquoted
     // A title may start with such a word.
-    guard !value.isEmpty, key != "title" || !text.contains(": ") else { return nil }
+    guard !value.isEmpty, key != Word.title.name || !text.contains(": ") else { return nil }
     let meant = regex(value).flatMap { $0.count == 1 ? $0[0] : nil } ?? value
     return doubt("\(Phrase.quote(text)) is taken as the name itself", suggestion: meant)
   }
 
   private static func path(_ text: String, _ key: String) -> Doubt? {
-    guard key == "app" else { return nil }
+    guard key == Word.app.name else { return nil }
     if text.hasSuffix(".desktop") {
       return doubt("the name of an application has no '.desktop'", suggestion: String(text.dropLast(8)))
     }
@@ -123,13 +123,13 @@ enum PatternDoubt {
     }
     var parts = bare.split(separator: "|").map(\.trimmed)
     // In titles, bars and commas are common.
-    if key == "title", text.contains(" | ") { return nil }
-    if parts.count < 2, key != "title" {
+    if key == .title, text.contains(" | ") { return nil }
+    if parts.count < 2, key != Word.title.name {
       parts = bare.split { $0 == "," || $0 == ";" }.map(\.trimmed)
       if parts.count < 2 { parts = bare.replacing(" or ", with: "|").split(separator: "|").map(\.trimmed) }
     }
     // A name may contain commas, in front of spaces.
-    let areNames = key == "device" ? parts.allSatisfy { Vocabulary.word($0, in: .device) != nil } : true
+    let areNames = key == .device ? parts.allSatisfy { Vocabulary.word($0, in: .device) != nil } : true
     guard parts.count > 1, areNames || bare.contains("|"), parts.allSatisfy({ !$0.isEmpty }),
       bare.contains("|") || parts.allSatisfy({ !$0.contains(" ") })
     else { return nil }
@@ -143,7 +143,7 @@ enum PatternDoubt {
 
   /// Regular expressions and the wildcards of other tools.
   private static func expression(_ text: String, _ key: String) -> Doubt? {
-    if key != "title", text.first == "(", let name = text.wholeMatch(of: nameInParentheses)?.1 {
+    if key != Word.title.name, text.first == "(", let name = text.wholeMatch(of: nameInParentheses)?.1 {
       return doubt("the parentheses are part of the name", suggestion: String(name))
     }
     guard let meant = regex(text) else {
@@ -195,15 +195,15 @@ enum PatternDoubt {
   private static func word(_ text: String, _ key: String) -> Doubt? {
     let word = text.lowercased()
     switch key {
-    case "app", "title", "output":
+    case Word.app.name, Word.title.name, Word.output.name:
       if ["any", "all", "everything", "every"].contains(word) {
         return doubt("\(Phrase.quote(text)) is taken as a name", help: "without '\(key)', the rule acts for all")
       }
-      if ["none", "nothing", "null", "no"].contains(word), key != "title" {
+      if ["none", "nothing", "null", "no"].contains(word), key != Word.title.name {
         return doubt(
           "\(Phrase.quote(text)) is taken as a name", help: "for a desktop without a window, write '\(key): \"\"'")
       }
-      guard key == "output" else { return nil }
+      guard key == Word.output.name else { return nil }
       let roles = ["primary", "internal", "external", "laptop", "builtin", "built-in", "current", "focused", "main"]
       guard roles.contains(word) || Int(word) != nil else { return nil }
       return doubt(

@@ -201,26 +201,25 @@ extension RulesAdviser {
   /// `right click`, `click-right`, `middleclick`
   private static func button(_ first: String, _ rest: String) -> String? {
     let words = (first + " " + rest).lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
-    guard words.count == 2, words.contains("click") else { return nil }
-    let other = String(words[0] == "click" ? words[1] : words[0])
+    guard words.count == 2, words.contains(where: { $0 == Word.click.name }) else { return nil }
+    let other = String(words[0] == Word.click.name ? words[1] : words[0])
     if other == "double" { return "[left, left]" }
     return Vocabulary.word(other, in: .button) != nil ? other : nil
   }
 
   private func bareAction(_ command: String) -> Doubt? {
-    let word = command.lowercased()
+    let (word, click) = (command.lowercased(), Word.click.name)
     for button in Vocabulary.names(in: .button)
-    where [button + "click", button + "-click", "click-" + button].contains(word) {
+    where ["\(button)\(click)", "\(button)-\(click)", "\(click)-\(button)"].contains(word) {
       return Doubt(
         .commandLikeAction, "this runs a shell command, and clicks nothing", suggestion: "{click: \(button)}",
         help: Self.keepHelp)
     }
-    let examples = [
-      "click": "{click: left}", "doubleclick": "{click: [left, left]}", "scroll": "{scroll: down}",
-      "drag": "{drag: left}", "pointer": "{pointer: fingers}",
-      "keys": "{keys: super+Page_Down}", "wait": "{wait: 200ms}", "hold": "{hold: alt}", "mode": "{mode: resize}",
-    ]
-    guard let example = examples[word] else { return nil }
+    let keys: [Word] = [.click, .scroll, .drag, .pointer, .keys, .wait, .hold, .setMode]
+    let known = keys.first { $0.name == word }.flatMap { key in
+      key.form?.examples(nil).first.map { "{\(key.name): \($0)}" }
+    }
+    guard let example = word == "doubleclick" ? "{click: [left, left]}" : known else { return nil }
     return Doubt(
       .commandLikeAction, "this runs a shell command named \(Phrase.quote(command))",
       help: "for the action, write \(example); \(Self.keepHelp)")
@@ -244,20 +243,20 @@ extension RulesAdviser {
     switch word {
     // A command behind a word for starting it.
     case "": return YAMLText.element(rest)
-    case "run": return text.words.map { "{run: \(YAMLText.list(Array($0.dropFirst())))}" }
-    case "keys", "hold":
+    case Word.run.name: return text.words.map { "{run: \(YAMLText.list(Array($0.dropFirst())))}" }
+    case Word.keys.name, Word.hold.name:
       let pieces = rest.split { $0 == "," || $0.isWhitespace }.map { chordText(String($0)) ?? String($0) }
       return firstThatChecks(
         [
           "{\(word): \(rest)}", "{\(word): [\(pieces.joined(separator: ", "))]}",
           "{\(word): \(pieces.joined(separator: "+"))}",
         ])
-    case "scroll":
+    case Word.scroll.name:
       let parts = rest.words
       return firstThatChecks(["{scroll: \(rest)}"] + (parts.count == 2 ? ["{scroll: {\(parts[0]): \(parts[1])}}"] : []))
-    case "wait":
+    case Word.wait.name:
       return firstThatChecks(["{wait: \(rest)}", "{wait: \(rest)ms}", "{wait: \(rest)s}"])
-    case "type":
+    case Word.type.name:
       // `type -p foot` is the shell's own command.
       guard !first.hasPrefix("-") else { return nil }
       let words = text.words.map { $0.dropFirst().joined(separator: " ") } ?? rest

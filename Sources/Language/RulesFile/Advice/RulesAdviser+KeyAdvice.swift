@@ -31,8 +31,8 @@ extension RulesAdviser {
       return Self.pinch(name, value)
     case "on", "moment", "at-moment", "trigger", "on-event", "phase":
       guard let value else { return nil }
-      if Vocabulary.word(value, in: .moment) != nil { return KeyAdvice(suggestion: "at") }
-      if Vocabulary.word(value, in: .device) != nil { return KeyAdvice(suggestion: "device") }
+      if Vocabulary.word(value, in: .moment) != nil { return KeyAdvice(suggestion: Word.at.name) }
+      if Vocabulary.word(value, in: .device) != nil { return KeyAdvice(suggestion: Word.device.name) }
       if let moment = ForeignWord.find(value, in: .moment)?.suggestion {
         return KeyAdvice(suggestion: "at: \(moment)", replacesValue: true)
       }
@@ -40,20 +40,20 @@ extension RulesAdviser {
     case "repeat", "repeats", "loop", "continuous", "update", "updates", "change", "changed", "on-update", "while":
       return steps(name, value, gesture: gesture)
     case "order", "sequence":
-      guard gesture?.name == "tap", let value, Int(value) == nil else { break }
+      guard gesture == .tap, let value, Int(value) == nil else { break }
       return KeyAdvice(
         help: "a tap beside fingers that rest is a gesture of its own: 'tip-tap: left' with 'fingers: 1'")
     case "interval", "max-interval", "delay", "tap-interval", "double-tap-time", "tap-time":
-      guard gesture?.name == "tap" else { break }
+      guard gesture == .tap else { break }
       return KeyAdvice(
-        suggestion: value.flatMap { Quantity($0) }?.unit.isEmpty == false ? "gap" : nil,
+        suggestion: value.flatMap { Quantity($0) }?.unit.isEmpty == false ? Word.gap.name : nil,
         help: "'gap' is the time between taps, such as 'gap: 300ms'")
     case "unless", "except", "not", "if-not", "when-not", "without", "exclude":
       return KeyAdvice(help: "write 'when: {not: {…}}', such as 'when: {not: {app: firefox}}'")
     case "left", "right", "up", "down":
-      guard let gesture, ["pan", "swipe"].contains(gesture.name) else { return nil }
+      guard let gesture, [.pan, .swipe].contains(gesture) else { return nil }
       return KeyAdvice(
-        help: gesture.name == "pan"
+        help: gesture == .pan
           ? "the direction is the gesture's value, with actions for both ways: 'pan: \(name)', 'do' and 'back'"
           : "the direction is the gesture's value: write a rule with 'swipe: \(name)'")
     case "hold", "press", "touch-and-hold":
@@ -61,7 +61,7 @@ extension RulesAdviser {
       // The key of a gesture where the value is a time.
       return value.flatMap { Quantity($0) } == nil && value != nil ? lacksGesture(value) : nil
     case "then", "and-then", "after-that", "next":
-      if gesture?.name == "swipe", let value {
+      if gesture == .swipe, let value {
         if Vocabulary.word(value, in: .direction) != nil {
           return KeyAdvice(help: "write the path as the gesture's value, such as 'swipe: left then \(value)'")
         }
@@ -88,13 +88,13 @@ extension RulesAdviser {
     case "zoom-in", "pinch-out", "pinch-open": return KeyAdvice(help: "write 'pinch: out': the fingers move apart")
     case "zoom-out", "pinch-in", "pinch-close": return KeyAdvice(help: "write 'pinch: in': the fingers move together")
     case "zoom":
-      guard let value, parts.contains(value.lowercased()) else { return KeyAdvice(suggestion: "pinch") }
+      guard let value, parts.contains(value.lowercased()) else { return KeyAdvice(suggestion: Word.pinch.name) }
       let way = value.lowercased() == "in" ? "out" : "in"
       return KeyAdvice(
         suggestion: "pinch: \(way)", replacesValue: true,
         help: way == "out" ? "to zoom in, the fingers move apart" : "to zoom out, the fingers move together")
     default:
-      guard let value, !parts.contains(value.lowercased()) else { return KeyAdvice(suggestion: "pinch") }
+      guard let value, !parts.contains(value.lowercased()) else { return KeyAdvice(suggestion: Word.pinch.name) }
       return KeyAdvice(help: "write 'pinch: out'")
     }
   }
@@ -114,15 +114,10 @@ extension RulesAdviser {
       return KeyAdvice(
         help: "a \(kind.rawValue) happens once; steps are made by a pan, a pinch, a rotate, a circle or a long-press")
     }
-    if let value, let quantity = Quantity(value), !quantity.unit.isEmpty { return KeyAdvice(suggestion: "every") }
-    let step: String
-    switch kind {
-    case .longPress: step = "100ms"
-    case .pinch: step = "10%"
-    case .rotate: step = "15°"
-    case .circle: step = "30°"
-    case .pan, .press, .tap, .swipe, .stroke, .tipTap, .touch, nil: step = "10mm"
+    if let value, let quantity = Quantity(value), !quantity.unit.isEmpty {
+      return KeyAdvice(suggestion: Word.every.name)
     }
+    let step = Word.steps[kind].examples[0]
     if let value, RulesDecoder.isBoolean(value) {
       return KeyAdvice(
         suggestion: "every: \(step)", replacesValue: true, help: "'every' is the size of a step, and 'do' runs at each")
@@ -137,14 +132,17 @@ extension RulesAdviser {
     guard parts.count > 1 else { return nil }
     let gesture = parts.firstIndex { Gesture.Kind(rawValue: $0) != nil }.map { parts.remove(at: $0) }
     parts.removeAll { ["min", "max", "minimum", "maximum", "required", "trigger"].contains($0) }
-    let keys = [
-      "threshold": "distance", "distance": "distance", "length": "distance", "delta": "distance", "time": "within",
-      "timeout": "within", "duration": "within", "interval": "within", "velocity": "speed", "speed": "speed",
-      "movement": "movement", "tolerance": "movement",
-    ]
-    guard parts.count == 1, let key = keys[parts[0]] else { return nil }
-    return (gesture, key)
+    guard parts.count == 1, let key = limits.first(where: { $0.name == parts[0] || $1.contains(parts[0]) })?.key else {
+      return nil
+    }
+    return (gesture, key.name)
   }
+
+  /// Limits, and other names for them.
+  private static let limits: [(key: Word, names: [String])] = [
+    (.distance, ["threshold", "length", "delta"]), (.within, ["time", "timeout", "duration", "interval"]),
+    (.speed, ["velocity"]), (.movement, ["tolerance"]),
+  ]
 
   /// An action as a key of the rule: `hold: alt`, `keys: ctrl+w`, `sway: workspace next`.
   private func action(_ name: String, _ value: String?, gesture: Word?, hasAction: Bool) -> KeyAdvice? {
@@ -152,10 +150,10 @@ extension RulesAdviser {
     let isKnown = Vocabulary.word(name, in: .action) != nil
     guard let word = isKnown ? name : ForeignWord.find(name, in: .action)?.suggestion else { return nil }
     let candidates = ["{\(word): \(YAMLText.element(value))}", "{\(word): \(value)}"]
-    guard word != "mode" || !isKnown, word != "name", word != "for",
+    guard word != Word.setMode.name || !isKnown, Vocabulary.word(word, in: .modeChange) == nil,
       let action = candidates.first(where: { checks($0) })
     else { return nil }
-    let lasts = ["hold", "pointer"].contains(word) || word == "scroll" && value == "fingers"
+    let lasts = word == .hold || word == .pointer || word == .scroll && value == "fingers"
     let isContinuous = Gesture.Kind(rawValue: gesture.name)?.isContinuous == true
     if lasts {
       return isContinuous
@@ -204,8 +202,8 @@ extension RulesAdviser {
       ["press", "hold", "button", "mouse", "down", "mousedown", "button-down", "mouse-down"].contains(name)
     {
       return KeyAdvice(
-        suggestion: moment == "begin" ? "drag: \(button)" : "click: \(button)", replacesValue: true,
-        help: moment == "begin" ? "'drag' holds the button until the gesture ends" : nil)
+        suggestion: moment == .begin ? "drag: \(button)" : "click: \(button)", replacesValue: true,
+        help: moment == .begin ? "'drag' holds the button until the gesture ends" : nil)
     }
     if button != nil, ["release", "up", "mouseup", "button-up", "mouse-up"].contains(name) {
       return KeyAdvice(help: "a button is released when its gesture ends: hold it with 'begin: {drag: left}'")
@@ -253,23 +251,20 @@ extension RulesAdviser {
     else { return nil }
     if let text = value.text, !value.isNull {
       if checks("{\(word): \(YAMLText.element(text))}") || checks("{\(word): \(text)}") { return nil }
-      if word == "keys", let chord = chordText(text), checks("{keys: \(chord)}") {
+      if word == .keys, let chord = chordText(text), checks("{keys: \(chord)}") {
         return KeyAdvice(suggestion: "keys: \(chord)", replacesValue: true)
       }
     } else if case .sequence(let elements) = value.content {
       let texts = elements.compactMap(\.text)
       guard texts.count == elements.count, !texts.isEmpty else { return nil }
       if checks("{\(word): \(YAMLText.list(texts))}") { return nil }
-      if word == "keys", let chord = chordText(texts.joined(separator: "+")), checks("{keys: \(chord)}") {
+      if word == .keys, let chord = chordText(texts.joined(separator: "+")), checks("{keys: \(chord)}") {
         return KeyAdvice(suggestion: "keys: \(chord)", replacesValue: true)
       }
     } else {
       return nil
     }
-    let examples = [
-      "keys": "super+Page_Down", "click": "left", "scroll": "down", "wait": "200ms", "run": "[playerctl, play-pause]",
-      "pointer": "fingers", "hold": "alt", "drag": "left",
-    ]
-    return KeyAdvice(help: examples[word].map { "write '{\(word): \($0)}'" } ?? "the action is '\(word)'")
+    let example = Vocabulary.word(word, in: .action)?.form?.examples(nil).first
+    return KeyAdvice(help: example.map { "write '{\(word): \($0)}'" } ?? "the action is '\(word)'")
   }
 }

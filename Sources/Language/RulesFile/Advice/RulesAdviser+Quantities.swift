@@ -38,16 +38,16 @@ extension RulesAdviser {
       let quantity = Quantity(String(match.2)), found.limits.permit(quantity.digits + quantity.unit)
     else { return nil }
     let isMinimum = [">", ">=", "≥", "=>", "min", "at least"].contains(match.1)
-    let minimums: Set = ["distance", "speed", "after", "long-press"]
-    let maximums: Set = ["within", "movement", "gap", "margin", "settle", "resume"]
+    let minimums: [Word] = [.distance, .speed, .after, .longPress]
+    let maximums: [Word] = [.within, .movement, .gap, .margin, .settle, .resume]
     let value = quantity.digits + quantity.unit
-    if (isMinimum ? minimums : maximums).contains(key) {
+    if (isMinimum ? minimums : maximums).contains(where: { $0.name == key }) {
       return Advice(suggestion: value, help: "'\(key)' is a \(isMinimum ? "minimum" : "maximum")")
     }
-    if key == "speed" { return Advice(suggestion: "0mm/s-\(value)") }
-    guard minimums.union(maximums).contains(key) else { return Advice(suggestion: value) }
+    if key == .speed { return Advice(suggestion: "0mm/s-\(value)") }
+    guard (minimums + maximums).contains(where: { $0.name == key }) else { return Advice(suggestion: value) }
     return Advice(
-      help: key == "within" || key == "after"
+      help: key == .within || key == .after
         ? "'within' is the maximum time, 'after' the minimum" : "'\(key)' is a \(isMinimum ? "maximum" : "minimum")")
   }
 
@@ -59,7 +59,7 @@ extension RulesAdviser {
       id: .malformedQuantity,
       message:
         "\(Phrase.quote(found.text)) is a range; '\(found.key)' takes a single \(found.limits.dimension.rawValue)",
-      help: found.key == "within"
+      help: found.key == .within
         ? halves.exact?.split(separator: "-").map(String.init).withBothTimes
           ?? "write the shortest time under 'after': 'after: \(halves.first)'" : nil)
   }
@@ -80,12 +80,12 @@ extension RulesAdviser {
     let dimension = found.limits.dimension
     return Advice(
       // Steps in time are no typing error.
-      suggestion: found.key == "every"
+      suggestion: found.key == .every
         ? nil
         : quantity.suggestion(from: unit, for: dimension).flatMap { found.limits.permit($0) ? $0 : nil },
-      help: found.key == "every" && unit.dimension == .duration
+      help: found.key == .every && unit.dimension == .duration
         ? "\(mismatch.help ?? ""); only a long-press has steps in time"
-        : dimension == .percentage && found.key == "distance"
+        : dimension == .percentage && found.key == .distance
           ? "the distance of a pinch is the change of the distance between the fingers, such as 10%" : mismatch.help)
   }
 

@@ -44,17 +44,17 @@ extension RulesAdviser {
   private mutating func note(oneOfSeveral rule: CheckedRule) {
     let trigger = rule.rule.trigger
     guard trigger.pattern.kind.motion != .move, let start = trigger.start else { return }
-    let (key, names, isAny): (String, [String], Bool)
+    let (key, names, isAny): (Word, [String], Bool)
     switch start {
-    case .edge(let edges, _): (key, names, isAny) = ("edge", edges.names, edges == .any)
-    case .corner(let corners, _): (key, names, isAny) = ("corner", corners.names, corners == .any)
+    case .edge(let edges, _): (key, names, isAny) = (.edge, edges.names, edges == .any)
+    case .corner(let corners, _): (key, names, isAny) = (.corner, corners.names, corners == .any)
     case .allEdges, .allCorners, .zone: return
     }
     guard names.count > 1, !isAny, trigger.fingers.lowerBound >= names.count else { return }
     report(
-      .oneOfSeveral, "one finger \(key == "edge" ? "at" : "in") one of these \(key)s is enough",
+      .oneOfSeveral, "one finger \(key == .edge ? "at" : "in") one of these \(key.name)s is enough",
       at: rule.startValue ?? rule.gesture, suggestion: "{all: [\(names.joined(separator: ", "))]}",
-      help: "'all' requires a finger \(key == "edge" ? "at" : "in") each")
+      help: "'all' requires a finger \(key == .edge ? "at" : "in") each")
   }
 
   /// Reports a tap on a touchpad that clicks a button: where tapping is enabled, the desktop clicks as well.
@@ -87,7 +87,7 @@ extension RulesAdviser {
     let modes = content.modes
     // A name in another tool's syntax was reported, so it is not reported as unknown, too.
     let names = modes.keys.filter {
-      $0 != Situation.defaultMode && PatternDoubt.find($0, for: "mode", isElement: false) == nil
+      $0 != Situation.defaultMode && PatternDoubt.find($0, for: Word.mode.name, isElement: false) == nil
     }.sorted()
     let set = names.filter { modes[$0]?.set != nil }
     var meantModes: Set<String> = []

@@ -19,7 +19,7 @@ extension RulesAdviser {
       // An orientation with another value than its words is no orientation.
       let isTurn = key.entry.value.word(in: .deviceOrientation) != nil
       return commonAdvice(
-        key, in: key.context, isValid: { $0 != "orientation" || isTurn },
+        key, in: key.context, isValid: { $0 != Word.turn.name || isTurn },
         example: { "write '\($0)' with \(Vocabulary.list(of: .deviceOrientation))" })
     default: return commonAdvice(key, in: key.context)
     }
@@ -78,7 +78,7 @@ extension RulesAdviser {
     switch context {
     case .file:
       // A mapping of devices was meant as `devices`.
-      if name == "device", entry.value.isMapping { return nil }
+      if name == .device, entry.value.isMapping { return nil }
       let isOfRule = entry.key.word(in: .rule) != nil
       // A gesture that is followed by a mapping has default limits for all rules, as in `settings`.
       if Vocabulary.word(name, in: .settings) != nil, !isOfRule || entry.value.isMapping {
@@ -91,7 +91,7 @@ extension RulesAdviser {
         return "'\(name)' is a key of the file: start it in the first column"
       }
       let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
-      guard ["distance", "within", "after", "speed"].contains(meant) else { return nil }
+      guard LimitRows.keys(under: .swipe).contains(where: { $0.name == meant }) else { return nil }
       return "'\(meant)' belongs under a gesture: 'swipe: {\(meant): …}'"
     default: return elsewhere(name, context)
     }
@@ -141,7 +141,7 @@ extension RulesAdviser {
       let meant = advice.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
       let isGesture = rule.gesture == nil && (isFirst || meant?.role == .gesture)
       var parts: Set<Advice.Part> = isGesture ? [.gesture] : []
-      if meant?.value == .actions || advice.suggestion == nil { parts.insert(.action) }
+      if meant?.hasActions == true || advice.suggestion == nil { parts.insert(.action) }
       return Advice(
         id: isGesture ? .unknownGesture : nil,
         message: "unknown \(isGesture ? "gesture" : "key") \(Phrase.quote(name))", span: advice.span(of: entry),
@@ -156,8 +156,8 @@ extension RulesAdviser {
           ?? nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
     let word = meant.flatMap { Vocabulary.word($0, in: .rule) }
     let isFirstAndStrange = isFirst && meant == nil && foreign == nil
-    var parts: Set<Advice.Part> = word?.value == .actions ? [.action] : []
-    if meant == "rules" && entry.value.isSequence || foreign?.help != nil { parts = [.gesture, .action] }
+    var parts: Set<Advice.Part> = word?.hasActions == true ? [.action] : []
+    if meant == Word.rules.name && entry.value.isSequence || foreign?.help != nil { parts = [.gesture, .action] }
     guard rule.gesture == nil, word?.role == .gesture || isFirstAndStrange else {
       var advice =
         commonAdvice(
@@ -188,7 +188,7 @@ extension RulesAdviser {
     guard isBare(entry), nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
       let index = rule.firstIndex(where: { $0.key == entry.key }),
       let start = rule[..<index].lastIndex(where: { !isBare($0) }),
-      rule[start].key.word(in: .rule)?.value == .actions,
+      rule[start].key.word(in: .rule)?.hasActions == true,
       case .scalar(let command, isPlain: true) = rule[start].value.content
     else { return nil }
     let rest = rule[(start + 1)...].prefix { isBare($0) }
@@ -209,31 +209,7 @@ extension RulesAdviser {
       return "'\(name)' is for \(Phrase.list(kinds.map(\.rawValue)))"
     }
     let kind = gesture.flatMap { Gesture.Kind(rawValue: $0.name) }
-    let example: String
-    switch word.value {
-    case .quantity(let limits): example = limits.dimension.example
-    case .resume: example = "500ms"
-    case .distance, .step:
-      switch kind {
-      case .pinch: example = "10%"
-      case .rotate: example = "15°"
-      case .circle: example = "30°"
-      case .longPress, .press: example = "100ms"
-      case .pan, .tap, .swipe, .stroke, .tipTap, .touch, nil: example = "12mm"
-      }
-    case .speed: example = "300mm/s"
-    case .fingers: example = "3"
-    case .anchor: example = "1"
-    case .tapCount: example = "single"
-    case .flag: example = "true"
-    case .devices: example = "touchpad"
-    case .directions, .path: example = "left"
-    case .word(let context), .words(let context), .regions(let context):
-      example = Vocabulary.names(in: context).first ?? "…"
-    case .mapping(.condition): example = "{app: firefox}"
-    case .actions: example = "{keys: super+Page_Down}"
-    default: return "the key is '\(name)'"
-    }
+    guard let example = word.form?.examples(kind).first else { return "the key is '\(name)'" }
     return "write '\(name): \(example)'"
   }
 }

@@ -23,7 +23,7 @@ extension RulesAdviser {
   mutating func advise(on value: ValidValue) {
     switch value {
     case .pattern(let text, let key, let isElement, let span):
-      if !warn(ofPattern: text, for: key, isElement: isElement, at: span), key == "title" {
+      if !warn(ofPattern: text, for: key, isElement: isElement, at: span), key == .title {
         note(ofTitle: text, at: span)
       }
     case .device(let name, let isElement, let span): warn(ofDevice: name, at: span, isElement: isElement)
@@ -278,7 +278,7 @@ extension RulesAdviser {
 
   /// Reports a device's name that no touchpad or touchscreen has.
   private mutating func warn(ofDevice name: String, at span: Span, isElement: Bool) {
-    if warn(ofPattern: name, for: "device", isElement: isElement, at: span) || !searchesPatterns { return }
+    if warn(ofPattern: name, for: Word.device.name, isElement: isElement, at: span) || !searchesPatterns { return }
     let names = "'sleight devices' lists the names of devices"
     let folded = name.lowercased()
     if name.hasPrefix("/dev/") || name.hasPrefix("/sys/")

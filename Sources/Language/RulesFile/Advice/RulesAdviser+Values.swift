@@ -41,7 +41,7 @@ extension RulesAdviser {
   /// The number that is probably meant by a word, as the value of `anchor` or `taps`.
   static func number(meantBy text: String, for key: String) -> String? {
     let words =
-      key == "anchor"
+      key == .anchor
       ? ["one": "1", "true": "1", "yes": "1"]
       : ["one": "1", "single": "1", "two": "2", "double": "2", "three": "3", "triple": "3"]
     return words[text.lowercased()]
@@ -97,14 +97,14 @@ extension RulesAdviser {
 extension RulesAdviser {
   /// An edge and a zone: a rectangle that is a part of the edge, and one that names both.
   static func advice(onRegions one: Field, _ other: Field) -> Advice? {
-    let texts = Dictionary([one, other].map { ($0.word.name, $0.value.text ?? "") }) { first, _ in first }
-    guard let edge = texts["edge"], let zone = texts["zone"] else { return nil }
+    func text(of key: Word) -> String? { [one, other].first { $0.word == key }.map { $0.value.text ?? "" } }
+    guard let edge = text(of: .edge), let zone = text(of: .zone) else { return nil }
     let along = ["left": "0%-50%", "right": "50%-100%", "top": "0%-50%", "bottom": "50%-100%", "center": "25%-75%"]
     let across = ["left": "x: 0mm-6mm", "right": "x: 95%-100%", "top": "y: 0mm-6mm", "bottom": "y: 95%-100%"]
     guard let strip = across[edge], let part = along[zone] else { return nil }
     let isBeside = edge == "left" || edge == "right"
     guard zone == "center" || isBeside == (zone == "top" || zone == "bottom") else { return nil }
-    let range = "\(isBeside ? "y" : "x"): \(part)"
+    let range = "\((isBeside ? Word.y : Word.x).name): \(part)"
     return Advice(
       help: "for a part of the edge, write the rectangle: 'zone: {\(isBeside ? strip : range), "
         + "\(isBeside ? range : strip)}'", keepsNotes: true)
@@ -119,13 +119,13 @@ extension RulesAdviser {
     if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
     if let words = text.wholeMatch(of: twoWords),
       let word = Vocabulary.word(String(words.1), in: .condition),
-      !["not", "any", "under", "locked", "fullscreen"].contains(word.name)
+      ![.not, .any, .under, .locked, .fullscreen].contains(word)
     {
       return "{\(word.name): \(YAMLText.element(String(words.2)))}"
     }
     guard let match = text.wholeMatch(of: writtenComparison) else {
       let word = text.wholeMatch(of: singleWord).map { String($0.0) }
-      if word == "locked" || word == "fullscreen" { return "{\(word ?? ""): true}" }
+      if word == Word.locked.name || word == Word.fullscreen.name { return "{\(word ?? ""): true}" }
       return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
     }
     let name = String(match.1)

@@ -44,13 +44,13 @@ extension RulesAdviser {
     guard word.context == .direction, word.text.contains(SwipePath.separator) else { return nil }
     return Advice(
       message: "\(Phrase.quote(word.text)) is several directions, one after another",
-      help: word.key == "swipe" || word.key == "moved"
+      help: word.key == .swipe || word.key == .moved
         ? "write a rule of its own for a path: '\(word.key): \(word.text)'" : "only 'swipe' and 'moved' take a path")
   }
 
   /// `left then hold`
   private static func rest(_ word: FoundWord) -> Advice? {
-    guard word.context == .direction, word.key == "swipe", word.isElement,
+    guard word.context == .direction, word.key == .swipe, word.isElement,
       rests.contains(word.text)
     else { return nil }
     return Advice(help: restAfterSwipe)

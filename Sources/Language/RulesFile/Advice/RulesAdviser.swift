@@ -137,7 +137,7 @@ struct RulesAdviser {
       Self.number(meantBy: text, for: key).map { Advice(suggestion: $0, help: mismatch.help) }
     case .regions(let one, let other): Self.advice(onRegions: one, other)
     case .region(let name):
-      Suggestion.nearest(to: name, among: ["all"]).map { Advice(suggestion: $0, help: mismatch.help) }
+      Suggestion.nearest(to: name, among: [Word.all.name]).map { Advice(suggestion: $0, help: mismatch.help) }
     case .flag(let text, let key): Self.flag(meantBy: text, for: key)
     case .modifier(let part, let isOfChord): advice(onModifier: part, isOfChord: isOfChord)
     case .keyName(let part): advice(onKey: part)
@@ -208,7 +208,7 @@ extension RulesAdviser {
   func checks(_ text: String) -> Bool {
     guard messages.seeksSuggestions, let node = try? Node.parse(Array(text.utf8)) else { return false }
     var decoder = RulesDecoder(names)
-    let actions = decoder.actions(node, of: "do")
+    let actions = decoder.actions(node, of: Word.act.name)
     return actions.count == 1 && trial(of: decoder).all.isEmpty
   }
 

@@ -93,7 +93,7 @@ extension RulesDecoder {
     for entry in fields.unknown where !Self.isForAnchors(entry) {
       let isOfRule = entry.key.word(in: .rule) != nil
       if couldBeRules, isOfRule { continue }
-      if fields["rules"] == nil, isOfRule, !entry.value.isMapping {
+      if fields[.rules] == nil, isOfRule, !entry.value.isMapping {
         mismatch(
           .wrongShape, "a rule belongs in the list under 'rules'", at: entry.key.location, found: .ruleInFile,
           help: "write 'rules:' above it, and '- ' before its first key")
@@ -104,11 +104,11 @@ extension RulesDecoder {
       // An unknown key with a list or a mapping was probably meant for the rules.
       couldBeRules = couldBeRules || entry.value.isMapping || entry.value.isSequence
     }
-    if case .mapping(let settings)? = fields["settings"]?.value.content {
-      couldBeRules = couldBeRules || settings.contains { $0.key.text == "rules" }
+    if case .mapping(let settings)? = fields[.settings]?.value.content {
+      couldBeRules = couldBeRules || settings.contains { $0.key.text == Word.rules.name }
     }
     // An included file may have the rules.
-    if isMain, fields["rules"] == nil, fields["include"] == nil, !couldBeRules {
+    if isMain, fields[.rules] == nil, fields[.include] == nil, !couldBeRules {
       reportNoRules("the file has no rules: 'rules' is missing")
     }
     return fields
@@ -121,15 +121,15 @@ extension RulesDecoder {
   mutating func decode(_ documents: [RulesDocument], shortNames: [String]) {
     // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
     for fields in documents.reversed().map(\.fields) {
-      if let settings = fields["settings"] { self.settings(settings.value) }
+      if let settings = fields[.settings] { self.settings(settings.value) }
       // The first statement about a device counts.
-      if let devices = fields["devices"] { content.devices = deviceStatements(devices.value) + content.devices }
-      if let strokes = fields["strokes"] { self.strokes(strokes.value) }
+      if let devices = fields[.devices] { content.devices = deviceStatements(devices.value) + content.devices }
+      if let strokes = fields[.strokes] { self.strokes(strokes.value) }
     }
-    let include = documents.first?.fields["include"]
+    let include = documents.first?.fields[.include]
     isAlone = include == nil
     for document in documents {
-      guard let rules = document.fields["rules"] else { continue }
+      guard let rules = document.fields[.rules] else { continue }
       fileName = shortNames[document.number]
       let checked = self.rules(rules.value)
       content.rules += checked.filter(\.isEnabled)
@@ -137,7 +137,7 @@ extension RulesDecoder {
     }
     if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
       let message = "neither this file nor the included files have rules"
-      if documents.contains(where: { $0.fields["rules"] != nil }) {
+      if documents.contains(where: { $0.fields[.rules] != nil }) {
         mismatch(.emptyRules, "\(message): no gesture has an action", at: include.span)
       } else {
         // While files are replaced one after another, a missing one must not disable all rules.

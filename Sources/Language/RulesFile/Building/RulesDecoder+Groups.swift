@@ -40,7 +40,7 @@ extension RulesDecoder {
     while let element = rest.first, errorCount <= Self.mostMessages, !checkTime(at: element.location) {
       let parts = Self.partsOfRule(rest)
       rest = rest.dropFirst(parts)
-      if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == "rules" }) {
+      if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == Word.rules.name }) {
         rules += self.group(entries, in: group)
       } else if parts > 1 {
         mismatch(
@@ -59,12 +59,12 @@ extension RulesDecoder {
     let fields = fields(of: entries, in: .group)
     for entry in fields.unknown { reportUnknownInGroup(entry) }
     var group = outer
-    if let when = fields["when"] { group.condition.clauses += condition(when.value, for: "when").clauses }
-    if let field = fields["fingers"], let count = fingers(field.value) { group.fingers = (count, field.span) }
-    if let field = fields["device"] { group.devices = devices(field.value) }
+    group.condition.clauses += read(.when, fields)?.clauses ?? []
+    if let count = read(.fingers, fields), let span = fields[.fingers]?.span { group.fingers = (count, span) }
+    group.devices = read(.device, fields) ?? group.devices
     if !isEnabled(fields, "the rules of this group are") { group.isEnabled = false }
-    if let name = fields["name"] { _ = text(of: name.value, for: "name", expected: "text", example: "Firefox") }
-    return fields["rules"].map { rules($0.value, in: group) } ?? []
+    _ = read(.name, fields)
+    return fields[.rules].map { rules($0.value, in: group) } ?? []
   }
 
   /// Reports an unknown key of a group. The commonest mistake is a key that only rules have.
@@ -97,7 +97,7 @@ extension Node {
   fileprivate static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
 
   fileprivate static func isAction(_ word: Word) -> Bool {
-    word.value == .actions || ["drag", "as"].contains(word.name)
+    word.hasActions || word == .dragging || word == .shown
   }
 
   /// True if one of its keys is such a word of a rule.
@@ -108,6 +108,6 @@ extension Node {
   /// True if all of its keys are keys of a rule, and it is no group.
   fileprivate var isPartOfRule: Bool {
     guard case .mapping(let entries) = content else { return false }
-    return entries.allSatisfy { $0.key.text != "rules" && $0.key.word(in: .rule) != nil }
+    return entries.allSatisfy { $0.key.text != Word.rules.name && $0.key.word(in: .rule) != nil }
   }
 }

@@ -29,14 +29,17 @@ struct Defaults {
 /// Decodes the limits of gestures, in a rule or in `settings`.
 extension RulesDecoder {
   /// Decodes the limits that `fields` state.
-  mutating func limits<Value>(_ rows: [LimitRow<Value>], _ fields: Fields, into pattern: inout Value) {
+  /// - Parameter kind: the gesture; nil for a start region.
+  mutating func limits<Value>(
+    _ rows: [LimitRow<Value>], of kind: Gesture.Kind?, _ fields: Fields, into pattern: inout Value
+  ) {
     for row in rows {
-      guard let field = fields[row.name] else { continue }
+      guard let field = fields[row.key] else { continue }
       if case .speed(let path) = row.property {
-        pattern[keyPath: path] = speed(field.value, for: row.name) ?? pattern[keyPath: path]
+        pattern[keyPath: path] = speed(field.value, for: field.name) ?? pattern[keyPath: path]
         continue
       }
-      guard let number = quantity(field.value, for: row.name, row.limits) else { continue }
+      guard let number = quantity(field.value, for: field.name, row.limits(of: kind)) else { continue }
       switch row.property {
       case .length(let path): pattern[keyPath: path] = Millimetres(number)
       case .duration(let path): pattern[keyPath: path] = .milliseconds(number)
@@ -49,32 +52,25 @@ extension RulesDecoder {
   }
 
   mutating func limits(_ fields: Fields, into pattern: inout SwipePattern) {
-    limits(LimitRows.swipe, fields, into: &pattern)
+    limits(LimitRows.swipe, of: .swipe, fields, into: &pattern)
     compareTimes(fields, after: pattern.after, within: pattern.within)
   }
 
   mutating func limits(_ fields: Fields, into pattern: inout PinchPattern, _ rows: [LimitRow<PinchPattern>]) {
-    limits(rows, fields, into: &pattern)
+    limits(rows, of: .pinch, fields, into: &pattern)
     compareTimes(fields, after: pattern.after, within: pattern.within)
-  }
-
-  /// Decodes the duration of a key of `settings` or of an action, within the limits of its row.
-  mutating func duration(_ key: String, _ fields: Fields) -> Duration? {
-    guard let field = fields[key], case .quantity(let limits) = field.word.value else { return nil }
-    return quantity(field.value, for: key, limits).map { .milliseconds($0) }
   }
 
   /// Decodes the size of a step.
   mutating func step(_ fields: Fields, of kind: Gesture.Kind) -> Double? {
-    guard let field = fields["every"], let limits = Limits.step(of: kind) else { return nil }
-    return quantity(field.value, for: "every", limits)
+    fields[.every].flatMap { quantity($0.value, for: $0.name, Word.steps[kind]) }
   }
 
   /// Reports an `after` that exceeds `within`, defaults included.
   private mutating func compareTimes(_ fields: Fields, after: Duration, within: Duration?) {
     guard let within, after > within else { return }
     let message = "'after' exceeds 'within'"
-    switch (fields["after"], fields["within"]) {
+    switch (fields[.after], fields[.within]) {
     case (let field?, let other?):
       mismatch(
         .afterExceedsWithin, message, at: field.span,

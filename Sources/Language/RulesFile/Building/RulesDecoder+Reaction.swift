@@ -10,26 +10,24 @@ extension RulesDecoder {
     _ fields: Fields, gesture: Word?, _ devices: [DeviceFilter], _ condition: Condition,
     into located: inout [LocatedAction]
   ) -> Reaction? {
-    let names = ["begin", "do", "back", "end", "cancel"]
-    guard names.contains(where: { fields[$0] != nil }) || fields["drag"] != nil else { return nil }
-    let moment: Reaction.Moment = fields["every"] == nil ? self.moment(fields) : .step
+    guard Word.phases.contains(where: { fields[$0] != nil }) || fields[.dragging] != nil else { return nil }
+    let moment: Reaction.Moment = fields[.every] == nil ? self.moment(fields) : .step
     let lasts = gesture.flatMap { Gesture.Kind(rawValue: $0.name)?.isContinuous } ?? true
-    var lists: [String: [LocatedAction]] = [:]
-    for name in names {
-      guard let field = fields[name] else { continue }
-      let actions = actions(field.value, of: name)
+    var lists: [Word: [LocatedAction]] = [:]
+    for phase in Word.phases {
+      guard let actions = read(phase, fields) else { continue }
       // An action that lasts until the end of the gesture has to start when the gesture begins.
-      if !lasts || name != "begin" && (name != "do" || moment != .certain) {
+      if !lasts || phase != .begin && (phase != .act || moment != .certain) {
         for action in actions where action.action.lastsAsLongAsGesture {
           reportLasting(action, gesture: lasts ? nil : gesture?.name)
         }
       }
-      lists[name] = actions
+      lists[phase] = actions
     }
-    if lasts { note(.steps(begin: lists["begin"] ?? [], steps: (lists["do"] ?? []) + (lists["back"] ?? []))) }
-    if let drag = fields["drag"], let button = click(drag.value, for: "drag") {
-      lists["begin", default: []].append(
-        LocatedAction(action: .drag(button, speed: content.pointerSpeed), location: drag.span))
+    if lasts { note(.steps(begin: lists[.begin] ?? [], steps: (lists[.act] ?? []) + (lists[.back] ?? []))) }
+    if let button = read(.dragging, fields), let span = fields[.dragging]?.span {
+      lists[.begin, default: []].append(
+        LocatedAction(action: .drag(button, speed: content.pointerSpeed), location: span))
     }
     if condition.mayHoldWhileLocked {
       for action in lists.values.joined() where action.action.isForUnlockedSession { reportWhileLocked(action) }
@@ -41,12 +39,12 @@ extension RulesDecoder {
           help: "a touchpad lies over no output; remove 'at' to click at the pointer")
       }
     }
-    located = names.flatMap { lists[$0] ?? [] }
-    let end = lists["end"] ?? []
-    let cancel = lists["cancel"] ?? end
+    located = Word.phases.flatMap { lists[$0] ?? [] }
+    let end = lists[.end] ?? []
+    let cancel = lists[.cancel] ?? end
     return Reaction(
-      (lists["do"] ?? []).map(\.action), at: moment, begin: (lists["begin"] ?? []).map(\.action),
-      back: (lists["back"] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+      (lists[.act] ?? []).map(\.action), at: moment, begin: (lists[.begin] ?? []).map(\.action),
+      back: (lists[.back] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
   }
 
   private mutating func reportLasting(_ action: LocatedAction, gesture: String?) {
@@ -72,28 +70,28 @@ extension RulesDecoder {
 
   /// Reads `at`.
   mutating func moment(_ fields: Fields) -> Reaction.Moment {
-    fields["at"].flatMap { word($0.value, for: "at", in: .moment) } == "end" ? .lift : .certain
+    read(.at, fields) == .end ? .lift : .certain
   }
 
   /// Reports combinations of `every`, `back`, `at` and `do` that contradict each other or are incomplete.
   mutating func checkSteps(_ fields: Fields) {
-    if let every = fields["every"] {
-      if fields["do"] == nil, fields["back"] == nil {
+    if let every = fields[.every] {
+      if fields[.act] == nil, fields[.back] == nil {
         mismatch(
           .missingKey, "'every' requires an action for its steps", at: every.key.location,
           help: "add 'do' for a step, or 'back' for a step in the opposite direction")
       }
-      if let at = fields["at"] {
+      if let at = fields[.at] {
         mismatch(
           .conflictingKeys, "'at' has no effect with 'every': 'do' runs at every step", at: at.key.location,
           help: "to run an action once, use 'begin' or 'end'",
           notes: [.init("'every' is here", at: every.key.location)])
       }
-    } else if let back = fields["back"] {
+    } else if let back = fields[.back] {
       mismatch(
         .missingKey, "'back' requires 'every'",
         at: back.key.location, help: "add 'every' with the size of a step: \(Self.everyExamples)")
-    } else if let at = fields["at"], fields["do"] == nil {
+    } else if let at = fields[.at], fields[.act] == nil {
       mismatch(
         .missingKey, "'at' requires 'do'", at: at.key.location,
         help: "actions under 'begin' and 'end' need no 'at'")
@@ -103,15 +101,12 @@ extension RulesDecoder {
   private static let everyExamples = "6mm for a pan, 10% for a pinch, 15° for a rotation"
 
   /// Reads `resume`: a duration, or `true`.
-  mutating func resume(_ value: Node) -> Duration? {
-    if case .scalar(let text, isPlain: true) = value.content, Self.isBoolean(text) {
-      return flag(value, for: "resume") == true ? content.defaults.resume : nil
+  mutating func resume(_ field: Field) -> Duration?? {
+    if case .scalar(let text, isPlain: true) = field.value.content, Self.isBoolean(text) {
+      return flag(field.value, for: field.name).map { $0 ? content.defaults.resume : nil }
     }
-    return quantity(value, for: "resume", .resume).map { .milliseconds($0) }
+    return quantity(field.value, for: field.name, .resume).map { .milliseconds($0) }
   }
-
-  /// Reads a key whose value is `true` or `false`; nil if it is left out.
-  mutating func flag(_ key: String, _ fields: Fields) -> Bool? { fields[key].flatMap { flag($0.value, for: key) } }
 
   /// Reads `true` or `false`.
   mutating func flag(_ value: Node, for key: String) -> Bool? {

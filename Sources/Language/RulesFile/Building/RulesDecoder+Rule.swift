@@ -44,7 +44,7 @@ extension RulesDecoder {
     reportTwoGestures(gestures)
     let keys = RuleKeys(
       entries: entries, gesture: gestures.first?.word,
-      hasAction: fields.known.contains { $0.word.value == .actions || ["drag", "as"].contains($0.word.name) },
+      hasAction: fields.known.contains { $0.word.hasActions || $0.word == .dragging || $0.word == .shown },
       unknownCount: fields.unknown.count)
     for entry in fields.unknown where !isFull {
       unknown(entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, rule: keys)))
@@ -53,60 +53,58 @@ extension RulesDecoder {
       let couldBeGroup = entries.allSatisfy { $0.key.word(in: .group) != nil }
       mismatch(
         .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
-        help: first.key.text == "drag"
+        help: first.key.text == Word.dragging.name
           ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
-          : Fields.starts.contains(first.key.text ?? "")
+          : Word.starts.contains { $0.name == first.key.text }
             ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
             : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
     }
 
     // An empty 'do' with its action beside it, indented too little, was reported already.
     var hasAction = false
-    if fields["do"]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) {
-      fields.known.removeAll { $0.word.name == "do" }
+    if fields[.act]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) {
+      fields.known.removeAll { $0.word == .act }
       hasAction = true
     }
 
-    if fields["drag"] != nil, let speed = fields["speed"], Double(speed.value.text ?? "") != nil {
+    if fields[.dragging] != nil, let speed = fields[.speed], Double(speed.value.text ?? "") != nil {
       mismatch(
         .missingUnit, "'speed' of a rule is that of the hand, and needs a unit", at: speed.value.span,
         help: "for the pointer's speed, write 'begin: {drag: left, speed: \(speed.value.text ?? "")}' instead of 'drag'"
       )
-      fields.known.removeAll { $0.word.name == "speed" }
+      fields.known.removeAll { $0.word == .speed }
     }
-    let pattern = gestures.first.flatMap { self.pattern($0, fields) }
+    let pattern = gestures.first.flatMap { self.pattern($0.word, fields) }
     if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
-    var devices = fields["device"].map { self.devices($0.value) } ?? group.devices ?? []
-    let fingers = fields["fingers"].map { self.fingers($0.value) } ?? group.fingers?.count
-    let fingersLocation = fields["fingers"]?.span ?? group.fingers?.location
+    var devices = read(.device, fields) ?? group.devices ?? []
+    let fingers = fields[.fingers] == nil ? group.fingers?.count : read(.fingers, fields)
+    let fingersLocation = fields[.fingers]?.span ?? group.fingers?.location
     let shownHand = pattern.flatMap {
       self.shownHand(
         fields, fingers: fingers ?? $0.kind.usualFingers...$0.kind.usualFingers, at: fingersLocation, devices)
     }
     // With two fingers, too, which scroll unless a rule names the touchpad.
-    if fields["as"] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
+    if fields[.shown] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
     let start = self.start(fields)
-    let apart = fields["apart"].flatMap { lengths($0.value, for: "apart") }
-    let isSimultaneous = flag("also", fields) ?? false
-    let isKept = flag("keep", fields) ?? false
+    let apart = read(.apart, fields)
+    let isSimultaneous = read(.also, fields) ?? false
+    let isKept = read(.keep, fields) ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
-    let resume =
-      fields["resume"].map { self.resume($0.value) } ?? (fields["drag"] == nil ? nil : content.defaults.resume)
-    let name = fields["name"].flatMap {
-      text(of: $0.value, for: "name", expected: "text", example: "next workspace")
-    }
+    let resume = read(.resume, fields) ?? (fields[.dragging] == nil ? nil : content.defaults.resume)
+    let name = read(.name, fields)
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
-    if let when = fields["when"] { condition.clauses += self.condition(when.value, for: "when").clauses }
-    limitComparisons(of: condition, at: fields["when"]?.span ?? gestures.first?.span)
+    condition.clauses += read(.when, fields)?.clauses ?? []
+    limitComparisons(of: condition, at: fields[.when]?.span ?? gestures.first?.span)
     var actions: [LocatedAction] = []
     let reaction =
       self.reaction(fields, gesture: gestures.first?.word, devices, condition, into: &actions)
-      ?? (fields["as"] == nil ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
+      ?? (fields[.shown] == nil
+        ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
     let couldMakeSteps = pattern?.kind.isContinuous != false
     if couldMakeSteps { checkSteps(fields) }
     // A message about 'every' or 'at' without 'do' is enough.
-    let isBare = reaction == nil && !(couldMakeSteps && (fields["every"] != nil || fields["at"] != nil))
+    let isBare = reaction == nil && !(couldMakeSteps && (fields[.every] != nil || fields[.at] != nil))
     // A mapping as the gesture's value probably contains the action.
     if isBare, !hasAction, gestures.first?.value.isMapping != true {
       mismatch(
@@ -124,9 +122,9 @@ extension RulesDecoder {
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
     return CheckedRule(
-      rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields["when"]?.span,
+      rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields["as"]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
+      shownHand: fields[.shown]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.
@@ -142,7 +140,7 @@ extension RulesDecoder {
   /// Reads `enabled` of a rule or group; a note says what is disabled.
   /// - Parameter subject: the rule or rules, with the verb, for the note.
   mutating func isEnabled(_ fields: Fields, _ subject: String) -> Bool {
-    guard let field = fields["enabled"], flag(field.value, for: "enabled") == false else { return true }
+    guard let field = fields[.enabled], read(.enabled, fields) == false else { return true }
     mismatch(.disabledRule, "\(subject) disabled: checked and not used", at: field.span)
     return false
   }
@@ -192,8 +190,8 @@ extension RulesDecoder {
   private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
     let known = Phrase.list(kinds.map(\.rawValue))
     let isDiscrete = Gesture.Kind(rawValue: gesture.name)?.isContinuous == false
-    guard isDiscrete, word.value == .actions || word.value == .step else { return "it applies to \(known)" }
+    guard isDiscrete, word.hasActions || word == .every else { return "it applies to \(known)" }
     let once = "a \(gesture.name) happens once: 'do' runs then"
-    return gesture.name == "swipe" ? "\(once); for a gesture that continues, use 'pan'" : once
+    return gesture == .swipe ? "\(once); for a gesture that continues, use 'pan'" : once
   }
 }

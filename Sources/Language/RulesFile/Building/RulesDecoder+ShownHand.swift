@@ -23,10 +23,10 @@ extension RulesDecoder {
   mutating func shownHand(
     _ fields: Fields, fingers: ClosedRange<Int>, at location: Span?, _ devices: [DeviceFilter]
   ) -> ShownHand? {
-    guard let field = fields["as"] else { return nil }
+    guard let field = fields[.shown] else { return nil }
     for other in fields.known where Self.excludesShownHand(other) {
       mismatch(
-        .conflictingKeys, "'\(other.word.name)' and 'as' exclude each other", at: other.key.location,
+        .conflictingKeys, "'\(other.name)' and 'as' exclude each other", at: other.key.location,
         help: "with 'as', the desktop acts; for actions, write a second rule with 'also: true' and 'keep: true'",
         notes: [.init("'as' is here", at: field.key.location)])
     }
@@ -61,22 +61,25 @@ extension RulesDecoder {
       return nil
     }
     let fields = checkedFields(of: entries, in: .shownHand)
-    if let speed = fields["speed"], devices.areTouchpads {
+    if let speed = fields[.shownSpeed], devices.areTouchpads {
       mismatch(
         .misplacedKey, "'speed' is for touchscreens, and this rule is for touchpads", at: speed.key.location,
         help: "on an owned touchpad, the desktop sees the fingers themselves")
     }
-    let speed = fields["speed"].map { factor($0.value, for: "speed", of: "the hand's speed") }
-    guard let field = fields["fingers"] else {
+    let speed = read(.shownSpeed, fields)
+    guard fields[.shownFingers] != nil else {
       if fields.unknown.isEmpty {
         mismatch(.missingValue, "'as' has no number of fingers", at: value.span, help: "write 'as: \(example)'")
       }
       return nil
     }
-    guard
-      let text = text(
-        of: field.value, for: "fingers", expected: "a number from \(Self.shownRange)", example: "4")
-    else { return nil }
+    return read(.shownFingers, fields).map { ShownHand(fingers: $0, speed: speed ?? 1) }
+  }
+
+  /// Reads the number of fingers that the desktop sees.
+  mutating func shownFingers(_ field: Field) -> Int? {
+    let expected = "a number from \(Self.shownRange)"
+    guard let text = text(of: field.value, for: field.name, expected: expected, example: "4") else { return nil }
     guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let shown = Int(text), Trigger.showableFingers.contains(shown)
     else {
       mismatch(
@@ -84,11 +87,11 @@ extension RulesDecoder {
         help: "libinput reports gestures of two to four fingers")
       return nil
     }
-    return ShownHand(fingers: shown, speed: (speed ?? 1) ?? 1)
+    return shown
   }
 
   /// True for keys of actions, and of gestures that the desktop sees anyway.
   private static func excludesShownHand(_ field: Field) -> Bool {
-    field.word.value == .actions || ["every", "at", "drag", "resume", "also", "keep"].contains(field.word.name)
+    field.word.hasActions || [.every, .at, .dragging, .resume, .also, .keep].contains(field.word)
   }
 }

@@ -3,6 +3,13 @@ internal import Gestures
 internal import Touch
 internal import YAML
 
+/// The words of `edge` or `corner`.
+package struct Regions {
+  var words: [String]
+  /// True if each of them has a finger.
+  var areAll: Bool
+}
+
 extension RulesDecoder {
   /// Reads `edge`, `corner` or `zone`, of which a rule has at most one; nil if it has none or the value is wrong.
   mutating func start(_ fields: Fields) -> StartRegion? {
@@ -16,36 +23,33 @@ extension RulesDecoder {
           notes: [.init("the first is here", at: first.key.location)])
       }
     }
-    if let margin = fields["margin"], fields["edge"] == nil, fields["corner"] == nil {
+    if let margin = fields[.margin], fields[.edge] == nil, fields[.corner] == nil {
       mismatch(
         .missingKey, "'margin' requires 'edge' or 'corner'",
         at: margin.key.location, help: "add 'edge: left' or 'corner: top-left'")
     }
-    let margin = fields["margin"].flatMap { quantity($0.value, for: "margin", .length) }.map { Millimetres($0) }
-    guard let start = starts.first else { return nil }
-    switch start.word.name {
-    case "edge":
-      return regions(start.value, for: "edge", in: .edge).map { words, areAll in
-        let edges = Edges(words: words)
+    let margin = read(.margin, fields).map { Millimetres($0) }
+    switch starts.first?.word {
+    case Word.edge:
+      return read(.edge, fields).map { regions in
+        let edges = Edges(words: regions.words)
         let margin = margin ?? content.defaults.edge.margin
-        return areAll ? .allEdges(edges, margin: margin) : .edge(edges, margin: margin)
+        return regions.areAll ? .allEdges(edges, margin: margin) : .edge(edges, margin: margin)
       }
-    case "corner":
-      return regions(start.value, for: "corner", in: .corner).map { words, areAll in
-        let corners = Corners(words: words)
+    case Word.corner:
+      return read(.corner, fields).map { regions in
+        let corners = Corners(words: regions.words)
         let margin = margin ?? content.defaults.corner.margin
-        return areAll ? .allCorners(corners, margin: margin) : .corner(corners, margin: margin)
+        return regions.areAll ? .allCorners(corners, margin: margin) : .corner(corners, margin: margin)
       }
-    default: return zone(start.value).map { .zone($0) }
+    default: return read(.zone, fields).map { .zone($0) }
     }
   }
 
   /// Reads edges or corners: one, a list of which one is meant, or a mapping with `all`.
-  private mutating func regions(
-    _ value: Node, for key: String, in context: Word.Context
-  ) -> (words: [String], areAll: Bool)? {
+  mutating func regions(_ value: Node, for key: String, in context: Word.Context) -> Regions? {
     guard case .mapping(let entries) = value.content else {
-      return words(value, for: key, in: context).map { ($0, false) }
+      return words(value, for: key, in: context).map { Regions(words: $0, areAll: false) }
     }
     let example = "write '\(key): {all: [\(Vocabulary.names(in: context).prefix(2).joined(separator: ", "))]}'"
     let fields = fields(of: entries, in: .atOnce)
@@ -55,26 +59,27 @@ extension RulesDecoder {
         found: .region(entry.key.text ?? ""),
         help: "\(example), or '\(key): \(context.example)'")
     }
-    guard let all = fields["all"] else {
+    guard let all = fields[.all] else {
       if entries.isEmpty {
         mismatch(.missingValue, "'\(key)' has no value; it takes \(context.phrase)", at: value.span, help: example)
       }
       return nil
     }
     let errorsBefore = errorCount
-    guard let words = words(all.value, for: "all", in: context), errorCount == errorsBefore else { return nil }
+    guard let words = words(all.value, for: all.name, in: context), errorCount == errorsBefore else { return nil }
     guard Set(words).count > 1, !words.contains("any") else {
       mismatch(
         .wrongShape, "'all' takes two or more \(context.noun)s", at: all.value.span,
         help: "\(example), or '\(key): \(words.first ?? context.example)' for one of them")
       return nil
     }
-    return (words, true)
+    return Regions(words: words, areAll: true)
   }
 
-  private mutating func zone(_ value: Node) -> Zone? {
+  mutating func zone(_ field: Field) -> Zone? {
+    let value = field.value
     switch value.content {
-    case .scalar: return word(value, for: "zone", in: .zone).map { Zone(word: $0) }
+    case .scalar: return word(value, for: field.name, in: .zone).map { Zone(word: $0) }
     case .sequence:
       mismatch(
         .wrongShape, "'zone' takes one zone, not a list", at: value.span.firstCharacter,
@@ -87,8 +92,8 @@ extension RulesDecoder {
           .missingValue, "the zone has no bounds", at: value.span, help: "write 'zone: {x: 0%-50%, y: 0mm-30mm}'")
       }
       var zone = Zone()
-      if let range = fields["x"].flatMap({ positions($0.value, for: "x") }) { (zone.left, zone.right) = range }
-      if let range = fields["y"].flatMap({ positions($0.value, for: "y") }) { (zone.top, zone.bottom) = range }
+      if let range = read(.x, fields) { (zone.left, zone.right) = range }
+      if let range = read(.y, fields) { (zone.top, zone.bottom) = range }
       return zone
     }
   }

@@ -6,6 +6,9 @@ public struct WordedKey: Hashable, Sendable {
   /// The values, of which several make a list.
   public var values: [String]
 
+  public init(_ key: Word, _ values: [String]) { self.init(key.name, values) }
+
+  /// The key called `name`, which an author typed.
   public init(_ name: String, _ values: [String]) {
     self.name = name
     self.values = values
@@ -14,7 +17,7 @@ public struct WordedKey: Hashable, Sendable {
   /// The key with its value. Several edges or corners are those of a hand, which has a finger in each.
   var entry: YAMLValue.Entry {
     let value = YAMLValue(values)
-    let isEach = values.count > 1 && ["edge", "corner"].contains(name)
-    return .init(name, isEach ? .mapping([.init("all", value)]) : value)
+    let isEach = values.count > 1 && (name == .edge || name == .corner)
+    return .init(name, isEach ? .mapping([.init(Word.all.name, value)]) : value)
   }
 }

@@ -8,10 +8,12 @@ internal import YAML
 private nonisolated(unsafe) let fingerCount = /[1-5]/
 
 /// A key of the language, with its value.
-struct Field {
-  var word: Word
-  var key: Node
-  var value: Node
+package struct Field {
+  let word: Word
+  let key: Node
+  let value: Node
+
+  var name: String { word.name }
 
   /// The text from the key to the end of the value.
   var span: Span { Span(key.location.start, value.location.end) }
@@ -26,16 +28,14 @@ struct Fields {
   /// True if some keys are not text.
   var hasNonTextKeys = false
 
-  subscript(_ name: String) -> Field? {
+  subscript(_ key: Word) -> Field? {
     // `first(where:)` would copy each field that it compares.
-    for index in known.indices where known[index].word.name == name { return known[index] }
+    for index in known.indices where known[index].name == key.name { return known[index] }
     return nil
   }
 
   /// The known keys that state where the gesture starts.
-  var starts: [Field] { known.filter { Self.starts.contains($0.word.name) } }
-
-  static let starts: Set = ["edge", "corner", "zone"]
+  var starts: [Field] { known.filter { Word.starts.contains($0.word) } }
 }
 
 extension RulesDecoder {
@@ -60,7 +60,7 @@ extension RulesDecoder {
           .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
           help: isSecondRule
             ? "start a second rule with '- ': '- \(name): …'"
-            : name == "rules" ? "write all rules in one list" : nil,
+            : name == .rules ? "write all rules in one list" : nil,
           notes: [.init("the first is here", at: first)])
         continue
       }
@@ -85,7 +85,7 @@ extension RulesDecoder {
 
   /// True for `press` with a time or keys as its value, which is another tool's word and not that of a touchpad's button.
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
-    guard context == .rule, entry.key.text == "press", let value = entry.value.text else { return false }
+    guard context == .rule, entry.key.text == Word.press.name, let value = entry.value.text else { return false }
     // A bare number is one of fingers.
     return value.contains("+") || value.first?.isNumber == true && value.wholeMatch(of: fingerCount) == nil
   }

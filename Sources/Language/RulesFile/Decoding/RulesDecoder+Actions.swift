@@ -6,9 +6,19 @@ public import Rules
 internal import YAML
 
 /// An action and its source location.
-struct LocatedAction {
+package struct LocatedAction {
   var action: Action
   var location: Span
+}
+
+/// What the mapping of an action states beside it, and where it stands.
+struct ActionEntry {
+  /// The key of the rule that has it.
+  var phase = Word.act.name
+  /// From its key to the end of its value.
+  var span = Span(at: Mark(line: 1, column: 1))
+  var position: Action.Position?
+  var speed = 1.0
 }
 
 extension RulesDecoder {
@@ -36,7 +46,7 @@ extension RulesDecoder {
 
   mutating func empty(_ message: String, of key: String, at span: Span) {
     mismatch(
-      .emptyAction, key == "do" ? "\(message): the rule does nothing" : "\(message): it does nothing", at: span,
+      .emptyAction, key == .act ? "\(message): the rule does nothing" : "\(message): it does nothing", at: span,
       help: "write '\(key): command' or '\(key): {keys: super+Page_Down}'")
   }
 
@@ -93,7 +103,7 @@ extension RulesDecoder {
       if let option = options.known.first, fields.unknown.isEmpty {
         mismatch(
           .missingKey, "'\(option.word.name)' without an action", at: option.key.location,
-          help: option.word.name == "at"
+          help: option.word == .position
             ? "write '\(key): {click: right, at: pointer}'" : "write 'begin: {pointer: fingers, speed: 1.5}'")
       }
       return nil
@@ -104,33 +114,35 @@ extension RulesDecoder {
         help: "write several actions as a list: [{…}, {…}]",
         notes: [.init("the first is here", at: field.key.location)])
     }
-    let action = action(field, at: position(options, of: field), speed(options, of: field), of: key)
+    entry = ActionEntry(
+      phase: key, span: field.span, position: position(options, of: field), speed: speed(options, of: field))
+    let action = read(field, as: Action.self)
     return errorCount == errorsBefore ? action : nil
   }
 
   /// Reads `speed`, which belongs to the action `field`.
   private mutating func speed(_ options: Fields, of field: Field) -> Double {
-    guard let speed = options["speed"] else { return content.pointerSpeed }
-    guard ["drag", "pointer"].contains(field.word.name) else {
+    guard let speed = options[.pointerSpeed] else { return content.pointerSpeed }
+    guard [.drag, .pointer].contains(field.word) else {
       mismatch(
         .misplacedKey, "'speed' does not go with '\(field.word.name)'", at: speed.key.location,
         help: "it goes with 'drag' and 'pointer'")
       return 1
     }
-    return factor(speed.value, for: "speed") ?? 1
+    return read(.pointerSpeed, options) ?? 1
   }
 
   /// Reads `at`, which belongs to the action `field`.
   private mutating func position(_ options: Fields, of field: Field) -> Action.Position? {
-    guard let at = options["at"] else { return nil }
-    guard ["click", "drag", "window"].contains(field.word.name) else {
+    guard let at = options[.position] else { return nil }
+    guard [.click, .drag, .window].contains(field.word) else {
       mismatch(
         .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.location,
         help: "it goes with 'click', 'drag' and 'window'")
       return nil
     }
-    let position = word(at.value, for: "at", in: .position).flatMap { Action.Position(rawValue: $0) }
-    if position == .pointer, field.word.name == "window" {
+    let position = read(.position, options)
+    if position == .pointer, field.word == .window {
       mismatch(
         .misplacedKey, "'window' takes no 'at: pointer'", at: at.value.location,
         help: "write 'at: fingers': on a touchpad, that is the window under the pointer")
@@ -138,33 +150,12 @@ extension RulesDecoder {
     return position
   }
 
-  private mutating func action(
-    _ field: Field, at position: Action.Position?, _ speed: Double, of key: String
-  ) -> Action? {
-    let value = field.value
-    switch field.word.name {
-    case "run": return arguments(value, of: key).map { .run($0) }
-    case "keys": return chords(value, of: key).map { .keys($0) }
-    case "hold": return chord(value, for: "hold", example: "alt").map { .hold($0) }
-    case "type": return typed(value).map { .type($0) }
-    case "click": return clicks(value, of: key).map { .click($0, at: position) }
-    case "scroll": return scroll(value).map { .scroll($0) }
-    case "drag": return click(value, for: "drag").map { .drag($0, at: position, speed: speed) }
-    case "pointer": return word(value, for: "pointer", in: .pointer).map { _ in .pointer(speed: speed) }
-    case "workspace", "desktop", "window": return operation(value, field.word.name, at: position, field.span)
-    case "mode": return modeChange(value)
-    case "wait": return quantity(value, for: "wait", .duration).map { .wait(.milliseconds($0)) }
-    default:
-      return DesktopKind.withSocket.first { $0.rawValue == field.word.name }.flatMap { compositor in
-        command(value, for: compositor).map { .compositor(compositor, $0) }
-      }
-    }
-  }
-
-  private mutating func arguments(_ value: Node, of key: String) -> [String]? {
+  /// Reads a program and its arguments.
+  mutating func arguments(_ field: Field) -> [String]? {
+    let (value, key) = (field.value, entry.phase)
     guard case .sequence(let elements) = value.content else {
       wrongShape(
-        value, for: "run", expected: "a list of a program and its arguments", example: "[playerctl, play-pause]",
+        value, for: field.name, expected: "a list of a program and its arguments", example: "[playerctl, play-pause]",
         found: .arguments(value), help: "write 'run: [program, argument]', or a shell command after '\(key):'")
       return nil
     }
@@ -193,25 +184,30 @@ extension RulesDecoder {
     return arguments
   }
 
-  private mutating func chords(_ value: Node, of key: String) -> [Chord]? {
-    guard case .sequence(let elements) = value.content else { return chord(value).map { [$0] } }
+  /// Reads a chord or a list of chords.
+  mutating func chords(_ field: Field) -> [Chord]? {
+    let (value, example) = (field.value, "super+Page_Down")
+    guard case .sequence(let elements) = value.content else {
+      return chord(value, for: field.name, example: example).map { [$0] }
+    }
     guard !elements.isEmpty else {
-      empty("'keys' has an empty list", of: key, at: value.span)
+      empty("'keys' has an empty list", of: entry.phase, at: value.span)
       return nil
     }
-    let chords = elements.compactMap { chord($0) }
+    let chords = elements.compactMap { chord($0, for: field.name, example: example) }
     if chords.count == elements.count { note(.chords(chords, value.span)) }
     return chords
   }
 
   /// Reads a command in a compositor's own language.
-  private mutating func command(_ value: Node, for compositor: DesktopKind) -> String? {
+  mutating func command(_ field: Field, for compositor: DesktopKind) -> String? {
+    let value = field.value
     let example = compositor.socket?.exampleCommand ?? ""
-    guard let text = text(of: value, for: compositor.rawValue, expected: "a command", example: example) else {
+    guard let text = text(of: value, for: field.name, expected: "a command", example: example) else {
       return nil
     }
     guard !text.isBlank else {
-      empty("an empty command", of: "do", at: value.span)
+      empty("an empty command", of: Word.act.name, at: value.span)
       return nil
     }
     if hasNUL(text, value) { return nil }
@@ -240,17 +236,18 @@ extension Action {
       case .desktop(let operation): .string(operation.value)
       case .mode(let name, nil): .string(name)
       case .mode(let name, let time?):
-        .object([.init("name", .string(name)), .init("for", .string(Phrase.time(time)))])
+        .object([.init(Word.modeName.name, .string(name)), .init(Word.lasting.name, .string(Phrase.time(time)))])
       case .wait(let time): .string(Phrase.time(time))
       case .none: .string("none")
       case .shown(let fingers, let speed):
         .object(
-          [.init("fingers", .number(Double(fingers)))] + (speed == 1 ? [] : [.init("speed", .number(speed))]))
+          [.init(Word.shownFingers.name, .number(Double(fingers)))]
+            + (speed == 1 ? [] : [.init(Word.shownSpeed.name, .number(speed))]))
       }
     guard let word, self != .none else { return value }
     var members = [JSONValue.Member(word, value)]
-    if let position { members.append(.init("at", .string(position.rawValue))) }
-    if let speed, speed != 1, kind == .pointer { members.append(.init("speed", .number(speed))) }
+    if let position { members.append(.init(Word.position.name, .string(position.rawValue))) }
+    if let speed, speed != 1, kind == .pointer { members.append(.init(Word.pointerSpeed.name, .number(speed))) }
     return .object(members)
   }
 

@@ -38,7 +38,7 @@ extension String {
 
 extension RulesDecoder {
   /// Decodes a chord such as `ctrl+alt+t`.
-  mutating func chord(_ node: Node, for action: String = "keys", example: String = "super+Page_Down") -> Chord? {
+  mutating func chord(_ node: Node, for action: String, example: String) -> Chord? {
     guard let text = text(of: node, for: action, expected: "a chord", example: example) else { return nil }
     guard !text.isEmpty else {
       missing(node, for: action, expected: "a chord", example: example)

@@ -10,7 +10,7 @@ extension RulesDecoder {
     let expected = "a mapping of device names and properties"
     let example = "{\"Atmel*\": {size: 344mm x 194mm}}"
     guard case .mapping(let entries) = value.content else {
-      wrongShape(value, for: "devices", expected: expected, example: example)
+      wrongShape(value, for: Word.devices.name, expected: expected, example: example)
       return []
     }
     var seen: [String: Node] = [:]
@@ -56,19 +56,16 @@ extension RulesDecoder {
         .missingValue, "\(quoted) has no properties", at: value.span,
         help: "write the device's properties, such as '\(example)' or '{ignore: true}'")
     }
-    let orientation = fields["orientation"].flatMap {
-      word($0.value, for: "orientation", in: .deviceOrientation)
-    }
     return DeviceProperties(
-      size: fields["size"].flatMap { surfaceSize($0.value) },
-      orientation: orientation.flatMap { Device.Orientation(rawValue: $0) },
-      output: fields["output"].flatMap { outputName($0.value) },
-      isIgnored: flag("ignore", fields),
-      isOwned: flag("own", fields))
+      size: read(.size, fields), orientation: read(.turn, fields), output: read(.panel, fields),
+      isIgnored: read(.ignore, fields), isOwned: read(.own, fields))
   }
 
-  private mutating func outputName(_ value: Node) -> String? {
-    guard let name = text(of: value, for: "output", expected: "an output's name", example: "eDP-1") else { return nil }
+  mutating func outputName(_ field: Field) -> String? {
+    let value = field.value
+    guard let name = text(of: value, for: field.name, expected: "an output's name", example: "eDP-1") else {
+      return nil
+    }
     guard !name.isBlank else {
       mismatch(.missingValue, "an output's name cannot be empty", at: value.span, help: "write 'output: eDP-1'")
       return nil

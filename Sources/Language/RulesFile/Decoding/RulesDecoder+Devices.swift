@@ -5,11 +5,14 @@ internal import YAML
 
 extension RulesDecoder {
   /// Reads `device`: a kind, a name, or a list of them.
-  mutating func devices(_ value: Node) -> [DeviceFilter] {
+  mutating func devices(_ field: Field) -> [DeviceFilter] {
+    let value = field.value
     let expected = "a kind of device or a name"
-    guard let elements = elements(of: value, for: "device", expected: expected, example: "touchpad") else { return [] }
+    guard let elements = elements(of: value, for: field.name, expected: expected, example: "touchpad") else {
+      return []
+    }
     return elements.compactMap { element in
-      text(of: element, for: "device", expected: expected, example: "touchpad").flatMap {
+      text(of: element, for: field.name, expected: expected, example: "touchpad").flatMap {
         filter(
           $0, at: element.span, everyDevice: "a rule without 'device' applies to every device",
           isElement: value.isSequence)

@@ -7,14 +7,15 @@ extension RulesDecoder {
   private static let fingersHelp = "write a number from 1 to \(Trigger.mostFingers), or a range such as 3-4"
 
   /// Reads `fingers`: `3`, `3-4` or `[3, 4]`.
-  mutating func fingers(_ value: Node) -> ClosedRange<Int>? {
-    guard case .sequence = value.content else { return range(value) }
-    guard let elements = elements(of: value, for: "fingers", expected: Self.expectedFingers, example: "3") else {
+  mutating func fingers(_ field: Field) -> ClosedRange<Int>? {
+    let value = field.value
+    guard case .sequence = value.content else { return range(value, for: field.name) }
+    guard let elements = elements(of: value, for: field.name, expected: Self.expectedFingers, example: "3") else {
       return nil
     }
     var numbers: Set<Int> = []
     for element in elements {
-      guard let range = range(element) else { return nil }
+      guard let range = range(element, for: field.name) else { return nil }
       numbers.formUnion(range)
     }
     guard let least = numbers.min(), let most = numbers.max() else { return nil }
@@ -28,8 +29,8 @@ extension RulesDecoder {
   }
 
   /// Reads a number or a range of fingers.
-  private mutating func range(_ node: Node) -> ClosedRange<Int>? {
-    guard let text = text(of: node, for: "fingers", expected: Self.expectedFingers, example: "3") else { return nil }
+  private mutating func range(_ node: Node, for key: String) -> ClosedRange<Int>? {
+    guard let text = text(of: node, for: key, expected: Self.expectedFingers, example: "3") else { return nil }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
       part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil

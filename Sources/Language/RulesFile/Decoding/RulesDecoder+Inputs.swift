@@ -11,10 +11,11 @@ private nonisolated(unsafe) let integer = /[+-]?[0-9]+/
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {
   /// Reads text to type.
-  mutating func typed(_ value: Node) -> String? {
-    guard let text = text(of: value, for: "type", expected: "text", example: "\"text\"") else { return nil }
+  mutating func typed(_ field: Field) -> String? {
+    let value = field.value
+    guard let text = text(of: value, for: field.name, expected: "text", example: "\"text\"") else { return nil }
     guard !text.isEmpty else {
-      empty("an empty text", of: "do", at: value.span)
+      empty("an empty text", of: Word.act.name, at: value.span)
       return nil
     }
     let strange = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" && $0 != "\t" || $0.value == 0x7f }
@@ -29,13 +30,15 @@ extension RulesDecoder {
   }
 
   /// Reads a button or a list of them.
-  mutating func clicks(_ value: Node, of key: String) -> [Click]? {
-    guard case .sequence(let elements) = value.content else { return click(value, for: "click").map { [$0] } }
+  mutating func clicks(_ field: Field) -> [Click]? {
+    guard case .sequence(let elements) = field.value.content else {
+      return click(field.value, for: field.name).map { [$0] }
+    }
     guard !elements.isEmpty else {
-      empty("'click' has an empty list", of: key, at: value.span)
+      empty("'click' has an empty list", of: entry.phase, at: field.value.span)
       return nil
     }
-    return elements.compactMap { click($0, for: "click") }
+    return elements.compactMap { click($0, for: field.name) }
   }
 
   /// Reads a button, optionally with modifiers in front: `ctrl+left`.
@@ -51,7 +54,8 @@ extension RulesDecoder {
   }
 
   /// Reads a direction, `fingers`, or a mapping of a direction to a number of steps.
-  mutating func scroll(_ value: Node) -> Scroll? {
+  mutating func scroll(_ field: Field) -> Scroll? {
+    let value = field.value
     guard case .mapping(let entries) = value.content else {
       let parts = ChordPart.parts(of: value.text ?? "").map(\.text)
       if parts.count > 1, let direction = parts.last, Vocabulary.word(direction, in: .scroll) != nil {
@@ -61,7 +65,7 @@ extension RulesDecoder {
           help: "to hold modifiers during a pan, pinch or rotate, add 'begin: {hold: \(held)}' to the rule")
         return nil
       }
-      return word(value, for: "scroll", in: .scroll).map { word in
+      return word(value, for: field.name, in: .scroll).map { word in
         Scroll.Direction(rawValue: word).map { .steps($0, 1) } ?? .fingers
       }
     }
@@ -70,7 +74,7 @@ extension RulesDecoder {
       mismatch(.wrongShape, "'scroll' takes one direction", at: value.span.firstCharacter, help: help)
       return nil
     }
-    guard let word = word(name, for: "scroll", in: .scroll, at: entry.key.location) else { return nil }
+    guard let word = word(name, for: field.name, in: .scroll, at: entry.key.location) else { return nil }
     guard let direction = Scroll.Direction(rawValue: word) else {
       mismatch(
         .wrongShape, "'fingers' takes no number", at: entry.key.location,
@@ -80,15 +84,14 @@ extension RulesDecoder {
     return steps(entry.value, for: name).map { .steps(direction, $0) }
   }
 
-  /// Reads an operation of the desktop, the value of `key`.
-  mutating func operation(
-    _ value: Node, _ key: String, at position: Action.Position?, _ span: Span
-  ) -> Action? {
+  /// Reads an operation of the desktop.
+  mutating func operation(_ field: Field) -> Action? {
+    let (value, key) = (field.value, field.name)
     guard let subject = DesktopOperation.Subject(rawValue: key), let context = Word.Context(rawValue: key),
-      let word = subject == .workspace ? workspace(value) : word(value, for: key, in: context),
+      let word = subject == .workspace ? workspace(field) : word(value, for: key, in: context),
       var operation = DesktopOperation(subject, word)
     else { return nil }
-    if position == .fingers, case .window(let change) = operation {
+    if entry.position == .fingers, case .window(let change) = operation {
       guard change.isOfOneWindow else {
         mismatch(
           .misplacedKey, "'window: \(word)' moves the focus, and takes no 'at'", at: value.span,
@@ -97,19 +100,20 @@ extension RulesDecoder {
       }
       operation = .touchedWindow(change)
     }
-    content.operations.append((operation, span))
+    content.operations.append((operation, entry.span))
     return .desktop(operation)
   }
 
   /// Reads a word of `workspace` or a number in digits.
-  private mutating func workspace(_ value: Node) -> String? {
+  private mutating func workspace(_ field: Field) -> String? {
+    let value = field.value
     guard let text = value.text, text.wholeMatch(of: integer) != nil else {
-      return word(value, for: "workspace", in: .workspace)
+      return word(value, for: field.name, in: .workspace)
     }
     guard DesktopOperation(.workspace, text) == nil else { return text }
     mismatch(
       .outOfRange, "'workspace' takes a number from 1 to \(DesktopOperation.mostWorkspaces), not '\(text)'",
-      at: value.span, found: .word(text, key: "workspace", .workspace, isElement: false),
+      at: value.span, found: .word(text, key: field.name, .workspace, isElement: false),
       help: "or one of \(Vocabulary.list(of: .workspace))")
     return nil
   }
@@ -125,7 +129,7 @@ extension RulesDecoder {
   static let mostSpeed = 10.0
 
   /// Reads a multiple of a speed, by default that of the pointer.
-  mutating func factor(_ value: Node, for key: String, of speed: String = "the pointer's speed") -> Double? {
+  mutating func factor(_ value: Node, for key: String, of speed: String) -> Double? {
     number(value, for: key, "a multiple of \(speed)", example: "1.5", most: Self.mostSpeed) { _ in nil }
   }
 
@@ -157,12 +161,13 @@ extension RulesDecoder {
   }
 
   /// Reads a mode's name, or a mapping of it and its duration.
-  mutating func modeChange(_ value: Node) -> Action? {
+  mutating func modeChange(_ field: Field) -> Action? {
+    let value = field.value
     guard case .mapping(let entries) = value.content else {
-      return mode(value, for: "mode", isSet: true).map { .mode($0, lasting: nil) }
+      return mode(value, for: field.name, isSet: true).map { .mode($0, lasting: nil) }
     }
     let fields = checkedFields(of: entries, in: .modeChange)
-    guard let name = fields["name"] else {
+    guard fields[.modeName] != nil else {
       if fields.unknown.isEmpty {
         mismatch(
           .missingKey, "'name' is missing", at: value.span.firstCharacter,
@@ -170,8 +175,8 @@ extension RulesDecoder {
       }
       return nil
     }
-    let lasting = duration("for", fields)
-    return mode(name.value, for: "name", isSet: true).map { .mode($0, lasting: lasting) }
+    let lasting = read(.lasting, fields)
+    return read(.modeName, fields).map { .mode($0, lasting: lasting) }
   }
 
   /// Reads the name of a mode that is set or required.
@@ -183,7 +188,7 @@ extension RulesDecoder {
         help: "the initial mode is '\(Situation.defaultMode)'")
       return nil
     }
-    note(.pattern(name, key: "mode", isElement: isElement, value.span))
+    note(.pattern(name, key: Word.mode.name, isElement: isElement, value.span))
     content.modes[name, default: ModeUse()].note(value.location, isSet: isSet)
     return name
   }

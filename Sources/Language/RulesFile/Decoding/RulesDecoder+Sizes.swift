@@ -4,10 +4,10 @@ internal import YAML
 
 extension RulesDecoder {
   /// Reads the size of a device's surface: `344mm x 194mm`.
-  mutating func surfaceSize(_ value: Node) -> Size? {
+  mutating func surfaceSize(_ value: Node, for key: String) -> Size? {
     let example = "344mm x 194mm"
     let expected = "a width and a height"
-    guard let text = text(of: value, for: "size", expected: expected, example: example) else { return nil }
+    guard let text = text(of: value, for: key, expected: expected, example: example) else { return nil }
     let quoted = Phrase.quote(text)
     guard let written = WrittenSize(text) else {
       mismatch(

@@ -66,8 +66,11 @@ extension RulesDecoder {
   }
 
   /// Reads the name of a shape.
-  mutating func stroke(_ value: Node) -> StrokePattern? {
-    guard let name = text(of: value, for: "stroke", expected: "a shape's name", example: "circle") else { return nil }
+  mutating func stroke(_ field: Field) -> StrokePattern? {
+    let value = field.value
+    guard let name = text(of: value, for: field.name, expected: "a shape's name", example: "circle") else {
+      return nil
+    }
     if let templates = content.strokes[name] ?? BuiltInStroke.templates(named: name) {
       return StrokePattern(name, templates: templates)
     }

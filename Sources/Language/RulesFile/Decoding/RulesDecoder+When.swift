@@ -5,14 +5,15 @@ internal import YAML
 
 extension RulesDecoder {
   /// Reads `when`, or the value of `not`, or an element of `any`. Clauses with mistakes are left out.
-  mutating func condition(_ value: Node, for key: String) -> Condition {
+  /// - Parameter context: that of the keys.
+  mutating func condition(_ value: Node, for key: String, in context: Word.Context = .condition) -> Condition {
     guard case .mapping(let entries) = value.content else {
       wrongShape(
         value, for: key, expected: "a mapping of conditions", example: "{app: firefox}", found: .condition(value),
         help: value.isSequence
           ? "to require one of several, write '\(key): {any: [{…}, {…}]}'"
           // An element of the list of 'any'.
-          : key == "any" ? "each element is a mapping; several names are a list: 'app: [firefox, chromium]'" : nil)
+          : key == .any ? "each element is a mapping; several names are a list: 'app: [firefox, chromium]'" : nil)
       return Condition()
     }
     if entries.isEmpty {
@@ -20,48 +21,36 @@ extension RulesDecoder {
         .missingValue, "'\(key)' has no conditions", at: value.span,
         help: "write '\(key): {app: firefox}'")
     }
-    let context: Word.Context = key == "under" ? .under : .condition
-    return Condition(checkedFields(of: entries, in: context, as: "condition").known.compactMap { clause($0) })
+    return Condition(
+      checkedFields(of: entries, in: context, as: "condition").known.compactMap { read($0, as: Condition.Clause.self) })
   }
 
-  private mutating func clause(_ field: Field) -> Condition.Clause? {
+  /// Reads `locked`.
+  mutating func locked(_ field: Field) -> Condition.Clause? {
     let value = field.value
-    switch field.word.name {
-    case "app": return patterns(value, for: "app", example: "firefox").map { .app($0) }
-    case "title": return patterns(value, for: "title", example: "\"*YouTube*\"").map { .title($0) }
-    case "output": return patterns(value, for: "output", example: "eDP-1").map { .output($0) }
-    case "fullscreen": return flag(value, for: "fullscreen").map { .fullscreen($0) }
-    case "locked":
-      if value.isSequence {
-        mismatch(
-          .wrongShape, "'locked' takes true or false, not a list", at: value.span.firstCharacter,
-          help: "to act in both states, write 'any: [{locked: true}, {locked: false}]'")
-        return nil
-      }
-      if let text = value.text, ["any", "both", "always", "either", "all"].contains(text.lowercased()) {
-        mismatch(
-          .wrongShape, "'locked' takes true or false, not \(Phrase.quote(text))", at: value.span,
-          help: "to act in both states, write 'any: [{locked: true}, {locked: false}]'")
-        return nil
-      }
-      return flag(value, for: "locked").map { .locked($0) }
-    case "orientation":
-      return words(value, for: "orientation", in: .orientation).map { words in
-        .orientation(Set(words.compactMap { Situation.Orientation(rawValue: $0) }))
-      }
-    case "modifiers": return modifiers(value, key: field.key)
-    case "mode":
-      return elements(of: value, for: "mode", expected: "a mode's name", example: "resize").map { elements in
-        .mode(elements.compactMap { mode($0, for: "mode", isSet: false, isElement: value.isSequence) })
-      }
-    case "under": return .under(condition(value, for: "under"))
-    case "not": return .not(condition(value, for: "not"))
-    default: return any(value)
+    let help = "to act in both states, write 'any: [{locked: true}, {locked: false}]'"
+    if value.isSequence {
+      mismatch(
+        .wrongShape, "'locked' takes true or false, not a list", at: value.span.firstCharacter, help: help)
+      return nil
+    }
+    if let text = value.text, ["any", "both", "always", "either", "all"].contains(text.lowercased()) {
+      mismatch(
+        .wrongShape, "'locked' takes true or false, not \(Phrase.quote(text))", at: value.span, help: help)
+      return nil
+    }
+    return flag(value, for: field.name).map { .locked($0) }
+  }
+
+  /// Reads the modes of which one must be on.
+  mutating func modes(_ field: Field) -> Condition.Clause? {
+    elements(of: field.value, for: field.name, expected: "a mode's name", example: "resize").map { elements in
+      .mode(elements.compactMap { mode($0, for: field.name, isSet: false, isElement: field.value.isSequence) })
     }
   }
 
   /// Reads texts with wildcards.
-  private mutating func patterns(_ value: Node, for key: String, example: String) -> [Wildcard]? {
+  mutating func patterns(_ value: Node, for key: String, example: String) -> [Wildcard]? {
     if case .mapping(let entries) = value.content, entries.count == 1, entries[0].key.text != nil,
       entries[0].value.text?.isEmpty == false
     {
@@ -77,10 +66,11 @@ extension RulesDecoder {
   }
 
   /// Reads the modifiers that have to be held: one, or a list, which may be empty.
-  private mutating func modifiers(_ value: Node, key: Node) -> Condition.Clause? {
+  mutating func modifiers(_ field: Field) -> Condition.Clause? {
+    let value = field.value
     if !content.mayReadKeyboards {
       mismatch(
-        .keyboardsNotRead, "the held modifiers are unknown: no keyboard is read", at: key.location,
+        .keyboardsNotRead, "the held modifiers are unknown: no keyboard is read", at: field.key.location,
         help: "to read keyboards, write 'read-keyboards: true' under 'settings'; see sleight(5) for the risks")
     }
     let nodes: [Node]
@@ -88,7 +78,7 @@ extension RulesDecoder {
     let errorsBefore = errorCount
     var held: Set<Chord.Modifier> = []
     for node in nodes {
-      guard let text = text(of: node, for: "modifiers", expected: "a modifier", example: "ctrl") else { continue }
+      guard let text = text(of: node, for: field.name, expected: "a modifier", example: "ctrl") else { continue }
       for part in ChordPart.parts(of: text) {
         guard part.text != "none" else {
           mismatch(.unknownModifier, "write no modifiers as an empty list", at: node.span, found: .noModifiers)
@@ -100,7 +90,9 @@ extension RulesDecoder {
     return errorCount == errorsBefore ? .modifiers(held) : nil
   }
 
-  private mutating func any(_ value: Node) -> Condition.Clause? {
+  /// Reads conditions of which one must hold.
+  mutating func any(_ field: Field) -> Condition.Clause? {
+    let value = field.value
     let help = "write 'any: [{app: firefox}, {title: \"*Firefox*\"}]'"
     guard case .sequence(let elements) = value.content else {
       mismatch(
@@ -112,6 +104,6 @@ extension RulesDecoder {
       mismatch(.missingValue, "'any' has an empty list, so it never holds", at: value.span, help: help)
       return nil
     }
-    return .any(elements.map { condition($0, for: "any") })
+    return .any(elements.map { condition($0, for: field.name) })
   }
 }

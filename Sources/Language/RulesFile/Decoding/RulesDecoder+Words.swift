@@ -131,7 +131,7 @@ extension RulesDecoder {
 }
 
 /// The directions of a swipe, and those of the legs that follow in the same touch.
-struct SwipePath {
+package struct SwipePath {
   var first: (named: Directions, angles: [AngleRange])
   var then: [Directions] = []
 

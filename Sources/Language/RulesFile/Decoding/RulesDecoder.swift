@@ -3,7 +3,7 @@ internal import YAML
 
 /// Decodes documents as rules. Decoding continues after each mismatch, so that one pass finds all of them; a function
 /// returns nil if a mismatch leaves nothing to return.
-struct RulesDecoder {
+package struct RulesDecoder {
   /// The number of messages that are listed: nobody reads more, and a hostile file could have a million.
   static let mostMessages = 1_000
 
@@ -27,6 +27,8 @@ struct RulesDecoder {
   var content = FileContent()
   /// The number of the rule that is being decoded.
   var ruleNumber = 0
+  /// The entry of an action that is being decoded.
+  var entry = ActionEntry()
   /// True if no other file could contain rules.
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.

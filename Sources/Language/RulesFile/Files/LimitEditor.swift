@@ -12,7 +12,7 @@ public enum LimitEditor {
   public static func set(_ name: String, to value: String, ofRuleAt line: Int?, in bytes: [UInt8]) -> [UInt8]? {
     let edit = RulesText.edit(bytes) { text in
       guard let line else { return text.pieces(setting: name, to: value) }
-      let rules = text.value(of: "rules").map { Self.rules(in: $0) } ?? []
+      let rules = text.value(of: .rules).map { Self.rules(in: $0) } ?? []
       let found = rules.filter { $0.location.start.line == line }
       return found.count == 1 ? text.pieces(setting: name, to: value, in: found[0]) : nil
     } isExpected: { _, _ in
@@ -26,7 +26,7 @@ public enum LimitEditor {
   private static func rules(in list: Node) -> [Node] {
     guard case .sequence(let elements) = list.content else { return [] }
     return elements.flatMap { element in
-      element.value(of: "rules").map { rules(in: $0) } ?? [element]
+      element.value(of: .rules).map { rules(in: $0) } ?? [element]
     }
   }
 }
@@ -34,17 +34,17 @@ public enum LimitEditor {
 extension RulesText {
   /// The change that sets a key of the settings.
   fileprivate func pieces(setting name: String, to value: String) -> [Piece]? {
-    if let settings = self.value(of: "settings"), !settings.isNull {
+    if let settings = self.value(of: .settings), !settings.isNull {
       return pieces(setting: name, to: value, in: settings)
     }
-    guard !isFlow(root), let first = entries.first, self.value(of: "settings") == nil else { return nil }
+    guard !isFlow(root), let first = entries.first, self.value(of: .settings) == nil else { return nil }
     let key = first.key.location.start
     guard isFirstOnLine(key) else { return nil }
     let comment = startOfComment(above: key.line)
     // A comment at the top of a file is about the file; any other one stays with its key.
     let line = comment == 1 ? key.line : comment
     let start = lines.range(ofLine: line).lowerBound
-    let text = "\(spaces(key.column - 1))settings: {\(name): \(value)}\(lineBreak)"
+    let text = "\(spaces(key.column - 1))\(Word.settings.name): {\(name): \(value)}\(lineBreak)"
     return [Piece(line == key.line ? text : text + lineBreak, at: start)]
   }
 
@@ -67,17 +67,17 @@ extension Trigger {
   /// The names of its limits and their values, as a rules file has them: `distance` and `12mm`.
   public var limits: [(name: String, value: String)] {
     func texts<Value>(_ rows: [LimitRow<Value>], _ pattern: Value) -> [(name: String, value: String)] {
-      rows.compactMap { row in row.text(in: pattern).map { (row.name, $0) } }
+      rows.compactMap { row in row.text(in: pattern).map { (row.key.name, $0) } }
     }
     func speed(_ range: ClosedRange<Double>?) -> [(name: String, value: String)] {
       guard let range, range.upperBound == .infinity else { return [] }
-      return [("speed", Phrase.number(range.lowerBound) + "mm/s")]
+      return [(Word.speed.name, Phrase.number(range.lowerBound) + "mm/s")]
     }
     return switch pattern {
     case .tap(let pattern): texts(LimitRows.tap, pattern)
     // Its time is the value of the gesture itself.
     case .longPress(let pattern):
-      [("long-press", Phrase.milliseconds(pattern.duration))] + texts(LimitRows.longPress, pattern)
+      [(Word.longPress.name, Phrase.milliseconds(pattern.duration))] + texts(LimitRows.longPress, pattern)
     case .swipe(let pattern): texts(LimitRows.swipe, pattern) + speed(pattern.speed)
     case .pan(let pattern): texts(LimitRows.pan, pattern) + speed(pattern.speed)
     case .pinch(let pattern): texts(LimitRows.pinch, pattern)

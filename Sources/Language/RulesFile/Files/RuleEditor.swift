@@ -12,8 +12,8 @@ public struct RuleText: Hashable, Sendable {
     public var flowValue: String
 
     /// A property with an explicit text for its value inside of braces.
-    init(_ name: String, _ value: String, inFlow flowValue: String) {
-      self.name = name
+    init(_ key: Word, _ value: String, inFlow flowValue: String) {
+      name = key.name
       self.value = value
       self.flowValue = flowValue
     }
@@ -21,7 +21,7 @@ public struct RuleText: Hashable, Sendable {
     /// A property with a single value, or with a list of several.
     public init(_ key: WordedKey) {
       let value = key.entry.value
-      self.init(key.name, value.line, inFlow: value.flow)
+      (name, self.value, flowValue) = (key.name, value.line, value.flow)
     }
   }
 
@@ -66,14 +66,14 @@ public enum RuleEditor {
     let edit = RulesText.edit(bytes) {
       $0.pieces(for: rules, before: position)
     } isExpected: { old, new in
-      let known = old.elements(at: "rules")
+      let known = old.elements(at: .rules)
       let index = min(position ?? known.count, known.count)
-      var elements = new.elements(at: "rules")
+      var elements = new.elements(at: .rules)
       guard elements.count == known.count + rules.count else { return false }
       first = elements[index].entries.first?.key
       let added = elements[index..<index + rules.count]
       elements.removeSubrange(index..<index + rules.count)
-      return Node.agree(new.entries, old.entries, besides: "rules")
+      return Node.agree(new.entries, old.entries, besides: Word.rules.name)
         && zip(elements, known).allSatisfy { $0.hasSameContent(as: $1) }
         && zip(added, rules).allSatisfy { $0.hasSameContent(as: $1) }
     }
@@ -90,16 +90,16 @@ public enum RuleEditor {
     let edit = RulesText.edit(bytes) {
       $0.pieces(replacing: position, by: rule)
     } isExpected: { old, new in
-      let known = old.elements(at: "rules")
-      let elements = new.elements(at: "rules")
+      let known = old.elements(at: .rules)
+      let elements = new.elements(at: .rules)
       guard elements.count == known.count, elements.indices.contains(position) else { return false }
-      return Node.agree(new.entries, old.entries, besides: "rules")
+      return Node.agree(new.entries, old.entries, besides: Word.rules.name)
         && elements.indices.allSatisfy { index in
           index == position
             ? elements[index].hasSameContent(as: rule) : elements[index].hasSameContent(as: known[index])
         }
     }
-    guard let edit, let first = edit.root.elements(at: "rules")[position].entries.first?.key else { return nil }
+    guard let edit, let first = edit.root.elements(at: .rules)[position].entries.first?.key else { return nil }
     return Edit(bytes: edit.bytes, position: first.location.start, lineCount: rule.lines.count)
   }
 
@@ -107,13 +107,13 @@ public enum RuleEditor {
   /// none.
   public static func position(ofLine line: Int, in bytes: [UInt8]) -> Int? {
     guard let root = try? Node.parse(bytes) else { return nil }
-    return root.elements(at: "rules").firstIndex { $0.location.start.line <= line && line <= $0.location.end.line }
+    return root.elements(at: .rules).firstIndex { $0.location.start.line <= line && line <= $0.location.end.line }
   }
 }
 
 extension Node {
   /// The elements of the list at a key; empty if there is none.
-  fileprivate func elements(at key: String) -> [Node] {
+  fileprivate func elements(at key: Word) -> [Node] {
     guard case .sequence(let elements)? = value(of: key)?.content else { return [] }
     return elements
   }

@@ -6,7 +6,7 @@ extension RulesText {
   /// The insertions that add `rules` to the list under `rules`, in their order; nil if their position is unclear.
   /// - Parameter position: the index of the entry of the list before which they are added; nil for its end.
   func pieces(for rules: [RuleText], before position: Int?) -> [Piece]? {
-    guard let section = value(of: "rules") else { return newList(rules) }
+    guard let section = value(of: .rules) else { return newList(rules) }
     guard section.alias == nil, case .sequence(let elements) = section.content else { return nil }
     let next = position.flatMap { elements.indices.contains($0) ? $0 : nil }
     if isFlow(section) { return flowPieces(for: rules, before: next.map { elements[$0] }, in: section, elements) }
@@ -27,11 +27,11 @@ extension RulesText {
   /// The replacement of an element of the list under `rules` by `rule`; nil if it is a group, or written in an unusual
   /// way. The comments in it are moved above the new rule.
   func pieces(replacing position: Int, by rule: RuleText) -> [Piece]? {
-    guard let section = value(of: "rules"), section.alias == nil, case .sequence(let elements) = section.content,
+    guard let section = value(of: .rules), section.alias == nil, case .sequence(let elements) = section.content,
       elements.indices.contains(position)
     else { return nil }
     let element = elements[position]
-    guard element.alias == nil, !element.entries.isEmpty, element.value(of: "rules") == nil else { return nil }
+    guard element.alias == nil, !element.entries.isEmpty, element.value(of: .rules) == nil else { return nil }
     guard let comments = movedComments(of: element, in: section) else { return nil }
     let range = start(of: element)..<offset(element.location.end)
     guard !isFlow(element) else { return comments + [Piece(range: range, text: rule.flow)] }

@@ -26,7 +26,7 @@ extension RulesDecoder {
     if let root { noteInvisible(in: root) }
     guard let fields = keys(of: root, number: number) else { return }
     documents.all.append(RulesDocument(number: number, fields: fields))
-    if let include = fields["include"] { self.include(include.value, into: &documents) }
+    if let include = fields[.include] { self.include(include.value, into: &documents) }
   }
 
   /// Reports that the text is another tool's configuration; false if it is not.
@@ -39,13 +39,14 @@ extension RulesDecoder {
   /// Reads `include`: paths of files, which may have wildcards.
   private mutating func include(_ value: Node, into documents: inout RulesDocuments) {
     let expected = "\(Self.expectedPath) or a list of paths"
-    guard let elements = elements(of: value, for: "include", expected: expected, example: Self.pathExample) else {
+    guard let elements = elements(of: value, for: Word.include.name, expected: expected, example: Self.pathExample)
+    else {
       return
     }
     for element in elements {
       guard !checkTime(at: element.location) else { return }
       guard
-        let text = text(of: element, for: "include", expected: Self.expectedPath, example: Self.pathExample),
+        let text = text(of: element, for: Word.include.name, expected: Self.expectedPath, example: Self.pathExample),
         isPath(text, at: element.span)
       else {
         hasUnreadFile = true

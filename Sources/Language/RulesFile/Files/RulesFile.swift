@@ -107,7 +107,7 @@ public struct RulesFile: Sendable {
   ) -> [Diagnostic] {
     var root = Node(.mapping(others), line: rules.count + 2)
     let list = Node.Content.sequence(rules.enumerated().map { Node($0.element, line: $0.offset + 1) })
-    let key = Node(.text("rules"), line: rules.count + 1)
+    let key = Node(.text(Word.rules.name), line: rules.count + 1)
     root.content = .mapping(root.entries + [.init(key: key, value: Node(content: list, span: key.span))])
     var decoder = RulesDecoder(.init(keyNames), time: time)
     if let fields = decoder.keys(of: root, number: 0) {
@@ -274,7 +274,7 @@ extension FileContent {
     var decoder = RulesDecoder(.init(nil))
     decoder.content = self
     // A rule has an action.
-    let rule = Node(.mapping(keys.map(\.entry) + [.init("do", .word("none"))]), line: 1)
+    let rule = Node(.mapping(keys.map(\.entry) + [.init(Word.act.name, .word("none"))]), line: 1)
     if let rule = decoder.rule(rule, in: GroupContext()) { return rule.rule.trigger }
     var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
     adviser.advise(on: decoder.findings)

@@ -56,7 +56,7 @@ struct RulesText {
     lineBreak = lines.firstBreak.map { String(decoding: $0, as: UTF8.self) } ?? "\n"
   }
 
-  func value(of key: String) -> Node? { root.value(of: key) }
+  func value(of key: Word) -> Node? { root.value(of: key) }
 
   /// New lines after the one that `node` ends on; empty ones are not indented.
   func lines(behind node: Node, indent: Int, _ texts: [String]) -> Piece {

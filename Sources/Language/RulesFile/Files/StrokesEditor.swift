@@ -51,20 +51,20 @@ public enum StrokesEditor {
 extension Node {
   /// True if it is the rules file `other` with `drawing` as the additional, last drawing of the shape `name`.
   fileprivate func equals(_ other: Node, with drawing: String, as name: String) -> Bool {
-    let shapes = value(of: "strokes")?.entries ?? []
-    let others = other.value(of: "strokes")?.entries ?? []
+    let shapes = value(of: .strokes)?.entries ?? []
+    let others = other.value(of: .strokes)?.entries ?? []
     let drawings = drawings(of: name)
     let known = other.drawings(of: name)
     guard drawings.count == known.count + 1, case .scalar(drawing, isPlain: false) = drawings.last?.content else {
       return false
     }
-    return Self.agree(entries, other.entries, besides: "strokes") && Self.agree(shapes, others, besides: name)
+    return Self.agree(entries, other.entries, besides: Word.strokes.name) && Self.agree(shapes, others, besides: name)
       && zip(drawings, known).allSatisfy { $0.hasSameContent(as: $1) }
   }
 
   /// The drawings of a shape in a rules file.
   fileprivate func drawings(of name: String) -> [Node] {
-    guard let value = value(of: "strokes")?.value(of: name) else { return [] }
+    guard let value = value(of: .strokes)?.value(of: name) else { return [] }
     if case .sequence(let elements) = value.content { return elements }
     return [value]
   }

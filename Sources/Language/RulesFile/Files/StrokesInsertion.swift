@@ -6,7 +6,7 @@ extension RulesText {
   /// The insertions, in the text's order, that add `drawing`, in quotes, to the shape `name`; nil if their position is
   /// unclear.
   func pieces(for name: String, drawing: String) -> [Piece]? {
-    guard let section = value(of: "strokes") else {
+    guard let section = value(of: .strokes) else {
       return newSection(name, drawing)
     }
     guard section.alias == nil, case .mapping(let shapes) = section.content else { return nil }
@@ -21,9 +21,11 @@ extension RulesText {
 
   /// `strokes` before `rules` or `include`, whose comment stays with them.
   private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
-    guard let next = entries.first(where: { ["rules", "include"].contains($0.key.text) })?.key else { return nil }
+    guard let next = entries.first(where: { [Word.rules.name, Word.include.name].contains($0.key.text) })?.key else {
+      return nil
+    }
     if isFlow(root) {
-      let (section, name) = isQuoted(next) ? ("\"strokes\"", "\"\(name)\"") : ("strokes", name)
+      let (section, name) = isQuoted(next) ? ("\"\(Word.strokes.name)\"", "\"\(name)\"") : (Word.strokes.name, name)
       return [Piece("\(section): {\(name): \(drawing)}, ", at: offset(next.location.start))]
     }
     guard isFirstOnLine(next.location.start) else { return nil }

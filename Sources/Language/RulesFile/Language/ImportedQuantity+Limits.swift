@@ -1,5 +1,5 @@
 package import Foreign
-internal import Gestures
+package import Gestures
 internal import Time
 
 extension ImportedQuantity {
@@ -7,17 +7,10 @@ extension ImportedQuantity {
   /// - Parameters:
   ///   - key: the property, or the gesture itself for its own value.
   ///   - direction: the value of the gesture.
-  package static func nearest(to text: String, for key: String, of gesture: String, direction: String) -> String? {
-    let kind = Gesture.Kind(rawValue: gesture)
-    let limits: Limits?
-    switch key {
-    case "every": limits = kind.flatMap { Limits.step(of: $0) }
-    case "resume": limits = .resume
-    case "margin": limits = .length
-    case "long-press": limits = .duration
-    case "distance" where kind == .pinch && direction == "out": limits = .spread
-    default: limits = kind.flatMap { LimitRows.limits(key, of: $0) }
-    }
+  package static func nearest(to text: String, for key: Word, of gesture: Gesture.Kind, direction: String) -> String? {
+    let isSpread = key == .distance && gesture == .pinch && direction == "out"
+    let limits =
+      isSpread ? .spread : key == .resume ? .resume : key == .longPress ? .duration : key.form?.ranges?[gesture]
     guard let limits, !limits.permit(text), let quantity = Quantity(text), let unit = Unit.named(quantity.unit),
       unit.dimension == limits.dimension
     else { return nil }

@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import Gestures
 internal import Touch
 
-/// A limit of a gesture, as a key of rules and of `settings`: its name, its range and its property. The decoder, the
-/// schema, the vocabulary and the messages follow from the rows.
+/// A limit of a gesture: its key, in rules and in `settings`, and its property. Its default is that of the property.
 struct LimitRow<Value>: Sendable {
   /// The property of the gesture's pattern, with the type of its value.
   enum Property: Sendable {
@@ -17,15 +16,19 @@ struct LimitRow<Value>: Sendable {
     case speed(any WritableKeyPath<Value, ClosedRange<Double>?> & Sendable)
   }
 
-  var name: String
-  var limits: Limits
-  var property: Property
+  let key: Word
+  let property: Property
+  /// The range, if it is not that of the key beside the gesture.
+  private let range: Limits?
 
-  init(_ name: String, _ limits: Limits, _ property: Property) {
-    self.name = name
-    self.limits = limits
+  init(_ key: Word, _ property: Property, _ range: Limits? = nil) {
+    self.key = key
     self.property = property
+    self.range = range
   }
+
+  /// The range beside a gesture; nil for a start region.
+  func limits(of kind: Gesture.Kind?) -> Limits { range ?? key.form?.ranges?[kind] ?? .length }
 
   /// The value in `pattern`, as rules write it; nil if it limits nothing.
   func text(in pattern: Value) -> String? {
@@ -43,73 +46,52 @@ struct LimitRow<Value>: Sendable {
 /// The limits of each gesture, in the order of the documentation.
 enum LimitRows {
   static let tap: [LimitRow<TapPattern>] = [
-    .init("within", .duration, .longest(\.within, usual: TapPattern.longest)),
-    .init("movement", .length, .length(\.movement)), .init("gap", .duration, .duration(\.gap)),
-    .init("distance", .length, .length(\.distance)),
+    .init(.within, .longest(\.within, usual: TapPattern.longest)), .init(.movement, .length(\.movement)),
+    .init(.gap, .duration(\.gap)), .init(.distance, .length(\.distance)),
   ]
-  static let longPress: [LimitRow<LongPressPattern>] = [.init("movement", .length, .length(\.movement))]
+  static let longPress: [LimitRow<LongPressPattern>] = [.init(.movement, .length(\.movement))]
   static let swipe: [LimitRow<SwipePattern>] = [
-    .init("distance", .length, .length(\.distance)), .init("within", .duration, .duration(\.within)),
-    .init("after", .duration, .duration(\.after)), .init("speed", .speed, .speed(\.speed)),
+    .init(.distance, .length(\.distance)), .init(.within, .duration(\.within)), .init(.after, .duration(\.after)),
+    .init(.speed, .speed(\.speed)),
   ]
-  static let pan: [LimitRow<PanPattern>] = [
-    .init("distance", .length, .length(\.distance)), .init("speed", .speed, .speed(\.speed)),
-  ]
-  static let pinch = pinch(.pinch)
+  static let pan: [LimitRow<PanPattern>] = [.init(.distance, .length(\.distance)), .init(.speed, .speed(\.speed))]
+  static let pinch = pinch(nil)
   /// The limits of fingers that only part, which can end farther apart.
   static let spread = pinch(.spread)
-  static let rotate: [LimitRow<RotatePattern>] = [.init("distance", .turn, .angle(\.angle))]
-  static let circle: [LimitRow<CirclePattern>] = [.init("distance", .turn, .angle(\.angle))]
+  static let rotate: [LimitRow<RotatePattern>] = [.init(.distance, .angle(\.angle))]
+  static let circle: [LimitRow<CirclePattern>] = [.init(.distance, .angle(\.angle))]
   static let start: [LimitRow<Defaults.Start>] = [
-    .init("margin", .length, .length(\.margin)), .init("distance", .length, .length(\.distance)),
+    .init(.margin, .length(\.margin)), .init(.distance, .length(\.distance)),
   ]
 
-  private static func pinch(_ distance: Limits) -> [LimitRow<PinchPattern>] {
+  private static func pinch(_ distance: Limits?) -> [LimitRow<PinchPattern>] {
     [
-      .init("distance", distance, .share(\.change)), .init("within", .duration, .longest(\.within, usual: nil)),
-      .init("after", .duration, .duration(\.after)),
+      .init(.distance, .share(\.change), distance), .init(.within, .longest(\.within, usual: nil)),
+      .init(.after, .duration(\.after)),
     ]
   }
 
-  /// The names, ranges and defaults, as rules write them, of the limits of each gesture, and of `edge` and `corner` in
-  /// `settings`.
-  private static let byKey: [String: [(name: String, limits: Limits, usual: String?)]] = {
-    func limits<Value>(_ rows: [LimitRow<Value>], _ usual: Value) -> [(name: String, limits: Limits, usual: String?)] {
-      rows.map { ($0.name, $0.limits, $0.text(in: usual)) }
+  /// The keys and defaults, as rules write them, of the limits of each gesture, and of `edge` and `corner`, under their
+  /// names in `settings`.
+  private static let byKey: [String: [(key: Word, usual: String?)]] = {
+    func limits<Value>(_ rows: [LimitRow<Value>], _ usual: Value) -> [(key: Word, usual: String?)] {
+      rows.map { ($0.key, $0.text(in: usual)) }
     }
     let usual = Defaults()
-    return [
-      "tap": limits(tap, usual.tap), "long-press": limits(longPress, usual.longPress),
-      "swipe": limits(swipe, usual.swipe), "pan": limits(pan, usual.pan), "pinch": limits(pinch, usual.pinch),
-      "rotate": limits(rotate, usual.rotate), "circle": limits(circle, usual.circle),
-      "edge": limits(start, usual.edge), "corner": limits(start, usual.corner),
+    let kinds: [(Word, [(key: Word, usual: String?)])] = [
+      (.tap, limits(tap, usual.tap)), (.longPress, limits(longPress, usual.longPress)),
+      (.swipe, limits(swipe, usual.swipe)), (.pan, limits(pan, usual.pan)), (.pinch, limits(pinch, usual.pinch)),
+      (.rotate, limits(rotate, usual.rotate)), (.circle, limits(circle, usual.circle)),
+      (.edge, limits(start, usual.edge)), (.corner, limits(start, usual.corner)),
     ]
+    return Dictionary(uniqueKeysWithValues: kinds.map { ($0.0.name, $0.1) })
   }()
 
-  /// The range of a limit of a kind of gesture; nil if the gesture does not have it.
-  static func limits(_ name: String, of kind: Gesture.Kind) -> Limits? {
-    byKey[kind.rawValue]?.first { $0.name == name }?.limits
-  }
-
-  static func kinds(with name: String) -> [Gesture.Kind] {
-    Gesture.Kind.allCases.filter { limits(name, of: $0) != nil }
-  }
+  /// The keys of the limits that `settings` state under `key`.
+  static func keys(under key: Word) -> [Word] { byKey[key.name]?.map(\.key) ?? [] }
 
   /// The default of a limit, as rules write it, in a gesture or under `edge` and `corner` of `settings`.
   static func usual(_ name: String, under key: String) -> String? {
-    byKey[key]?.first { $0.name == name }?.usual
-  }
-}
-
-extension Limits {
-  /// The range of the steps of a kind of gesture; nil if it makes none.
-  static func step(of kind: Gesture.Kind) -> Limits? {
-    switch kind {
-    case .longPress, .press: .repetition
-    case .pan: .panStep
-    case .pinch: .spread
-    case .rotate, .circle: .turn
-    case .tap, .swipe, .stroke, .tipTap, .touch: nil
-    }
+    byKey[key]?.first { $0.key.name == name }?.usual
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Gestures
 
 /// The range of a quantity.
 public struct Limits: Hashable, Sendable {
@@ -7,9 +8,25 @@ public struct Limits: Hashable, Sendable {
   public var least: Double?
   /// The maximum in the same unit.
   public var most: Double
+  /// Values in the range, the most usual one first.
+  var examples: [String]
+
+  private init(dimension: Unit.Dimension, least: Double?, most: Double, _ examples: String...) {
+    self.dimension = dimension
+    self.least = least
+    self.most = most
+    self.examples = examples.isEmpty ? [dimension.example] : examples
+  }
+
+  /// The same range with other examples.
+  func with(_ examples: String...) -> Limits {
+    var limits = self
+    limits.examples = examples
+    return limits
+  }
 
   /// The length of a movement: at most across the largest touchscreens.
-  static let length = Limits(dimension: .length, least: nil, most: 500)
+  static let length = Limits(dimension: .length, least: nil, most: 500, "12mm", "20mm", "40mm")
   /// The side of a device: a touchpad in the corner of a keyboard is 20 mm high, the largest touchscreens are 2.4 m
   /// wide.
   static let surface = Limits(dimension: .length, least: 10, most: 2500)
@@ -18,22 +35,22 @@ public struct Limits: Hashable, Sendable {
   /// A position between two edges, in percent.
   static let share = Limits(dimension: .percentage, least: 0, most: 100)
   /// A duration: no hand rests or moves for more than a minute.
-  static let duration = Limits(dimension: .duration, least: nil, most: 60_000)
+  static let duration = Limits(dimension: .duration, least: nil, most: 60_000, "500ms", "200ms", "1s")
   /// The change of a pinch: at -100 % the fingers would be in one point.
-  static let pinch = Limits(dimension: .percentage, least: 1, most: 95)
+  static let pinch = Limits(dimension: .percentage, least: 1, most: 95, "10%", "30%", "50%")
   /// The change of a spread: fingers can end six times as far apart as they began.
-  static let spread = Limits(dimension: .percentage, least: 1, most: 500)
+  static let spread = Limits(dimension: .percentage, least: 1, most: 500, "10%", "20%")
   /// The angle of a rotation.
-  static let turn = Limits(dimension: .angle, least: 1, most: 360)
+  static let turn = Limits(dimension: .angle, least: 1, most: 360, "15°", "45°", "90°")
   static let direction = Limits(dimension: .angle, least: 0, most: 360)
   /// A speed: the fastest flicks reach 2 m/s.
-  static let speed = Limits(dimension: .speed, least: nil, most: 10_000)
+  static let speed = Limits(dimension: .speed, least: nil, most: 10_000, "300mm/s", "100mm/s", "200mm/s", "400mm/s")
   /// The lower bound of a range of speeds.
   static let speedBound = Limits(dimension: .speed, least: 0, most: 10_000)
   /// The step of a pan: larger than the sensors' noise.
-  static let panStep = Limits(dimension: .length, least: 0.5, most: 500)
+  static let panStep = Limits(dimension: .length, least: 0.5, most: 500, "10mm", "3mm")
   /// The interval of repetitions: a held key repeats 25 to 50 times a second.
-  static let repetition = Limits(dimension: .duration, least: 10, most: 60_000)
+  static let repetition = Limits(dimension: .duration, least: 10, most: 60_000, "100ms", "50ms")
   /// The settling time: beyond this limit, fingers that land together and fingers that land one after the other are
   /// indistinguishable.
   static let settling = Limits(dimension: .duration, least: nil, most: 500)
@@ -68,4 +85,24 @@ public struct Limits: Hashable, Sendable {
     case .speed: return digits + "mm/s"
     }
   }
+}
+
+/// The ranges of a quantity: which one applies depends on the gesture.
+struct LimitRanges: Sendable {
+  /// The gestures that have the quantity, in their order.
+  let kinds: [Gesture.Kind]
+  private let ranges: [Gesture.Kind: Limits]
+  /// The range of gestures that have no other one, and without a gesture.
+  private let usual: Limits
+
+  init(_ usual: Limits, of kinds: [Gesture.Kind], but ranges: [Gesture.Kind: Limits] = [:]) {
+    self.kinds = Gesture.Kind.allCases.filter { kinds.contains($0) || ranges[$0] != nil }
+    self.ranges = ranges
+    self.usual = usual
+  }
+
+  subscript(_ kind: Gesture.Kind?) -> Limits { kind.flatMap { ranges[$0] } ?? usual }
+
+  /// The ranges, each once.
+  var all: [Limits] { kinds.map { self[$0] } }
 }

@@ -1,8 +1,10 @@
 public import Gestures
+internal import JSONLines
+internal import Rules
 
-/// A word of the rules file's language: its name, context, value and meaning. The checker, its suggestions and the
-/// documentation are generated from these.
-public struct Word: Hashable, Sendable {
+/// A word of the rules file's language: a value, or a key (`Key`). The decoder, the schema, the completions and the
+/// suggestions are generated from these. Immutable, hence `unchecked`.
+public class Word: Hashable, @unchecked Sendable {
   /// The grammatical context in which a word is allowed.
   public enum Context: String, Hashable, Sendable, CaseIterable {
     /// A key at the top level of the file
@@ -101,99 +103,6 @@ public struct Word: Hashable, Sendable {
     case window
   }
 
-  /// The kind of value that a key takes.
-  public enum Value: Hashable, Sendable {
-    /// No value: the word is a value itself.
-    case none
-    case word(Context)
-    /// One of the words of a context, or a list of them.
-    case words(Context)
-    /// A number with a unit: `500ms`, `12mm`.
-    case quantity(Limits)
-    /// A length for a tap, a swipe or a pan, a percentage for a pinch, an angle for a rotation or a circle.
-    case distance
-    /// The measure of a step: a length for a pan, a percentage for a pinch, an angle for a rotation, a duration for a
-    /// long press.
-    case step
-    /// A speed or a range of speeds: `300mm/s`, `100mm/s-300mm/s`.
-    case speed
-    /// A range of lengths: `20mm-130mm`.
-    case lengths
-    /// A multiple of the pointer's speed: `1.5`.
-    case factor
-    /// One of the words of `direction`, a range of angles such as `315°-45°`, or a list of these.
-    case directions
-    /// The same, or words of `direction` joined by ` then `: `left then down`.
-    case path
-    /// One of the words of a context, a list of them, or a mapping with the words of `atOnce` as keys.
-    case regions(Context)
-    /// A list of words of `edge` or `corner`, whichever it is under.
-    case regionsAtOnce
-    /// A word of `zone`, or a mapping with the words of `area` as keys.
-    case zone
-    /// A range of positions between two edges: `0%-50%`, `0mm-30mm`.
-    case span
-    /// The number of taps: one of the words of `tap`, or a number from 1 to 10.
-    case tapCount
-    /// The number of preceding taps: from 1 to 10.
-    case taps
-    /// The number of fingers that rest beside those that move: 1.
-    case anchor
-    /// A shape's name: one of the words of `stroke`, or one of the file's own.
-    case stroke
-    /// A mapping of shapes' names to their drawings.
-    case strokes
-    /// `true` or `false`.
-    case flag
-    /// A duration, or `true` for the default.
-    case resume
-    /// A number of fingers, a range or a list of them.
-    case fingers
-    /// A number of fingers that a hand can be shown with.
-    case shownFingers
-    /// A kind of device, a name, or a list of them.
-    case devices
-    /// A mapping of devices, named as under `devices`, to mappings with the words of `deviceProperty` as keys.
-    case deviceStatements
-    /// A width and a height: `344mm x 194mm`.
-    case size
-    /// Any text.
-    case text
-    /// A path, which may have wildcards, or a list of paths.
-    case paths
-    /// A list of rules.
-    case rules
-    /// A reaction: a shell command, a mapping of one action, or a list of these.
-    case actions
-    /// Text with wildcards, or a list of such texts.
-    case patterns
-    /// A name or a list of names.
-    case names
-    /// A modifier, or a list of modifiers that may be empty.
-    case modifiers
-    /// A list of mappings with the words of `condition` as keys.
-    case conditions
-    /// A program and its arguments, as a list.
-    case arguments
-    /// A chord or a list of chords.
-    case chords
-    case chord
-    /// A button, optionally with modifiers in front, or a list of them.
-    case clicks
-    /// A button, optionally with modifiers in front.
-    case click
-    /// One of the words of `scroll`, or a mapping of a direction to a number of steps.
-    case scroll
-    /// One of the words of `workspace`, or a number from 1 to 99.
-    case workspace
-    /// A mode's name, or a mapping with the words of `mode-change` as keys.
-    case modeChange
-    /// A mapping with the words of a context as keys.
-    case mapping(Context)
-    /// A layout's name, or a mapping with the words of `keyboard` as keys.
-    case layout
-  }
-
   /// The role of a word in a rule.
   public enum Role: Hashable, Sendable {
     /// The gesture that the rule waits for.
@@ -205,21 +114,115 @@ public struct Word: Hashable, Sendable {
   }
 
   /// The word itself.
-  public var name: String
+  public let name: String
   /// The context in which it is allowed.
-  public var context: Context
-  /// The kind of value that it takes.
-  public var value: Value
+  public let context: Context
   /// The meaning, in one line.
-  public var meaning: String
-  /// The role in a rule.
-  public var role: Role
+  public let meaning: String
 
-  public init(_ name: String, in context: Context, takes value: Value, role: Role = .other, _ meaning: String) {
+  init(_ name: String, in context: Context, _ meaning: String) {
     self.name = name
     self.context = context
-    self.value = value
     self.meaning = meaning
-    self.role = role
   }
+
+  /// The notation of its values; nil if the word is a value itself.
+  package var form: Form? { nil }
+  /// The role in a rule.
+  package var role: Role { .other }
+  /// The default under a gesture or another key, as written in the file; nil if it has none.
+  func usual(under key: String) -> JSONValue? { nil }
+  /// True if its values are actions.
+  var hasActions: Bool { self is Key<[LocatedAction]> }
+  /// The same word in another context, such as the limit of a gesture in `settings`.
+  func copy(in context: Context, _ meaning: String? = nil) -> Word { Word(name, in: context, meaning ?? self.meaning) }
+
+  public static func == (one: Word, other: Word) -> Bool { one.name == other.name && one.context == other.context }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A key of the language: all that is known of it, besides what its value does.
+package final class Key<Value>: Word, @unchecked Sendable {
+  let codec: Codec<Value>
+  private let place: Role
+  private let usual: @Sendable (_ key: String) -> JSONValue?
+
+  override package var form: Form? { codec.form }
+  override package var role: Role { place }
+
+  override func usual(under key: String) -> JSONValue? { usual(key) }
+
+  override func copy(in context: Context, _ meaning: String? = nil) -> Key<Value> {
+    Key(name, in: context, codec, role: .other, usual: usual, meaning ?? self.meaning)
+  }
+
+  private init(
+    _ name: String, in context: Context, _ codec: Codec<Value>, role: Role,
+    usual: @escaping @Sendable (String) -> JSONValue?, _ meaning: String
+  ) {
+    self.codec = codec
+    place = role
+    self.usual = usual
+    super.init(name, in: context, meaning)
+  }
+
+  /// - Parameters:
+  ///   - codec: the notation of its values.
+  ///   - kinds: the kinds of gesture that it qualifies; nil if it qualifies none.
+  ///   - usual: its default.
+  convenience init(
+    _ name: String, in context: Context = .rule, _ codec: Codec<Value>, with kinds: [Gesture.Kind]? = nil,
+    usual: JSONValue? = nil, _ meaning: String
+  ) {
+    self.init(
+      name, in: context, codec, role: kinds.map { .qualifier($0) } ?? .other, usual: { _ in usual }, meaning)
+  }
+
+  /// The key of a gesture.
+  convenience init(_ kind: Gesture.Kind, _ codec: Codec<Value>, _ meaning: String) {
+    self.init(kind.rawValue, in: .rule, codec, role: .gesture, usual: { _ in nil }, meaning)
+  }
+
+  /// A key that each gesture has, with its default beside each.
+  convenience init(
+    _ name: String, _ codec: Codec<Value>, usual: @escaping @Sendable (Gesture.Kind) -> JSONValue, _ meaning: String
+  ) {
+    self.init(
+      name, in: .rule, codec, role: .qualifier(Gesture.Kind.allCases),
+      usual: { Gesture.Kind(rawValue: $0).map(usual) }, meaning)
+  }
+
+  /// A limit of the gestures that have a range for it.
+  private convenience init(_ name: String, _ codec: Codec<Value>, _ ranges: LimitRanges, _ meaning: String) {
+    self.init(
+      name, in: .rule, codec, role: .qualifier(ranges.kinds),
+      usual: { LimitRows.usual(name, under: $0).map { .string($0) } }, meaning)
+  }
+}
+
+extension Key where Value == Double {
+  convenience init(_ name: String, _ ranges: LimitRanges, type: String? = nil, _ meaning: String) {
+    self.init(name, .quantity(ranges, type), ranges, meaning)
+  }
+}
+
+extension Key where Value == ClosedRange<Double> {
+  convenience init(_ name: String, _ ranges: LimitRanges, _ meaning: String) {
+    self.init(name, .speed(ranges), ranges, meaning)
+  }
+}
+
+extension Key where Value == Action {
+  /// An action of the desktop, with the words of a context.
+  convenience init(
+    _ subject: DesktopOperation.Subject, in context: Word.Context, _ type: String, _ meaning: String
+  ) {
+    self.init(subject.rawValue, in: .action, .operation(context, type), meaning)
+  }
+}
+
+extension String {
+  /// True if the text is the name of a word.
+  package static func == (text: String, word: Word) -> Bool { text == word.name }
 }

@@ -6,19 +6,19 @@ extension RulesSchema {
   /// An entry of `rules`: a group if it has `rules`, otherwise a rule.
   static var entry: JSONValue {
     let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
-    let rules = Vocabulary.words.filter { $0.context == .rule && $0.value == .rules }
+    let rules = Vocabulary.words.filter { $0.context == .rule && $0.name == .rules }
     let branches = gestures.map { gesture in
-      ["if": required(gesture.name), "then": keys(with: gesture)] as JSONValue
+      ["if": required(gesture), "then": keys(with: gesture)] as JSONValue
     }
-    let hasGesture = anyOf(gestures.map(\.name))
+    let hasGesture = anyOf(gestures)
     return [
       "type": "object", "properties": properties(rules, under: ""), "if": hasGesture,
       "then": [
-        "allOf": .array([anyOf(["do", "begin", "back", "end", "cancel", "drag", "as"])] + branches),
+        "allOf": .array([anyOf([.act, .begin, .back, .end, .cancel, .dragging, .shown])] + branches),
         "dependencies": dependencies,
       ],
       "else": [
-        "if": required("rules"), "then": mapping(.group),
+        "if": required(.rules), "then": mapping(.group),
         "else": merged(["properties": properties(gestures, under: "")], hasGesture),
       ],
     ]
@@ -27,7 +27,7 @@ extension RulesSchema {
   /// The keys that go with a gesture, and no others.
   private static func keys(with gesture: Word) -> JSONValue {
     let words = Vocabulary.words.filter { word in
-      guard word.context == .rule, word.value != .rules else { return false }
+      guard word.context == .rule, word.name != Word.rules.name else { return false }
       switch word.role {
       case .gesture: return false
       case .qualifier(let kinds): return kinds.contains { $0.rawValue == gesture.name }
@@ -39,15 +39,18 @@ extension RulesSchema {
 
   /// Dependencies and exclusions between keys.
   private static var dependencies: JSONValue {
-    [
-      "back": ["every"], "every": anyOf(["do", "back"]), "at": merged(["required": ["do"]], not("every")),
-      "margin": anyOf(["edge", "corner"]), "corner": not("edge"), "zone": ["allOf": [not("edge"), not("corner")]],
+    let rows: [(Word, JSONValue)] = [
+      (.back, [.string(Word.every.name)]), (.every, anyOf([.act, .back])), (.at, merged(required(.act), not(.every))),
+      (.margin, anyOf([.edge, .corner])), (.corner, not(.edge)), (.zone, ["allOf": [not(.edge), not(.corner)]]),
     ]
+    return .object(rows.map { .init($0.0.name, $0.1) })
   }
 
-  private static func required(_ key: String) -> JSONValue { ["required": [.string(key)]] }
+  static func names(_ keys: [Word]) -> JSONValue { .array(keys.map { .string($0.name) }) }
 
-  private static func not(_ key: String) -> JSONValue { ["not": required(key)] }
+  static func required(_ key: Word) -> JSONValue { ["required": names([key])] }
 
-  private static func anyOf(_ keys: [String]) -> JSONValue { ["anyOf": .array(keys.map(required))] }
+  private static func not(_ key: Word) -> JSONValue { ["not": required(key)] }
+
+  private static func anyOf(_ keys: [Word]) -> JSONValue { ["anyOf": .array(keys.map { required($0) })] }
 }

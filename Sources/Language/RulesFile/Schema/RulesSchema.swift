@@ -29,19 +29,19 @@ public enum RulesSchema {
 
   private static var definitions: JSONValue {
     let contexts: [Word.Context] = Word.Context.allCases.filter { context in
-      Vocabulary.words.contains { $0.context == context && $0.value == .none }
+      Vocabulary.words.contains { $0.context == context && $0.form == nil }
     }
     var members = contexts.map { JSONValue.Member($0.rawValue, words(of: $0)) }
     members += Unit.Dimension.allCases.map { .init($0.rawValue, quantity([[$0]], $0.phrase, $0.example)) }
     members += [
-      .init("rules", ["type": "array", "items": entry]),
+      .init(Word.rules.name, ["type": "array", "items": entry]),
       .init("condition", mapping(.condition, isNeverEmpty: true)),
       .init("action", action),
       .init(
         "actions",
         [
           "anyOf": [reference("action"), list(of: reference("action"))],
-          "examples": ["playerctl play-pause", ["keys": "super+Page_Down"]],
+          "examples": ["playerctl play-pause", .object([.init(Word.keys.name, "super+Page_Down")])],
         ]),
     ]
     return .object(members)
@@ -52,7 +52,7 @@ public enum RulesSchema {
   static func reference(_ context: Word.Context) -> JSONValue { reference(context.rawValue) }
 
   private static func words(of context: Word.Context) -> JSONValue {
-    let words = Vocabulary.words.filter { $0.context == context && $0.value == .none }
+    let words = Vocabulary.words.filter { $0.context == context && $0.form == nil }
     return [
       "type": "string", "enum": .array(words.map { .string($0.name) }),
       "enumDescriptions": .array(words.map { .string($0.meaning) }),
@@ -62,24 +62,25 @@ public enum RulesSchema {
   /// A shell command, or a mapping of one action, with `at` and `speed` beside those that have them.
   private static var action: JSONValue {
     let words = Vocabulary.words.filter { $0.context == .action || $0.context == .actionOption }
+    func mapping(with keys: Word...) -> JSONValue { ["type": "object", "required": names(keys)] }
+    let touched: JSONValue = .object([
+      .init(Word.position.name, ["enum": ["fingers"]]),
+      .init(Word.window.name, ["not": ["enum": ["next", "previous"]]]),
+    ])
     return [
       "type": ["string", "number", "object"], "minLength": 1, "properties": properties(words, under: "action"),
-      "additionalProperties": false, "minProperties": 1, "if": ["type": "object", "required": ["at", "speed"]],
-      "then": ["required": ["drag"], "maxProperties": 3],
+      "additionalProperties": false, "minProperties": 1, "if": mapping(with: .position, .pointerSpeed),
+      "then": ["required": names([.drag]), "maxProperties": 3],
       "else": [
-        "if": ["type": "object", "required": ["at"]],
+        "if": mapping(with: .position),
         "then": [
           "anyOf": [
-            ["required": ["click"]], ["required": ["drag"]],
-            [
-              "required": ["window"],
-              "properties": ["at": ["enum": ["fingers"]], "window": ["not": ["enum": ["next", "previous"]]]],
-            ],
+            required(.click), required(.drag), ["required": names([.window]), "properties": touched],
           ], "maxProperties": 2,
         ],
         "else": [
-          "if": ["type": "object", "required": ["speed"]],
-          "then": ["anyOf": [["required": ["drag"]], ["required": ["pointer"]]], "maxProperties": 2],
+          "if": mapping(with: .pointerSpeed),
+          "then": ["anyOf": [required(.drag), required(.pointer)], "maxProperties": 2],
           "else": ["maxProperties": 1],
         ],
       ],
@@ -109,9 +110,9 @@ public enum RulesSchema {
   }
 
   private static func property(_ word: Word, under key: String) -> JSONValue {
-    guard case .object(let shape) = value(word.value, of: word, under: key) else { return true }
+    guard case .object(let shape) = word.form?.schema(word.name, key) else { return true }
     var members: [JSONValue.Member] = [.init("title", .string(word.name))]
-    if let usual = SchemaDefaults.value(of: word.name, under: key) {
+    if let usual = word.usual(under: key) {
       members.append(.init("description", .string("\(word.meaning) Default: \(usual.string ?? usual.text).")))
       members.append(.init("default", usual))
     } else {
