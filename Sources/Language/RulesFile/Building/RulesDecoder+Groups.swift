@@ -13,6 +13,8 @@ struct GroupContext {
   var devices: [DeviceFilter]?
   /// False if the group or one around it is disabled.
   var isEnabled = true
+  /// The keys that state this, those of the innermost group first.
+  var keys: [StatedKey] = []
 }
 
 extension RulesDecoder {
@@ -59,6 +61,7 @@ extension RulesDecoder {
     let fields = fields(of: entries, in: .group)
     for entry in fields.unknown { reportUnknownInGroup(entry) }
     var group = outer
+    group.keys = Self.keys(fields) + outer.keys
     if let when = fields["when"] { group.condition.clauses += condition(when.value, for: "when").clauses }
     if let field = fields["fingers"], let count = fingers(field.value) { group.fingers = (count, field.span) }
     if let field = fields["device"] { group.devices = devices(field.value) }

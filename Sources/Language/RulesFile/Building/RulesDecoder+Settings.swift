@@ -28,10 +28,16 @@ extension RulesDecoder {
     content.mayReadContacts = flag("contacts", fields) ?? content.mayReadContacts
     content.keepsPositions = flag("keep-positions", fields) ?? content.keepsPositions
     content.actsWhileTyping = flag("while-typing", fields) ?? content.actsWhileTyping
+    addKeys(of: fields, in: "")
     var defaults = content.defaults
     defaults.resume = duration("resume", fields) ?? defaults.resume
     for field in fields.known { self.defaults(field, into: &defaults) }
     content.defaults = defaults
+  }
+
+  /// Records where a section of `settings` states its keys.
+  private mutating func addKeys(of fields: Fields, in section: String) {
+    content.settingKeys[section] = Self.keys(fields, in: fileName) + (content.settingKeys[section] ?? [])
   }
 
   /// Reads the default limits of one kind of gesture, or of gestures that start at an edge or in a corner.
@@ -49,6 +55,7 @@ extension RulesDecoder {
       return
     }
     let fields = checkedFields(of: entries, in: context, as: "setting")
+    addKeys(of: fields, in: field.word.name)
     switch field.word.name {
     case "tap": limits(LimitRows.tap, fields, into: &defaults.tap)
     case "long-press": limits(LimitRows.longPress, fields, into: &defaults.longPress)
