@@ -62,10 +62,10 @@ struct ExplainTests {
               keys alt+Right
 
             nearest rules that do not act:
-              rules.yml:16: condition 'mode: resize' not met: mode is 'default'
+              rules.yml:16: condition 'mode: resize' not met: mode is 'default' ('when', line 18)
               rules.yml:8: an earlier rule acts first: rules.yml:4
-              rules.yml:23: 200 mm/s of 500 mm/s (speed not given)
-              rules.yml:11: requires a touchscreen; must start from the right edge
+              rules.yml:23: 200 mm/s of 500 mm/s (speed not given) ('speed', line 25)
+              rules.yml:11: requires a touchscreen ('device', line 12); must start from the right edge ('edge', line 14)
 
             1 rule is for other gestures
 
@@ -83,10 +83,10 @@ struct ExplainTests {
               foot
 
             nearest rules that do not act:
-              rules.yml:4 'forward': condition 'app: [firefox, chromium]' not met: app is 'foot'
+              rules.yml:4 'forward': condition 'app: [firefox, chromium]' not met: app is 'foot' ('when', line 2)
               rules.yml:16: an earlier rule acts first: rules.yml:8
-              rules.yml:23: 200 mm/s of 500 mm/s (speed not given)
-              rules.yml:11: requires a touchscreen; must start from the right edge
+              rules.yml:23: 200 mm/s of 500 mm/s (speed not given) ('speed', line 25)
+              rules.yml:11: requires a touchscreen ('device', line 12); must start from the right edge ('edge', line 14)
 
             1 rule is for other gestures
 
@@ -123,7 +123,7 @@ struct ExplainTests {
             no rule acts
 
             nearest rules that do not act:
-              rules.yml:27: 4 fingers instead of 3; 2 of 3 taps
+              rules.yml:27: 4 fingers instead of 3 ('fingers', line 28); 2 of 3 taps ('tap', line 27)
 
             5 rules are for other gestures
 
@@ -146,7 +146,7 @@ struct ExplainTests {
           status: 0,
           output: #"""
             {"rule": "rules.yml:1", "name": "on", "gesture": "swipe left, 3 fingers", "acts": true, "reasons": [], "actions": [{"keys": "a"}]}
-            {"rule": "rules.yml:1", "gesture": "swipe up, 3 fingers", "acts": false, "reasons": [{"kind": "direction", "message": "left instead of up"}]}
+            {"rule": "rules.yml:1", "gesture": "swipe up, 3 fingers", "acts": false, "reasons": [{"kind": "direction", "message": "left instead of up", "key": "swipe", "line": 1}]}
 
             """#))
   }
@@ -160,10 +160,10 @@ struct ExplainTests {
         == .init(
           status: 0,
           output: """
-            rules.yml:4 'forward': swipe left, 3 fingers: does not act: condition 'app: [firefox, chromium]' not met: app is 'foot'
+            rules.yml:4 'forward': swipe left, 3 fingers: does not act: condition 'app: [firefox, chromium]' not met: app is 'foot' ('when', line 2)
             rules.yml:8: swipe left, 3 fingers: may act
             rules.yml:11: swipe left, 3 fingers, from the right edge, on a touchscreen: does not act: an earlier rule acts first: rules.yml:8
-            rules.yml:16: pan horizontal, 3 fingers: does not act: condition 'mode: resize' not met: mode is 'default'
+            rules.yml:16: pan horizontal, 3 fingers: does not act: condition 'mode: resize' not met: mode is 'default' ('when', line 18)
             rules.yml:23: swipe left, 3 fingers: does not act: an earlier rule acts first: rules.yml:8
             rules.yml:27: tap triple, 3 fingers: may act
 
@@ -198,7 +198,9 @@ struct ExplainTests {
     let unknown = await home.sleight("replay", "pad.jsonl")
     #expect(
       unknown.status == 0
-        && unknown.output.contains("nearest: rules.yml:1: condition 'mode: m' not met: mode is 'default'\n"))
+        && unknown.output.contains(
+          "nearest: rules.yml:1: condition 'mode: m' not met: mode is 'default' ('when', line 1)\n")
+    )
     let told = await home.sleight("replay", "--app", "foot", "--mode", "m", "pad.jsonl")
     #expect(told.status == 0 && told.output.contains(": rules.yml:1: a\n"))
 

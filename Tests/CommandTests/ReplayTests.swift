@@ -89,7 +89,7 @@ struct ReplayTests {
           status: 0,
           output: #"""
             {"t": 60000, "gesture": "swipe", "phase": "recognized", "fingers": 3, "direction": "left", "dx": -12, "dy": 0, "speed": 200, "vx": -200, "vy": 0, "device": "SynPS/2", "rule": null}
-            {"t": 110000, "fingers": 3, "device": "SynPS/2", "nearest": "my.yml:2", "name": "next", "reasons": [{"kind": "fingers", "message": "3 fingers instead of 2"}, {"kind": "direction", "message": "left instead of right"}]}
+            {"t": 110000, "fingers": 3, "device": "SynPS/2", "nearest": "my.yml:2", "name": "next", "reasons": [{"kind": "fingers", "message": "3 fingers instead of 2", "key": "fingers", "line": 3}, {"kind": "direction", "message": "left instead of right", "key": "swipe", "line": 2}]}
             {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.12, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
             {"t": 1020000, "action": "touch pinched", "rule": "my.yml:11"}
             {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
@@ -99,7 +99,7 @@ struct ReplayTests {
     #expect(
       await home.sleight("replay", "--config", "my.yml", "pad.jsonl").output == """
         0.060 s  swipe left, 3 fingers, 12 mm at 200 mm/s: no rule
-        0.110 s  3 fingers, no rule acted; nearest: my.yml:2 'next': 3 fingers instead of 2; left instead of right
+        0.110 s  3 fingers, no rule acted; nearest: my.yml:2 'next': 3 fingers instead of 2 ('fingers', line 3); left instead of right ('swipe', line 2)
         1.020 s  pinch out, 2 fingers, scale 1.12: my.yml:11: touch pinched
         1.050 s  pinch out, 2 fingers, ended
 
@@ -162,22 +162,22 @@ struct ReplayTests {
     let hands: [(SyntheticHand.Move, Int, [String], String)] = [
       (
         .line(dx: -20, dy: 0), 3, ["--app", "foot"],
-        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is 'foot'"
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is 'foot' ('when', line 5)"
       ),
       (
         .line(dx: -20, dy: 0), 3, [],
-        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is unknown"
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': condition 'app: firefox' not met: app is unknown ('when', line 5)"
       ),
       (
         .line(dx: -10, dy: 0), 3, ["--app", "firefox"],
-        "3 fingers, no rule acted; nearest: rules.yml:2 'next': 10 mm of 12 mm"
+        "3 fingers, no rule acted; nearest: rules.yml:2 'next': 10 mm of 12 mm (default of 'distance')"
       ),
       (
         .line(dx: -20, dy: 0), 2, ["--app", "firefox"],
-        "2 fingers, no rule acted; nearest: rules.yml:2 'next': 2 of 3 fingers"
+        "2 fingers, no rule acted; nearest: rules.yml:2 'next': 2 of 3 fingers ('fingers', line 4)"
       ),
       (.line(dx: -20, dy: 0), 3, ["--app", "firefox"], ""),
-      (.taps(2), 3, [], "3 fingers, no rule acted; nearest: rules.yml:7: 2 of 3 taps"),
+      (.taps(2), 3, [], "3 fingers, no rule acted; nearest: rules.yml:7: 2 of 3 taps ('tap', line 7)"),
       (.line(dx: 0, dy: 1), 5, [], "5 fingers, no rule acted; no rule is for 5 fingers on a touchscreen"),
     ]
     for (move, fingers, options, expected) in hands {

@@ -42,7 +42,7 @@ func picture(
       failures: { engine.failures(on: $0) })
     for touch in misses where !rules.rules.isEmpty {
       let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
-      picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
+      picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.briefText)
     }
   }
   for event in events {

@@ -131,7 +131,10 @@ struct LivePictureTests {
       RecordingText.screen + RecordingText.swipe(from: Self.twoFingers, by: (8, 0)), rules: Self.swipeRight)
     #expect(live.lines(at: 30).contains("no rule yet"))
     let lines = live.lines(at: 2_000)
-    let verdict = ["no rule acted; nearest:", "  rules.yml:2 'next': swipe right, 2 fingers", "  8 mm of 12 mm"]
+    let verdict = [
+      "no rule acted; nearest:", "  rules.yml:2 'next': swipe right, 2 fingers",
+      "  8 mm of 12 mm (default of 'distance')",
+    ]
     #expect(lines.suffix(8).starts(with: verdict))
   }
 
@@ -141,7 +144,7 @@ struct LivePictureTests {
     var live = LiveReplay(RecordingText.screen + RecordingText.tap(at: 0, x: 20, y: 20), rules: rules)
     #expect(live.lines(at: 200).contains("no rule yet"))
     let lines = live.lines(at: 2_000)
-    #expect(lines.contains("  1 of 2 taps"))
+    #expect(lines.contains("  1 of 2 taps ('tap', line 2)"))
   }
 
   @Test("a hold that libinput takes back is decided once, also while the taps before it still wait for more")

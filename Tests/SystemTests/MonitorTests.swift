@@ -61,7 +61,7 @@ extension InTheGuest {
       #expect(!moved.contains { $0.contains(" no positions reported ") })
       try surface.lift()
       let rested = try watcher.window.waitForScreen { $0.contains { $0.hasPrefix("no rule acted") } }
-      #expect(rested.contains("  4 fingers instead of 3"))
+      #expect(rested.contains("  4 fingers instead of 3 ('fingers', line 4)"))
       try watcher.leave { kill(watcher.process, SIGTERM) }
     }
 
@@ -71,8 +71,14 @@ extension InTheGuest {
       let file = "\(try Guest.folder())/rules.yml"
       try Guest.write(Self.rules, to: file)
       let cases = [
-        ("--plain", "s  4 fingers, no rule acted; nearest: rules.yml:2 'next': 4 fingers instead of 3"),
-        ("--json", #""reasons": [{"kind": "fingers", "message": "4 fingers instead of 3"}]}"#),
+        (
+          "--plain",
+          "s  4 fingers, no rule acted; nearest: rules.yml:2 'next': 4 fingers instead of 3 ('fingers', line 4)"
+        ),
+        (
+          "--json",
+          #""reasons": [{"kind": "fingers", "message": "4 fingers instead of 3", "key": "fingers", "line": 4}]}"#
+        ),
       ]
       for (option, reason) in cases {
         let monitor = try Program.sleight("monitor", option, "--config", file)

@@ -40,15 +40,16 @@ extension InTheGuest {
 
       let folder = try Guest.folder()
       let window = try TmuxWindow(
-        columns: 120, in: folder, environment: ["XDG_RUNTIME_DIR=\(Guest.user.runtime)"],
+        columns: 160, in: folder, environment: ["XDG_RUNTIME_DIR=\(Guest.user.runtime)"],
         as: ["setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--init-groups", "--"])
       try window.enter("clear; \(Guest.sleight) why; echo end")
       let list = Self.ageless(try window.waitForScreen { $0.contains("end") })
       #expect(
         Array(list.prefix(5)) == [
           " 1  N s ago: 2 fingers, pinch out on the touchpad: rules.yml:6 acted",
-          " 2  N s ago: 4 fingers, 30 mm left on the touchpad: rules.yml:2 'next' did not act: 4 fingers instead of 3",
-          " 3  N s ago: 3 fingers, 9 mm left on the touchpad: rules.yml:2 'next' did not act: 9 mm of 12 mm",
+          " 2  N s ago: 4 fingers, 30 mm left on the touchpad: rules.yml:2 'next' did not act: 4 fingers instead of 3 "
+            + "('fingers', line 4)",
+          " 3  N s ago: 3 fingers, 9 mm left on the touchpad: rules.yml:2 'next' did not act: 9 mm of 12 mm (default of 'distance')",
           " 4  N s ago: 3 fingers, swipe left on the touchpad: rules.yml:2 'next' acted", "end",
         ], "\(list)")
       try window.enter("clear; \(Guest.sleight) why 3; echo end")
@@ -59,7 +60,7 @@ extension InTheGuest {
             "N s ago: 3 fingers, 9 mm left on the touchpad 'Virtual Touchpad'", "no rule acted",
             "recognised, by the time since the landing:", "  0.210 s  pan left, 3 fingers: no rule",
             "  0.210 s  pan left, 3 fingers, ended", "nearest rules that do not act:",
-            "  rules.yml:2 'next': 9 mm of 12 mm", "end",
+            "  rules.yml:2 'next': 9 mm of 12 mm (default of 'distance')", "end",
           ], "\(whole)")
       let acted = try Self.why("4")
       #expect(acted.contains("\nacted: rules.yml:2 'next' (swipe left, 3 fingers)\n"), "\(acted)")

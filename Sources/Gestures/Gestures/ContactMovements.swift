@@ -7,7 +7,8 @@ internal import Touch
 /// the finger is displaced with its contact.
 ///
 /// A device may also report a position outside of its axes, such as a negative number that it takes for a large one. A
-/// contact that leaps to such a position stays where it was; one that landed there lands where it leaps to.
+/// contact that leaps to such a position moves with its hand, or stays where it was if it is alone; one that landed there
+/// lands where it leaps to.
 struct ContactMovements: Sendable {
   /// The largest distance of two fingers that a sensor sees as one, in mm.
   private static let mergeDistance = 35.0
@@ -44,11 +45,14 @@ struct ContactMovements: Sendable {
   private(set) var lastJump = (length: 0.0, time: Duration.zero)
   /// True if a finger jumped or merged in the last frame; while a frame is closed, in this one.
   private(set) var hasDisplaced = false
+  /// True if a contact is outside of the surface in the frame that is closed.
+  private(set) var areAway = false
 
   /// Begins to close a frame.
   /// - Returns: true if a finger jumped or merged in the last one.
   mutating func beginFrame() -> Bool {
     defer { hasDisplaced = false }
+    areAway = false
     return hasDisplaced
   }
 
@@ -107,6 +111,8 @@ struct ContactMovements: Sendable {
       place(&finger)
     } else if isOutside(finger.position) {
       finger.position = finger.previous
+      finger.isAway = true
+      areAway = true
       return false
     } else {
       jump(&finger, in: milliseconds)

@@ -97,7 +97,9 @@ extension ContactSequencer {
       hands[hand].sequence.exclude(because: .pointed) { $0.holdsPointer }
     }
     if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
-      hands[hand].sequence.exclude(because: .rested) { $0.pattern.kind != .longPress || !$0.pattern.isRest }
+      hands[hand].sequence.exclude(because: .restedBefore(age, limit: Thresholds.longestSlideRest)) {
+        $0.pattern.kind != .longPress || !$0.pattern.isRest
+      }
     }
   }
 }

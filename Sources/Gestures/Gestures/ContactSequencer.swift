@@ -263,7 +263,13 @@ struct ContactSequencer: Sendable {
       }
     }
     if !hands[hand].sequence.isIdle { hands[hand].takeCount() }
-    if changes.missed > 0 { hands[hand].sequence.miss() }
+    if changes.missed > 0 {
+      // Both fingers have lifted: what they did together decides.
+      if !fingers.fingers.contains(where: { $0.hand == hand && $0.isPresent }), hands[hand].motion.endWaiting() {
+        hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
+      }
+      hands[hand].sequence.miss()
+    }
     if changes.returned > 0 { hands[hand].sequence.restore() }
     if changes.lifted > 0 {
       hands[hand].sequence.lift(

@@ -58,6 +58,8 @@ public enum Failure: Hashable, Sendable {
   case otherDirection(Direction)
   /// The movement of one finger differed from the common one by this share of it.
   case notTogether(share: Double, limit: Double)
+  /// The fingers moved together for no more than this, since the last one of them started.
+  case togetherFor(Millimetres, least: Millimetres)
   /// The movement of one finger differed from the common one by no more than this share of it.
   case together(share: Double, limit: Double)
   /// Of three fingers or more, the one that moved farthest but one moved so far; the limit follows the farthest.
@@ -66,6 +68,8 @@ public enum Failure: Hashable, Sendable {
   case palm(PalmSign)
   /// A finger rested beside those that moved or landed.
   case rested
+  /// The finger rested for so long before it moved.
+  case restedBefore(Duration, limit: Duration)
   /// No finger rested beside those that moved.
   case notAnchored
   /// Each finger landed outside of the surface, so that nobody knows where.
@@ -217,7 +221,11 @@ extension Recognizer {
     switch failure {
     case .liftedEarly: unfinished(sample, motion, legs)
     case .tooLate(_, let limit): .tooLate(share: min(share(sample, motion, legs), 0.99), limit: limit)
-    case .notTogether: sample.disagreementFailure(over: followsLegs ? legs.farthest : motion.length)
+    case .notTogether:
+      switch sample.disagreementFailure(over: followsLegs ? legs.farthest : motion.length) {
+      case .togetherFor: unfinished(sample, motion, legs)
+      case let failure: failure
+      }
     default: failure
     }
   }

@@ -56,6 +56,8 @@ extension FingerTracker {
     var change: Change? = .landed
     /// True if its lift was not reported.
     var isLost = false
+    /// True if its contact has no position in the present frame: it is outside of the surface.
+    var isAway = false
     /// The way from its place to that of its contact, which stands for another finger as well.
     var offset = Vector.zero
     /// True if it jumped or merged in the last frame: its movement counts again from this one on.
@@ -111,6 +113,7 @@ extension FingerTracker {
       previous = position
       wasDisplaced = isDisplaced
       change = nil
+      isAway = false
     }
   }
 }

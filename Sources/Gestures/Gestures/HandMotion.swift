@@ -79,6 +79,13 @@ struct HandMotion: Sendable {
     sums.disagreement = 0
   }
 
+  /// Takes in that all fingers of the hand are missing: the one that was does not return before.
+  /// - Returns: true if the other one of two was waited for.
+  mutating func endWaiting() -> Bool {
+    defer { isHalf = false }
+    return isHalf
+  }
+
   /// Takes in the last position of a finger that has gone.
   mutating func leave(_ finger: FingerTracker.Finger) {
     // The last position counts, less the noise: the smoothed one lags behind.

@@ -154,17 +154,20 @@ struct MotionPath: Sendable {
   /// - Parameter limit: the largest angle between it and one of them, in degrees.
   func deviation(from directions: Directions, limit: Double) -> Failure {
     let wanted = directions.isEmpty ? .any : directions
+    if length > 0, let best = EightDirections.nearest(along, of: wanted) {
+      let angle = acos(max(-1, min(along[best] / length, 1))) * 180 / .pi
+      if angle > limit + 0.5, angle < Self.nextDirection { return .offDirection(angle, limit: limit) }
+    }
     guard wanted.contains(bit: nearest) || length == 0 else {
       return .otherDirection(EightDirections.name(nearest))
-    }
-    if let best = EightDirections.nearest(along, of: wanted) {
-      let angle = acos(min(along[best] / length, 1)) * 180 / .pi
-      if angle > limit { return .offDirection(angle, limit: limit) }
     }
     let heading = vector - ropeEnd
     let cosine = heading.dot(vector) / max(heading.length.value * length, 1e-9)
     return .turning(acos(max(-1, min(cosine, 1))) * 180 / .pi, limit: acos(whole.leastStraightness) * 180 / .pi)
   }
+
+  /// The angle from a direction at which the path no longer goes in the next one, in degrees.
+  private static let nextDirection = 67.5
 
   /// True if the path has left the circle around the landing, in which it may turn.
   var hasExit: Bool { exit != nil }

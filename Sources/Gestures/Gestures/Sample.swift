@@ -117,8 +117,11 @@ struct Sample: Hashable, Sendable {
 
   /// The failure of fingers that do not move together over so long a way, in mm.
   func disagreementFailure(over way: Double) -> Failure {
-    source == .pinch
-      ? .reported(.pinch) : .notTogether(share: disagreementShare(over: way), limit: Self.largestDisagreement)
+    guard source != .pinch else { return .reported(.pinch) }
+    let share = disagreementShare(over: way)
+    guard share <= Self.largestDisagreement else { return .notTogether(share: share, limit: Self.largestDisagreement) }
+    let together = lag.map { (translation - $0.translation).length } ?? 0
+    return .togetherFor(min(together, Millimetres(Self.leastTogether)), least: Millimetres(Self.leastTogether))
   }
 
   /// The distance of a finger from the centroid of a hand on a touchpad, in mm.

@@ -20,7 +20,7 @@ extension DesktopGestures {
       switch statement.content {
       case .gesture(let gesture): claims += claim(of: gesture).map { [$0] } ?? []
       case .setting(let name, let value): settings[name] = value
-      case .include, .problem: break
+      case .include, .problem, .unknown: break
       }
     }
     let fingers = settings["workspace_swipe_fingers"].flatMap { Int($0) } ?? 3

@@ -8,6 +8,8 @@ struct HyprlandStatement {
     case gesture(HyprlandGesture)
     /// A setting, by the last part of its name.
     case setting(String, String)
+    /// A setting of gestures, or a key of a gesture, without a counterpart.
+    case unknown(String)
     /// A file that is included, with the word that does so.
     case include(String, by: String)
     /// A gesture that cannot be imported, with the reason.

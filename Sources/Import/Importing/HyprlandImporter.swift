@@ -27,6 +27,8 @@ struct HyprlandImporter {
   private var bound: [[ImportedRule]] = []
   /// The indices in `bound` of the gestures in force.
   private var indices: [[YAMLValue.Entry]: [Int]] = [:]
+  /// The settings without a counterpart, and the line of the first.
+  private var unknown: (names: [String], line: Int)?
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
@@ -40,6 +42,7 @@ struct HyprlandImporter {
     reader.draft.openers = openers
     reader.draft.isStatement = { $0.contains(statement) }
     for statement in statements { reader.read(statement) }
+    reader.remarkUnknown()
     reader.addWorkspaceSwipes(statements)
     // Hyprland rejects a gesture that an earlier one covers.
     reader.draft.lastRuleWins = false
@@ -98,8 +101,30 @@ struct HyprlandImporter {
       draft.remark(
         .leftOut, line: statement.lines.lowerBound,
         "'emulate_touchpad_swipe' is no gesture: write a 'pan' with 'as: {fingers: 3}' for each direction")
-    case .setting: break
+    case .setting(let name, _):
+      // Hyprland's own gesture has these.
+      if name.hasPrefix("workspace_swipe"), !Self.workspaceSettings.contains(name) {
+        addUnknown(name, line: statement.lines.lowerBound)
+      }
+    case .unknown(let name): addUnknown(name, line: statement.lines.lowerBound)
     }
+  }
+
+  /// The settings of the gesture for workspaces that decide what its rules do.
+  private static let workspaceSettings: Set = [
+    "workspace_swipe", "workspace_swipe_fingers", "workspace_swipe_invert", "workspace_swipe_use_r",
+  ]
+
+  private mutating func addUnknown(_ name: String, line: Int) {
+    guard unknown?.names.contains(name) != true, unknown?.names.count ?? 0 < 100 else { return }
+    unknown = ((unknown?.names ?? []) + [name], unknown?.line ?? line)
+  }
+
+  private mutating func remarkUnknown() {
+    guard let unknown else { return }
+    let verb = unknown.names.count == 1 ? "has" : "have"
+    draft.remark(
+      .ignored, line: unknown.line, "\(Phrase.all(unknown.names)) \(verb) no counterpart")
   }
 
   private mutating func add(_ gesture: HyprlandGesture, lines: ClosedRange<Int>) {

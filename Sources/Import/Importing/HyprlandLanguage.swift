@@ -102,7 +102,11 @@ struct HyprlandLanguage {
     let isGesture = ["gesture", "gesturep"].contains(last) || last.hasPrefix("hyprgrass-")
     if last == "source" { append(.include(value, by: "source")) }
     guard isGesture else {
-      if let setting = setting(last, of: name) { append(.setting(setting, value)) }
+      if let setting = setting(last, of: name) {
+        append(.setting(setting, value))
+      } else if isOfGestures(name), last != "source" {
+        append(.unknown(last))
+      }
       return
     }
     if let start = value.firstRange(of: "${"), let end = value[start.upperBound...].firstIndex(of: "}") {
@@ -126,6 +130,13 @@ struct HyprlandLanguage {
   /// True for the name of a plugin's settings.
   private static func isOfPlugin(_ name: String) -> Bool {
     name.contains("touch_gestures") || name.contains("hyprgrass")
+  }
+
+  /// True if a name is that of a setting of gestures, Hyprland's or the plugin's.
+  private func isOfGestures(_ whole: String) -> Bool {
+    let isPlugin = blocks.last?.isOfPlugin == true || Self.isOfPlugin(whole)
+    return isPlugin || blocks.contains { $0.name.split { ".: ".contains($0) }.last == "gestures" }
+      || whole.hasPrefix("gestures:") || whole.hasPrefix("gestures.")
   }
 
   /// The name of a setting that gestures depend on, by the last part of its whole name; nil for any other setting.

@@ -25,6 +25,16 @@ struct HyprlandLua {
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var isTrue: Bool { if case .text("true") = self { true } else { false } }
 
+    /// The keys of a table, each once.
+    var keys: [String] {
+      guard case .table(let entries) = self else { return [] }
+      var keys: [String] = []
+      for entry in entries where !entry.key.isEmpty && keys.count < 100 && !keys.contains(entry.key) {
+        keys.append(entry.key)
+      }
+      return keys
+    }
+
     subscript(key: String) -> Value? {
       guard case .table(let entries) = self else { return nil }
       return entries.last { $0.key == key }?.value
@@ -39,6 +49,12 @@ struct HyprlandLua {
     reader.readStatements()
     return (reader.statements, comments, [])
   }
+
+  /// The keys of the table of a gesture.
+  private static let keys: Set = [
+    "fingers", "direction", "action", "mods", "mod", "scale", "pattern", "gesture", "mouse", "locked", "mode",
+    "workspace_name", "emulate_fingers", "emulate_direction",
+  ]
 
   private init(tokens: ArraySlice<LuaToken>) { self.tokens = tokens }
 
@@ -113,6 +129,9 @@ struct HyprlandLua {
     let lines = tokens[start].line...max(tokens[start].line, tokens[max(start, index - 1)].line)
     let content = call.name == "hl.gesture" ? gesture(table) : hyprgrass(table, isBinding: call.name.hasSuffix("bind"))
     statements.append(HyprlandStatement(lines: lines, content: content))
+    for key in table.keys where !Self.keys.contains(key) {
+      statements.append(HyprlandStatement(lines: lines, content: .unknown(key)))
+    }
     return index
   }
 
@@ -132,9 +151,12 @@ struct HyprlandLua {
     }
     let start = index
     let value = value(depth: 0)
-    for name in names {
-      guard let text = value[name]?.text else { continue }
-      statements.append(HyprlandStatement(lines: line...line, content: .setting(name, text)))
+    if settings[name] != nil {
+      for key in value.keys where !key.isEmpty {
+        guard let text = value[key]?.text else { continue }
+        statements.append(
+          HyprlandStatement(lines: line...line, content: names.contains(key) ? .setting(key, text) : .unknown(key)))
+      }
     }
     if case .expression(let expression) = value, expression.count <= rereads {
       rereads -= expression.count

@@ -118,6 +118,13 @@ extension InputActionsRules {
 
   /// The effect of an action; nil, with a remark, if it has no counterpart.
   mutating func effect(_ value: (String) -> Node?, line: Int) -> InputActionsAction.Effect? {
+    let effects = ["command", "input", "plasma_shortcut", "sleep", "function", "activate_window", "replace_text"].filter
+    {
+      value($0) != nil
+    }
+    for other in effects.dropFirst() {
+      draft.remark(.leftOut, line: line, "'\(other)' beside '\(effects[0])': an action has one effect")
+    }
     if let command = value("command")?.text.map(InputActionsCondition.unmarked), !command.trimmed.isEmpty {
       return .actions(self.command(command, line: line))
     }
@@ -141,8 +148,7 @@ extension InputActionsRules {
     if let time = value("sleep")?.text.flatMap(ImportedQuantity.number), time > 0 {
       return .actions([.wait(ImportedQuantity.duration(time / 1000))])
     }
-    let name = ["function", "activate_window", "replace_text", "command", "sleep"].first { value($0) != nil }
-    draft.remark(.leftOut, line: line, name.map { "'\($0)' has no counterpart" } ?? "the action is missing")
+    draft.remark(.leftOut, line: line, effects.first.map { "'\($0)' has no counterpart" } ?? "the action is missing")
     return nil
   }
 

@@ -80,6 +80,9 @@ struct InputActionsRules {
     var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, values: pattern.values, fingers: fingers)
     rule[.device] = trigger.device
     rule.set(.zone, zone(&parts))
+    if trigger.text("bidirectional") == "true", trigger.properties["angle"] == nil {
+      draft.remark(.ignored, line: line, "'bidirectional' has no effect without 'angle'")
+    }
     if let text = trigger.text("threshold") { setThreshold(text, &rule, line: line) }
     if let speed = trigger.text("speed") { setSpeed(speed, &rule, line: line) }
     return rule

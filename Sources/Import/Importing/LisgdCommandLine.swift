@@ -25,11 +25,15 @@ enum LisgdCommandLine {
     // A file may consist of options only, without the program's name.
     let first = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
     var isInside = first.hasPrefix("-")
-    for token in ShellText(source.text).tokens {
+    // The name of another command's process is no command: 'pkill -x lisgd'.
+    var isOther = false
+    let tokens = ShellText(source.text).tokens
+    for (index, token) in tokens.enumerated() {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
       case .operation:
         isInside = false
+        isOther = false
         option = nil
         startsCommand = true
         include = nil
@@ -41,8 +45,9 @@ enum LisgdCommandLine {
         } else if startsCommand, !word.isQuoted, [".", "source"].contains(word.text) {
           include = (word.text, word.line)
         }
+        if startsCommand { isOther = otherCommands.contains(word.text) }
         guard isInside else {
-          isInside = !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
+          isInside = !isOther && !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
           continue
         }
         if let name = option {
@@ -51,12 +56,32 @@ enum LisgdCommandLine {
           option = nil
         } else if ["-d", "-g", "-m", "-o", "-r", "-t", "-T", "-w", "-h", "-s"].contains(word.text) {
           option = word.text
-        } else if word.text != "-v" {
+        } else if word.text != "-v", !isRedirection(word, tokens, at: index) {
           settings.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
         }
       }
     }
     return gestures.isEmpty ? quotedGestures(source) : gestures
+  }
+
+  /// Commands that name processes or programs, and start none.
+  private static let otherCommands: Set = [
+    "pkill", "killall", "pgrep", "pidof", "command", "which", "type", "hash", "systemctl", "echo", "printf",
+  ]
+
+  /// True for a redirection, or its descriptor: `2>/dev/null`.
+  private static func isRedirection(_ word: ShellText.Word, _ tokens: [ShellText.Token], at index: Int) -> Bool {
+    func isArrow(_ token: ShellText.Token?) -> Bool {
+      switch token {
+      case .operation(let text): text.hasPrefix(">") || text.hasPrefix("<")
+      case .word(let word): !word.isQuoted && (word.text.hasPrefix(">") || word.text.hasPrefix("<"))
+      case .comment, nil: false
+      }
+    }
+    let text = word.text.drop { $0.isNumber }
+    return !word.isQuoted
+      && (isArrow(tokens[index]) || text.hasPrefix(">")
+        || text.isEmpty && tokens.indices.contains(index + 1) && isArrow(tokens[index + 1]))
   }
 
   /// The gestures in quotes anywhere in the text: in a list of arguments, or in string expressions of another language.

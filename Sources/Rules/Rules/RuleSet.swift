@@ -207,6 +207,8 @@ public struct Rule: Hashable, Sendable {
   public var name: String?
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
   public var span: Span?
+  /// The keys that state its limits and what it requires; empty for a rule that is in no file.
+  public var keys: [StatedKey] = []
 
   public init(
     trigger: Trigger, condition: Condition = Condition(), reaction: Reaction, location: String, name: String? = nil,

@@ -16,15 +16,19 @@ extension Explanation {
 
   /// The rule that is nearest to an attempt on which no rule acted, and the reasons why it did not act.
   public static func nearest(to attempt: Attempt, by rules: RuleSet, in situation: Situation) -> Nearest {
-    misses(of: attempt, by: rules, in: situation).first.map { Nearest(rule: $0.rule, reasons: $0.reasons) }
+    misses(of: attempt, by: rules, in: situation, most: 1).first.map { Nearest(rule: $0.rule, reasons: $0.reasons) }
       ?? Nearest(rule: nil, reasons: [attempt.absence(of: rules)])
   }
 
   /// The rules near an attempt and the reasons why they did not act on it, the nearest first.
   ///
+  /// - Parameter most: the largest number of rules.
+  ///
   /// The recogniser of each rule has judged the attempt. That of a rule for other fingers was not at work: it judges
   /// these fingers alone, as if the rule were for them.
-  public static func misses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
+  public static func misses(
+    of attempt: Attempt, by rules: RuleSet, in situation: Situation, most: Int = maxNearMisses
+  ) -> [Miss] {
     var misses: [(miss: Miss, nearness: Double)] = []
     let indices = Dictionary(zip(rules.triggers, rules.triggers.indices), uniquingKeysWith: { first, _ in first })
     for (position, rule) in rules.rules.enumerated() where rule.trigger.includes(attempt.device) {
@@ -38,11 +42,13 @@ extension Explanation {
         if !verdict.reasons.isEmpty { verdict.nearness *= 0.5 }
         verdict.reasons.insert(condition, at: 0)
       } else if verdict.reasons.isEmpty {
-        verdict = ([.hidden(index, by: attempt.acted.first, of: rules)], 0.5)
+        verdict = ([attempt.acted.first.map { .hidden(index, by: $0, of: rules) } ?? .prevented], 0.5)
       }
-      misses.append((Miss(rule: index, reasons: verdict.reasons), verdict.nearness))
+      misses.append((Miss(rule: index, reasons: verdict.reasons.located(in: rule)), verdict.nearness))
     }
-    return misses.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.map(\.miss)
+    let prevention = Prevention(of: attempt.events, by: rules, in: situation)
+    return misses.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.prefix(most)
+      .map { prevention.complete($0.miss, on: attempt.device) }
   }
 }
 

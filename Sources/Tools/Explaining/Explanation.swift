@@ -56,14 +56,16 @@ public struct Explanation: Sendable {
             attempt.failure(of: rule.trigger, at: rules.triggers.firstIndex(of: rule.trigger))?
             .reasons(of: rule.trigger) ?? []
         }
-        if reasons.isEmpty { reasons = [.hidden(index, by: winner, of: rules)] }
+        if reasons.isEmpty { reasons = [winner.map { .hidden(index, by: $0, of: rules) } ?? .prevented] }
       }
-      near.append(Miss(rule: index, reasons: reasons))
+      near.append(Miss(rule: index, reasons: reasons.located(in: rule)))
     }
     near.sort { $0.isNearer(than: $1) }
     self.acting = acting
     self.others = others
-    nearMisses = Array(near.prefix { $0.reasons.count <= Self.maxReasons }.prefix(Self.maxNearMisses))
+    let prevention = Prevention(of: attempt.events, by: rules, in: situation)
+    nearMisses = near.prefix { $0.reasons.count <= Self.maxReasons }.prefix(Self.maxNearMisses)
+      .map { prevention.complete($0, on: gesture.device) }
     farther = near.count - nearMisses.count
     obstacle = gesture.obstacle
   }
@@ -75,7 +77,7 @@ public struct Explanation: Sendable {
 
   /// The indices of the rules that act on `events`, which are those of one device, in the order they do, and if
   /// `isExplained` the failures of all recognisers.
-  private static func outcome(
+  static func outcome(
     of rules: RuleSet, in situation: Situation, on events: [TouchEvent], isExplained: Bool
   ) -> (acting: [RuleIndex], failures: [TouchFailure]) {
     // The hand's events are those of the device as the rules file describes it.
@@ -106,14 +108,8 @@ extension Reason.Kind {
 }
 
 extension Reason {
-  /// The reason for a rule that loses the gesture to the rule at `winner`; nil if no rule acts on it.
-  static func hidden(_ index: RuleIndex, by winner: RuleIndex?, of rules: RuleSet) -> Reason {
-    guard let winner else {
-      // Of swipes, the one whose direction is nearer is meant, even if it is too slow.
-      return rules[index].trigger.pattern.kind == .swipe
-        ? Reason(.direction, "another rule requests a nearer direction")
-        : Reason(.hidden, "recognised only without the other rules")
-    }
+  /// The reason for a rule that loses the gesture to the rule at `winner`.
+  static func hidden(_ index: RuleIndex, by winner: RuleIndex, of rules: RuleSet) -> Reason {
     let other = rules[winner]
     let order = winner < index ? "an earlier rule acts first" : "a later rule takes precedence"
     return Reason(.hidden, "\(order): \(other.location)")

@@ -60,7 +60,8 @@ extension Failure {
     // The recogniser failed with the first finger too far away; how far the fingers went tells what they meant.
     case .movedTooFar(let distance, let limit, _, _):
       most(max(distance, attempt.translation.length).value, limit.value)
-    case .heldTooLong(let time, let limit, _, _): most(time.inSeconds, limit.inSeconds)
+    case .heldTooLong(let time, let limit, _, _), .restedBefore(let time, let limit):
+      most(time.inSeconds, limit.inSeconds)
     case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
       least(time.inSeconds, limit.inSeconds)
     case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .oneMoved(let reached, let limit),
@@ -80,6 +81,7 @@ extension Failure {
     case .otherAngle(let angle, let nearest): least(15, 15 + min(abs(angle - nearest), 360 - abs(angle - nearest)))
     case .offDirection(let angle, let limit), .turning(let angle, let limit), .notTogether(let angle, let limit):
       most(angle, limit)
+    case .togetherFor(let distance, let limit): least(distance.value, limit.value)
     case .together(let share, let limit): least(share, limit)
     case .legs(let count, let limit, _, _): least(Double(count), Double(limit))
     case .otherLeg(let leg, _, _): 1 - 0.7 / Double(leg)
@@ -107,22 +109,22 @@ extension Failure {
     }
   }
 
-  func reasons(of trigger: Trigger) -> [Reason] {
+  /// The reasons without the keys of their limits.
+  func messages(for trigger: Trigger) -> [Reason] {
     switch self {
     case .lateFinger(let finger, let after, let limit):
       [
         Reason(
           .time,
-          "the \(finger.ordinal) finger landed \(after.measure(.up)) after the one before, maximum \(limit.measure())"
-            + " ('settle')")
+          "the \(finger.ordinal) finger landed \(after.measure(.up)) after the one before, maximum \(limit.measure())")
       ]
     case .lateLift(let after, let limit):
       [
         Reason(
           .time,
           after > limit
-            ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure()) ('settle')"
-            : "a finger stayed longer than \(limit.measure()) ('settle') after the first had lifted")
+            ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure())"
+            : "a finger stayed longer than \(limit.measure()) after the first had lifted")
       ]
     case .apart(let share, let least, let time):
       [
@@ -151,7 +153,12 @@ extension Failure {
             : "rested \(time.measure(.down)) of \(least.measure()) after the movement")
       ]
     case .tooShort(let distance, let least):
-      [Reason(.distance, "\(distance.value.shortText) mm of \(least.value.text) mm")]
+      [
+        Reason(
+          .distance,
+          "\(distance.value.shortText) mm of \(least.value.text) mm"
+            + (trigger.pattern.distance.map { least > $0 } == true ? ", twice the distance, off its direction" : ""))
+      ]
     case .scaledTooLittle(let change, let least):
       [Reason(.distance, "\((change * 100).shortText)% of \((least * 100).text)%")]
     case .spreadTooLittle(let spread, let least):
@@ -187,9 +194,9 @@ extension Failure {
             : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
       ]
     case .beside(let distance, let limit):
-      [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.text) mm")]
+      [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.shortText) mm")]
     case .back(let distance, let limit):
-      [Reason(.direction, "the path led back by \(distance.value.longText) mm, maximum \(limit.value.text) mm")]
+      [Reason(.direction, "the path led back by \(distance.value.longText) mm, maximum \(limit.value.shortText) mm")]
     case .offDirection(let angle, let limit):
       [Reason(.direction, "\(angle.longText)° off its direction, maximum \(limit.text)°")]
     case .otherAngle(let angle, let nearest):
@@ -205,7 +212,7 @@ extension Failure {
     case .legs(let count, let least, let turned, let corner):
       [Reason(.direction, "\(counted(count, "direction")) of \(least) one after another")]
         + (turned >= 15 && turned < corner
-          ? [Reason(.direction, "the path turned by \(turned.shortText)°, a corner by \(corner.text)°")] : [])
+          ? [Reason(.distance, "the path turned by \(turned.shortText)°, a corner by \(corner.text)°")] : [])
     case .otherLeg(let leg, let direction, let wanted):
       [
         Reason(
@@ -224,10 +231,17 @@ extension Failure {
           .unrecognized,
           "a finger's movement differed from the others' by \(share.percent) of it, maximum \(limit.percent)")
       ]
+    case .togetherFor(let distance, let least):
+      [
+        Reason(
+          .unrecognized,
+          "the fingers moved together for \(distance.value.shortText) mm of \(least.value.text) mm")
+      ]
     case .together(let share, let limit):
       [
         Reason(
-          .unrecognized, "the fingers moved together: they differed by \(share.percent) of it, minimum \(limit.percent)"
+          .unrecognized,
+          "the fingers moved together: their movements differed by \(share.percent), minimum \(limit.percent)"
         )
       ]
     case .oneMoved(let distance, let least):
@@ -239,6 +253,8 @@ extension Failure {
     case .palm(let sign):
       [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]
     case .rested: [Reason(.fingers, "a finger rested beside them")]
+    case .restedBefore(let time, let limit):
+      [Reason(.time, "the finger rested \(time.measure(.up)) before it moved, maximum \(limit.measure())")]
     case .notAnchored: [Reason(.fingers, "no finger rested beside those that move")]
     case .offSurface: [Reason(.start, "no finger landed on the surface")]
     case .outside(let distance, let margin):
@@ -336,7 +352,7 @@ extension Reason {
       .fingers,
       isFewer
         ? "\(count) of \(wanted.lowerBound) fingers"
-        : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))")
+        : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))", key: "fingers")
   }
 
   /// The reason of fingers that stayed too long; none if they did not, or may stay.
@@ -347,6 +363,9 @@ extension Reason {
 }
 
 extension Pattern {
+  /// The distance of a pan, which is stated for its direction: beside it, twice as much is required.
+  fileprivate var distance: Millimetres? { if case .pan(let pattern) = self { pattern.distance } else { nil } }
+
   /// The reason for a gesture in another direction.
   fileprivate func otherDirection(_ direction: Direction) -> Reason {
     Reason(.direction, "\(direction.rawValue) instead of \(words)")

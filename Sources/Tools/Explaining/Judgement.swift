@@ -45,7 +45,7 @@ extension Trigger {
     var (trigger, hand) = (self, gesture)
     var reasons: [Reason] = []
     if !includes(hand.device) {
-      reasons.append(Reason(.device, "requires \(devices.text)"))
+      reasons.append(Reason(.device, "requires \(devices.text)", key: "device"))
       hand.move(to: devices)
       trigger.devices = [.kind(hand.device.kind)]
     }
@@ -67,7 +67,7 @@ extension Trigger {
       if let start, hand.start != start, failure?.isOfPlace ?? (hand.start == nil) {
         reasons +=
           hand.start == nil
-          ? [Reason(.start, "must start \(start.text)")] : failure?.reasons(of: self) ?? []
+          ? [Reason(.start, "must start \(start.text)", key: start.key)] : failure?.reasons(of: self) ?? []
         hand.start = start
         continue
       }
@@ -79,7 +79,7 @@ extension Trigger {
       }
       reasons += failure.reasons(of: self).map { reason in
         failure.isOfAmount && gesture.assumed.contains(reason.kind)
-          ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)") : reason
+          ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)", key: reason.key) : reason
       }
       guard case .distanceApart = failure, hand.apart != apart else { break }
       hand.apart = apart

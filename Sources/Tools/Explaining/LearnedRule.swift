@@ -121,13 +121,15 @@ public struct LearnedRule: Sendable {
     }
     displaced = Set(idle).sorted().map { before[$0] }
     let mine = RuleIndex(index)
-    guard let others = acting.first(where: { !$0.contains(mine) }) else {
+    guard let (showing, others) = zip(showings, acting).first(where: { !$1.contains(mine) }) else {
       (obstacle, winner) = (nil, nil)
       return
     }
     let first = others.first { !rules[$0].trigger.isSimultaneous }
     winner = first.map { rules[$0] }
-    obstacle = Reason.hidden(mine, by: first, of: rules).message
+    obstacle =
+      (first.map { .hidden(mine, by: $0, of: rules) }
+      ?? Prevention(of: showing.events, by: rules, in: Situation()).reason(of: mine, on: showing.device)).message
   }
 }
 

@@ -46,19 +46,53 @@ public struct Reason: Hashable, Sendable {
   public var kind: Kind
   /// The message for users, in lower case and without a full stop.
   public var message: String
+  /// The key of the rules file that states the limit; nil if it is a constant, or if there is none.
+  public var key: String?
+  /// Where the rules file states it; nil if it does not: then the limit is the default of the key.
+  public var place: StatedKey?
 
-  init(_ kind: Kind, _ message: String) {
+  init(_ kind: Kind, _ message: String, key: String? = nil) {
     self.kind = kind
     self.message = message
+    self.key = key
   }
+
+  /// The message for users, with the key that states the limit and its line: `10 mm of 12 mm ('distance', line 4)`.
+  public var text: String {
+    guard let key else { return message }
+    guard let place else { return "\(message) (default of '\(key)')" }
+    return "\(message) ('\(key)', \(place.file.map { "\($0):\(place.line)" } ?? "line \(place.line)"))"
+  }
+
+  /// The keys that limit a rule which does not state them.
+  fileprivate static let keysWithDefaults: Set = [
+    "fingers", "distance", "within", "after", "movement", "gap", "margin", "apart", "settle", "swipe: distance",
+    "swipe: within", "swipe: after",
+  ]
 
   /// The reason of a rule with `enabled: false`.
   public static let disabled = Reason(.disabled, "the rule is disabled")
 }
 
 extension [Reason] {
+  /// The messages without the keys of the limits, for drawings.
+  public var briefText: String { map(\.message).joined(separator: "; ") }
+
   /// The messages on one line, for users.
-  public var text: String { map(\.message).joined(separator: "; ") }
+  public var text: String { map(\.text).joined(separator: "; ") }
+
+  /// The same with the places where `rule` states the keys. Keys without a default that it does not state are left out,
+  /// and all of a rule that is in no file.
+  func located(in rule: Rule) -> [Reason] {
+    map { reason in
+      var reason = reason
+      reason.place = reason.key.flatMap { key in rule.keys.first { $0.name == key } }
+      if reason.place == nil, rule.keys.isEmpty || !Reason.keysWithDefaults.contains(reason.key ?? "") {
+        reason.key = nil
+      }
+      return reason
+    }
+  }
 }
 
 extension Rule {
@@ -70,7 +104,7 @@ extension Rule {
       return Reason(.locked, "the session is locked, and the rule has no 'locked' condition")
     }
     guard let obstacle = condition.obstacle(in: situation) else { return nil }
-    return Reason(obstacle.isKnown ? .condition : .unknown, obstacle.message)
+    return [Reason(obstacle.isKnown ? .condition : .unknown, obstacle.message, key: "when")].located(in: self)[0]
   }
 }
 

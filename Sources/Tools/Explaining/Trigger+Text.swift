@@ -33,6 +33,15 @@ extension StartRegion {
     }
   }
 
+  /// The key of rules files that states the region.
+  var key: String {
+    switch self {
+    case .edge, .allEdges: "edge"
+    case .corner, .allCorners: "corner"
+    case .zone: "zone"
+    }
+  }
+
   /// One edge, corner or zone in words: `at the left edge`.
   var place: String {
     switch self {

@@ -131,7 +131,7 @@ struct ReplayCommand: ParsableCommand {
       case .effect(.gesture(let gesture, _, _)): picture.add(gesture)
       case .missed(let touch, let engine):
         let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
-        picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
+        picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.briefText)
       case .effect, .stuck, .handled: break
       }
     }

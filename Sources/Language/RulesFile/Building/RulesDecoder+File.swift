@@ -26,6 +26,8 @@ struct FileContent {
   var panicTime: Duration?
   /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
+  /// The keys of `settings` by section, those of its top level by the empty text; the main file's come first.
+  var settingKeys: [String: [StatedKey]] = [:]
   /// The shapes of `strokes`.
   var strokes: [String: [StrokeTemplate]] = [:]
   /// The numbers of the files that define the shapes.
@@ -120,7 +122,9 @@ extension RulesDecoder {
   /// Reads the content of all files. Statements of a file precede those of the files it includes.
   mutating func decode(_ documents: [RulesDocument], shortNames: [String]) {
     // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
-    for fields in documents.reversed().map(\.fields) {
+    for document in documents.reversed() {
+      let fields = document.fields
+      fileName = shortNames[document.number]
       if let settings = fields[.settings] { self.settings(settings.value) }
       // The first statement about a device counts.
       if let devices = fields[.devices] { content.devices = deviceStatements(devices.value) + content.devices }

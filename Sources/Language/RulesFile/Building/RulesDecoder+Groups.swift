@@ -13,6 +13,8 @@ struct GroupContext {
   var devices: [DeviceFilter]?
   /// False if the group or one around it is disabled.
   var isEnabled = true
+  /// The keys that state this, those of the innermost group first.
+  var keys: [StatedKey] = []
 }
 
 extension RulesDecoder {
@@ -59,6 +61,7 @@ extension RulesDecoder {
     let fields = fields(of: entries, in: .group)
     for entry in fields.unknown { reportUnknownInGroup(entry) }
     var group = outer
+    group.keys = Self.keys(fields) + outer.keys
     group.condition.clauses += read(.when, fields)?.clauses ?? []
     if let count = read(.fingers, fields), let span = fields[.fingers]?.span { group.fingers = (count, span) }
     group.devices = read(.device, fields) ?? group.devices

@@ -118,9 +118,10 @@ extension RulesDecoder {
       pattern, fingers: fingers ?? pattern.kind.usualFingers...pattern.kind.usualFingers, devices: devices,
       start: start, apart: apart,
       isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownHand?.fingers)
-    let rule = Rule(
+    var rule = Rule(
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
+    rule.keys = statedKeys(of: pattern.kind, fields, in: group)
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,

@@ -27,7 +27,13 @@ extension RulesDecoder {
     content.keepsPositions = read(.keepPositions, fields) ?? content.keepsPositions
     content.actsWhileTyping = read(.whileTyping, fields) ?? content.actsWhileTyping
     content.defaults.resume = read(.usualResume, fields) ?? content.defaults.resume
+    addKeys(of: fields, in: "")
     for field in fields.known { _ = read(field, as: Void.self) }
+  }
+
+  /// Records where a section of `settings` states its keys.
+  private mutating func addKeys(of fields: Fields, in section: String) {
+    content.settingKeys[section] = Self.keys(fields, in: fileName) + (content.settingKeys[section] ?? [])
   }
 
   /// The default limits of one kind of gesture, or of gestures that start at an edge or in a corner; nil if the value is
@@ -44,7 +50,9 @@ extension RulesDecoder {
       }
       return nil
     }
-    return checkedFields(of: entries, in: context, as: "setting")
+    let fields = checkedFields(of: entries, in: context, as: "setting")
+    addKeys(of: fields, in: field.name)
+    return fields
   }
 
   /// Reads the lock probe: a command that reports the session's lock.

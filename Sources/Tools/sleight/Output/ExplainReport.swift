@@ -63,7 +63,7 @@ struct ExplainReport {
 
   private var list: String {
     entries.map { entry in
-      let verdict = entry.reasons.first.map { "does not act: \($0.message)" } ?? "may act"
+      let verdict = entry.reasons.first.map { "does not act: \($0.text)" } ?? "may act"
       return "\(entry.rule.heading): \(entry.rule.gestureText): \(verdict)".legible + "\n"
     }.joined()
   }

@@ -51,7 +51,17 @@ extension [Reason] {
   /// The reasons for programs.
   var json: JSONValue {
     .array(
-      map { .object([.init("kind", .string($0.kind.rawValue)), .init("message", .string($0.message))]) })
+      map { reason in
+        var members: [JSONValue.Member] = [
+          .init("kind", .string(reason.kind.rawValue)), .init("message", .string(reason.message)),
+        ]
+        if let key = reason.key {
+          members.append(.init("key", .string(key)))
+          members.append(.init("line", reason.place.map { .number(Double($0.line)) } ?? .null))
+          if let file = reason.place?.file { members.append(.init("file", .string(file))) }
+        }
+        return .object(members)
+      })
   }
 }
 
