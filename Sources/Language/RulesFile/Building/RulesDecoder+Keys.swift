@@ -32,10 +32,8 @@ extension RulesDecoder {
   static func keys(_ fields: Fields, in file: String? = nil) -> [StatedKey] {
     fields.known.compactMap { field in
       let word = field.word
-      guard !word.hasActions, word.role != .other || [Word.when, .fingers, .device, .settle].contains { $0.name == word.name } || file != nil
-      else {
-        return nil
-      }
+      let isRequirement = [Word.when, .fingers, .device, .settle].contains { $0.name == word.name }
+      guard !word.hasActions, word.role != .other || isRequirement || file != nil else { return nil }
       return StatedKey(word.name, line: field.key.location.start.line, file: file)
     }
   }
