@@ -26,13 +26,21 @@ extension Explanation {
   /// these fingers alone, as if the rule were for them.
   public static func misses(of attempt: Attempt, by rules: RuleSet, in situation: Situation) -> [Miss] {
     var misses: [(miss: Miss, nearness: Double)] = []
-    let indices = Dictionary(zip(rules.triggers, rules.triggers.indices), uniquingKeysWith: { first, _ in first })
+    let indices = rules.indicesOfTriggers
+    // Of the same triggers, and there may be thousands, one is judged.
+    var verdicts: [Trigger: (reasons: [Reason], nearness: Double)?] = [:]
+    func judged(_ trigger: Trigger) -> (reasons: [Reason], nearness: Double)? {
+      if let known = verdicts[trigger] { return known }
+      let verdict =
+        attempt.failure(of: trigger, at: indices[trigger]).map { ($0.reasons(of: trigger), $0.nearness(in: attempt)) }
+        ?? attempt.verdict(of: trigger, settling: rules.settling)
+      verdicts[trigger] = .some(verdict)
+      return verdict
+    }
     for (position, rule) in rules.rules.enumerated() where rule.trigger.includes(attempt.device) {
       let index = RuleIndex(position)
       guard !attempt.acted.contains(index),
-        var verdict = attempt.failure(of: rule.trigger, at: indices[rule.trigger])
-          .map({ ($0.reasons(of: rule.trigger), $0.nearness(in: attempt)) })
-          ?? attempt.verdict(of: rule.trigger, settling: rules.settling)
+        var verdict = judged(rule.trigger)
       else { continue }
       if let condition = rule.reason(against: situation) {
         if !verdict.reasons.isEmpty { verdict.nearness *= 0.5 }
@@ -43,6 +51,13 @@ extension Explanation {
       misses.append((Miss(rule: index, reasons: verdict.reasons), verdict.nearness))
     }
     return misses.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.map(\.miss)
+  }
+}
+
+extension RuleSet {
+  /// The index of each trigger.
+  var indicesOfTriggers: [Trigger: Int] {
+    Dictionary(zip(triggers, triggers.indices), uniquingKeysWith: { first, _ in first })
   }
 }
 
