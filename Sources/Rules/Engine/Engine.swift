@@ -158,6 +158,8 @@ public struct Engine: Sendable {
   }
 
   /// Runs `body`, and emits what is due.
+  // Not inlined: most events, which have no effect, would pay for its variables.
+  @inline(never)
   private mutating func handle(into effects: inout [Effect], _ body: (inout Self) -> Void) {
     // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)
