@@ -1,4 +1,6 @@
 import Glibc
+import HeadlessSway
+import Linux
 import Testing
 
 @Suite("sleight replay --act does what the rules say")
@@ -109,6 +111,35 @@ struct ReplayActTests {
     let reason = "NIRI_SOCKET is not set, and no socket of its own is in \(home.runtime)"
     #expect(result.errors == "sleight: error: rules.yml:2: no niri runs in this session: \(reason)\n")
     #expect(await eventually { home.exists("pinched") })
+  }
+
+  @Test("a compositor that ends and comes back gets the commands that are due then")
+  func compositorAgain() async throws {
+    let sway = try HeadlessSway()
+    let folder = sway.folder.path
+    // One after another, for as long as the compositor may take to come back.
+    let later = Array(repeating: "{wait: 1s}, {sway: 'exec touch \(folder)/after'}", count: 60)
+    let rules = """
+      rules:
+        - swipe: left
+          fingers: 3
+          do: [{sway: 'exec touch \(folder)/before'}, \(later.joined(separator: ", "))]
+
+      """
+    for (name, text) in [("rules.yml", rules), ("pad.jsonl", Recordings.pad)] {
+      try Descriptor.open("\(folder)/\(name)", O_WRONLY | O_CREAT, mode: 0o644).write(Array(text.utf8))
+    }
+    // As the user of the compositor, which others may not command.
+    let replay = try sway.client([
+      Program.sleight, "replay", "--act", "--config", "\(folder)/rules.yml", "\(folder)/pad.jsonl",
+    ])
+    #expect(await eventually { sway.folder.entries.contains("before") }, "\(replay.output)")
+    sway.compositor?.stop()
+    unlink("\(folder)/after")
+    // So the next one listens at the same place.
+    unlink(sway.control)
+    try sway.start()
+    #expect(await eventually { sway.folder.entries.contains("after") }, "\(replay.output)")
   }
 
   @Test(

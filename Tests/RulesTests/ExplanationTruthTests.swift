@@ -172,7 +172,9 @@ struct ExplanationTruthTests {
       var rule = Self.rule(near: gesture, by: &random)
       rule.condition = Condition()
       guard rule.trigger.pattern.kind == gesture.kind else { continue }
-      let reasons = try #require(rule.trigger.reasons(against: gesture, settling: RuleSet().settling))
+      var judge = Judge(of: gesture, settling: RuleSet().settling)
+      let verdict = judge.reasons(against: rule.trigger)
+      let reasons = try #require(verdict)
       let acts = !Explanation.acting(
         RuleSet([rule]), in: Situation(), on: IdealHand(gesture: gesture).events
       ).isEmpty

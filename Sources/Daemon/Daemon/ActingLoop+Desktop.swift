@@ -111,7 +111,7 @@ extension ActingLoop {
   /// Watches the layout of the system's settings if rules press keys and no better source is there: the rules file, the
   /// compositor, or the environment.
   private func updateSystemKeyboard() {
-    guard readsSystemLayout, injection.isConnected, outlets.input.wantsSystemLayout else {
+    guard course.readsSystemLayout, injection.isConnected, outlets.input.wantsSystemLayout else {
       if let keyboard = injection.systemKeyboard { events.remove(keyboard.descriptor) }
       injection.systemKeyboard = nil
       return

@@ -14,18 +14,34 @@ internal import Time
 internal import Touch
 
 /// The engine with its surroundings: events of descriptors become inputs of the engine, and its effects are carried out.
-/// The touches of the daemon are live, those of `RecordedRun` recorded.
-public class ActingLoop {
-  final let log: Logger
-  final let failures: FailureLog
-  final let outlets: Outlets
+/// The touches of the daemon are live, those of `RecordedRun` recorded: their `course` says what differs.
+final class ActingLoop {
+  /// What live touches and recorded ones do in different ways.
+  struct Course {
+    /// The time for inputs that have none of their own.
+    var now: () -> Timestamp = { .now }
+    /// Carries out an effect; `ActingLoop.perform` does for those of rules.
+    var perform: (Effect) -> Void = { _ in }
+    /// Handles a change of the desktop; `ActingLoop.apply` does for those that actions depend on.
+    var changeDesktop: (DesktopWatch.Change) -> Void = { _ in }
+    /// Handles a report on the login session.
+    var changeSession: (Session.Report) -> Void = { _ in }
+    /// True if the layout of the system's settings counts where no better source names one.
+    var readsSystemLayout = true
+  }
+
+  let log: Logger
+  private let failures: FailureLog
+  let outlets: Outlets
   /// Keyboard and pointer, and the keymap's sources.
-  final var injection = InjectionState()
-  final let desktop: DesktopWatch
-  final var session: Session { desktop.sources.session }
-  final var engine = Engine()
-  final let events: EventLoop
-  private final var performing = PerformingState()
+  var injection = InjectionState()
+  let desktop: DesktopWatch
+  var session: Session { desktop.sources.session }
+  var engine = Engine()
+  let events: EventLoop
+  /// To be set before the loop runs.
+  var course = Course()
+  private var performing = PerformingState()
 
   /// - Parameters:
   ///   - commands: starts the commands of rules.
@@ -47,19 +63,14 @@ public class ActingLoop {
     ) {
       failures.write("\($0)", .error, of: $0.location)
     }
-    desktop.report = { [unowned self] in desktopChanged($0) }
+    desktop.report = { [unowned self] in course.changeDesktop($0) }
     try events.add(session.descriptor) { [unowned self] _ in readSession() }
   }
 
-  /// The time for inputs that have none of their own.
-  var now: Timestamp { .now }
-
-  // MARK: Inputs and effects
-
   /// Passes an input to the engine and carries out its effects.
   /// - Parameter time: nil for now.
-  final func handle(_ input: Engine.Input, at time: Timestamp? = nil) {
-    let time = time ?? now
+  func handle(_ input: Engine.Input, at time: Timestamp? = nil) {
+    let time = time ?? course.now()
     // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
     guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
     engine.handle(input, at: time, into: &performing.effects)
@@ -67,17 +78,17 @@ public class ActingLoop {
   }
 
   /// Passes an event of a device to the engine, at its own time, and carries out its effects.
-  final func handle(_ event: inout TouchEvent) {
+  func handle(_ event: inout TouchEvent) {
     engine.handle(&event, at: event.time, into: &performing.effects)
     if !performing.effects.isEmpty { performEffects() }
   }
 
-  private final func performEffects() {
+  private func performEffects() {
     performing.isUnderWay = true
     // By index: the effects of answers are appended.
     var index = 0
     while index < performing.effects.count {
-      perform(performing.effects[index])
+      course.perform(performing.effects[index])
       index += 1
     }
     performing.effects.removeAll(keepingCapacity: true)
@@ -88,7 +99,7 @@ public class ActingLoop {
     }
   }
 
-  /// Carries out an effect.
+  /// Carries out an effect of rules.
   func perform(_ effect: Effect) {
     switch effect {
     case .virtualTouchpad(let isNeeded):
@@ -96,9 +107,9 @@ public class ActingLoop {
     case .start, .inject, .touchpad, .tell, .desktop, .report:
       let answer = outlets.perform(effect)
       // Afterwards: no key waits for the clock.
-      if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: now) }
+      if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: course.now()) }
       guard let answer else { return }
-      engine.handle(answer, at: now, into: &performing.effects)
+      engine.handle(answer, at: course.now(), into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
     case .findWindow(let place, let number):
@@ -110,7 +121,7 @@ public class ActingLoop {
 
   /// Handles the ends of commands.
   /// - Parameter ended: called with each command that has ended.
-  final func readCommands(ended: (Commands.Finished) -> Void) {
+  func readCommands(ended: (Commands.Finished) -> Void) {
     for change in outlets.commands.changes() {
       switch change {
       case .ended(let id, let finished):
@@ -124,23 +135,16 @@ public class ActingLoop {
     }
   }
 
-  /// True if the layout of the system's settings counts where no better source names one.
-  var readsSystemLayout: Bool { true }
-
   /// Handles the reports on the login session.
-  func readSession() {
-    session.dispatch { report in
-      switch report {
-      case .unknown(let reason): log.notice("\(reason)")
-      case .changed(let state): handle(.session(SessionReport(state)))
-      }
+  func readSession() { session.dispatch { course.changeSession($0) } }
+
+  /// Handles a report on the login session.
+  func apply(_ report: Session.Report) {
+    switch report {
+    case .unknown(let reason): log.notice("\(reason)")
+    case .changed(let state): handle(.session(SessionReport(state)))
     }
   }
-
-  // MARK: The desktop
-
-  /// Handles a change of the desktop.
-  func desktopChanged(_ change: DesktopWatch.Change) { apply(change) }
 }
 
 /// The effects that are being performed.

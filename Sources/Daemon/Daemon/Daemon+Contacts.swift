@@ -9,7 +9,7 @@ extension Daemon {
   /// Makes the loop read the contacts that rules need, from now on and of each device that comes.
   func readNeededContacts() {
     loop.devices.wantsContacts = { [unowned self] device in
-      engine.adjustments.adjusted(device).map { owns($0) || engine.rules.wantsContacts(of: $0) } ?? false
+      acting.engine.adjustments.adjusted(device).map { owns($0) || acting.engine.rules.wantsContacts(of: $0) } ?? false
     }
   }
 }

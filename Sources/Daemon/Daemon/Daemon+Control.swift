@@ -37,8 +37,8 @@ extension Daemon {
       if mkdir(directory, 0o700) != 0, errno != EEXIST { throw SystemError.last("mkdir", path: directory) }
       clients.server = try ControlServer(at: path, in: directory, on: loop) { [unowned self] in
         scheduleMemoryRelease()
-        return TouchReports.message(engine.keptTouches, config: configPath, at: .now) {
-          engine.adjustments.panel(under: $0)
+        return TouchReports.message(acting.engine.keptTouches, config: configPath, at: .now) {
+          acting.engine.adjustments.panel(under: $0)
         }
       } answer: { [unowned self] in
         answer($0, later: $1)
@@ -60,18 +60,18 @@ extension Daemon {
     switch request {
     // The server sends the touches.
     case .status, .touches: break
-    case .events: engine.reportsChanges = true
-    case .forget: engine.forgetTouches()
+    case .events: acting.engine.reportsChanges = true
+    case .forget: acting.engine.forgetTouches()
     case .follow: beginFollowing()
     case .reload:
       reload(later)
       return nil
     case .pause(let milliseconds): pause(milliseconds)
-    case .togglePause(let milliseconds): if engine.pause.isOn { resume() } else { pause(milliseconds) }
+    case .togglePause(let milliseconds): if acting.engine.pause.isOn { resume() } else { pause(milliseconds) }
     case .resume: resume()
     case .mode(let mode, let milliseconds):
-      if let reason = engine.rules.reasonAgainstMode(mode) { return .failed(reason) }
-      handle(.mode(mode, lasting: milliseconds.map { .milliseconds($0) }))
+      if let reason = acting.engine.rules.reasonAgainstMode(mode) { return .failed(reason) }
+      acting.handle(.mode(mode, lasting: milliseconds.map { .milliseconds($0) }))
     case .trigger(let rule): return trigger(rule, later)
     }
     return status
@@ -87,16 +87,17 @@ extension Daemon {
   var status: ControlReply {
     .done(
       DaemonStatus(
-        pid: Int(getpid()), config: configPath, rules: engine.rules.rules.count, configError: source.firstError,
-        devices: engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
+        pid: Int(getpid()), config: configPath, rules: acting.engine.rules.rules.count, configError: source.firstError,
+        devices: acting.engine.devices.map(\.name), unreadable: loop.devices.notReadable.map(\.name),
         stuckContacts: stuckContacts(at: .now),
-        session: engine.sessionCondition, lockedBy: engine.lockSource, acting: actingStatus, desktop: desktopStatus))
+        session: acting.engine.sessionCondition, lockedBy: acting.engine.lockSource, acting: actingStatus,
+        desktop: desktopStatus))
   }
 
   private func resume() {
-    handle(.resume)
+    acting.handle(.resume)
     endOwningPause()
   }
 
-  private func pause(_ milliseconds: Int?) { handle(.pause(lasting: milliseconds.map { .milliseconds($0) })) }
+  private func pause(_ milliseconds: Int?) { acting.handle(.pause(lasting: milliseconds.map { .milliseconds($0) })) }
 }

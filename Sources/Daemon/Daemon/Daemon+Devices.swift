@@ -16,13 +16,15 @@ extension Daemon {
       isEventReported = true
       switch event.kind {
       // Reported again when its contacts are read, or not any more.
-      case .deviceAdded(let device) where engine.device(device.id) != nil:
+      case .deviceAdded(let device) where acting.engine.device(device.id) != nil:
         log.notice("\(device.contactsText)")
       case .deviceAdded(let device): log.notice("\(announcement(of: device))")
       case .deviceRemoved:
-        if let device = engine.device(event.device) { log.notice("removed: \(device.kind) '\(device.name.legible)'") }
+        if let device = acting.engine.device(event.device) {
+          log.notice("removed: \(device.kind) '\(device.name.legible)'")
+        }
       case .eventsLost:
-        if let device = engine.device(event.device) {
+        if let device = acting.engine.device(event.device) {
           failures.write("events of '\(device.name.legible)' were lost: they were not read in time")
         }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
@@ -30,11 +32,13 @@ extension Daemon {
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
         break
       }
-      if desktop.readsTyping, engine.awaitsTyping(before: event), let typed = desktop.lastTyped(at: event.time) {
-        handle(.typed(at: typed), at: event.time)
+      if acting.desktop.readsTyping, acting.engine.awaitsTyping(before: event),
+        let typed = acting.desktop.lastTyped(at: event.time)
+      {
+        acting.handle(.typed(at: typed), at: event.time)
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      handle(&event)
+      acting.handle(&event)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")
@@ -46,16 +50,16 @@ extension Daemon {
 
   /// The announcement of a device, for people.
   func announcement(of device: Device) -> String {
-    let adjustments = engine.adjustments
+    let adjustments = acting.engine.adjustments
     return device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device))
   }
 
   func write(_ note: Effect.Note) {
     // The rules that act depend on most of these changes.
-    injection.hasSwipesToUpdate = true
+    acting.injection.hasSwipesToUpdate = true
     publish(note)
     // A password is nobody's business, nor what another user types.
-    desktop.mayReadTyping = engine.mayAct && !engine.situation.isLocked
+    acting.desktop.mayReadTyping = acting.engine.mayAct && !acting.engine.situation.isLocked
     switch note {
     case .session(.active), .session(.unknown): log.info("the session is active: rules act")
     case .session(.locked): log.info("the session is locked: only rules with the condition 'locked' act")

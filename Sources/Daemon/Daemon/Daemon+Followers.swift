@@ -73,10 +73,10 @@ extension Daemon {
   /// Sends a gesture and its actions to the followers of events.
   func publish(_ gesture: Gesture, by rule: RuleIndex?, under window: WindowAnswer) {
     guard let server = clients.server, server.wantsEvents else {
-      engine.reportsChanges = false
+      acting.engine.reportsChanges = false
       return
     }
-    let device = gesture.isImitation ? "" : engine.device(gesture.device)?.name ?? ""
+    let device = gesture.isImitation ? "" : acting.engine.device(gesture.device)?.name ?? ""
     server.publish(
       events: GestureLines.of(
         gesture, device: device, rule: rule.flatMap { self.rule(at: $0, for: gesture) },
@@ -100,9 +100,10 @@ extension Daemon {
 
   private var followedStatus: FollowedStatus {
     FollowedStatus(
-      rules: engine.rules.rules.count, configError: source.firstError, devices: loop.devices.readable.count,
-      session: engine.sessionCondition, mode: engine.situation.mode, modeDeadline: engine.modeDeadline,
-      isPaused: engine.pause.isOn, pauseDeadline: engine.pause.deadline, isGivenBack: owning.isSuspended,
-      lastAction: engine.lastAction?.time, lastFailure: failures.last?.time)
+      rules: acting.engine.rules.rules.count, configError: source.firstError, devices: loop.devices.readable.count,
+      session: acting.engine.sessionCondition, mode: acting.engine.situation.mode,
+      modeDeadline: acting.engine.modeDeadline,
+      isPaused: acting.engine.pause.isOn, pauseDeadline: acting.engine.pause.deadline, isGivenBack: owning.isSuspended,
+      lastAction: acting.engine.lastAction?.time, lastFailure: failures.last?.time)
   }
 }

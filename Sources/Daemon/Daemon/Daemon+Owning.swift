@@ -22,20 +22,22 @@ extension Daemon {
   /// Makes the loop own the devices that the rules file names, from now on and of each device that comes.
   func ownStatedDevices() {
     loop.devices.leavesOutClones = true
-    loop.devices.panicTime = engine.rules.panicTime
-    loop.devices.wantsOwner = { [unowned self] device in engine.adjustments.adjusted(device).map { owns($0) } ?? false }
-    loop.devices.claim = { [unowned self] in engine.claim(on: $0) }
+    loop.devices.panicTime = acting.engine.rules.panicTime
+    loop.devices.wantsOwner = { [unowned self] device in
+      acting.engine.adjustments.adjusted(device).map { owns($0) } ?? false
+    }
+    loop.devices.claim = { [unowned self] in acting.engine.claim(on: $0) }
   }
 
   /// True if the rules file says that a device is owned, and some rule could take something of it.
   func owns(_ device: Device) -> Bool {
-    !owning.isSuspended && engine.adjustments.properties(of: device).isOwned == true
-      && engine.rules.rules.contains { $0.trigger.includes(device) }
+    !owning.isSuspended && acting.engine.adjustments.properties(of: device).isOwned == true
+      && acting.engine.rules.rules.contains { $0.trigger.includes(device) }
   }
 
   func report(_ change: TouchDevices.Report.Ownership, of device: Device) {
     let name = "\(device.kind) '\(device.name.legible)'"
-    let panicTime = "\(Phrase.number(engine.rules.panicTime.inSeconds)) s"
+    let panicTime = "\(Phrase.number(acting.engine.rules.panicTime.inSeconds)) s"
     switch change {
     case .began:
       log.notice(
@@ -60,7 +62,7 @@ extension Daemon {
 
   /// Releases what is pressed, gives all devices back, stops as the terminal asks, and takes them over again afterwards.
   func stopForTerminal() {
-    handle(.release)
+    acting.handle(.release)
     loop.releaseOwned()
     disarmWatchdogs()
     kill(getpid(), SIGSTOP)

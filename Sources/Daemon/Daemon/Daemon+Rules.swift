@@ -76,7 +76,7 @@ extension Daemon {
   /// Puts the rules of a changed file in force if no gesture is under way, which ends under the rules it began with.
   func adoptLoadedFile() {
     // In this order: the file is large, and this runs at each event.
-    guard loadedFile != nil, engine.isAtRest, let file = loadedFile else { return }
+    guard loadedFile != nil, acting.engine.isAtRest, let file = loadedFile else { return }
     loadedFile = nil
     adopt(file)
     scheduleMemoryRelease()
@@ -106,14 +106,14 @@ extension Daemon {
   func use(_ shared: RuleSet) {
     // Only they depend on the desktop.
     sharedRules = shared.desktopOperations.isEmpty ? nil : shared
-    let new = shared.adapted(to: desktop.kind)
-    outlets.commands.prepare(for: new)
-    (injection.reported, injection.isMissing, injection.hasSwipesToUpdate) = ([], false, true)
-    replacedRules = engine.rules
-    handle(.rules(new))
+    let new = shared.adapted(to: acting.desktop.kind)
+    acting.outlets.commands.prepare(for: new)
+    (acting.injection.reported, acting.injection.isMissing, acting.injection.hasSwipesToUpdate) = ([], false, true)
+    replacedRules = acting.engine.rules
+    acting.handle(.rules(new))
     replacedRules = nil
-    inputChanged(outlets.input.prepare(for: new, at: .now))
-    desktop.watch(for: new)
+    acting.inputChanged(acting.outlets.input.prepare(for: new, at: .now))
+    acting.desktop.watch(for: new)
     loop.updateContacts()
     loop.devices.panicTime = new.panicTime
     loop.updateOwners()
@@ -123,7 +123,7 @@ extension Daemon {
 
   /// The rules that are used with an invalid file, for people.
   var remainingRules: String {
-    engine.rules.rules.isEmpty ? "no rules are loaded; fix \(source.path)" : "still using the previous rules"
+    acting.engine.rules.rules.isEmpty ? "no rules are loaded; fix \(source.path)" : "still using the previous rules"
   }
 
   // MARK: Rest
@@ -133,7 +133,7 @@ extension Daemon {
   private static let settling = Duration.seconds(1)
 
   /// Schedules the release of memory for when the work of a start or reload is done.
-  func scheduleMemoryRelease() { memoryReleaseTime = desktop.deadline ?? .now + Self.settling }
+  func scheduleMemoryRelease() { memoryReleaseTime = acting.desktop.deadline ?? .now + Self.settling }
 
   /// Releases unused memory. Once: nothing wakes an idle daemon for it again.
   func releaseMemory() {

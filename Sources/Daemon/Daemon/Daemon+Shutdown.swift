@@ -14,11 +14,11 @@ extension Daemon {
   func shutDown() {
     reportToSupervisor("STOPPING=1")
     endOwning()
-    handle(.stop)
+    acting.handle(.stop)
     sendQueuedInput()
     // The kernel releases the rest when it removes the devices with the process.
-    handle(.release)
-    outlets.input.finish()
+    acting.handle(.release)
+    acting.outlets.input.finish()
     clients.server?.close()
   }
 
@@ -26,17 +26,17 @@ extension Daemon {
   /// virtual touchpad takes 130, and a service manager does not notice that long.
   private func sendQueuedInput() {
     let latest = Timestamp.now + .milliseconds(200)
-    while engine.isActing, let next = engine.deadline, case let now = Timestamp.now, now < latest {
+    while acting.engine.isActing, let next = acting.engine.deadline, case let now = Timestamp.now, now < latest {
       // No other events are handled any more.
       sleep(until: min(next, latest))
-      handle(.timePassed)
+      acting.handle(.timePassed)
     }
   }
 
   /// The state in one line, for the supervisor.
   var summary: String {
-    "\(counted(engine.rules.rules.count, "rule")), \(counted(engine.devices.count, "touch device"))"
-      + (engine.pause.isOn ? ", paused" : "")
+    "\(counted(acting.engine.rules.rules.count, "rule")), \(counted(acting.engine.devices.count, "touch device"))"
+      + (acting.engine.pause.isOn ? ", paused" : "")
   }
 
   /// - Returns: false if there is no supervisor.

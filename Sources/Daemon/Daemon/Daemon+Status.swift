@@ -13,33 +13,33 @@ internal import Touch
 extension Daemon {
   /// The contacts that are down and have not moved for long.
   func stuckContacts(at now: Timestamp) -> [StuckContact] {
-    engine.restingContacts.filter { $0.stuckFrom <= now }.map { contact in
+    acting.engine.restingContacts.filter { $0.stuckFrom <= now }.map { contact in
       StuckContact(
-        device: engine.device(contact.device)?.name ?? "", x: contact.position.x, y: contact.position.y,
+        device: acting.engine.device(contact.device)?.name ?? "", x: contact.position.x, y: contact.position.y,
         xShare: contact.share.x, yShare: contact.share.y, lasting: (now - contact.since).statusMilliseconds)
     }
   }
 
   var desktopStatus: DesktopStatus {
     var status = DesktopStatus()
-    let situation = engine.situation
-    let (adjustments, input) = (engine.adjustments, outlets.input)
+    let situation = acting.engine.situation
+    let (adjustments, input) = (acting.engine.adjustments, acting.outlets.input)
     status.mode = situation.mode
-    status.modeEndsIn = engine.modeDeadline.map { ($0 - Timestamp.now).statusMilliseconds }
-    status.compositor = desktop.state.compositor?.text
-    status.windowSource = desktop.state.windowSource?.name
+    status.modeEndsIn = acting.engine.modeDeadline.map { ($0 - Timestamp.now).statusMilliseconds }
+    status.compositor = acting.desktop.state.compositor?.text
+    status.windowSource = acting.desktop.state.windowSource?.name
     status.app = situation.app
     status.title = situation.title
     status.isFullscreen = situation.isFullscreen
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
-    status.under = engine.lastTouchedWindow
+    status.under = acting.engine.lastTouchedWindow
     status.modifiers = situation.modifiers?.map(\.rawValue).sorted()
     status.keys = input.keyInjection?.rawValue
     status.pointer = input.pointerInjection?.rawValue
     status.keysReason = input.keysReason
     status.pointerReason = input.pointerReason
-    status.typingProblem = desktop.state.typingProblem
+    status.typingProblem = acting.desktop.state.typingProblem
     status.inputProblems = input.shortages
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)
@@ -47,7 +47,7 @@ extension Daemon {
         name: device.name, output: adjustments.panel(under: device)?.output,
         orientation: (turn.isMirrored ? "mirrored-" : "") + turn.orientation.rawValue)
     }
-    status.unknown = desktop.unknown.map { one in
+    status.unknown = acting.desktop.unknown.map { one in
       DesktopStatus.Unknown(
         condition: one.subject.rawValue, reason: one.reason, rules: Array(one.locations.prefix(10)),
         count: one.locations.count)
@@ -58,10 +58,10 @@ extension Daemon {
   var actingStatus: ActingStatus {
     let now = Timestamp.now
     var status = ActingStatus()
-    status.isPaused = engine.pause.isOn
-    status.pauseEndsIn = engine.pause.deadline.map { ($0 - now).statusMilliseconds }
+    status.isPaused = acting.engine.pause.isOn
+    status.pauseEndsIn = acting.engine.pause.deadline.map { ($0 - now).statusMilliseconds }
     status.isGivenBack = owning.isSuspended
-    status.last = engine.lastAction.map { action in
+    status.last = acting.engine.lastAction.map { action in
       ActingStatus.Last(
         rule: action.context.location, name: action.context.name, gesture: action.context.gesture.kind.rawValue,
         direction: action.context.gesture.direction?.rawValue, fingers: action.context.gesture.fingers,

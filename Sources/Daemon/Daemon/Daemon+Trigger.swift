@@ -81,8 +81,8 @@ extension Daemon {
   /// Runs a rule as if its gesture had been made, after the probe of the session lock has answered, if there is one.
   /// - Returns: the reply; nil if `later` gets it.
   func trigger(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
-    handle(.probeLock)
-    guard engine.isProbeRunning else { return run(text, later) }
+    acting.handle(.probeLock)
+    guard acting.engine.isProbeRunning else { return run(text, later) }
     clients.triggers.append(WaitingTrigger(text: text, reply: later))
     return nil
   }
@@ -95,19 +95,21 @@ extension Daemon {
   private func run(_ text: String, _ later: @escaping (ControlReply) -> Void) -> ControlReply? {
     let index: RuleIndex
     do {
-      index = try engine.rules.index(ofRuleCalled: text)
+      index = try acting.engine.rules.index(ofRuleCalled: text)
     } catch {
       return .failed(error.description)
     }
-    let rule = engine.rules[index]
-    if engine.pause.isOn { return .failed("sleight is paused; 'sleight resume' ends the pause") }
-    if engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
-    if let reason = rule.reason(against: engine.situation) { return .failed("\(rule.location): \(reason.message)") }
-    let failed = failures.messages(ofRuleAt: rule.location) { handle(.trigger(rule: index)) }
+    let rule = acting.engine.rules[index]
+    if acting.engine.pause.isOn { return .failed("sleight is paused; 'sleight resume' ends the pause") }
+    if acting.engine.sessionCondition == .inactive { return .failed("the session is inactive: no rule acts") }
+    if let reason = rule.reason(against: acting.engine.situation) {
+      return .failed("\(rule.location): \(reason.message)")
+    }
+    let failed = failures.messages(ofRuleAt: rule.location) { acting.handle(.trigger(rule: index)) }
     guard failed.isEmpty else { return .failed(Self.message(of: failed)) }
     let isReportAwaited = rule.reaction.all.contains { mayFailLater($0) }
     let awaitsCompositor = rule.reaction.all.contains { $0.kind == .compositor || $0.kind == .desktop }
-    guard isReportAwaited || awaitsCompositor || engine.isActing else { return status }
+    guard isReportAwaited || awaitsCompositor || acting.engine.isActing else { return status }
     clients.triggers.append(
       PendingTrigger(
         location: rule.location, isReportAwaited: isReportAwaited, awaitsCompositor: awaitsCompositor,
@@ -127,7 +129,7 @@ extension Daemon {
 
   /// True if an action that was done may still be reported as failed.
   private func mayFailLater(_ action: Action) -> Bool {
-    if case .type = action { return outlets.input.mayRefuseTexts }
+    if case .type = action { return acting.outlets.input.mayRefuseTexts }
     return action.kind == .program && CommandService.isUsed
   }
 
@@ -139,13 +141,13 @@ extension Daemon {
   /// Runs the rules whose triggers waited for the probe, and replies to triggers whose rules have acted.
   func finishTriggers() {
     guard !clients.triggers.isEmpty else { return }
-    if !engine.isProbeRunning {
+    if !acting.engine.isProbeRunning {
       for trigger in clients.triggers.takeWaiting() {
         if let reply = run(trigger.text, trigger.reply) { trigger.reply(reply) }
       }
     }
     let done = clients.triggers.takeDone(
-      at: .now, isActing: engine.isActing, isCompositorBusy: desktop.isCompositorBusy)
+      at: .now, isActing: acting.engine.isActing, isCompositorBusy: acting.desktop.isCompositorBusy)
     for trigger in done { trigger.reply(status) }
   }
 }

@@ -14,7 +14,10 @@ internal import Time
 internal import Touch
 
 /// The daemon: live touches act, by a rules file that is loaded again when it changes.
-public final class Daemon: ActingLoop {
+public final class Daemon {
+  let acting: ActingLoop
+  let log: Logger
+  let failures: FailureLog
   let loop: TouchLoop
   let probe: ProbeCommand
   var owning = OwningState()
@@ -43,7 +46,8 @@ public final class Daemon: ActingLoop {
   /// - Throws: `StartFailure`.
   public init(configPath: String, isNamed: Bool, log: Logger) throws(StartFailure) {
     self.isNamed = isNamed
-    let failures = FailureLog(log)
+    self.log = log
+    failures = FailureLog(log)
     // A client that hangs up must not end the daemon.
     ignoreBrokenPipes()
     ignoreMeaninglessSignals()
@@ -57,14 +61,17 @@ public final class Daemon: ActingLoop {
       // Only the other starter reports the end of the service.
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
       probe = ProbeCommand(starter: prober)
-      try super.init(on: loop, log, failures, starting: commands)
+      acting = try ActingLoop(on: loop, log, failures, starting: commands)
     } catch {
       throw .system(error)
     }
+    acting.course = ActingLoop.Course(
+      perform: { [unowned self] in perform($0) }, changeDesktop: { [unowned self] in apply($0) },
+      changeSession: { [unowned acting] in acting.apply($0) })
     ready.body = { [unowned self] in readCommands() }
     failures.report = { [unowned self] in
       rejectTriggers($0)
-      engine.noteFailure($0.reason, of: $0.location)
+      acting.engine.noteFailure($0.reason, of: $0.location)
     }
     do throws(SystemError) {
       if let descriptor = source.descriptor {
@@ -79,7 +86,7 @@ public final class Daemon: ActingLoop {
     ownStatedDevices()
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
-    engine.keepTouches()
+    acting.engine.keepTouches()
     adopt(file)
   }
 
@@ -91,13 +98,13 @@ public final class Daemon: ActingLoop {
     handlers.signal = { [self] in signal($0) }
     handlers.inputRead = { [self] in
       // Of fingers that only point, no event is reported that has a time. The clock is read only then.
-      if !isEventReported, engine.watchesTyping { engine.noteOwnInput(at: .now) }
+      if !isEventReported, acting.engine.watchesTyping { acting.engine.noteOwnInput(at: .now) }
     }
     handlers.deadline = { [self] in
       isEventReported = false
       adoptLoadedFile()
       finishTriggers()
-      updateDesktopSwipes()
+      acting.updateDesktopSwipes()
       publishChanges()
       return deadline
     }
@@ -108,8 +115,8 @@ public final class Daemon: ActingLoop {
       loop.handlers = TouchLoop.Handlers { _ in }
     }
     try loop.poll()
-    readSession()
-    if engine.adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
+    acting.readSession()
+    if acting.engine.adjustments.reported.isEmpty, loop.devices.notReadable.isEmpty {
       log.notice("no touchpad or touchscreen is connected; one that is plugged in is read at once")
     }
     scheduleMemoryRelease()
@@ -119,7 +126,7 @@ public final class Daemon: ActingLoop {
 
   // MARK: Effects
 
-  override func perform(_ effect: Effect) {
+  private func perform(_ effect: Effect) {
     switch effect {
     case .gesture(let gesture, let rule, let window):
       publish(gesture, by: rule, under: window)
@@ -128,52 +135,54 @@ public final class Daemon: ActingLoop {
       log.debug(
         "\(gesture.kind.rawValue) with \(gesture.fingers) fingers: \(location)", metadata: ["rule": "\(location)"])
     case .startProbe(let command):
-      if let answer = probe.start(command) { handle(.probe(answer)) }
+      if let answer = probe.start(command) { acting.handle(.probe(answer)) }
     case .stopProbe: probe.stop()
     case .forgetLockRequest:
-      session.forgetLockRequest()
-      readSession()
+      acting.session.forgetLockRequest()
+      acting.readSession()
     case .deviceChanged(let device): log.notice("\(announcement(of: device))")
     case .deviceTurned(let device): log.info("\(announcement(of: device))")
     case .note(let note): write(note)
     case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow:
-      super.perform(effect)
+      acting.perform(effect)
     }
   }
 
   /// The rule by which a gesture acts, according to an effect of the engine.
   func rule(at index: RuleIndex, for gesture: Gesture) -> Rule? {
-    let rules = gesture.phase == .cancelled ? replacedRules ?? engine.rules : engine.rules
+    let rules = gesture.phase == .cancelled ? replacedRules ?? acting.engine.rules : acting.engine.rules
     return rules.rules.indices.contains(index.position) ? rules[index] : nil
   }
 
   /// The next time at which passing time alone decides something.
   private var deadline: Timestamp? {
-    var earliest = engine.deadline
+    var earliest = acting.engine.deadline
     // One by one: this runs at each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       earliest = earliest.map { min($0, moment) } ?? moment
     }
-    consider(injection.deadline)
-    if let due = source.deadline, engine.isAtRest, reading == nil { consider(due) }
-    consider(desktop.deadline)
+    consider(acting.injection.deadline)
+    if let due = source.deadline, acting.engine.isAtRest, reading == nil { consider(due) }
+    consider(acting.desktop.deadline)
     consider(owning.deadline)
     consider(memoryReleaseTime)
     consider(clients.server?.deadline)
     consider(clients.following.deadline)
-    if !clients.triggers.isEmpty { consider(clients.triggers.deadline(isCompositorBusy: desktop.isCompositorBusy)) }
+    if !clients.triggers.isEmpty {
+      consider(clients.triggers.deadline(isCompositorBusy: acting.desktop.isCompositorBusy))
+    }
     return earliest
   }
 
   private func expire(at now: Timestamp) {
-    if let due = engine.deadline, due <= now { handle(.timePassed, at: now) }
-    if let due = injection.deadline, due <= now { updateInjectorReadiness() }
-    if let due = desktop.deadline, due <= now { desktop.reportUnknown() }
+    if let due = acting.engine.deadline, due <= now { acting.handle(.timePassed, at: now) }
+    if let due = acting.injection.deadline, due <= now { acting.updateInjectorReadiness() }
+    if let due = acting.desktop.deadline, due <= now { acting.desktop.reportUnknown() }
     clients.server?.expire(at: now)
     continueOwning(at: now)
     if let due = memoryReleaseTime, due <= now { releaseMemory() }
-    if let due = source.deadline, due <= now, engine.isAtRest { reloadChanged() }
+    if let due = source.deadline, due <= now, acting.engine.isAtRest { reloadChanged() }
   }
 
   private func signal(_ number: CInt) {
@@ -187,17 +196,17 @@ public final class Daemon: ActingLoop {
 
   /// Handles the ends of commands: on SIGCHLD, and when the service that starts them has news.
   private func readCommands() {
-    readCommands { finished in
+    acting.readCommands { finished in
       if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.location) }
     }
-    if let answer = probe.takeAnswer() { handle(.probe(answer)) }
+    if let answer = probe.takeAnswer() { acting.handle(.probe(answer)) }
   }
 
-  override func desktopChanged(_ change: DesktopWatch.Change) {
+  private func apply(_ change: DesktopWatch.Change) {
     switch change {
     case .kind: if let sharedRules { use(sharedRules) }
     case .unknownReportScheduled: if memoryReleaseTime != nil { scheduleMemoryRelease() }
-    default: apply(change)
+    default: acting.apply(change)
     }
   }
 }

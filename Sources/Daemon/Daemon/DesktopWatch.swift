@@ -10,7 +10,7 @@ internal import Time
 internal import Touch
 internal import Wayland
 
-/// The desktop's state, combined from the compositor's own socket, Wayland and the keyboards.
+/// Watches the sources of the desktop's state and the keyboards, which hold the state, and reports what has changed.
 final class DesktopWatch {
   /// A change that the daemon handles.
   enum Change {
@@ -51,8 +51,14 @@ final class DesktopWatch {
   var report: (Change) -> Void = { _ in }
   /// The desktop, for its operations; nil if none is known.
   private(set) var kind: DesktopKind?
-  /// The state that was reported last.
-  private(set) var state = DesktopState()
+  /// The present state of all sources.
+  var state: DesktopState {
+    var state = sources.state
+    state.modifiers = keyboards.held
+    state.keyboardProblem = keyboards.problem
+    state.typingProblem = keyboards.typingProblem
+    return state
+  }
   /// The time to call `reportUnknown`; nil if there is nothing to report.
   private(set) var deadline: Timestamp?
 
@@ -76,6 +82,10 @@ final class DesktopWatch {
   private var activeLayout = 0
   /// The unreadable keyboards that were logged.
   private var refusedKeyboards: [Keyboards.Refusal] = []
+  /// The outputs that were reported last.
+  private var outputs: [DesktopState.OutputState] = []
+  /// The reasons why subjects of rules were unknown, when a report of them was scheduled last.
+  private var reasons: [Condition.Subject: String] = [:]
   /// The unknown subjects that were logged.
   private var reportedUnknown: [UnknownSubject] = []
   /// True if the extension of GNOME Shell, or its absence, was reported.
@@ -158,8 +168,7 @@ final class DesktopWatch {
   }
 
   private func readCompositor() {
-    // First: what is reported on the way takes in the new state.
-    let before = state
+    let (old, hadCompositor) = (compositor.state, compositor.compositor != nil)
     let isChanged = compositor.dispatch(at: .now)
     if actor.desktop != kind {
       kind = actor.desktop
@@ -169,9 +178,9 @@ final class DesktopWatch {
     if let display, let kind = compositor.connectedKind, kind != displayKind { connect(display) }
     defer { reportDisplay() }
     guard isChanged else { return }
-    defer { if compositor.compositor != nil, before.compositor == nil { reportRefusals() } }
+    defer { if compositor.compositor != nil, !hadCompositor { reportRefusals() } }
     update()
-    let (new, old) = (compositor.state, before.compositorState)
+    let new = compositor.state
     if let layout = new.layout, layout != old.layout { reportLayout(layout) }
     if new.touchpads != old.touchpads { reportTouchpads(new.touchpads, before: old.touchpads) }
     if new.ignoresPointerWhileTouched != old.ignoresPointerWhileTouched {
@@ -211,7 +220,7 @@ final class DesktopWatch {
   }
 
   private func readServices(_ services: DesktopServices) {
-    let (shell, input, before) = (services.extensionInput, services.input, state.services)
+    let (shell, input, before) = (services.extensionInput, services.input, services.state)
     let isChanged = services.dispatch()
     defer { reportExtension(isChanged: services.extensionInput !== shell) }
     if services.input != input { report(.input(services.input)) }
@@ -295,22 +304,22 @@ final class DesktopWatch {
     report(.typingKnown(isKnown))
   }
 
-  /// Takes in the present state of all sources, and reports what is different.
+  /// Reports the present state of all sources.
   private func update() {
-    let before = state
-    state = sources.state
-    state.modifiers = keyboards.held
-    state.keyboardProblem = keyboards.problem
-    state.typingProblem = keyboards.typingProblem
-    guard state != before else { return }
-    if state.outputs != before.outputs { report(.panels(state.panels)) }
-    report(.situation(state.situation))
-    // While everything is known, as when titles change, no reasons are formatted.
-    let (new, old) = (state.situation, before.situation)
-    let isKnown = rules.subjects.allSatisfy { new.knows($0) && old.knows($0) }
-    if !isKnown, state.reasonsUnknown(rules.subjects) != before.reasonsUnknown(rules.subjects) {
-      scheduleUnknownReport()
+    let state = state
+    if state.outputs != outputs {
+      outputs = state.outputs
+      report(.panels(state.panels))
     }
+    let situation = state.situation
+    report(.situation(situation))
+    // While everything is known, as when titles change, no reasons are formatted.
+    let areKnown = rules.subjects.allSatisfy { situation.knows($0) }
+    guard !areKnown || !reasons.isEmpty else { return }
+    let new = areKnown ? [:] : state.reasonsUnknown(rules.subjects)
+    guard new != reasons else { return }
+    reasons = new
+    scheduleUnknownReport()
   }
 
   // MARK: Unknown subjects

@@ -16,8 +16,16 @@ internal import Wayland
 /// The time is that of the recording. It jumps from event to event, but while actions are pending it runs no faster than
 /// the clock, so that keys keep their pace and commands get the time that they need. The situation is the one that the
 /// user states; the desktop decides how actions reach it.
-public final class RecordedRun: ActingLoop {
+public final class RecordedRun {
+  /// A report for an observer.
+  public enum Report {
+    case effect(Effect)
+    /// All effects of an input, or of passing time, were given.
+    case handled(Timestamp, Engine)
+  }
+
   private let loop: EventLoop
+  private let acting: ActingLoop
   private let situation: Situation
   /// False if no rule presses keys, moves the pointer, acts on the desktop, or depends on its windows.
   private let needsDesktop: Bool
@@ -31,54 +39,56 @@ public final class RecordedRun: ActingLoop {
   private var time = Timestamp.zero
   /// While time passes: the moment of the clock since which it does, and the time at which it stops.
   private var passing: (since: Timestamp, until: Timestamp)?
-  private var observe: (Effect) throws -> Void = { _ in }
-  private var handled: (Timestamp, Engine) throws -> Void = { _, _ in }
-  /// The first error of `observe`.
+  private let observe: (Report) throws -> Void
+  /// The first error of `observe` with an effect.
   private var failure: (any Error)?
 
   /// Waits for the desktop if `shared` needs it.
-  /// - Parameter panels: the recorded panels under touchscreens.
+  /// - Parameters:
+  ///   - panels: the recorded panels under touchscreens.
+  ///   - observe: called with each effect, and after each input.
   /// - Throws: `SystemError`.
-  public init(_ shared: RuleSet, in situation: Situation, panels: [Panel], log: Logger) throws(SystemError) {
+  public init(
+    _ shared: RuleSet, in situation: Situation, panels: [Panel], log: Logger,
+    observe: @escaping (Report) throws -> Void
+  ) throws(SystemError) {
     loop = try EventLoop(signals: [SIGCHLD])
     self.situation = situation
+    self.observe = observe
     needsDesktop =
       shared.needsKeyboard || shared.needsPointer || !shared.desktopOperations.isEmpty
       || shared.needsTouchedWindow && situation.touched == nil
-    try super.init(
+    acting = try ActingLoop(
       on: loop, log, FailureLog(log, folds: false),
       starting: DirectStarter(environment: CommandEnvironment.shared()), ofRecording: true)
+    acting.course = ActingLoop.Course(
+      now: { [unowned self] in now }, perform: { [unowned self] in perform($0) },
+      changeDesktop: { [unowned self] in apply($0) }, changeSession: { [unowned self] _ in isSessionKnown = true },
+      readsSystemLayout: false)
     if needsDesktop { try settle() }
-    let rules = shared.adapted(to: desktop.kind)
-    engine = Engine(rules, in: situation, isObserved: true)
-    desktop.sources.compositor.prepare(for: rules)
+    let rules = shared.adapted(to: acting.desktop.kind)
+    acting.engine = Engine(rules, in: situation, isObserved: true)
+    acting.desktop.sources.compositor.prepare(for: rules)
     if needsDesktop {
       // Touchpads that are switched off are in no recording, or were on.
-      for var touchpads in desktop.state.touchpads {
+      for var touchpads in acting.desktop.state.touchpads {
         touchpads.disabled = .none
-        handle(.touchpads(touchpads))
+        acting.handle(.touchpads(touchpads))
       }
-      inputChanged(outlets.input.prepare(for: rules, at: .now))
-      handle(.panels(desktop.state.panels.turned(as: panels)))
+      acting.inputChanged(acting.outlets.input.prepare(for: rules, at: .now))
+      acting.handle(.panels(acting.desktop.state.panels.turned(as: panels)))
       waitForInput()
     } else {
-      handle(.panels(panels))
+      acting.handle(.panels(panels))
     }
     wasLocked = isLocked
     isReady = true
   }
 
   /// Plays a recording, and waits until its actions are done.
-  /// - Parameters:
-  ///   - observe: called with each effect.
-  ///   - handled: called after each input, and after passing time.
-  public func play(
-    _ events: [TouchEvent], observe: @escaping (Effect) throws -> Void,
-    handled: @escaping (Timestamp, Engine) throws -> Void
-  ) throws {
-    (self.observe, self.handled) = (observe, handled)
+  public func play(_ events: [TouchEvent]) throws {
     for event in events {
-      while let due = engine.deadline, due <= event.time { try pass(to: due) }
+      while let due = acting.engine.deadline, due <= event.time { try pass(to: due) }
       _ = try wait(for: .zero)
       try handle(.touch(event), until: event.time)
     }
@@ -90,42 +100,44 @@ public final class RecordedRun: ActingLoop {
   /// that the compositor has not read when the connection ends.
   private func finish() throws {
     try handle(.finish, until: time)
-    try handled(.latest, engine)
-    while engine.isActing, let due = engine.deadline ?? injection.deadline.map({ _ in .latest }) { try pass(to: due) }
-    let services = desktop.sources.services
-    desktop.sources.compositor.finish()
+    try observe(.handled(.latest, acting.engine))
+    while acting.engine.isActing, let due = acting.engine.deadline ?? acting.injection.deadline.map({ _ in .latest }) {
+      try pass(to: due)
+    }
+    let services = acting.desktop.sources.services
+    acting.desktop.sources.compositor.finish()
     func settle(within limit: Duration, while isAwaited: (DesktopServices) -> Bool) {
       guard let services else { return }
       Linux.settle(services.descriptor, within: limit, while: { isAwaited(services) }) { _ = services.dispatch() }
     }
     settle(within: .seconds(6)) { $0.isOperating }
     guard hasUsedInput else { return }
-    try? desktop.display?.roundTrip(within: .seconds(10))
-    settle(within: .seconds(6)) { _ in outlets.input.isTextAwaited }
+    try? acting.desktop.display?.roundTrip(within: .seconds(10))
+    settle(within: .seconds(6)) { _ in acting.outlets.input.isTextAwaited }
     sleep(until: .now + .milliseconds(200))
   }
 
   // MARK: Time
 
-  override var now: Timestamp { passing.map { min($0.until, time + (.now - $0.since)) } ?? time }
+  private var now: Timestamp { passing.map { min($0.until, time + (.now - $0.since)) } ?? time }
 
   private func handle(_ input: Engine.Input, until moment: Timestamp) throws {
     time = max(time, moment)
-    handle(input)
+    acting.handle(input)
     if let failure { throw failure }
-    try handled(time, engine)
+    try observe(.handled(time, acting.engine))
   }
 
   /// Lets time pass to `due`, or until something happens.
   private func pass(to due: Timestamp) throws {
-    if engine.isActing, due > time {
+    if acting.engine.isActing, due > time {
       passing = (.now, due)
-      let ready = injection.deadline.map { max($0 - .now, .zero) } ?? due - time
+      let ready = acting.injection.deadline.map { max($0 - .now, .zero) } ?? due - time
       let hasHappened = try wait(for: min(due - time, ready))
       (time, passing) = (now, nil)
-      if let ready = injection.deadline, ready <= .now { updateInjectorReadiness() }
+      if let ready = acting.injection.deadline, ready <= .now { acting.updateInjectorReadiness() }
       if let failure { throw failure }
-      if hasHappened || time < due { return try handled(time, engine) }
+      if hasHappened || time < due { return try observe(.handled(time, acting.engine)) }
     }
     try handle(.timePassed, until: due)
   }
@@ -134,30 +146,30 @@ public final class RecordedRun: ActingLoop {
   /// - Returns: false if nothing has.
   private func wait(for limit: Duration) throws(SystemError) -> Bool {
     defer { updateLock() }
-    return try loop.wait(for: limit) { _ in readCommands { _ in } }
+    return try loop.wait(for: limit) { _ in acting.readCommands { _ in } }
   }
 
   // MARK: Effects
 
-  override func perform(_ effect: Effect) {
+  private func perform(_ effect: Effect) {
     if case .findWindow(let place, let number) = effect {
-      handle(.window(situation.touched ?? place.flatMap(findWindow), number: number))
+      acting.handle(.window(situation.touched ?? place.flatMap(findWindow), number: number))
     } else {
-      super.perform(effect)
+      acting.perform(effect)
     }
     switch effect {
     case .inject, .touchpad: hasUsedInput = true
     case .virtualTouchpad: waitForInput()
     default: break
     }
-    do { try observe(effect) } catch { failure = failure ?? error }
+    do { try observe(.effect(effect)) } catch { failure = failure ?? error }
   }
 
   /// The window at a place; nil if the desktop does not tell within a second.
   private func findWindow(at place: TouchedPlace) -> TouchedWindow? {
     var answer: TouchedWindow?
     var isAwaited = true
-    desktop.findWindow(at: place) {
+    acting.desktop.findWindow(at: place) {
       answer = $0
       isAwaited = false
     }
@@ -168,35 +180,31 @@ public final class RecordedRun: ActingLoop {
 
   /// Waits until keyboard, pointer and virtual touchpad are ready.
   private func waitForInput() {
-    while let ready = outlets.input.wait(at: .now) { sleep(until: ready) }
-    updateInjectorReadiness()
+    while let ready = acting.outlets.input.wait(at: .now) { sleep(until: ready) }
+    acting.updateInjectorReadiness()
   }
 
   // MARK: The desktop
 
-  override var readsSystemLayout: Bool { false }
-
   /// Waits until all sources have answered, for six seconds at most.
   private func settle() throws(SystemError) {
-    readSession()
-    desktop.readSources()
+    acting.readSession()
+    acting.desktop.readSources()
     // Longer than the time after which a compositor that does not answer is reported.
     let end = Timestamp.now + .seconds(6)
     while isAwaited, case let rest = end - .now, rest > .zero { _ = try wait(for: rest) }
-    desktop.readSources()
+    acting.desktop.readSources()
   }
 
   /// True if a source has not answered.
   private var isAwaited: Bool {
-    !isSessionKnown || desktop.sources.compositor.isAwaited || !injection.isConnected
-      || desktop.sources.services?.isAwaited == true
+    !isSessionKnown || acting.desktop.sources.compositor.isAwaited || !acting.injection.isConnected
+      || acting.desktop.sources.services?.isAwaited == true
   }
 
-  override func readSession() { session.dispatch { _ in isSessionKnown = true } }
-
-  override func desktopChanged(_ change: DesktopWatch.Change) {
+  private func apply(_ change: DesktopWatch.Change) {
     switch change {
-    case .layout, .keymap, .display, .shellExtension: if needsDesktop { apply(change) }
+    case .layout, .keymap, .display, .shellExtension: if needsDesktop { acting.apply(change) }
     // As the user states, as at the beginning, or of no use without live devices.
     case .situation, .panels, .touchpads, .pointerIgnoredWhileTouched, .lock, .input, .typingKnown, .kind,
       .unknownReportScheduled:
@@ -206,16 +214,16 @@ public final class RecordedRun: ActingLoop {
 
   /// True if the screen is locked, as far as that is reported.
   private var isLocked: Bool {
-    let sources = desktop.sources
+    let sources = acting.desktop.sources
     return sources.compositor.state.isLocked == true
-      || needsDesktop && (session.state?.isLocked == true || sources.services?.state.isLocked == true)
+      || needsDesktop && (acting.session.state?.isLocked == true || sources.services?.state.isLocked == true)
   }
 
   /// Breaks actions off, and releases everything, when the screen is locked.
   private func updateLock() {
     guard isReady, isLocked != wasLocked else { return }
     wasLocked.toggle()
-    handle(.lock(wasLocked, from: .compositor))
+    acting.handle(.lock(wasLocked, from: .compositor))
   }
 }
 

@@ -2,14 +2,18 @@ internal import Time
 internal import Touch
 
 /// What a frame changes for one hand: the fingers that have gone, and those that count.
+///
+/// What only asks is inlined: a non-mutating method is called with a copy of the whole struct.
 extension ContactSequencer {
   /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no gesture,
   /// unless the others have only started late.
+  @inline(__always)
   func mayPoint(_ hand: Int) -> Bool {
     device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].fingers) && !hands[hand].isOwned
   }
 
   /// True if one of the fingers of a hand may be a thumb that rests. Of five, it is one of those that pinch.
+  @inline(__always)
   func mayHaveThumb(_ hand: Int) -> Bool {
     device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].down) && !hands[hand].isOwned
   }
@@ -92,6 +96,7 @@ extension ContactSequencer {
   }
 
   /// The movement of the finger that rests beside a hand since the hand landed; nil if there is none.
+  @inline(__always)
   func anchorMovement(of hand: Int) -> Millimetres? {
     guard let anchor = hands[hand].anchor, let index = fingers.index(ofFinger: anchor.finger) else { return nil }
     return (fingers.fingers[index].smoothed - anchor.position).length

@@ -134,16 +134,17 @@ extension ContactSequencer {
   }
 
   /// The relation of a finger that lands, so many mm from the nearest one of `hand`, to it.
+  @inline(__always)
   private func landing(on hand: Int, from distance: Double, at time: Timestamp) -> TrackedHand.Landing {
-    let sequence = hands[hand].sequence
     let count = hands[hand].fingers + 1
     return TrackedHand.Landing(
       isNear: distance <= TrackedHand.span,
-      isInChain: hands[hand].isStill ? time - hands[hand].landed <= candidates.settling : sequence.landingEnd != nil,
+      isInChain: hands[hand].isStill
+        ? time - hands[hand].landed <= candidates.settling : hands[hand].sequence.landingEnd != nil,
       isInTime: time - hands[hand].firstLanded < (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
       isAsked: candidates.requests(atLeast: count),
-      isPermitted: sequence.permits(count, down: hands[hand].down + 1),
-      isShared: sequence.sharesCandidate(with: count))
+      isPermitted: hands[hand].sequence.permits(count, down: hands[hand].down + 1),
+      isShared: hands[hand].sequence.sharesCandidate(with: count))
   }
 
   /// A hand without fingers: the one that a pending tap or gesture continues with, or any; nil if there are too many.

@@ -185,6 +185,7 @@ struct ContactSequencer: Sendable {
   }
 
   /// The hands whose last finger may be missing for a moment.
+  @inline(__always)
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
     for index in hands.indices { lingering.set(hands[index].sequence.linger, of: index) }

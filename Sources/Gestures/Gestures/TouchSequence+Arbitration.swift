@@ -40,7 +40,7 @@ extension TouchSequence {
         ($0.kind.motion == .move || $0.parts > 0) && $0.taps.needed == 0 && !$0.isSimultaneous
       }
     }
-    followsLegs = possible.contains { $0.recognizer.followsLegs }
+    followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     if sketch.isDrawing {
       let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
       for index in possible.indices {
@@ -57,7 +57,10 @@ extension TouchSequence {
 
   /// True if taps were made that a rule requests before a gesture of `kind`.
   private func hasTapped(before kind: Gesture.Kind) -> Bool {
-    possible.contains { $0.kind == kind && $0.taps.needed > 0 && $0.isAtLastTouch && $0.isEnabled }
+    // By index: a closure over the elements would be given a copy of each.
+    possible.indices.contains {
+      possible[$0].kind == kind && possible[$0].taps.needed > 0 && possible[$0].isAtLastTouch && possible[$0].isEnabled
+    }
   }
 
   /// Asks every possible recogniser for a verdict, drops those that failed, and gives the sequence to the best of those

@@ -160,6 +160,7 @@ extension TouchSequence {
 
   /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
   /// return.
+  @inline(__always)
   func permits(_ fingers: Int, down: Int) -> Bool {
     ongoing.contains { !$0.isUnasked && $0.fingers.contains(fingers) }
       || suspended.permit(down)
@@ -174,8 +175,9 @@ extension TouchSequence {
   }
 
   /// True if a gesture that may still begin permits so many fingers, too.
+  @inline(__always)
   func sharesCandidate(with fingers: Int) -> Bool {
-    possible.contains { $0.mayChangeFingers && $0.fingers.contains(fingers) }
+    possible.indices.contains { possible[$0].mayChangeFingers && possible[$0].fingers.contains(fingers) }
   }
 }
 

@@ -5,9 +5,9 @@ extension TouchSequence {
   /// Extends the series of taps once all fingers have lifted. Of several recognisers the one with the most taps wins;
   /// it waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
-    guard possible.contains(where: { $0.isTap }) else { return endAbandonedSeries(into: &gestures) }
+    guard possible.indices.contains(where: { possible[$0].isTap }) else { return endAbandonedSeries(into: &gestures) }
     // A tap that a rule shares is not reported a second time, without its rule.
-    if possible.contains(where: { $0.isSharedTap }) {
+    if possible.indices.contains(where: { possible[$0].isSharedTap }) {
       possible.removeAll { $0.isTap && $0.isUnasked }
       if possible.contains(where: { $0.isSharedTap && $0.taps.made > 0 }) { taps.dropUnaskedPending() }
     }
@@ -65,7 +65,7 @@ extension TouchSequence {
 
   /// Ends the series if the fingers that are down cannot continue it.
   mutating func endAbandonedSeries(into gestures: inout [Gesture]) {
-    guard taps.deadline != nil, !possible.contains(where: { $0.taps.made > 0 }) else { return }
+    guard taps.deadline != nil, !possible.indices.contains(where: { possible[$0].taps.made > 0 }) else { return }
     if last.mayTap { return waitForRestingFingers() }
     switch stage {
     case .idle, .spent: return
@@ -88,7 +88,7 @@ extension TouchSequence {
     switch stage {
     case .idle, .spent: taps.deadline
     case .landing, .steady, .lifting:
-      last.mayTap && !possible.contains { $0.taps.made > 0 } ? taps.deadline : nil
+      last.mayTap && !possible.indices.contains { possible[$0].taps.made > 0 } ? taps.deadline : nil
     }
   }
 

@@ -237,7 +237,7 @@ struct FusumaRules {
       rule[.every] = ImportedQuantity.length(step)
     case .pinch: rule[.every] = ImportedQuantity.text(step, "%")
     case .rotate: rule[.every] = ImportedQuantity.text(step, "°")
-    default: break
+    case .tap, .longPress, .circle, .stroke, .press, .tipTap, .touch: break
     }
   }
 }

@@ -96,7 +96,7 @@ extension InputActionsRules {
       return ImportedQuantity.length(amount / units)
     case .pinch: return ImportedQuantity.text(amount * 100, "%")
     case .rotate, .circle: return ImportedQuantity.text(amount, "°")
-    default: return nil
+    case .tap, .longPress, .stroke, .press, .tipTap, .touch: return nil
     }
   }
 

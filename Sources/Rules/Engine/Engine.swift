@@ -125,8 +125,9 @@ public struct Engine: Sendable {
     if typing.isOn, !isMovement { watchTyping(event) }
     let changesDevices = event.kind.changesDevices
     guard adjustments.leavesAll && !changesDevices || adjustments.adjust(&event) else { return }
-    guard gate.isIdle, !windows.concerns(event.kind) else { return handle(into: &effects) { $0.admit(event) } }
-    if isObserved { effects.append(.touch(event)) }
+    guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
+      return handle(into: &effects) { $0.admit(event) }
+    }
     recognition.handle(event, into: &gestures)
     // Nothing is decided within a frame.
     if isMovement, gestures.isEmpty, recognition.deadline == knownDeadline { return }
@@ -157,6 +158,8 @@ public struct Engine: Sendable {
   }
 
   /// Runs `body`, and emits what is due.
+  // Not inlined: most events, which have no effect, would pay for its variables.
+  @inline(never)
   private mutating func handle(into effects: inout [Effect], _ body: (inout Self) -> Void) {
     // Appends directly to the caller's buffer, without a copy.
     swap(&effects, &performer.effects)

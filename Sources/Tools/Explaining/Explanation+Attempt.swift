@@ -30,13 +30,21 @@ extension Explanation {
     of attempt: Attempt, by rules: RuleSet, in situation: Situation, most: Int = maxNearMisses
   ) -> [Miss] {
     var misses: [(miss: Miss, nearness: Double)] = []
-    let indices = Dictionary(zip(rules.triggers, rules.triggers.indices), uniquingKeysWith: { first, _ in first })
+    let indices = rules.indicesOfTriggers
+    // Of the same triggers, and there may be thousands, one is judged.
+    var verdicts: [Trigger: (reasons: [Reason], nearness: Double)?] = [:]
+    func judged(_ trigger: Trigger) -> (reasons: [Reason], nearness: Double)? {
+      if let known = verdicts[trigger] { return known }
+      let verdict =
+        attempt.failure(of: trigger, at: indices[trigger]).map { ($0.reasons(of: trigger), $0.nearness(in: attempt)) }
+        ?? attempt.verdict(of: trigger, settling: rules.settling)
+      verdicts[trigger] = .some(verdict)
+      return verdict
+    }
     for (position, rule) in rules.rules.enumerated() where rule.trigger.includes(attempt.device) {
       let index = RuleIndex(position)
       guard !attempt.acted.contains(index),
-        var verdict = attempt.failure(of: rule.trigger, at: indices[rule.trigger])
-          .map({ ($0.reasons(of: rule.trigger), $0.nearness(in: attempt)) })
-          ?? attempt.verdict(of: rule.trigger, settling: rules.settling)
+        var verdict = judged(rule.trigger)
       else { continue }
       if let condition = rule.reason(against: situation) {
         if !verdict.reasons.isEmpty { verdict.nearness *= 0.5 }
@@ -49,6 +57,13 @@ extension Explanation {
     let prevention = Prevention(of: attempt.events, by: rules, in: situation)
     return misses.sorted { ($1.nearness, $0.miss.rule) < ($0.nearness, $1.miss.rule) }.prefix(most)
       .map { prevention.complete($0.miss, on: attempt.device) }
+  }
+}
+
+extension RuleSet {
+  /// The index of each trigger.
+  var indicesOfTriggers: [Trigger: Int] {
+    Dictionary(zip(triggers, triggers.indices), uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -34,26 +34,27 @@ public struct Explanation: Sendable {
 
   /// Explains `gesture` with `rules` in `situation`.
   public init(of gesture: ImaginedGesture, by rules: RuleSet, in situation: Situation) {
-    let attempt = Attempt(by: gesture)
+    var attempt = Attempt(by: gesture)
     let (acting, failures) = Self.outcome(of: rules, in: situation, on: attempt.events, isExplained: true)
+    attempt.failures = failures
+    var judge = Judge(of: gesture, settling: rules.settling)
+    let indices = rules.indicesOfTriggers
     var near: [Miss] = []
     var others = 0
     for (position, rule) in rules.rules.enumerated() where !acting.contains(RuleIndex(position)) {
       let index = RuleIndex(position)
-      guard var reasons = rule.trigger.reasons(against: gesture, settling: rules.settling) else {
+      guard var reasons = judge.reasons(against: rule.trigger) else {
         others += 1
         continue
       }
       if let reason = rule.reason(against: situation) {
         reasons.insert(reason, at: 0)
       } else if reasons.isEmpty {
-        var attempt = attempt
-        attempt.failures = failures
         // Beside other rules, the recogniser had to wait, or knew other directions.
         let winner = acting.first { !rules[$0].trigger.isSimultaneous }
         if winner == nil {
           reasons =
-            attempt.failure(of: rule.trigger, at: rules.triggers.firstIndex(of: rule.trigger))?
+            attempt.failure(of: rule.trigger, at: indices[rule.trigger])?
             .reasons(of: rule.trigger) ?? []
         }
         if reasons.isEmpty { reasons = [winner.map { .hidden(index, by: $0, of: rules) } ?? .prevented] }

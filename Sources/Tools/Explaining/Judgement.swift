@@ -28,46 +28,63 @@ enum Judgement {
   }
 }
 
-extension Trigger {
-  /// The differences between this trigger and `gesture`, as its recogniser finds them; empty if it recognises the
+/// The recognisers of triggers, each alone with a gesture that an ideal hand makes. Of the same triggers, and there may be
+/// thousands, one is judged.
+struct Judge {
+  let gesture: ImaginedGesture
+  /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
+  private let settling: Duration
+  private var attempts: [ImaginedGesture: Attempt] = [:]
+  private var verdicts: [Trigger: [Reason]?] = [:]
+
+  init(of gesture: ImaginedGesture, settling: Duration) {
+    self.gesture = gesture
+    self.settling = settling
+  }
+
+  /// The differences between `trigger` and the gesture, as its recogniser finds them; empty if it recognises the
   /// gesture, and nil if it is for gestures of another kind and does not.
-  ///
+  mutating func reasons(against trigger: Trigger) -> [Reason]? {
+    if let known = verdicts[trigger] { return known }
+    let reasons = judge(trigger)
+    verdicts[trigger] = .some(reasons)
+    return reasons
+  }
+
   /// Fingers of another number, on another device or in another place never come to the recogniser: those are named, and
   /// it judges the same movement by fingers that do.
-  func reasons(against gesture: ImaginedGesture, settling: Duration) -> [Reason]? {
-    guard pattern.kind == gesture.kind else {
-      guard fingers.contains(gesture.fingers), includes(gesture.device),
-        case .recognized = Judgement(of: Attempt(by: gesture), by: self, settling: settling)
+  private mutating func judge(_ judged: Trigger) -> [Reason]? {
+    guard judged.pattern.kind == gesture.kind else {
+      guard judged.fingers.contains(gesture.fingers), judged.includes(gesture.device),
+        case .recognized = judgement(of: gesture, by: judged)
       else { return nil }
       return []
     }
-    if let obstacle = Reachability.obstacle(to: self) { return [Reason(.never, obstacle.message)] }
-    var (trigger, hand) = (self, gesture)
+    if let obstacle = Reachability.obstacle(to: judged) { return [Reason(.never, obstacle.message)] }
+    var (trigger, hand) = (judged, gesture)
     var reasons: [Reason] = []
-    if !includes(hand.device) {
-      reasons.append(Reason(.device, "requires \(devices.text)", key: "device"))
-      hand.move(to: devices)
+    if !trigger.includes(hand.device) {
+      reasons.append(Reason(.device, "requires \(trigger.devices.text)", key: "device"))
+      hand.move(to: trigger.devices)
       trigger.devices = [.kind(hand.device.kind)]
     }
-    if !fingers.contains(hand.fingers) {
-      reasons.append(.otherFingers(fingers, hand.fingers))
-      hand.fingers = hand.fingers < fingers.lowerBound ? fingers.lowerBound : fingers.upperBound
+    if !trigger.fingers.contains(hand.fingers) {
+      reasons.append(.otherFingers(trigger.fingers, hand.fingers))
+      hand.fingers = hand.fingers < trigger.fingers.lowerBound ? trigger.fingers.lowerBound : trigger.fingers.upperBound
     }
-    if pattern.isAnchored != (hand.anchor > 0) {
-      reasons += (pattern.isAnchored ? Failure.notAnchored : .rested).reasons(of: self)
-      hand.anchor = pattern.isAnchored ? 1 : 0
+    if trigger.pattern.isAnchored != (hand.anchor > 0) {
+      reasons += (trigger.pattern.isAnchored ? Failure.notAnchored : .rested).reasons(of: judged)
+      hand.anchor = trigger.pattern.isAnchored ? 1 : 0
     }
     if let obstacle = trigger.obstacle(with: hand.fingers, on: hand.device) {
       reasons.append(obstacle)
       trigger.devices = [.kind(hand.device.kind)]
     }
-    while true {
-      let judgement = Judgement(of: Attempt(by: hand), by: trigger, settling: settling)
-      guard case .failed(let failure) = judgement else { break }
-      if let start, hand.start != start, failure?.isOfPlace ?? (hand.start == nil) {
+    while case .failed(let failure) = judgement(of: hand, by: trigger) {
+      if let start = trigger.start, hand.start != start, failure?.isOfPlace ?? (hand.start == nil) {
         reasons +=
           hand.start == nil
-          ? [Reason(.start, "must start \(start.text)", key: start.key)] : failure?.reasons(of: self) ?? []
+          ? [Reason(.start, "must start \(start.text)", key: start.key)] : failure?.reasons(of: judged) ?? []
         hand.start = start
         continue
       }
@@ -77,16 +94,24 @@ extension Trigger {
         }
         break
       }
-      reasons += failure.reasons(of: self).map { reason in
+      reasons += failure.reasons(of: judged).map { reason in
         failure.isOfAmount && gesture.assumed.contains(reason.kind)
           ? Reason(reason.kind, "\(reason.message) (\(reason.kind.subject) not given)", key: reason.key) : reason
       }
-      guard case .distanceApart = failure, hand.apart != apart else { break }
-      hand.apart = apart
+      guard case .distanceApart = failure, hand.apart != trigger.apart else { break }
+      hand.apart = trigger.apart
     }
     return reasons
   }
 
+  private mutating func judgement(of hand: ImaginedGesture, by trigger: Trigger) -> Judgement {
+    let attempt = attempts[hand] ?? Attempt(by: hand)
+    attempts[hand] = attempt
+    return Judgement(of: attempt, by: trigger, settling: settling)
+  }
+}
+
+extension Trigger {
   /// The reason why its recogniser learns nothing of so many fingers on `device`, which is one of its devices; nil if it
   /// does.
   func obstacle(with fingers: Int, on device: Device) -> Reason? {

@@ -9,11 +9,12 @@ import Linux
 import Rules
 internal import RulesFile
 internal import Surroundings
+import Time
 import Touch
 
 /// A run of `sleight learn`: connects the lesson with devices or a recording, with the terminal, and with the rules
 /// file.
-final class LessonRun {
+final class LessonRun: TouchReader {
   /// The path of the rules file.
   private let path: String
   private let recording: String?
@@ -22,6 +23,11 @@ final class LessonRun {
   private let original: [UInt8]?
   private let context: LearnedRule.Context
   private var lesson: Lesson
+  private var reader: ShowingReader
+  /// The showings that were not taken yet.
+  private var showings: [Showing] = []
+  /// Called when there may be more of them.
+  private var shown: () throws -> Void = {}
   private var input: [UInt8] = []
   /// True if the cursor is behind a question.
   private var isPrompting = false
@@ -39,6 +45,8 @@ final class LessonRun {
     }
     original = isMissing ? nil : file.sources.main.bytes
     context = LearnedRule.Context(file, keyNames: .xkb, files: .live(), desktop: .running)
+    reader = ShowingReader(
+      settling: file.rules?.settling ?? Recognition.settling, devices: file.rules?.devices ?? [])
     lesson = Lesson(
       context, action: action.flatMap(ActionText.property), isDryRun: isDryRun, mayRepeat: recording == nil)
   }
@@ -59,19 +67,12 @@ final class LessonRun {
 
   // MARK: Showings
 
-  private var settling: Duration { context.file.rules?.settling ?? Recognition.settling }
-  private var devices: [DeviceStatement] { context.file.rules?.devices ?? [] }
-
   /// Takes the showings from a recording, and the answers from the terminal.
   private func read(_ recording: String) throws {
     let source = try RecordingFile(recording)
     try source.printProblems()
     guard source.recording.isWhole else { throw ExitCode(1) }
-    var reader = ShowingReader(settling: settling, devices: devices)
-    reader.replacePanels(with: source.panels)
-    var showings: [Showing] = []
-    for event in source.recording.events { reader.handle(event, into: &showings) }
-    reader.finish(into: &showings)
+    try play(source.recording.events, panels: source.panels)
     // Other gestures are not compared.
     let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(3)
     var left = gestures.isEmpty ? showings[...] : gestures
@@ -92,52 +93,51 @@ final class LessonRun {
 
   /// Takes the showings from the live devices, and the answers from the terminal.
   private func watch() throws {
-    let watch = try LiveTouches()
-    var reader = ShowingReader(settling: settling, devices: devices)
-    try watch.prepare(readsContacts: context.file.mayReadContacts, adjustments: { reader.adjustments }) {
-      reader.replacePanels(with: $0)
-    }
-    var showings: [Showing] = []
-    func handle() {
-      do {
-        for showing in showings where lesson.isWatching {
-          let messages = lesson.take(showing)
-          guard !messages.isEmpty else { continue }
-          try endPrompt()
-          try say(messages)
-          try ask()
-        }
-        showings = []
-        if case .done = lesson.stage { watch.loop.stop() }
-      } catch {
-        watch.stop(for: error)
+    let touches = try LiveTouches()
+    shown = { [unowned self] in
+      for showing in showings where lesson.isWatching {
+        let messages = lesson.take(showing)
+        guard !messages.isEmpty else { continue }
+        try endPrompt()
+        try say(messages)
+        try ask()
       }
-    }
-    watch.loop.handlers.deadline = { reader.deadline }
-    watch.loop.handlers.expire = { now in
-      reader.expire(at: now, into: &showings)
-      handle()
+      showings = []
+      if case .done = lesson.stage { touches.loop.stop() }
     }
     if lesson.asks {
-      try watch.loop.add(0) { [unowned self] _ in
-        do {
-          if try !readInput() { watch.loop.stop() }
-          if case .done = lesson.stage { watch.loop.stop() } else { try ask() }
-        } catch {
-          watch.stop(for: error)
+      try touches.loop.add(0) { [unowned self] _ in
+        touches.attempt {
+          if try !readInput() { touches.loop.stop() }
+          if case .done = lesson.stage { touches.loop.stop() } else { try ask() }
         }
       }
     }
-    let begin = { [unowned self] in
-      do { try ask() } catch { watch.stop(for: error) }
-    }
-    try watch.run(started: begin) { event in
-      reader.handle(event, into: &showings)
-      handle()
-    }
+    try touches.run(self, started: ask)
     if case .done = lesson.stage { return }
     try endPrompt()
   }
+
+  var adjustments: DeviceAdjustments { reader.adjustments }
+  var readsContacts: Bool { context.file.mayReadContacts }
+  var deadline: Timestamp? { reader.deadline }
+
+  func replacePanels(with panels: [Panel], at now: Timestamp) -> [Device] {
+    reader.replacePanels(with: panels)
+    return []
+  }
+
+  func handle(_ event: TouchEvent) throws {
+    reader.handle(event, into: &showings)
+    try shown()
+  }
+
+  func expire(at now: Timestamp) throws {
+    reader.expire(at: now, into: &showings)
+    try shown()
+  }
+
+  func finish() { reader.finish(into: &showings) }
 
   // MARK: The terminal
 

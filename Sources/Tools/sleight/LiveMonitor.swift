@@ -8,9 +8,10 @@ import Pictures
 import Rules
 import Surroundings
 import Time
+import Touch
 
 /// `sleight monitor` on a terminal: a picture that follows the fingers.
-final class LiveMonitor {
+final class LiveMonitor: TouchReader {
   /// The minimum time between pictures: the eye distinguishes about 30 in a second.
   private static let frame = Duration.milliseconds(33)
   /// The delay before the next picture if the terminal did not accept one.
@@ -37,7 +38,7 @@ final class LiveMonitor {
     try terminal.acquire()
     defer { terminal.restore() }
     try touches.loop.add(terminal.descriptor) { [unowned self] event in
-      attempt { try readKeys(isGone: event.isClosed) }
+      touches.attempt { try readKeys(isGone: event.isClosed) }
     }
     touches.takesSignal = { [unowned self] in takes($0) }
     touches.warn = { [unowned self] text in
@@ -47,10 +48,9 @@ final class LiveMonitor {
       change()
     }
     change()
-    try run.follow(
-      touches, since: start, deadline: { [unowned self] in due },
-      expire: { [unowned self] now in if let due, due <= now { drawFrame() } }
-    ) { [unowned self] in show($0) }
+    run.observe = { [unowned self] in show($0) }
+    run.watchStuckContacts(since: start, name: touches.name)
+    try touches.run(self)
   }
 
   /// Shows a report in the picture.
@@ -69,13 +69,28 @@ final class LiveMonitor {
     }
   }
 
+  // MARK: Touches
+
+  var adjustments: DeviceAdjustments { run.adjustments }
+  var readsContacts: Bool { run.readsContacts }
+  var deadline: Timestamp? { [run.deadline, due].compactMap { $0 }.min() }
+  func replacePanels(with panels: [Panel], at now: Timestamp) throws -> [Device] {
+    try run.replacePanels(with: panels, at: now)
+  }
+  func handle(_ event: TouchEvent) throws { try run.handle(event) }
+
+  func expire(at now: Timestamp) throws {
+    if let deadline = run.deadline, deadline <= now { try run.expire(at: now) }
+    if let due, due <= now { drawFrame() }
+  }
+
   // MARK: Drawing
 
   /// Schedules a picture of a change.
   private func change() { due = [due, drawn + Self.frame].compactMap { $0 }.min() }
 
   private func drawFrame() {
-    attempt {
+    touches.attempt {
       let now = Timestamp.now
       let isDrawn = try terminal.draw { run.follower.screen(columns: $0, rows: $1, repertoire: $2, at: now) }
       drawn = now
@@ -98,9 +113,9 @@ final class LiveMonitor {
   private func takes(_ signal: CInt) -> Bool {
     switch signal {
     case SIGWINCH: terminal.invalidate()
-    case SIGCONT: attempt { try terminal.acquire() }
+    case SIGCONT: touches.attempt { try terminal.acquire() }
     case SIGTSTP:
-      attempt {
+      touches.attempt {
         terminal.restore()
         try stopUntilContinued()
         try terminal.acquire()
@@ -109,10 +124,5 @@ final class LiveMonitor {
     }
     change()
     return true
-  }
-
-  /// Runs `body`; an error ends the run.
-  private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { touches.stop(for: error) }
   }
 }

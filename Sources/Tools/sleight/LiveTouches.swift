@@ -11,8 +11,8 @@ final class LiveTouches {
   let loop: TouchLoop
   /// Reports devices that come, go, or cannot be read; to be set before `run`.
   var warn: (String) -> Void = Failure.warn
-  /// The adjustments by the rules file and the outputs.
-  private var adjustments: () -> DeviceAdjustments = { DeviceAdjustments() }
+  /// The reader of the events; nil for one that recognises nothing.
+  private weak var reader: (any TouchReader)?
   /// Handles a signal; false ends `run`, as each signal does by default.
   var takesSignal: (CInt) -> Bool = { _ in false }
   private var names: [DeviceID: String] = [:]
@@ -26,22 +26,22 @@ final class LiveTouches {
   /// The name of a device, also of a removed one.
   func name(of id: DeviceID) -> String { names[id] ?? "device \(id.number)" }
 
-  /// Prepares `run` for a reader that recognises gestures.
-  /// - Parameters:
-  ///   - readsContacts: true if it needs the contacts of touchpads.
-  ///   - adjustments: the adjustments by the rules file and the outputs.
-  ///   - body: called with the outputs' panels now, and each time they change.
-  func prepare(
-    readsContacts: Bool, adjustments: @escaping () -> DeviceAdjustments, panels body: @escaping ([Panel]) -> Void
-  ) throws {
-    self.adjustments = adjustments
-    loop.devices.wantsContacts = { _ in readsContacts }
+  /// Lets a reader read until a signal ends the run, or the reader fails.
+  /// - Parameter started: called once, after the existing devices were passed on.
+  func run(_ reader: any TouchReader, started: @escaping () throws -> Void = {}) throws {
+    self.reader = reader
+    loop.devices.wantsContacts = { _ in reader.readsContacts }
     let watch = try PanelWatch()
     watch.settle()
-    body(watch.panels)
-    try loop.add(watch.descriptor) { _ in
+    _ = try reader.replacePanels(with: watch.panels, at: .now)
+    try loop.add(watch.descriptor) { [unowned self] _ in
       watch.dispatch()
-      body(watch.panels)
+      attempt { try reader.replacePanels(with: watch.panels, at: .now).forEach(announce) }
+    }
+    loop.handlers.deadline = { reader.deadline }
+    loop.handlers.expire = { [unowned self] now in attempt { try reader.expire(at: now) } }
+    try run(started: { [unowned self] in attempt(started) }) { [unowned self] event in
+      attempt { try reader.handle(event) }
     }
   }
 
@@ -74,15 +74,17 @@ final class LiveTouches {
     if let failure { throw failure }
   }
 
+  private var adjustments: DeviceAdjustments { reader?.adjustments ?? DeviceAdjustments() }
+
   /// Reports how a device is read.
-  func announce(_ device: Device) {
-    let adjustments = adjustments()
+  private func announce(_ device: Device) {
+    let adjustments = adjustments
     warn(device.announcement(adjustments.properties(of: device), over: adjustments.panel(under: device)))
   }
 
   private func announce(_ event: TouchEvent) {
     func isIgnored() -> Bool {
-      let adjustments = adjustments()
+      let adjustments = adjustments
       return adjustments.reported.contains { $0.id == event.device && adjustments.properties(of: $0).isIgnored == true }
     }
     switch event.kind {
@@ -101,20 +103,14 @@ final class LiveTouches {
     }
   }
 
-  /// Prints lines of `TouchLines`.
-  func write(_ lines: [String], json: Bool) {
-    guard failure == nil, !lines.isEmpty else { return }
+  /// Performs a part of the run, unless one has failed before. If it throws, `run` ends with that error.
+  func attempt(_ body: () throws -> Void) {
+    guard failure == nil else { return }
     do {
-      let text = lines.map { "\($0)\n" }.joined()
-      try json ? StandardStream.output.write(text) : StandardStream.output.show(text)
+      try body()
     } catch {
-      stop(for: error)
+      failure = error
+      loop.stop()
     }
-  }
-
-  /// Ends `run`, which throws `error`.
-  func stop(for error: any Error) {
-    failure = failure ?? error
-    loop.stop()
   }
 }

@@ -46,7 +46,10 @@ struct MonitorCommand: ParsableCommand {
     let touches = try LiveTouches()
     let start = Timestamp.now
     var lines = TouchLines(rules, json: json, since: start)
-    let run = ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers))
-    try run.follow(touches, since: start) { touches.write(lines.lines(of: $0), json: json) }
+    let run = ObservedRun(rules, in: situation.situation, TouchTracker(triggers: rules.triggers)) {
+      try lines.print($0)
+    }
+    run.watchStuckContacts(since: start, name: touches.name)
+    try touches.run(run)
   }
 }

@@ -41,11 +41,13 @@ extension TouchFollower {
   }
 }
 
-/// A run of the engine that performs no actions, of which the touches are followed until they are decided: the loop of
+/// A run of the engine that performs no actions, of which the touches are followed until they are decided: the reader of
 /// `monitor` and `replay`.
-final class ObservedRun<Follower: TouchFollower> {
+final class ObservedRun<Follower: TouchFollower>: TouchReader {
   /// Follows the touches.
   var follower: Follower
+  /// Called with each report; to be set before touches are read.
+  var observe: (Observed) throws -> Void = { _ in }
   private var run: DryRun
   /// The contacts that do not move, of live touches.
   private(set) var stuck: StuckContacts?
@@ -53,82 +55,71 @@ final class ObservedRun<Follower: TouchFollower> {
   /// A gesture of a rule may have changed the mode, and so what is pending on other devices.
   private var hasGesture = false
 
-  /// - Parameter panels: the panels under touchscreens.
-  init(_ rules: RuleSet, in situation: Situation, _ follower: Follower, panels: [Panel] = []) {
+  init(
+    _ rules: RuleSet, in situation: Situation, _ follower: Follower,
+    observe: @escaping (Observed) throws -> Void = { _ in }
+  ) {
     self.follower = follower
+    self.observe = observe
     run = DryRun(rules, in: situation, isObserved: true)
-    if !panels.isEmpty { run.handle(.panels(panels), at: .zero) { _ in } }
   }
 
-  /// Reports a recording.
-  func play(_ events: [TouchEvent], _ body: (Observed) throws -> Void) throws {
-    for event in events { try handle(event, body) }
-    try run.handle(.finish, at: .zero) { try report($0, body) }
-    try update(at: .latest, isOfTime: true, body)
-  }
+  var adjustments: DeviceAdjustments { run.engine.adjustments }
+  var readsContacts: Bool { run.engine.rules.mayReadContacts }
 
   /// Handles an event, after what is due before it.
-  private func handle(_ event: TouchEvent, _ body: (Observed) throws -> Void) rethrows {
+  func handle(_ event: TouchEvent) throws {
     let isDue = run.engine.deadline.map { $0 <= event.time } ?? false
-    try run.advance(to: event.time) { try report($0, body) }
-    if isDue || follower.hasChanged(at: event.time) { try update(at: event.time, isOfTime: isDue, body) }
-    try run.handle(.touch(event), at: event.time) { try report($0, body) }
-    try update(at: event.time, isOfTime: hasGesture, body)
+    try run.advance(to: event.time, report)
+    if isDue || follower.hasChanged(at: event.time) { try update(at: event.time, isOfTime: isDue) }
+    try run.handle(.touch(event), at: event.time, report)
+    try update(at: event.time, isOfTime: hasGesture)
   }
 
-  /// Reports live touches until a signal ends the run.
+  func finish() throws {
+    try run.handle(.finish, at: .zero, report)
+    try update(at: .latest, isOfTime: true)
+  }
+
+  /// Watches for contacts that do not move, as live ones may.
   /// - Parameters:
-  ///   - start: the time from which the times of stuck contacts are counted.
-  ///   - deadline: an additional time to wake at.
-  ///   - expire: called when that time may have come.
-  func follow(
-    _ touches: LiveTouches, since start: Timestamp, deadline: @escaping () -> Timestamp? = { nil },
-    expire: @escaping (Timestamp) -> Void = { _ in }, _ body: @escaping (Observed) -> Void
-  ) throws {
+  ///   - start: the time from which their times are counted.
+  ///   - name: the name of a device.
+  func watchStuckContacts(since start: Timestamp, name: @escaping (DeviceID) -> String) {
     stuck = StuckContacts(since: start)
-    name = { [unowned touches] in touches.name(of: $0) }
-    touches.loop.handlers.deadline = { [unowned self] in
-      [run.engine.deadline, follower.deadline, stuck?.deadline, deadline()].compactMap { $0 }.min()
-    }
-    touches.loop.handlers.expire = { [unowned self] now in
-      if [run.engine.deadline, follower.deadline, stuck?.deadline].contains(where: { $0.map { $0 <= now } ?? false }) {
-        advance(to: now, body)
-      }
-      expire(now)
-    }
-    try touches.prepare(
-      readsContacts: run.engine.rules.mayReadContacts, adjustments: { [unowned self] in run.engine.adjustments }
-    ) { [unowned self] panels in
-      let now = Timestamp.now
-      var turned: [Device] = []
-      run.handle(.panels(panels), at: now) { effect in
-        if case .deviceTurned(let device) = effect { turned.append(device) }
-        report(effect, body)
-      }
-      update(at: now, isOfTime: true, body)
-      turned.forEach(touches.announce)
-    }
-    try touches.run { [unowned self] in handle($0, body) }
+    self.name = name
   }
 
-  private func advance(to moment: Timestamp, _ body: (Observed) throws -> Void) rethrows {
-    try run.advance(to: moment) { try report($0, body) }
-    try update(at: moment, isOfTime: true, body)
+  var deadline: Timestamp? { [run.engine.deadline, follower.deadline, stuck?.deadline].compactMap { $0 }.min() }
+
+  func expire(at now: Timestamp) throws {
+    try run.advance(to: now, report)
+    try update(at: now, isOfTime: true)
   }
 
-  private func report(_ effect: Effect, _ body: (Observed) throws -> Void) rethrows {
+  func replacePanels(with panels: [Panel], at now: Timestamp) throws -> [Device] {
+    var turned: [Device] = []
+    try run.handle(.panels(panels), at: now) { effect in
+      if case .deviceTurned(let device) = effect { turned.append(device) }
+      try report(effect)
+    }
+    try update(at: now, isOfTime: true)
+    return turned
+  }
+
+  private func report(_ effect: Effect) throws {
     if case .gesture(_, .some, _) = effect { hasGesture = true }
     follower.add(effect)
-    try body(.effect(effect))
+    try observe(.effect(effect))
   }
 
-  private func update(at now: Timestamp, isOfTime: Bool, _ body: (Observed) throws -> Void) rethrows {
+  private func update(at now: Timestamp, isOfTime: Bool) throws {
     hasGesture = false
     // A call with the engine copies it.
     if isOfTime || follower.hasChanged(at: now) {
-      for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try body(observed) }
+      for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try observe(observed) }
     }
-    for change in stuck?.update(at: now, from: run.engine, name: name) ?? [] { try body(.stuck(change)) }
-    try body(.handled(now))
+    for change in stuck?.update(at: now, from: run.engine, name: name) ?? [] { try observe(.stuck(change)) }
+    try observe(.handled(now))
   }
 }

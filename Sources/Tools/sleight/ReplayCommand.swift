@@ -86,24 +86,24 @@ struct ReplayCommand: ParsableCommand {
   private func replay(_ source: RecordingFile, _ rules: RuleSet) throws {
     let events = source.recording.events
     var lines = TouchLines(rules, json: json)
-    func show(_ observed: Observed) throws {
-      let text = lines.lines(of: observed).map { "\($0)\n" }.joined()
-      try json ? StandardStream.output.write(text) : StandardStream.output.show(text)
-    }
     warnOfIgnored(events, rules)
     if act {
       let log = Logger(label: "sleight") { _ in ErrorLog(level: .warning) }
-      let run = try RecordedRun(
-        rules, in: situation.applied(to: source.situation), panels: source.panels, log: log)
       var tracker = TouchTracker(triggers: rules.triggers)
-      try run.play(events) { effect in
-        tracker.add(effect)
-        try show(.effect(effect))
-      } handled: { now, engine in
-        for observed in tracker.update(at: now, isOfTime: true, from: engine) { try show(observed) }
+      let run = try RecordedRun(
+        rules, in: situation.applied(to: source.situation), panels: source.panels, log: log
+      ) { report in
+        switch report {
+        case .effect(let effect):
+          tracker.add(effect)
+          try lines.print(.effect(effect))
+        case .handled(let now, let engine):
+          for observed in tracker.update(at: now, isOfTime: true, from: engine) { try lines.print(observed) }
+        }
       }
+      try run.play(events)
     } else {
-      try run(of: rules, source).play(events, show)
+      try play(source, rules) { try lines.print($0) }
     }
   }
 
@@ -113,7 +113,7 @@ struct ReplayCommand: ParsableCommand {
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     warnOfIgnored(source.recording.events, rules)
     let svg = try Self.picture(named: name, rules, isAnimated: animate) {
-      try run(of: rules, source).play(source.recording.events, $0)
+      try play(source, rules, observe: $0)
     }
     // The picture shows where a touchscreen was touched, on an on-screen keyboard for example.
     try file.write(svg, mode: 0o600)
@@ -122,7 +122,7 @@ struct ReplayCommand: ParsableCommand {
   /// The picture of a run, as SVG.
   static func picture(
     named name: String, _ rules: RuleSet, remark: String? = nil, isAnimated: Bool = false,
-    of run: ((Observed) throws -> Void) throws -> Void
+    of run: (@escaping (Observed) throws -> Void) throws -> Void
   ) throws -> String {
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), remark: remark, isAnimated: isAnimated)
     try run { observed in
@@ -138,10 +138,12 @@ struct ReplayCommand: ParsableCommand {
     return picture.svg
   }
 
-  private func run(of rules: RuleSet, _ source: RecordingFile) -> ObservedRun<TouchTracker> {
-    ObservedRun(
-      rules, in: situation.applied(to: source.situation), TouchTracker(triggers: rules.triggers),
-      panels: source.panels)
+  private func play(
+    _ source: RecordingFile, _ rules: RuleSet, observe: @escaping (Observed) throws -> Void
+  ) throws {
+    let situation = situation.applied(to: source.situation)
+    try ObservedRun(rules, in: situation, TouchTracker(triggers: rules.triggers), observe: observe)
+      .play(source.recording.events, panels: source.panels)
   }
 
   private func warnOfIgnored(_ events: [TouchEvent], _ rules: RuleSet) {

@@ -9,6 +9,7 @@ import Linux
 import Rules
 internal import RulesFile
 import Surroundings
+import Time
 import Touch
 
 /// `record --stroke`: adds a drawing to the rules file as a shape.
@@ -26,12 +27,7 @@ struct StrokeRecorder {
     if BuiltInStroke.templates(named: name) != nil {
       Failure.warn("'\(name)' is a built-in shape; the drawing replaces it in this file")
     }
-    let settling = rules.rules?.settling ?? Recognition.settling
-    // Devices are adjusted as for the rules.
-    guard
-      let drawing = try recording.map({ try recorded(in: $0, rules.devices, settling) })
-        ?? drawn(rules, settling)
-    else {
+    guard let drawing = try recording.map({ try recorded(in: $0, rules) }) ?? drawn(rules) else {
       Failure.warn("nothing was drawn; \(path) is unchanged")
       throw ExitCode(1)
     }
@@ -55,52 +51,43 @@ struct StrokeRecorder {
   // MARK: The drawing
 
   /// The shape drawn on the live devices; nil if a signal ended it before.
-  private func drawn(_ rules: RulesFile, _ settling: Duration) throws -> StrokeTemplate? {
-    let watch = try LiveTouches()
-    var reader = DrawingReader(settling: settling, devices: rules.devices)
-    try watch.prepare(readsContacts: rules.mayReadContacts, adjustments: { reader.adjustments }) {
-      reader.replacePanels(with: $0)
-    }
-    var result: StrokeTemplate?
+  private func drawn(_ rules: RulesFile) throws -> StrokeTemplate? {
+    let touches = try LiveTouches()
+    let canvas = Canvas(rules)
     func invite() {
       Failure.warn(
         "draw '\(name)' now on a touchscreen, or on a touchpad with "
           + (rules.mayReadContacts ? "three or more fingers, or one from a corner" : "three or four fingers")
           + " (Ctrl+C cancels)")
     }
-    try watch.run(started: invite) { event in
-      guard result == nil, let drawing = reader.handle(event) else { return }
-      result = Self.template(of: drawing)
-      if result == nil { Failure.warn("too small or too straight for a shape; draw it again") }
-      if result != nil { watch.loop.stop() }
+    canvas.drawn = { shape in
+      if shape == nil {
+        Failure.warn("too small or too straight for a shape; draw it again")
+      } else {
+        touches.loop.stop()
+      }
     }
-    return result
+    try touches.run(canvas, started: invite)
+    return canvas.shapes.first
   }
 
   /// The first shape drawn in a recording.
-  private func recorded(
-    in file: String, _ devices: [DeviceStatement], _ settling: Duration
-  ) throws -> StrokeTemplate? {
+  private func recorded(in file: String, _ rules: RulesFile) throws -> StrokeTemplate? {
     let source = try RecordingFile(file)
     try source.printProblems()
     guard source.recording.isWhole else { throw ExitCode(1) }
-    var reader = DrawingReader(settling: settling, devices: devices)
-    reader.replacePanels(with: source.panels)
-    let drawings = source.recording.events.compactMap { reader.handle($0) }
-    let shapes = drawings.compactMap { Self.template(of: $0) }
-    guard let first = shapes.first else {
+    let canvas = Canvas(rules)
+    try canvas.play(source.recording.events, panels: source.panels)
+    guard let first = canvas.shapes.first else {
       throw Failure(
-        drawings.isEmpty
+        canvas.isBlank
           ? "\(source.name): contains no drawing"
           : "\(source.name): its drawing is too small or too straight for a shape")
     }
-    if shapes.count > 1 { Failure.warn("\(source.name): contains \(shapes.count) drawings; using the first") }
+    if canvas.shapes.count > 1 {
+      Failure.warn("\(source.name): contains \(canvas.shapes.count) drawings; using the first")
+    }
     return first
-  }
-
-  /// Nil if the drawing is no shape, or too small to be recognised when drawn again.
-  private static func template(of drawing: Drawing) -> StrokeTemplate? {
-    drawing.path.shape == nil ? nil : StrokeTemplate(drawing.path.points)
   }
 
   // MARK: The file
@@ -140,5 +127,37 @@ struct StrokeRecorder {
     Failure.warn("the file is unchanged; add this line under 'strokes':")
     try StandardStream.output.write(StrokesEditor.line(drawing, as: name) + "\n")
     throw ExitCode(1)
+  }
+}
+
+/// Takes in drawings. Devices are adjusted as for the rules.
+private final class Canvas: TouchReader {
+  private var reader: DrawingReader
+  let readsContacts: Bool
+  /// The shapes that were drawn.
+  private(set) var shapes: [StrokeTemplate] = []
+  /// True if nothing was drawn, not even something that is no shape.
+  private(set) var isBlank = true
+  /// Called with each drawing: its shape; nil if it is no shape, or too small to be recognised when drawn again.
+  var drawn: (StrokeTemplate?) -> Void = { _ in }
+
+  init(_ rules: RulesFile) {
+    reader = DrawingReader(settling: rules.rules?.settling ?? Recognition.settling, devices: rules.devices)
+    readsContacts = rules.mayReadContacts
+  }
+
+  var adjustments: DeviceAdjustments { reader.adjustments }
+
+  func replacePanels(with panels: [Panel], at now: Timestamp) -> [Device] {
+    reader.replacePanels(with: panels)
+    return []
+  }
+
+  func handle(_ event: TouchEvent) {
+    guard let drawing = reader.handle(event) else { return }
+    isBlank = false
+    let shape = drawing.path.shape == nil ? nil : StrokeTemplate(drawing.path.points)
+    if let shape { shapes.append(shape) }
+    drawn(shape)
   }
 }

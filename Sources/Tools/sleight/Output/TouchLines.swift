@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+import Linux
 import Pictures
 import Rules
 import Time
@@ -41,6 +42,14 @@ struct TouchLines {
     case .stuck(let change): return [isJSON ? change.jsonLine : change.plainLine]
     case .effect, .handled: return []
     }
+  }
+
+  /// Prints the lines of a report.
+  mutating func print(_ observed: Observed) throws {
+    let lines = lines(of: observed)
+    guard !lines.isEmpty else { return }
+    let text = lines.map { "\($0)\n" }.joined()
+    try isJSON ? StandardStream.output.write(text) : StandardStream.output.show(text)
   }
 
   private func name(of device: DeviceID) -> String { names[device] ?? "device \(device.number)" }

@@ -159,8 +159,10 @@ extension TouchReport {
   /// Replays it in its situation.
   func run(_ rules: RuleSet, reportsAll: Bool = false, _ body: (Observed) throws -> Void) throws {
     let tracker = TouchTracker(triggers: rules.triggers, reportsAll: reportsAll)
-    let run = ObservedRun(rules, in: situation, tracker, panels: [panel].compactMap { $0 })
-    try run.play([addition] + events, body)
+    try withoutActuallyEscaping(body) { body in
+      try ObservedRun(rules, in: situation, tracker, observe: body)
+        .play([addition] + events, panels: [panel].compactMap { $0 })
+    }
   }
 
 }
