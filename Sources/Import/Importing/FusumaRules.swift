@@ -231,13 +231,13 @@ struct FusumaRules {
   }
 
   func setEvery(_ rule: inout ImportedRule, _ step: Double) {
-    switch rule.gesture {
-    case .swipe, .pan:
+    switch rule.gesture.measure {
+    case .distance, .speed:
       rule.gesture = .pan
       rule[.every] = ImportedQuantity.length(step)
-    case .pinch: rule[.every] = ImportedQuantity.text(step, "%")
-    case .rotate: rule[.every] = ImportedQuantity.text(step, "°")
-    case .tap, .longPress, .circle, .stroke, .press, .tipTap, .touch: break
+    case .scale: rule[.every] = ImportedQuantity.text(step, "%")
+    case .rotation: rule[.every] = ImportedQuantity.text(step, "°")
+    case nil: break
     }
   }
 }

@@ -90,13 +90,13 @@ extension InputActionsRules {
 
   /// The amount of a gesture in the unit of rules files.
   func quantity(_ amount: Double, _ gesture: Gesture.Kind, _ device: String) -> String? {
-    switch gesture {
-    case .swipe, .pan:
+    switch gesture.measure {
+    case .distance, .speed where gesture != .stroke:
       let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
       return ImportedQuantity.length(amount / units)
-    case .pinch: return ImportedQuantity.text(amount * 100, "%")
-    case .rotate, .circle: return ImportedQuantity.text(amount, "°")
-    case .tap, .longPress, .stroke, .press, .tipTap, .touch: return nil
+    case .scale: return ImportedQuantity.text(amount * 100, "%")
+    case .rotation: return ImportedQuantity.text(amount, "°")
+    case .speed, nil: return nil
     }
   }
 

@@ -80,18 +80,7 @@ extension GestureWords {
 
   /// The words for a single direction, place or shape of a gesture.
   static func singleDirections(of kind: Gesture.Kind) -> [String] {
-    let context: Word.Context =
-      switch kind {
-      case .pinch: .pinch
-      case .rotate, .circle: .rotate
-      case .stroke: .stroke
-      case .tipTap: .tipTap
-      case .tap: .tap
-      case .press: .press
-      case .touch: .touch
-      case .swipe, .pan, .longPress: .direction
-      }
-    let words = Vocabulary.names(in: context)
+    let words = Vocabulary.word(kind.rawValue, in: .rule)?.form?.examples(kind) ?? []
     return words.filter { !["horizontal", "vertical", "any"].contains($0) }
   }
 }
