@@ -127,16 +127,17 @@ struct BusRelayTests {
   func matchRules(rule: String) {
     #expect(!BusPermissions.session.permitsListening(to: rule))
     #expect(
-      !BusPermissions.session.permitsCall(
-        path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "AddMatch", argument: rule))
+      !BusPermissions.session.permits(
+        BusMethod(
+          destination: BusDriver.name, path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "AddMatch"),
+        argument: rule))
   }
 
   @Test("the calls and signals of the program pass, on each of the two buses its own")
   func permitted() throws {
     let session = BusPermissions.session, system = BusPermissions.system
     func passes(_ permissions: BusPermissions, _ method: BusMethod) -> Bool {
-      permissions.permitsCall(
-        path: method.path, interface: method.interface, member: method.member, argument: nil)
+      permissions.permits(method, argument: nil)
     }
     for member in ["Watch", "Key", "Type", "Perform", "FindWindow"] {
       #expect(passes(session, ShellExtension.method(member, at: ":1.2")))
@@ -152,6 +153,27 @@ struct BusRelayTests {
     #expect(system.permitsListening(to: Logind.lock(of: "/org/freedesktop/login1/session/_31", from: ":1.2").rule))
     #expect(!system.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))
   }
+
+  @Test("a call by a well-known name, which would start that service, passes only if the program makes it")
+  func names() throws {
+    let listening = BusMethod(
+      destination: "", path: "/org/freedesktop/DBus", interface: BusDriver.name, member: "AddMatch")
+    let calls = [
+      LockScreen.plasma.getActive(at: ""), BusProperties.getAll(of: PlasmaTouchpads.path, at: ""),
+      ShellExtension.method("Watch", at: ""), BusDriver.hello, BusDriver.getNameOwner, listening,
+      try #require(DesktopWays.of(.plasma).ways.lazy.compactMap(\.method).first),
+    ]
+    for var call in calls {
+      let (own, rule) = (call.destination, ShellExtension.changed(from: ":1.2").rule)
+      for name in ["org.freedesktop.portal.Desktop", "org.gtk.vfs.Daemon", "org.freedesktop.systemd1", ""] {
+        call.destination = name
+        #expect(!BusPermissions.session.permits(call, argument: rule) || name == own && !own.isEmpty, "\(call)")
+      }
+      call.destination = ":1.2"
+      #expect(BusPermissions.session.permits(call, argument: rule), "\(call)")
+    }
+  }
+
   @Test("what performs an operation of any desktop on the session bus passes", arguments: DesktopKind.allCases)
   func operations(desktop: DesktopKind) {
     for way in DesktopWays.of(desktop).ways {
@@ -168,9 +190,7 @@ struct BusRelayTests {
         case .command, .windowList, .workspaceList, .keys, .none: nil
         }
       guard let method else { continue }
-      let isPermitted = BusPermissions.session.permitsCall(
-        path: method.path, interface: method.interface, member: method.member, argument: nil)
-      #expect(isPermitted, "\(desktop.name): \(way)")
+      #expect(BusPermissions.session.permits(method, argument: nil), "\(desktop.name): \(way)")
     }
   }
 }

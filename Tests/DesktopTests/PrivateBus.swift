@@ -10,7 +10,8 @@ final class PrivateBus {
   private var pid: Int32?
 
   /// Creates a bus that is not started.
-  init() {
+  /// - Parameter refused: the path of an object that nobody may call: the bus answers at once.
+  init(refusing refused: String? = nil) {
     var template = Array("/tmp/sleight-bus-XXXXXX".utf8CString)
     directory = mkdtemp(&template).map { String(cString: $0) } ?? ""
     address = "unix:path=\(directory)/socket"
@@ -26,6 +27,7 @@ final class PrivateBus {
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>
             <allow own="*"/>
+            \(refused.map { "<deny send_path=\"\($0)\"/>" } ?? "")
           </policy>
         </busconfig>
         """, file)

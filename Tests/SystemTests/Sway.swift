@@ -1,5 +1,6 @@
 internal import Glibc
 internal import JSONLines
+internal import Linux
 internal import Synchronization
 
 /// sway without a screen. Safe to share, as its owners are: the tests that do are serialized.
@@ -92,7 +93,7 @@ final class Sway: Compositor, @unchecked Sendable {
 
   /// The position of the window's upper left corner, in pixels.
   func windowPosition() throws -> Surface.Point {
-    let window = try JSONReader.read(message("get_tree")).descendant { $0["app_id"]?.string == "wev" }
+    let window = try JSONReader.read(message(.tree)).descendant { $0["app_id"]?.string == "wev" }
     guard let rectangle = window?["rect"], let x = rectangle["x"]?.number, let y = rectangle["y"]?.number else {
       throw TimedOut(description: "sway has no window wev")
     }
@@ -102,7 +103,7 @@ final class Sway: Compositor, @unchecked Sendable {
   /// Waits until the window of `app` has the focus, which is later than that it exists.
   func waitForFocus(on app: String) throws {
     try wait(otherwise: { "\(app) does not get the focus" }) {
-      let window = try JSONReader.read(message("get_tree")).descendant { $0["focused"]?.bool == true }
+      let window = try JSONReader.read(message(.tree)).descendant { $0["focused"]?.bool == true }
       return window?["app_id"]?.string == app ? () : nil
     }
     // sway still draws the new window, and the kernel buffers only 32 keyboard events for a busy reader.
@@ -111,30 +112,58 @@ final class Sway: Compositor, @unchecked Sendable {
 
   /// The application of the fullscreen window; nil if there is none.
   func fullscreenWindow() throws -> String? {
-    let tree = try JSONReader.read(message("get_tree"))
+    let tree = try JSONReader.read(message(.tree))
     return tree.descendant { $0["app_id"]?.string != nil && $0["fullscreen_mode"]?.integer ?? 0 != 0 }?["app_id"]?
       .string
   }
 
   /// The workspace of the window of `app`, and true if it floats there; nil if there is no such window.
   func place(of app: String) throws -> (workspace: String, isFloating: Bool)? {
-    let tree = try JSONReader.read(message("get_tree"))
+    let tree = try JSONReader.read(message(.tree))
     func isOfApp(_ node: JSONValue) -> Bool { node["app_id"]?.string == app }
     let workspace = tree.descendant { $0["type"]?.string == "workspace" && $0.descendant(where: isOfApp) != nil }
     guard let workspace, let name = workspace["name"]?.string else { return nil }
     return (name, workspace["floating_nodes"]?.array?.contains { $0.descendant(where: isOfApp) != nil } == true)
   }
 
-  /// Runs a command of sway(5).
-  func run(_ command: String) throws { try Program.run("swaymsg", command, as: .user, environment: environment) }
+  /// Runs commands of sway(5).
+  /// - Throws: `TimedOut`, also if one fails.
+  func run(_ command: String) throws {
+    let answers = try message(.runCommand, command)
+    guard try JSONReader.read(answers).array?.allSatisfy({ $0["success"]?.bool == true }) == true else {
+      throw TimedOut(description: "sway refuses '\(command)': \(answers)")
+    }
+  }
 
   /// The names of sway's input devices. `virtual keyboard` of 1.7 is `wlr_virtual_keyboard_v1` in newer releases.
   func inputNames() throws -> String {
-    try message("get_inputs").replacing("wlr_virtual_", with: "virtual ")
+    try message(.inputs).replacing("wlr_virtual_", with: "virtual ")
   }
 
-  func message(_ type: String) throws -> String {
-    try Program.run("swaymsg", "-r", "-t", type, as: .user, environment: environment)
+  /// The number of a message of sway-ipc(7).
+  enum Message: UInt32 {
+    case runCommand = 0
+    case workspaces = 1
+    case tree = 4
+    case inputs = 100
+  }
+
+  /// sway's answer to a message. Starting a program for each would take most of the time of some tests.
+  func message(_ kind: Message, _ payload: String = "") throws -> String {
+    let connection = try UnixSocket.connect(to: environment["SWAYSOCK"] ?? "", nonblocking: true)
+    let magic = Array("i3-ipc".utf8)
+    func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+    try connection.write(magic + bytes(UInt32(payload.utf8.count)) + bytes(kind.rawValue) + Array(payload.utf8))
+    var answer: [UInt8] = []
+    let head = magic.count + 8
+    return try wait(otherwise: { "sway does not answer \(kind) \(payload)" }) {
+      let part = try connection.read(upTo: 65_536) ?? []
+      answer += part
+      guard answer.count >= head else { return nil }
+      let size = answer.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: magic.count, as: UInt32.self) }
+      guard answer.count - head >= Int(size) else { return nil }
+      return String(decoding: answer[head...], as: UTF8.self)
+    }
   }
 }
 

@@ -5,7 +5,7 @@
 #define SLEIGHT_SD_BUS(F) \
   F(add_match_async) F(call_async) F(close_unref) F(get_events) F(get_fd) F(get_timeout) F(is_open) \
   F(message_append_basic) F(message_close_container) F(message_enter_container) F(message_exit_container) \
-  F(message_get_bus) F(message_get_interface) F(message_get_member) F(message_get_path) F(message_get_type) \
+  F(message_get_bus) F(message_get_destination) F(message_get_interface) F(message_get_member) F(message_get_path) F(message_get_type) \
   F(message_new_method_errno) F(message_open_container) F(negotiate_fds) F(set_fd) F(set_server) \
   F(message_get_error) F(message_get_sender) F(message_new_method_call) F(message_peek_type) F(message_read_basic) \
   F(message_set_expect_reply) F(message_skip) F(message_unref) F(new) F(process) F(send) F(set_address) F(set_bus_client) F(set_watch_bind) \

@@ -3,11 +3,14 @@ internal import Rules
 /// The messages that a daemon in a sandbox may send to a message bus: this program's own calls, and no others. A bus that
 /// passes everything is a way out of the sandbox: the user's service manager starts programs for its callers.
 ///
-/// Objects, interfaces and members are compared, and not destinations, which are unique names that change: no service
-/// answers to another one's interface at another one's path.
+/// Objects, interfaces and members are compared, and not unique names, which change: no service answers to another one's
+/// interface at another one's path. The bus starts services that are called by a well-known name, whatever the object: so
+/// only the names that this program uses itself are permitted.
 struct BusPermissions: Sendable {
   /// A method or signal of an object.
   private struct Entry: Sendable {
+    /// The well-known name by which it may be called; nil for unique names alone.
+    var service: String?
     var path: String
     var interface: String
     /// Nil for all of the interface.
@@ -19,7 +22,10 @@ struct BusPermissions: Sendable {
       (self.path, self.interface, self.member) = (path, interface, member)
     }
 
-    init(_ method: BusMethod) { self.init(path: method.path, interface: method.interface, member: method.member) }
+    init(_ method: BusMethod) {
+      self.init(path: method.path, interface: method.interface, member: method.member)
+      service = method.destination.isEmpty ? nil : method.destination
+    }
 
     init(_ signal: BusSignal) { self.init(path: signal.path, interface: signal.interface, member: signal.member) }
 
@@ -34,6 +40,11 @@ struct BusPermissions: Sendable {
       (path == self.path || isTree && path.hasPrefix("\(self.path)/")) && interface == self.interface
         && (self.member == nil || member == self.member)
     }
+  }
+
+  /// True if a call with this destination starts no other service than `service`.
+  private static func permits(_ destination: String, as service: String?) -> Bool {
+    destination.hasPrefix(":") || destination == service
   }
 
   private let methods: [Entry]
@@ -64,7 +75,7 @@ struct BusPermissions: Sendable {
   static let system = BusPermissions(
     methods: [
       Entry(Logind.getUser(at: "")), Entry(BusProperties.getAll(of: Logind.path, at: "")).tree,
-      Entry(BusProperties.getAll(of: SystemKeyboard.path, at: "")),
+      Entry(BusProperties.getAll(of: SystemKeyboard.path, at: SystemKeyboard.name)),
     ],
     signals: [
       Entry(Logind.prepareForSleep(from: "")), Entry(Logind.userNew(from: "")),
@@ -80,11 +91,13 @@ struct BusPermissions: Sendable {
 
   /// True if the method may be called.
   /// - Parameter argument: the first argument, if it is a text.
-  func permitsCall(path: String, interface: String, member: String, argument: String?) -> Bool {
-    if BusDriver.matchMethods.contains(member), interface == BusDriver.name {
-      return argument.map(permitsListening) ?? false
+  func permits(_ method: BusMethod, argument: String?) -> Bool {
+    if BusDriver.matchMethods.contains(method.member), method.interface == BusDriver.name {
+      return Self.permits(method.destination, as: BusDriver.name) && argument.map(permitsListening) == true
     }
-    return methods.contains { $0.permits(path, interface, member) }
+    return methods.contains {
+      Self.permits(method.destination, as: $0.service) && $0.permits(method.path, method.interface, method.member)
+    }
   }
 
   /// True if a match rule (D-Bus specification, "Match Rules") selects only permitted signals: a rule could also request

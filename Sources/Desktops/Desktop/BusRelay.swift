@@ -188,9 +188,9 @@ private final class RelayedClient {
     // The daemon has no objects and sends no signals: it only calls.
     guard type == UInt8(SD_BUS_MESSAGE_METHOD_CALL) else { return true }
     let call = Call(message)
-    if call.isPermitted(by: permissions) {
+    if permissions.permits(call.method, argument: call.argument) {
       try checkBus("sd_bus_send", sdBus.send(bus, message, nil))
-      isRegistering = call.member == BusDriver.hello.member
+      isRegistering = call.method.member == BusDriver.hello.member
     } else {
       refused("\(call)")
       var refusal: OpaquePointer?
@@ -221,25 +221,23 @@ private final class RelayedClient {
 
 /// The part of a client's call that is judged.
 private struct Call: CustomStringConvertible {
-  let path, interface, member: String
+  let method: BusMethod
   /// The first argument, if it is a text.
   let argument: String?
 
   /// Reads `message`. What it lacks is empty, which nothing permits.
   init(_ message: OpaquePointer) {
     func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
-    path = text(sdBus.message_get_path(message))
-    interface = text(sdBus.message_get_interface(message))
-    member = text(sdBus.message_get_member(message))
+    method = BusMethod(
+      destination: text(sdBus.message_get_destination(message)), path: text(sdBus.message_get_path(message)),
+      interface: text(sdBus.message_get_interface(message)), member: text(sdBus.message_get_member(message)))
     var first: UnsafePointer<CChar>?
     let hasText = sdBus.message_read_basic(message, CChar(UInt8(ascii: "s")), &first) > 0
     argument = hasText ? text(first) : nil
   }
 
-  func isPermitted(by permissions: BusPermissions) -> Bool {
-    permissions.permitsCall(path: path, interface: interface, member: member, argument: argument)
-  }
-
   /// For the log: `org.freedesktop.DBus.AddMatch at /org/freedesktop/DBus ("type='signal'")`.
-  var description: String { "\(interface).\(member) at \(path)\(argument.map { " (\"\($0)\")" } ?? "")" }
+  var description: String {
+    "\(method.interface).\(method.member) at \(method.path)\(argument.map { " (\"\($0)\")" } ?? "")"
+  }
 }

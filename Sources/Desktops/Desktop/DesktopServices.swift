@@ -58,7 +58,9 @@ public final class DesktopServices {
 
   /// True until the bus and all services have answered, or cannot be asked. For programs that read the state once.
   public var isAwaited: Bool {
-    isConnected && (!hasAnswered || pendingAnswers > 0 || touchpads?.isAwaited == true)
+    // KWin answers at once that an object does not exist, and calls of others when it is not busy.
+    isConnected
+      && (!hasAnswered || pendingAnswers > 0 || touchpads?.isAwaited == true || desktops?.isAwaited == true)
   }
 
   /// True on a desktop that has such services, by XDG_CURRENT_DESKTOP: a list of names, as `ubuntu:GNOME`; and if there

@@ -24,7 +24,7 @@ public final class SystemKeyboard {
     }
   }
 
-  private static let name = "org.freedesktop.locale1"
+  static let name = "org.freedesktop.locale1"
   static let path = "/org/freedesktop/locale1"
 
   /// The configured layout; nil if none is set, or localed has not answered yet.

@@ -91,12 +91,12 @@ extension InputActionsRules {
   /// The amount of a gesture in the unit of rules files.
   func quantity(_ amount: Double, _ gesture: Gesture.Kind, _ device: String) -> String? {
     switch gesture.measure {
-    case .distance, .speed where gesture != .stroke:
+    case .speed where gesture == .stroke, nil: return nil
+    case .distance, .speed:
       let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
       return ImportedQuantity.length(amount / units)
     case .scale: return ImportedQuantity.text(amount * 100, "%")
     case .rotation: return ImportedQuantity.text(amount, "°")
-    case .speed, nil: return nil
     }
   }
 

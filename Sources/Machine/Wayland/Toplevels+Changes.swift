@@ -58,9 +58,10 @@ extension Toplevels {
     // Which activity is the current one is not in the protocol.
     let activities = Set(listed.compactMap(\.window?.activities).filter { !$0.isEmpty })
     for uuid in order.split(separator: ";").reversed() {
-      guard let listener = all[String(uuid)], let window = listener.window, !window.isMinimized,
-        window.rectangle?.contains(x: x, y: y) == true
-      else { continue }
+      guard let listener = all[String(uuid)] else { continue }
+      // It may be there: KWin has not described it yet.
+      guard let window = listener.window else { return nil }
+      guard !window.isMinimized, window.rectangle?.contains(x: x, y: y) == true else { continue }
       if !window.desktops.isEmpty {
         guard let desktop else { return nil }
         guard window.desktops.contains(desktop) else { continue }

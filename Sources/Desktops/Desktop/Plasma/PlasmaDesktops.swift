@@ -11,6 +11,8 @@ final class PlasmaDesktops {
   private var question: MessageBus.Slot?
   /// The id of the current one; nil until KWin has told it.
   private(set) var current: String?
+  /// True until KWin has answered.
+  private(set) var isAwaited = true
   /// The id of the one that was shown before.
   private var previous: String?
 
@@ -20,6 +22,7 @@ final class PlasmaDesktops {
     self.owner = owner
     signal = try bus.listen(to: Self.changed(from: owner)) { [unowned self] in follow($0.first?.text) }
     question = try bus.call(properties, [.text(Self.interface)]) { [unowned self] reply in
+      isAwaited = false
       current = current ?? (try? reply.get())?.first?["current"]?.text
     }
   }
