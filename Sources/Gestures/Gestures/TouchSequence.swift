@@ -253,6 +253,23 @@ struct TouchSequence: Sendable {
     possible.removeAll { isExcluded(candidates[$0.candidate]) }
   }
 
+  /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away from
+  /// it also taps and turns.
+  /// - Parameter landed: the time from the first landing to the last.
+  private mutating func excludePalm(landed: Duration) {
+    guard positions.count > 2, candidates.knowsSize, let sign = FingerRow.palmSign(of: positions, within: landed) else {
+      return
+    }
+    let isBesideFingers = FingerRow.isSpread(positions)
+    exclude(because: .palm(sign)) { candidate in
+      switch candidate.pattern.kind {
+      case .longPress: candidate.pattern.isRest
+      case .tap, .pinch, .rotate: isBesideFingers
+      case .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: false
+      }
+    }
+  }
+
   /// Drops those of taps and of presses that begin where the fingers landed.
   mutating func excludeRests() {
     exclude(because: .rested) { ($0.pattern.kind == .tap || $0.pattern.kind == .longPress) && $0.pattern.isRest }
@@ -302,6 +319,8 @@ struct TouchSequence: Sendable {
     self.positions = positions
     velocity.add(sample)
     startRecognizers(sample, reserved: reserved)
+    // libinput does not report when fingers landed.
+    excludePalm(landed: sample.source == .contacts ? sample.time - touch.firstLanding : .zero)
     startPaths(sample)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
