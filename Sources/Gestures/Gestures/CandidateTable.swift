@@ -115,6 +115,8 @@ struct CandidateTable: Sendable {
   let settling: Duration
   /// True if the failures of recognisers are recorded, for explanations.
   let isExplained: Bool
+  /// True if distances between the contacts of the device are known.
+  let knowsSize: Bool
   /// True if these are the candidates for a touchpad's contacts.
   private let isForPadContacts: Bool
 
@@ -126,6 +128,7 @@ struct CandidateTable: Sendable {
   ) {
     self.settling = settling
     isExplained = unasked
+    knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }

@@ -57,6 +57,8 @@ enum FingerRow {
   private static let thumb = (least: 22.0, ratio: 1.4)
   /// The diameter of a palm, in mm: contacts farther apart are those of two hands, or of a hand that is spread.
   private static let palm = 60.0
+  /// The largest distance of two neighbours in one palm, or in one hand, in mm.
+  private static let step = 38.0
   /// The time for which no finger is seen as two contacts: sensors split a broad one for 10 to 40 ms.
   static let longestSplit = Duration.milliseconds(60)
 
@@ -64,8 +66,39 @@ enum FingerRow {
   /// - Parameter landing: the time from the first landing to the last.
   static func palmSign(of places: FingerPositions, within landing: Duration) -> PalmSign? {
     guard places.count > 2 else { return nil }
-    for place in places where places.contains(where: { (place - $0).length.value > palm }) { return nil }
     let isSlow = landing > quickLanding
+    guard isSpread(places) else { return sign(of: places, isSlow) }
+    // Two hands, a hand that is spread, or a palm beside fingers.
+    var rest = places
+    while let first = rest.first {
+      let group = group(around: first, in: rest)
+      if group.count > 2, !isSpread(group), let sign = sign(of: group, isSlow) { return sign }
+      rest = FingerPositions(rest.filter { place in !group.contains { $0 == place } })
+    }
+    return nil
+  }
+
+  /// True if some of the places are farther apart than the parts of a palm.
+  static func isSpread(_ places: FingerPositions) -> Bool {
+    places.contains { place in places.contains { (place - $0).length.value > palm } }
+  }
+
+  /// The places that are linked to one by steps from one to the next.
+  private static func group(around place: Point, in places: FingerPositions) -> FingerPositions {
+    var group = FingerPositions([place])
+    var index = 0
+    while index < group.count {
+      let from = group[index]
+      for other in places where (other - from).length.value <= step && !group.contains(where: { $0 == other }) {
+        group.append(other)
+      }
+      index += 1
+    }
+    return group
+  }
+
+  /// The sign by which the places are a palm, whichever of them may be a thumb.
+  private static func sign(of places: FingerPositions, _ isSlow: Bool) -> PalmSign? {
     guard let sign = sign(of: places, thumb: nil, isSlow) else { return nil }
     return places.indices.contains { self.sign(of: places, thumb: $0, isSlow) == nil } ? nil : sign
   }

@@ -60,6 +60,8 @@ extension TouchSequence {
     self.positions = positions
     velocity.add(sample)
     startRecognizers(sample, reserved: reserved)
+    // libinput does not report when fingers landed.
+    excludePalm(landed: sample.source == .contacts ? sample.time - touch.firstLanding : .zero)
     startPaths(sample)
     observe(into: &gestures)
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }

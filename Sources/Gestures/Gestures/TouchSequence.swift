@@ -241,6 +241,23 @@ struct TouchSequence: Sendable {
     possible.removeAll { isExcluded(candidates[$0.candidate]) }
   }
 
+  /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away from
+  /// it also taps and turns.
+  /// - Parameter landed: the time from the first landing to the last.
+  mutating func excludePalm(landed: Duration) {
+    guard positions.count > 2, candidates.knowsSize, let sign = FingerRow.palmSign(of: positions, within: landed) else {
+      return
+    }
+    let isBesideFingers = FingerRow.isSpread(positions)
+    exclude(because: .palm(sign)) { candidate in
+      switch candidate.pattern.kind {
+      case .longPress: candidate.pattern.isRest
+      case .tap, .pinch, .rotate: isBesideFingers
+      case .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: false
+      }
+    }
+  }
+
   /// Drops those of taps and of presses that begin where the fingers landed.
   mutating func excludeRests() {
     exclude(because: .rested) { ($0.pattern.kind == .tap || $0.pattern.kind == .longPress) && $0.pattern.isRest }
