@@ -68,17 +68,14 @@ extension ImaginedGesture {
     }
     isIgnored = stated.isIgnored == true
     self.device = imagined
-    let given = ["distance", "speed", "within"].filter { words[$0] != nil }
+    let given = ([.distance, .speed, .within] as [Word]).filter { words[$0] != nil }
     assumed = Set([Reason.Kind.distance, .speed, .time]).subtracting(
-      given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })
-    if words["apart"] == nil { assumed.insert(.apart) }
+      given.flatMap { $0 == .distance ? [.distance] : [Reason.Kind.speed, .time] })
+    if words[.apart] == nil { assumed.insert(.apart) }
     if kind == .longPress, words.value != nil { assumed = [] }
     let head = [kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
-    let others = ["distance", "speed", "within", "taps", "moved", "anchor", "edge", "corner", "zone", "apart"]
-      .compactMap {
-        name in
-        words[name].map { "\(name) \($0.joined(separator: " and "))" }
-      }
+    let keys: [Word] = [.distance, .speed, .within, .taps, .moved, .anchor, .edge, .corner, .zone, .apart]
+    let others = keys.compactMap { key in words[key].map { "\(key.name) \($0.joined(separator: " and "))" } }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")
   }
@@ -88,7 +85,7 @@ extension ImaginedGesture {
   ) throws(GestureWords.Misunderstanding) -> Movement {
     switch pattern {
     case .tap(let pattern):
-      if words["distance"] != nil { throw .init("'distance' does not apply to taps") }
+      if words[.distance] != nil { throw .init("'distance' does not apply to taps") }
       return .taps(pattern.taps, each: pattern.within ?? IdealHand.tapDuration)
     case .longPress(let pattern):
       guard let moved = pattern.moved else { return .rest(pattern.duration, taps: pattern.taps) }
@@ -96,15 +93,15 @@ extension ImaginedGesture {
     case .swipe(let pattern) where pattern.legs > 1:
       return .path(try legs(pattern, words), speed: pattern.speed?.typical ?? Default.swipeSpeed, rest: .zero)
     case .swipe(let pattern):
-      let distance = words["distance"] == nil ? Default.distance : pattern.distance.value
-      guard words["speed"] == nil || words["within"] == nil else {
+      let distance = words[.distance] == nil ? Default.distance : pattern.distance.value
+      guard words[.speed] == nil || words[.within] == nil else {
         throw .init("specify either 'speed' or 'within', not both")
       }
-      let speed = words["within"] == nil ? pattern.speed?.typical : distance / max(pattern.within.inSeconds, 0.001)
+      let speed = words[.within] == nil ? pattern.speed?.typical : distance / max(pattern.within.inSeconds, 0.001)
       let direction = try direction(pattern.directions, pattern.angles, words)
       return .line(direction * distance, speed: speed ?? Default.swipeSpeed)
     case .pan(let pattern):
-      let distance = words["distance"] == nil ? Default.distance : pattern.distance.value
+      let distance = words[.distance] == nil ? Default.distance : pattern.distance.value
       let direction = try direction(pattern.directions, pattern.angles, words)
       return .line(direction * distance, speed: pattern.speed?.typical ?? Default.panSpeed)
     case .pinch(let pattern):
@@ -112,15 +109,15 @@ extension ImaginedGesture {
       let isInwards = pattern.directions == .inwards
       let usual = isInwards ? Default.scale.inwards : Default.scale.outwards
       let wanted = isInwards ? 1 - pattern.change : 1 + pattern.change
-      return .pinch(scale: words["distance"] == nil ? usual : wanted, lasting: pattern.within ?? Default.pinchDuration)
+      return .pinch(scale: words[.distance] == nil ? usual : wanted, lasting: pattern.within ?? Default.pinchDuration)
     case .rotate(let pattern):
       guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
-      let angle = words["distance"] == nil ? Default.angle : pattern.angle
+      let angle = words[.distance] == nil ? Default.angle : pattern.angle
       return .turn(degrees: pattern.directions == .clockwise ? angle : -angle, lasting: Default.pinchDuration)
     case .circle(let pattern):
       guard pattern.directions != .any else { throw ambiguousDirection(words, .rotate) }
       return .path(
-        round(words["distance"] == nil ? Default.round : pattern.angle, isClockwise: pattern.directions == .clockwise),
+        round(words[.distance] == nil ? Default.round : pattern.angle, isClockwise: pattern.directions == .clockwise),
         speed: Default.panSpeed, rest: .zero)
     case .press(let pattern): return .press(Default.pinchDuration, pattern.force)
     case .touch: return .rest(Default.pinchDuration, taps: 0)
