@@ -18,11 +18,11 @@ struct ExplanationTests {
   }
 
   private static func swipe(_ value: String, _ qualifiers: (String, String)...) -> GestureWords {
-    GestureWords("swipe", value, ([("fingers", "3")] + qualifiers).map { .init($0.0, [$0.1]) })
+    GestureWords("swipe", value, ([("fingers", "3")] + qualifiers).map { .init(named: $0.0, [$0.1]) })
   }
 
   private static func pan(_ fingers: Int, _ qualifiers: (String, String)...) -> GestureWords {
-    GestureWords("pan", "left", ([("fingers", "\(fingers)")] + qualifiers).map { .init($0.0, [$0.1]) })
+    GestureWords("pan", "left", ([("fingers", "\(fingers)")] + qualifiers).map { .init(named: $0.0, [$0.1]) })
   }
 
   private static let differenceCases: [(String, GestureWords, [String])] = [
@@ -51,7 +51,7 @@ struct ExplanationTests {
       ["75 mm outside of the zone x 50%-100%, y 0%-100%"]
     ),
     (
-      "swipe: left, fingers: 2", GestureWords("swipe", "left", [.init("fingers", ["2"])]),
+      "swipe: left, fingers: 2", GestureWords("swipe", "left", [.init(.fingers, ["2"])]),
       ["two fingers scroll on a touchpad, and only rules with 'device: touchpad' receive scrolling"]
     ),
     (
@@ -75,33 +75,33 @@ struct ExplanationTests {
       "swipe: left, fingers: 3, after: 250ms", swipe("left", ("within", "200ms")),
       ["56 ms of 250 ms"]
     ),
-    ("tap: double, fingers: 3", GestureWords("tap", nil, [.init("fingers", ["3"])]), ["1 of 2 taps"]),
+    ("tap: double, fingers: 3", GestureWords("tap", nil, [.init(.fingers, ["3"])]), ["1 of 2 taps"]),
     (
       "tap: single, fingers: 2, corner: {all: [top-left, bottom-right]}",
-      GestureWords("tap", nil, [.init("fingers", ["2"]), .init("corner", ["top-left", "bottom-right"])]), []
+      GestureWords("tap", nil, [.init(.fingers, ["2"]), .init(.corner, ["top-left", "bottom-right"])]), []
     ),
     (
       "tap: single, fingers: 2, corner: {all: [top-left, bottom-right]}, device: touchscreen",
       GestureWords(
-        "tap", nil, [.init("fingers", ["2"]), .init("corner", ["top-left"]), .init("device", ["touchscreen"])]),
+        "tap", nil, [.init(.fingers, ["2"]), .init(.corner, ["top-left"]), .init(.device, ["touchscreen"])]),
       ["no finger in the bottom-right corner: the nearest is 281.5 mm away, margin 12 mm"]
     ),
     (
       "long-press: 500ms, fingers: 3, edge: {all: [left, right, top]}",
-      GestureWords("long-press", nil, [.init("fingers", ["3"])]),
+      GestureWords("long-press", nil, [.init(.fingers, ["3"])]),
       ["must start with a finger each at the left and right and top edges"]
     ),
     ("tap: 5", GestureWords("tap", "5"), []),
     ("tap: 5", GestureWords("tap", "4"), ["4 of 5 taps"]),
-    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["8"])]), []),
-    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init("fingers", ["6"])]), ["6 of 8 fingers"]),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init(.fingers, ["8"])]), []),
+    ("tap: single, fingers: 8", GestureWords("tap", nil, [.init(.fingers, ["6"])]), ["6 of 8 fingers"]),
     (
-      "tap: single", GestureWords("tap", nil, [.init("within", ["500ms"])]),
+      "tap: single", GestureWords("tap", nil, [.init(.within, ["500ms"])]),
       ["held 500 ms, maximum 400 ms", "moved 0 mm of 2.5 mm"]
     ),
     ("long-press: 2s", GestureWords("long-press", "1.5s"), ["1.5 s of 2 s"]),
     ("long-press: 500ms, taps: 1", GestureWords("long-press"), ["0 of 1 tap before it"]),
-    ("long-press: 500ms, taps: 1", GestureWords("long-press", nil, [.init("taps", ["1"])]), []),
+    ("long-press: 500ms, taps: 1", GestureWords("long-press", nil, [.init(.taps, ["1"])]), []),
     ("pan: left, fingers: 2, anchor: 1, device: touchpad", pan(2, ("anchor", "1")), []),
     ("pan: left, fingers: 3, anchor: 1", pan(3, ("anchor", "1")), []),
     ("pan: left, fingers: 2, anchor: 1", pan(2, ("anchor", "1"), ("device", "touchscreen")), []),
@@ -115,7 +115,7 @@ struct ExplanationTests {
     ("pan: left, fingers: 4, anchor: 1", pan(3, ("anchor", "1")), ["3 of 4 fingers"]),
     ("pinch: in", GestureWords("pinch", "out"), ["out instead of in"]),
     (
-      "pinch: out, distance: 50%", GestureWords("pinch", "out", [.init("distance", ["20%"])]),
+      "pinch: out, distance: 50%", GestureWords("pinch", "out", [.init(.distance, ["20%"])]),
       ["20% of 50%"]
     ),
     (
@@ -218,7 +218,7 @@ struct ExplanationTests {
         "  - \($0)\n"
       }.joined()
     let rules = try #require(read(text), "\(text)")
-    let words = GestureWords("swipe", "left", [.init("device", ["touchscreen"])])
+    let words = GestureWords("swipe", "left", [.init(.device, ["touchscreen"])])
     let explanation = Explanation(of: try ImaginedGesture(words, with: rules), by: rules, in: Situation())
     #expect(explanation.acting == acting)
     let told = explanation.nearMisses.map { ($0.rule, $0.reasons.map(\.message).joined(separator: "; ")) }
@@ -237,7 +237,7 @@ struct ExplanationTests {
     }
     func explanation(_ fingers: String, _ pads: [Device], _ qualifiers: (String, String)...) throws -> Explanation {
       let words = GestureWords(
-        "swipe", "left", [WordedKey("fingers", [fingers])] + qualifiers.map { WordedKey($0.0, [$0.1]) })
+        "swipe", "left", [WordedKey(.fingers, [fingers])] + qualifiers.map { WordedKey(named: $0.0, [$0.1]) })
       return Explanation(of: try ImaginedGesture(words, with: rules, touchpads: pads), by: rules, in: Situation())
     }
     let four = try explanation("4", [pad("Old", fingers: 3)])
@@ -280,15 +280,15 @@ struct ExplanationTests {
       let imagined = try ImaginedGesture(GestureWords(gesture, value, qualifiers), with: rules)
       return Explanation(of: imagined, by: rules, in: Situation())
     }
-    let fingers = WordedKey("fingers", ["3"])
+    let fingers = WordedKey(.fingers, ["3"])
     #expect(try explained("swipe", "left", fingers).acting == [0])
-    let broken = try explained("swipe", "left", fingers, .init("device", ["touchpad", "Broken pad"]))
+    let broken = try explained("swipe", "left", fingers, .init(.device, ["touchpad", "Broken pad"]))
     let obstacle = "the rules file has 'ignore: true' for this device"
     #expect(broken.acting == [] && broken.obstacle == obstacle)
     #expect(broken.nearMisses.first?.reasons.map(\.message) == [obstacle])
-    let low = WordedKey("zone", ["bottom"])
-    #expect(try explained("tap", "single", low, .init("device", ["touchscreen"])).acting == [])
-    #expect(try explained("tap", "single", low, .init("device", ["touchscreen", "Small one"])).acting == [1])
+    let low = WordedKey(.zone, ["bottom"])
+    #expect(try explained("tap", "single", low, .init(.device, ["touchscreen"])).acting == [])
+    #expect(try explained("tap", "single", low, .init(.device, ["touchscreen", "Small one"])).acting == [1])
   }
 
   @Test("only the nearest ten rules are named, and none with three differences")
@@ -319,10 +319,10 @@ struct ExplanationTests {
     (swipe("left", ("taps", "1")), "'taps' does not apply to 'swipe'; it applies to 'long-press' or 'pan'"),
     (swipe("left", ("edge", "lfet")), "unknown edge 'lfet'; did you mean 'left'?"),
     (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "specify either 'speed' or 'within', not both"),
-    (GestureWords("tap", nil, [.init("fingers", ["3-4"])]), "specify one number of fingers, not 3-4"),
+    (GestureWords("tap", nil, [.init(.fingers, ["3-4"])]), "specify one number of fingers, not 3-4"),
     (GestureWords("stroke", "cirkle"), "unknown stroke 'cirkle'; did you mean 'circle'?"),
     (
-      GestureWords("swipe", "left", [.init("device", ["touchpad", "touchscreen"])]), "specify one device"
+      GestureWords("swipe", "left", [.init(.device, ["touchpad", "touchscreen"])]), "specify one device"
     ),
   ]
 
@@ -340,7 +340,7 @@ struct ExplanationTests {
   func ownShape() throws {
     let rules = try #require(
       read("strokes: {hook: \"0,0 0,60 40,60 40,20\"}\nrules: [{stroke: hook, fingers: 3, do: none}]\n"))
-    let words = GestureWords("stroke", "hook", [.init("fingers", ["3"])])
+    let words = GestureWords("stroke", "hook", [.init(.fingers, ["3"])])
     let gesture = try ImaginedGesture(words, with: rules)
     #expect(gesture.text == "stroke hook, 3 fingers, on a touchpad")
     #expect(Explanation(of: gesture, by: rules, in: Situation()).acting == [0])

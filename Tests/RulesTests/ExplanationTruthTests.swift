@@ -96,20 +96,20 @@ struct ExplanationTruthTests {
     let head = heads.randomElement(using: &random) ?? ("swipe", "left")
     let isTurning = head.0 == "pinch" || head.0 == "rotate"
     var qualifiers: [WordedKey] = [
-      .init("fingers", ["\(Int.random(in: isTurning ? 2...5 : 1...5, using: &random))"])
+      .init(.fingers, ["\(Int.random(in: isTurning ? 2...5 : 1...5, using: &random))"])
     ]
     let devices = [["touchpad"], ["touchscreen"], ["touchpad", "Pad 1"], ["touchscreen", "Pad 2"]]
-    qualifiers.append(.init("device", devices.randomElement(using: &random) ?? []))
+    qualifiers.append(.init(.device, devices.randomElement(using: &random) ?? []))
     let locations: [(String, [String])?] = [
       nil, nil, ("edge", ["left"]), ("edge", ["bottom"]), ("corner", ["top-left"]), ("zone", ["left"]),
       ("corner", ["top-left", "bottom-right"]), ("edge", ["left", "bottom"]),
     ]
     if let location = locations.randomElement(using: &random) ?? nil {
-      qualifiers.append(.init(location.0, location.1))
+      qualifiers.append(.init(named: location.0, location.1))
     }
     if head.0 == "swipe" || head.0 == "pan" {
-      qualifiers.append(.init("speed", ["\([80, 130, 300].randomElement(using: &random) ?? 80)mm/s"]))
-      qualifiers.append(.init("distance", ["\([8, 25, 70].randomElement(using: &random) ?? 8)mm"]))
+      qualifiers.append(.init(.speed, ["\([80, 130, 300].randomElement(using: &random) ?? 80)mm/s"]))
+      qualifiers.append(.init(.distance, ["\([8, 25, 70].randomElement(using: &random) ?? 8)mm"]))
     }
     return try ImaginedGesture(GestureWords(head.0, head.1, qualifiers), with: RuleSet())
   }

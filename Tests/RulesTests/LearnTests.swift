@@ -23,7 +23,7 @@ struct LearnTests {
 
     /// True if a rule for it acts. libinput does not report the gesture that some hands make.
     func isRecognized(in showings: [Showing]) throws -> Bool {
-      let fingers = WordedKey("fingers", ["\(fingers)"])
+      let fingers = WordedKey(.fingers, ["\(fingers)"])
       let words = GestureWords(gesture, value, [fingers])
       let gesture = ShownGesture(words: words, trigger: try words.trigger(strokesOf: RuleSet()))
       return showings.contains { $0.shows(gesture, in: LearnTests.context) }
@@ -161,7 +161,7 @@ struct LearnTests {
         var gesture = try #require(first.gestures(in: Self.context).first { $0.words.gesture == "swipe" })
         let all = try [first] + (0..<2).map { _ in try Self.swipe(reach, &random) }
         gesture = try #require(gesture.fitted(to: all, in: Self.context))
-        #expect((gesture.words["distance"] != nil) == isShort, "\(gesture.words)")
+        #expect((gesture.words[.distance] != nil) == isShort, "\(gesture.words)")
         let plain = ShownGesture.plain(gesture)
         for _ in 0..<10 {
           let unseen = try Self.swipe(reach, &random)

@@ -12,7 +12,7 @@ import Touch
 struct LearnedRuleTests {
   /// The gestures that an ideal hand shows.
   static func showing(_ gesture: String, _ value: String, _ qualifiers: [(String, String)]) throws -> Showing {
-    let words = GestureWords(gesture, value, qualifiers.map { .init($0.0, [$0.1]) })
+    let words = GestureWords(gesture, value, qualifiers.map { .init(named: $0.0, [$0.1]) })
     let imagined = try ImaginedGesture(words, with: RuleSet())
     var reader = ShowingReader(settling: Recognition.settling)
     var showings: [Showing] = []

@@ -7,7 +7,7 @@ import Trials
 @Suite("Adding a rule to a rules file changes nothing else in it")
 struct RuleEditorTests {
   static let rule = RuleText(
-    [WordedKey("swipe", ["left"]), WordedKey("fingers", ["3"]), WordedKey("do", ["echo a, b"])].map { .init($0) })
+    [WordedKey(.swipe, ["left"]), WordedKey(.fingers, ["3"]), WordedKey(.act, ["echo a, b"])].map { .init($0) })
 
   /// `text` with the added rule; nil if the text is not edited.
   func add(to text: String, before position: Int? = nil) -> String? {
@@ -233,7 +233,7 @@ struct RuleEditorTests {
   func action(typed: String, written: String) {
     let property = ActionText.property(typed)
     #expect(property?.value == written)
-    let text = RuleText([.init(WordedKey("tap", ["single"]))] + (property.map { [$0] } ?? []))
+    let text = RuleText([.init(WordedKey(.tap, ["single"]))] + (property.map { [$0] } ?? []))
     for file in ["rules:\n" + text.lines.map { "\($0)\n" }.joined(), "rules: [\(text.flow)]\n"] {
       #expect(RulesFile.check(text: file, name: "rules.yml").mistakes == [], "\(file)")
     }

@@ -329,7 +329,7 @@ struct HyprlandImporter {
     // The emulated hand follows the fingers from their first movement on.
     rule.gesture = .pan
     rule[.distance] = nil
-    rule.set(.shown, .mapping([.init("fingers", .text(String(fingers)))]))
+    rule.set(.shown, .mapping([.init(.shownFingers, .text(String(fingers)))]))
     draft.explain("'as' requires permission for /dev/uinput; keep Hyprland's own gestures that answer to it.")
     return [rule]
   }

@@ -50,7 +50,7 @@ struct ImportDraft {
   mutating func ignore(device name: String, _ value: String) {
     let isKnown = ignoredDevices.contains { $0.key.lowercased() == name.lowercased() }
     guard !isKnown, ignoredDevices.count < 100 else { return }
-    ignoredDevices.append(.init(name, .mapping([.init("ignore", .word(value))])))
+    ignoredDevices.append(.init(name, .mapping([.init(.ignore, .word(value))])))
   }
 
   /// Adds an explanation that applies to several rules, once.

@@ -109,7 +109,7 @@ struct LisgdImporter {
       rule[.corner] = corner
     } else if edge == "N" {
       // Everything except 50 pixels at each edge of 1920 by 1080.
-      rule.set(.zone, .mapping([.init("x", .text("3%-97%")), .init("y", .text("5%-95%"))]))
+      rule.set(.zone, .mapping([.init(.x, .text("3%-97%")), .init(.y, .text("5%-95%"))]))
     } else if edge != "*" {
       draft.remark(.changed, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
     }

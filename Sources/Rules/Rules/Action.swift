@@ -68,27 +68,6 @@ public enum Action: Hashable, Sendable {
     }
   }
 
-  /// Its key in the rules file; nil for a shell command, which has none.
-  public var word: String? {
-    switch self {
-    case .shell: nil
-    case .run: "run"
-    case .keys: "keys"
-    case .hold: "hold"
-    case .type: "type"
-    case .click: "click"
-    case .scroll: "scroll"
-    case .drag: "drag"
-    case .pointer: "pointer"
-    case .compositor(let compositor, _): compositor.rawValue
-    case .desktop(let operation): operation.subject.rawValue
-    case .mode: "mode"
-    case .wait: "wait"
-    case .none: "none"
-    case .shown: "as"
-    }
-  }
-
   /// True if it lasts until the gesture is over, so that it requires a continuous gesture.
   public var lastsAsLongAsGesture: Bool {
     switch self {

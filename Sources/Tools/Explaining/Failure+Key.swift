@@ -1,4 +1,5 @@
 internal import Gestures
+internal import RulesFile
 
 extension Failure {
   /// The key of a rule that states the limit of one of the reasons of this failure; nil for a limit that is a constant.
@@ -6,26 +7,26 @@ extension Failure {
   func key(of kind: Reason.Kind, in trigger: Trigger) -> String? {
     let gesture = trigger.pattern.kind.rawValue
     // The swipe before a long press has the limits of 'settings'.
-    let swipe = trigger.pattern.swipeBefore == nil ? "" : "swipe: "
+    let swipe = trigger.pattern.swipeBefore == nil ? "" : "\(Word.swipe.name): "
     return switch self {
-    case .lateFinger, .lateLift: "settle"
-    case .movedTooFar, .heldTooLong: kind == .time ? "within" : "movement"
+    case .lateFinger, .lateLift: Word.settle.name
+    case .movedTooFar, .heldTooLong: kind == .time ? Word.within.name : Word.movement.name
     case .legs: kind == .direction ? gesture : nil
     case .restedTooBriefly, .otherAngle, .otherDirection, .taps, .nearerShape, .unpressed: gesture
-    case .otherLeg: swipe.isEmpty ? gesture : "moved"
-    case .tooShort, .scaledTooLittle, .rotatedTooLittle, .turnedTooLittle: "\(swipe)distance"
-    case .tooLate: "\(swipe)within"
-    case .tooEarly: "\(swipe)after"
-    case .speed: "\(swipe)speed"
-    case .notAnchored: "anchor"
-    case .outside, .unoccupied: "margin"
-    case .outsideZone: "zone"
+    case .otherLeg: swipe.isEmpty ? gesture : Word.moved.name
+    case .tooShort, .scaledTooLittle, .rotatedTooLittle, .turnedTooLittle: swipe + Word.distance.name
+    case .tooLate: swipe + Word.within.name
+    case .tooEarly: swipe + Word.after.name
+    case .speed: swipe + Word.speed.name
+    case .notAnchored: Word.anchor.name
+    case .outside, .unoccupied: Word.margin.name
+    case .outsideZone: Word.zone.name
     case .shared: trigger.start?.key
-    case .distanceApart: "apart"
-    case .tapsBefore: trigger.pattern.kind == .tap ? gesture : "taps"
+    case .distanceApart: Word.apart.name
+    case .tapsBefore: trigger.pattern.kind == .tap ? gesture : Word.taps.name
     // The taps before a long press or a pan have constant limits.
-    case .unfollowed, .lateTap: trigger.pattern.kind == .tap ? "gap" : nil
-    case .distantTap: trigger.pattern.kind == .tap ? "distance" : nil
+    case .unfollowed, .lateTap: trigger.pattern.kind == .tap ? Word.gap.name : nil
+    case .distantTap: trigger.pattern.kind == .tap ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .oneMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
       .pointed,

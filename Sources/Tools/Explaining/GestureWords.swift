@@ -34,8 +34,8 @@ public struct GestureWords: Hashable, Sendable {
     self.qualifiers = qualifiers
   }
 
-  /// The values of the property `name`; nil if it is omitted.
-  subscript(_ name: String) -> [String]? { qualifiers.first { $0.name == name }?.values }
+  /// The values of a property; nil if it is omitted.
+  subscript(_ key: Word) -> [String]? { qualifiers.first { $0.name == key.name }?.values }
 }
 
 extension GestureWords {
@@ -65,7 +65,7 @@ extension GestureWords {
     }
   }
 
-  var keys: [WordedKey] { [WordedKey(gesture, [value ?? defaultValue ?? ""])] + qualifiers }
+  var keys: [WordedKey] { [WordedKey(named: gesture, [value ?? defaultValue ?? ""])] + qualifiers }
 
   /// The default value of gestures that have one; nil for gestures that require a value.
   var defaultValue: String? {

@@ -50,17 +50,14 @@ extension ImaginedGesture {
     }
     isIgnored = stated.isIgnored == true
     self.device = imagined
-    let given = ["distance", "speed", "within"].filter { words[$0] != nil }
+    let given = ([.distance, .speed, .within] as [Word]).filter { words[$0] != nil }
     assumed = Set([Reason.Kind.distance, .speed, .time]).subtracting(
-      given.flatMap { $0 == "distance" ? [.distance] : [Reason.Kind.speed, .time] })
-    if words["apart"] == nil { assumed.insert(.apart) }
+      given.flatMap { $0 == .distance ? [.distance] : [Reason.Kind.speed, .time] })
+    if words[.apart] == nil { assumed.insert(.apart) }
     if pattern.kind == .longPress, words.value != nil { assumed = [] }
     let head = [pattern.kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
-    let others = ["distance", "speed", "within", "taps", "moved", "anchor", "edge", "corner", "zone", "apart"]
-      .compactMap {
-        name in
-        words[name].map { "\(name) \($0.joined(separator: " and "))" }
-      }
+    let keys: [Word] = [.distance, .speed, .within, .taps, .moved, .anchor, .edge, .corner, .zone, .apart]
+    let others = keys.compactMap { key in words[key].map { "\(key.name) \($0.joined(separator: " and "))" } }
     let place = "on a \(device.rawValue)" + (names.first.map { " '\($0)'" } ?? "")
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")
   }
@@ -69,13 +66,13 @@ extension ImaginedGesture {
 extension GestureWords {
   /// What an ideal hand does to make `pattern`, which these words describe.
   fileprivate func movement(_ pattern: Pattern) throws(Misunderstanding) -> HandMovement {
-    if pattern.kind == .tap, self["distance"] != nil { throw .init("'distance' does not apply to taps") }
-    guard self["speed"] == nil || self["within"] == nil else {
+    if pattern.kind == .tap, self[.distance] != nil { throw .init("'distance' does not apply to taps") }
+    guard self[.speed] == nil || self[.within] == nil else {
       throw .init("specify either 'speed' or 'within', not both")
     }
     var stated: StatedAmounts = []
-    if self["distance"] != nil { stated.insert(.distance) }
-    if self["within"] != nil { stated.insert(.time) }
+    if self[.distance] != nil { stated.insert(.distance) }
+    if self[.within] != nil { stated.insert(.time) }
     if let movement = pattern.movement(stated) { return movement }
     throw .init(
       "\(Phrase.quote(value ?? "")) is several directions; specify \(Phrase.list(Self.singleDirections(of: pattern.kind)))"

@@ -8,7 +8,7 @@ internal import Touch
 extension ShownGesture {
   /// A limit as a key of rules, the amount by the settings, and the amount that a hand needs.
   private struct Limit {
-    var name: String
+    var key: Word
     var usual: Double
     var needed: Double
     /// True if the hand has to reach it, false if it may not exceed it.
@@ -34,11 +34,11 @@ extension ShownGesture {
   /// nil if no such rule acts on all of them.
   public func fitted(to showings: [Showing], in context: LearnedRule.Context) -> ShownGesture? {
     var plain = words
-    plain.qualifiers.removeAll { ["distance", "within", "gap"].contains($0.name) }
+    plain.qualifiers.removeAll { [Word.distance, .within, .gap].map(\.name).contains($0.name) }
     guard let usual = context.file.trigger(plain.keys) else { return nil }
     var own = plain
     for limit in Self.limits(of: usual.pattern, in: showings) {
-      if let value = limit.value { own.qualifiers.append(.init(limit.name, [value])) }
+      if let value = limit.value { own.qualifiers.append(.init(limit.key, [value])) }
     }
     return [own, words, plain].lazy.compactMap { words in
       context.file.trigger(words.keys).map { ShownGesture(words: words, trigger: $0) }
@@ -46,27 +46,27 @@ extension ShownGesture {
   }
 
   private static func limits(of pattern: Pattern, in showings: [Showing]) -> [Limit] {
-    func least(_ name: String, _ usual: Double, _ unit: String, _ amount: (Showing) -> Double) -> Limit {
+    func least(_ key: Word, _ usual: Double, _ unit: String, _ amount: (Showing) -> Double) -> Limit {
       Limit(
-        name: name, usual: usual, needed: showings.map(amount).min() ?? usual, isLeast: true, step: 1, unit: unit)
+        key: key, usual: usual, needed: showings.map(amount).min() ?? usual, isLeast: true, step: 1, unit: unit)
     }
-    func longest(_ name: String, _ usual: Duration, _ time: (Showing) -> Duration) -> Limit {
+    func longest(_ key: Word, _ usual: Duration, _ time: (Showing) -> Duration) -> Limit {
       Limit(
-        name: name, usual: usual.inSeconds * 1000, needed: (showings.map(time).max() ?? usual).inSeconds * 1000,
+        key: key, usual: usual.inSeconds * 1000, needed: (showings.map(time).max() ?? usual).inSeconds * 1000,
         isLeast: false, step: 50, unit: "ms")
     }
     if case .swipe(let pattern) = pattern, pattern.legs == 1 {
       // One that takes longer is a pan.
-      return [least("distance", pattern.distance.value, "mm") { $0.movement.translation.length.value }]
+      return [least(.distance, pattern.distance.value, "mm") { $0.movement.translation.length.value }]
     }
     if case .pinch(let pattern) = pattern {
-      return [least("distance", pattern.change * 100, "%") { abs($0.pinch.scale - 1) * 100 }]
+      return [least(.distance, pattern.change * 100, "%") { abs($0.pinch.scale - 1) * 100 }]
     }
     if case .rotate(let pattern) = pattern {
-      return [least("distance", pattern.angle, "°") { abs($0.turn.degrees) }]
+      return [least(.distance, pattern.angle, "°") { abs($0.turn.degrees) }]
     }
     guard case .tap(let pattern) = pattern else { return [] }
-    let touches = longest("within", pattern.within ?? TapPattern.longest) { $0.longestTouch }
-    return pattern.taps == 1 ? [touches] : [touches, longest("gap", pattern.gap) { $0.longestGap }]
+    let touches = longest(.within, pattern.within ?? TapPattern.longest) { $0.longestTouch }
+    return pattern.taps == 1 ? [touches] : [touches, longest(.gap, pattern.gap) { $0.longestGap }]
   }
 }

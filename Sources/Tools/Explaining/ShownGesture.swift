@@ -14,7 +14,9 @@ public struct ShownGesture: Hashable, Sendable {
 
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String {
-    let limits = ["taps", "distance", "within", "gap"].compactMap { name in words[name].map { "\(name) \($0[0])" } }
+    let limits = ([.taps, .distance, .within, .gap] as [Word]).compactMap { key in
+      words[key].map { "\(key.name) \($0[0])" }
+    }
     return ([trigger.text] + limits).joined(separator: ", ")
   }
 
@@ -39,7 +41,7 @@ public struct ShownGesture: Hashable, Sendable {
     if pattern.isAnchored != others.isAnchored {
       differences.append(pattern.isAnchored ? "beside a finger that rests" : "without a finger that rests beside it")
     }
-    if words["taps"] != other.words["taps"] {
+    if words[.taps] != other.words[.taps] {
       differences.append("taps \(words.tapsBefore), not \(other.words.tapsBefore)")
     }
     if trigger.fingers != other.trigger.fingers {
@@ -59,7 +61,7 @@ public struct ShownGesture: Hashable, Sendable {
 
 extension GestureWords {
   /// The number of taps before a long press or a pan.
-  fileprivate var tapsBefore: String { self["taps"]?.first ?? "0" }
+  fileprivate var tapsBefore: String { self[.taps]?.first ?? "0" }
 }
 
 extension Showing {
@@ -77,7 +79,7 @@ extension Showing {
           continue
         }
         // Looser limits are for a gesture that the usual ones do not recognise.
-        let isLoose = words["distance"] != nil || words["within"] != nil
+        let isLoose = words[.distance] != nil || words[.within] != nil
         if isLoose, found.contains(where: { $0.words.gesture == words.gesture && $0.trigger.start == trigger.start }) {
           continue
         }
@@ -129,53 +131,53 @@ extension Showing {
       + gesturesBesideOthers(with: count).map { (count - 1, $0, $1, $2) }
     return all.flatMap { fingers, gesture, value, limits in
       ([[]] + starts).map { start in
-        let hand = [("fingers", ["\(fingers)"]), ("device", [device.kind.rawValue])]
+        let hand: [(Word, [String])] = [(.fingers, ["\(fingers)"]), (.device, [device.kind.rawValue])]
         let qualifiers = hand + start + limits.map { ($0.0, [$0.1]) }
-        return GestureWords(gesture, value, qualifiers.map { .init($0.0, $0.1) })
+        return GestureWords(gesture.rawValue, value, qualifiers.map { .init($0.0, $0.1) })
       }
     }
   }
 
-  private typealias Words = [(String, String)]
+  private typealias Words = [(Word, String)]
 
   /// The gestures with their values and limits, more usual limits first.
-  private func gestures(with count: Int, strokes: [String]) -> [(String, String, Words)] {
-    var gestures: [(String, String, Words)] = Self.tapValues.map { ("tap", $0, []) }
+  private func gestures(with count: Int, strokes: [String]) -> [(Gesture.Kind, String, Words)] {
+    var gestures: [(Gesture.Kind, String, Words)] = Self.tapValues.map { (.tap, $0, []) }
     // One finger rests on a touchpad while it points.
     if !isPointing || touches.count > 1 {
-      gestures += [("long-press", "500ms", [("taps", "2")]), ("long-press", "500ms", [("taps", "1")])]
+      gestures += [(.longPress, "500ms", [(.taps, "2")]), (.longPress, "500ms", [(.taps, "1")])]
     }
-    if !isPointing { gestures.append(("long-press", "500ms", [])) }
-    gestures += strokes.map { ("stroke", $0, []) }
-    gestures += paths(with: count).map { ("swipe", $0, []) }
-    gestures += Self.axes.map { ("long-press", "500ms", [("moved", $0.rawValue)]) }
-    gestures += directions.map { ("swipe", $0.rawValue, []) }
+    if !isPointing { gestures.append((.longPress, "500ms", [])) }
+    gestures += strokes.map { (.stroke, $0, []) }
+    gestures += paths(with: count).map { (.swipe, $0, []) }
+    gestures += Self.axes.map { (.longPress, "500ms", [(.moved, $0.rawValue)]) }
+    gestures += directions.map { (.swipe, $0.rawValue, []) }
     if touches.count > 1 {
-      gestures += Self.usualDirections.flatMap { way in ["2", "1"].map { ("pan", way.rawValue, [("taps", $0)]) } }
+      gestures += Self.usualDirections.flatMap { way in ["2", "1"].map { (.pan, way.rawValue, [(.taps, $0)]) } }
     }
-    gestures += Self.usualDirections.map { ("pan", $0.rawValue, []) }
-    gestures += Self.turns.map { ("circle", $0, []) }
+    gestures += Self.usualDirections.map { (.pan, $0.rawValue, []) }
+    gestures += Self.turns.map { (.circle, $0, []) }
     if count > 1 {
-      gestures += ["in", "out"].map { ("pinch", $0, []) }
-      gestures += Self.turns.map { ("rotate", $0, []) }
+      gestures += ["in", "out"].map { (.pinch, $0, []) }
+      gestures += Self.turns.map { (.rotate, $0, []) }
     }
     let length = Int(movement.translation.length.value * 0.7)
     if (4..<15).contains(length) {
-      gestures += directions.map { ("swipe", $0.rawValue, [("distance", "\(length)mm")]) }
+      gestures += directions.map { (.swipe, $0.rawValue, [(.distance, "\(length)mm")]) }
     }
     if longestTouch < .milliseconds(450) {
-      gestures += Self.tapValues.map { ("tap", $0, [("within", "500ms")]) }
+      gestures += Self.tapValues.map { (.tap, $0, [(.within, "500ms")]) }
     }
-    if hasPressed { gestures.append(("press", "click", [])) }
-    if device.contacts?.hasPressure == true { gestures.append(("press", "firm", [])) }
+    if hasPressed { gestures.append((.press, "click", [])) }
+    if device.contacts?.hasPressure == true { gestures.append((.press, "firm", [])) }
     return gestures
   }
 
   /// The gestures of which one or more of `count` fingers rest, and which count without one of them.
-  private func gesturesBesideOthers(with count: Int) -> [(String, String, Words)] {
+  private func gesturesBesideOthers(with count: Int) -> [(Gesture.Kind, String, Words)] {
     guard count > 1, device.reportsPositions else { return [] }
-    return ["left", "right", "middle"].map { ("tip-tap", $0, []) }
-      + Self.usualDirections.map { ("pan", $0.rawValue, [("anchor", "1")]) }
+    return ["left", "right", "middle"].map { (.tipTap, $0, []) }
+      + Self.usualDirections.map { (.pan, $0.rawValue, [(.anchor, "1")]) }
   }
 
   /// The numbers of taps, the largest first.
@@ -219,21 +221,21 @@ extension Showing {
 
   /// The regions of a touchscreen that the touch started in, each as the words of `edge` or `corner`: first those that
   /// have a finger each at once.
-  private var starts: [[(String, [String])]] {
+  private var starts: [[(Word, [String])]] {
     guard !landings.isEmpty else { return [] }
     let corners = (0..<4).map { Corners(rawValue: 1 << $0) }.filter {
       StartRegion.corner($0).contains(landings, on: device)
     }
     let edges = (0..<4).map { Edges(rawValue: 1 << $0) }.filter { StartRegion.edge($0).contains(landings, on: device) }
-    var starts: [(String, [String])] = []
+    var starts: [(Word, [String])] = []
     let (allCorners, allEdges) = (Corners(corners), Edges(edges))
     if corners.count > 1, StartRegion.allCorners(allCorners).contains(landings, on: device) {
-      starts.append(("corner", allCorners.names))
+      starts.append((.corner, allCorners.names))
     }
     if edges.count > 1, StartRegion.allEdges(allEdges).contains(landings, on: device) {
-      starts.append(("edge", allEdges.names))
+      starts.append((.edge, allEdges.names))
     }
-    return (starts + corners.map { ("corner", $0.names) } + edges.map { ("edge", $0.names) }).map { [$0] }
+    return (starts + corners.map { (.corner, $0.names) } + edges.map { (.edge, $0.names) }).map { [$0] }
   }
 
   // MARK: Order
@@ -251,7 +253,7 @@ extension Showing {
     case .rotate: return (isMoreTurnThanPinch ? 40 : 41) + region * 2
     case .swipe(let pattern) where pattern.legs > 1: return 46 - pattern.legs + region
     case .circle: return 12 + region
-    case .swipe: return (isQuick && (gesture.words["distance"] == nil || isFlick) ? 45 : 47) + region
+    case .swipe: return (isQuick && (gesture.words[.distance] == nil || isFlick) ? 45 : 47) + region
     case .pan(let pattern) where pattern.taps > 0: return 40 - pattern.taps + region
     case .pan: return (isQuick ? 47 : 45) + region
     // Nothing else is made in the same way.
@@ -304,7 +306,7 @@ extension [ShownGesture] {
 
 extension ShownGesture {
   fileprivate func isNeighbour(of other: ShownGesture) -> Bool {
-    words.gesture == other.words.gesture && trigger.start == other.trigger.start && words.gesture != "stroke"
+    words.gesture == other.words.gesture && trigger.start == other.trigger.start && words.gesture != Word.stroke.name
       && trigger.pattern.isAnchored == other.trigger.pattern.isAnchored
       && trigger.pattern.continuesOthers == other.trigger.pattern.continuesOthers
   }

@@ -116,10 +116,10 @@ struct DevicesCommand: ParsableCommand {
     [
       properties.size.map { .init("width", .number($0.width)) },
       properties.size.map { .init("height", .number($0.height)) },
-      properties.orientation.map { .init("orientation", .string($0.rawValue)) },
-      properties.output.map { .init("output", .string($0)) },
-      properties.isIgnored.map { .init("ignore", .bool($0)) },
-      properties.isOwned.map { .init("own", .bool($0)) },
+      properties.orientation.map { .init(Word.turn.name, .string($0.rawValue)) },
+      properties.output.map { .init(Word.panel.name, .string($0)) },
+      properties.isIgnored.map { .init(Word.ignore.name, .bool($0)) },
+      properties.isOwned.map { .init(Word.own.name, .bool($0)) },
     ].compactMap { $0 }
   }
 

@@ -48,7 +48,7 @@ extension RulesDecoder {
   }
 
   private mutating func reportLasting(_ action: LocatedAction, gesture: String?) {
-    let what = Phrase.quote(action.action.word ?? "")
+    let what = Phrase.quote(action.action.key ?? "")
     if let gesture {
       mismatch(
         .misplacedAction, "\(what) lasts until the gesture ends, but a \(gesture) has no duration", at: action.location,
@@ -64,7 +64,7 @@ extension RulesDecoder {
   private mutating func reportWhileLocked(_ action: LocatedAction) {
     let danger = action.action.isInput ? "would be sent to the lock screen" : "would act behind the lock screen"
     mismatch(
-      .inputWhileLocked, "\(Phrase.quote(action.action.word ?? "")) \(danger)", at: action.location,
+      .inputWhileLocked, "\(Phrase.quote(action.action.key ?? "")) \(danger)", at: action.location,
       help: "a rule for the locked session may only run commands")
   }
 

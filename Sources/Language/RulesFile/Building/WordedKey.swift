@@ -6,10 +6,10 @@ public struct WordedKey: Hashable, Sendable {
   /// The values, of which several make a list.
   public var values: [String]
 
-  public init(_ key: Word, _ values: [String]) { self.init(key.name, values) }
+  public init(_ key: Word, _ values: [String]) { self.init(named: key.name, values) }
 
   /// The key called `name`, which an author typed.
-  public init(_ name: String, _ values: [String]) {
+  public init(named name: String, _ values: [String]) {
     self.name = name
     self.values = values
   }

@@ -217,6 +217,28 @@ extension RulesDecoder {
 }
 
 extension Action {
+  /// The name of its key; nil for a shell command and for no action, which have none.
+  var key: String? {
+    let key: Word? =
+      switch self {
+      case .shell, .none: nil
+      case .run: .run
+      case .keys: .keys
+      case .hold: .hold
+      case .type: .type
+      case .click: .click
+      case .scroll: .scroll
+      case .drag: .drag
+      case .pointer: .pointer
+      case .compositor(let kind, _): Vocabulary.word(kind.rawValue, in: .action)
+      case .desktop(let operation): Vocabulary.word(operation.subject.rawValue, in: .action)
+      case .mode: .setMode
+      case .wait: .wait
+      case .shown: .shown
+      }
+    return key?.name
+  }
+
   /// The action as the rules file writes it: a shell command as a string, the others as a mapping.
   public var json: JSONValue {
     let value: JSONValue =
@@ -244,8 +266,8 @@ extension Action {
           [.init(Word.shownFingers.name, .number(Double(fingers)))]
             + (speed == 1 ? [] : [.init(Word.shownSpeed.name, .number(speed))]))
       }
-    guard let word, self != .none else { return value }
-    var members = [JSONValue.Member(word, value)]
+    guard let key else { return value }
+    var members = [JSONValue.Member(key, value)]
     if let position { members.append(.init(Word.position.name, .string(position.rawValue))) }
     if let speed, speed != 1, kind == .pointer { members.append(.init(Word.pointerSpeed.name, .number(speed))) }
     return .object(members)

@@ -157,9 +157,10 @@ package final class Key<Value>: Word, @unchecked Sendable {
     Key(name, in: context, codec, role: .other, usual: usual, meaning ?? self.meaning)
   }
 
-  private init(
-    _ name: String, in context: Context, _ codec: Codec<Value>, role: Role,
-    usual: @escaping @Sendable (String) -> JSONValue?, _ meaning: String
+  /// - Parameter usual: its default under a gesture or another key.
+  init(
+    _ name: String, in context: Context = .rule, _ codec: Codec<Value>, role: Role,
+    usual: @escaping @Sendable (_ key: String) -> JSONValue?, _ meaning: String
   ) {
     self.codec = codec
     place = role
@@ -169,47 +170,21 @@ package final class Key<Value>: Word, @unchecked Sendable {
 
   /// - Parameters:
   ///   - codec: the notation of its values.
-  ///   - kinds: the kinds of gesture that it qualifies; nil if it qualifies none.
-  ///   - usual: its default.
+  ///   - kinds: the kinds of gesture that it qualifies; nil for those that have a range of its quantity, or for none.
+  ///   - usual: its default; that of a limit is the value of its property.
   convenience init(
     _ name: String, in context: Context = .rule, _ codec: Codec<Value>, with kinds: [Gesture.Kind]? = nil,
     usual: JSONValue? = nil, _ meaning: String
   ) {
+    let ranges = codec.form.ranges
     self.init(
-      name, in: context, codec, role: kinds.map { .qualifier($0) } ?? .other, usual: { _ in usual }, meaning)
+      name, in: context, codec, role: (kinds ?? ranges?.kinds).map { .qualifier($0) } ?? .other,
+      usual: { key in ranges == nil ? usual : LimitRows.usual(name, under: key).map { .string($0) } }, meaning)
   }
 
   /// The key of a gesture.
   convenience init(_ kind: Gesture.Kind, _ codec: Codec<Value>, _ meaning: String) {
-    self.init(kind.rawValue, in: .rule, codec, role: .gesture, usual: { _ in nil }, meaning)
-  }
-
-  /// A key that each gesture has, with its default beside each.
-  convenience init(
-    _ name: String, _ codec: Codec<Value>, usual: @escaping @Sendable (Gesture.Kind) -> JSONValue, _ meaning: String
-  ) {
-    self.init(
-      name, in: .rule, codec, role: .qualifier(Gesture.Kind.allCases),
-      usual: { Gesture.Kind(rawValue: $0).map(usual) }, meaning)
-  }
-
-  /// A limit of the gestures that have a range for it.
-  private convenience init(_ name: String, _ codec: Codec<Value>, _ ranges: LimitRanges, _ meaning: String) {
-    self.init(
-      name, in: .rule, codec, role: .qualifier(ranges.kinds),
-      usual: { LimitRows.usual(name, under: $0).map { .string($0) } }, meaning)
-  }
-}
-
-extension Key where Value == Double {
-  convenience init(_ name: String, _ ranges: LimitRanges, type: String? = nil, _ meaning: String) {
-    self.init(name, .quantity(ranges, type), ranges, meaning)
-  }
-}
-
-extension Key where Value == ClosedRange<Double> {
-  convenience init(_ name: String, _ ranges: LimitRanges, _ meaning: String) {
-    self.init(name, .speed(ranges), ranges, meaning)
+    self.init(kind.rawValue, codec, role: .gesture, usual: { _ in nil }, meaning)
   }
 }
 
@@ -218,7 +193,12 @@ extension Key where Value == Action {
   convenience init(
     _ subject: DesktopOperation.Subject, in context: Word.Context, _ type: String, _ meaning: String
   ) {
-    self.init(subject.rawValue, in: .action, .operation(context, type), meaning)
+    self.init(
+      subject.rawValue, in: .action,
+      Codec(
+        type,
+        context == .workspace ? ["anyOf": [.reference(context), .workspaceNumber]] : .reference(context)
+      ) { $0.operation($1) }, meaning)
   }
 }
 

@@ -8,7 +8,7 @@ extension RulesSchema {
     let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
     let rules = Vocabulary.words.filter { $0.context == .rule && $0.name == .rules }
     let branches = gestures.map { gesture in
-      ["if": required(gesture), "then": keys(with: gesture)] as JSONValue
+      ["if": JSONValue.required(gesture), "then": keys(with: gesture)] as JSONValue
     }
     let hasGesture = anyOf(gestures)
     return [
@@ -18,8 +18,8 @@ extension RulesSchema {
         "dependencies": dependencies,
       ],
       "else": [
-        "if": required(.rules), "then": mapping(.group),
-        "else": merged(["properties": properties(gestures, under: "")], hasGesture),
+        "if": JSONValue.required(.rules), "then": JSONValue.mapping(.group),
+        "else": JSONValue.merged(["properties": properties(gestures, under: "")], hasGesture),
       ],
     ]
   }
@@ -40,17 +40,14 @@ extension RulesSchema {
   /// Dependencies and exclusions between keys.
   private static var dependencies: JSONValue {
     let rows: [(Word, JSONValue)] = [
-      (.back, [.string(Word.every.name)]), (.every, anyOf([.act, .back])), (.at, merged(required(.act), not(.every))),
+      (.back, [.string(Word.every.name)]), (.every, anyOf([.act, .back])),
+      (.at, JSONValue.merged(JSONValue.required(.act), not(.every))),
       (.margin, anyOf([.edge, .corner])), (.corner, not(.edge)), (.zone, ["allOf": [not(.edge), not(.corner)]]),
     ]
     return .object(rows.map { .init($0.0.name, $0.1) })
   }
 
-  static func names(_ keys: [Word]) -> JSONValue { .array(keys.map { .string($0.name) }) }
+  private static func not(_ key: Word) -> JSONValue { ["not": JSONValue.required(key)] }
 
-  static func required(_ key: Word) -> JSONValue { ["required": names([key])] }
-
-  private static func not(_ key: Word) -> JSONValue { ["not": required(key)] }
-
-  private static func anyOf(_ keys: [Word]) -> JSONValue { ["anyOf": .array(keys.map { required($0) })] }
+  private static func anyOf(_ keys: [Word]) -> JSONValue { ["anyOf": .array(keys.map { JSONValue.required($0) })] }
 }

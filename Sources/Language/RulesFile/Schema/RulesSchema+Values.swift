@@ -3,8 +3,12 @@ internal import Gestures
 internal import JSONLines
 internal import Rules
 
-extension RulesSchema {
-  // MARK: Quantities
+/// The parts of the schema.
+extension JSONValue {
+
+  static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/\(name)")] }
+
+  static func reference(_ context: Word.Context) -> JSONValue { reference(context.rawValue) }
 
   static func reference(_ dimension: Unit.Dimension) -> JSONValue { reference(dimension.rawValue) }
 
@@ -32,6 +36,12 @@ extension RulesSchema {
       "type": ["integer", "string"], "minimum": 1, "maximum": most, "pattern": .string("^\(one)(-\(one))?$"),
     ]
     return merged(oneOrMore(count), ["examples": [3, "3-4"]])
+  }
+
+  /// Directions, as words or as ranges of angles.
+  static var directions: JSONValue {
+    oneOrMore(
+      reference(.direction), quantity([[.angle], [.angle]], "a direction or a range of angles", "315°-45°"))
   }
 
   /// A path of several legs.
@@ -122,6 +132,22 @@ extension RulesSchema {
   static var deviceStatements: JSONValue {
     ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
   }
+
+  // MARK: Mappings
+
+  /// A mapping with the words of `context` as keys, as the value of `key`.
+  static func mapping(_ context: Word.Context, under key: String = "", isNeverEmpty: Bool = false) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("type", "object"), .init("properties", RulesSchema.properties(in: context, under: key)),
+      .init("additionalProperties", false),
+    ]
+    if isNeverEmpty { members.append(.init("minProperties", 1)) }
+    return .object(members)
+  }
+
+  static func names(_ keys: [Word]) -> JSONValue { .array(keys.map { .string($0.name) }) }
+
+  static func required(_ key: Word) -> JSONValue { ["required": names([key])] }
 
   // MARK: Lists
 

@@ -32,24 +32,20 @@ public enum RulesSchema {
       Vocabulary.words.contains { $0.context == context && $0.form == nil }
     }
     var members = contexts.map { JSONValue.Member($0.rawValue, words(of: $0)) }
-    members += Unit.Dimension.allCases.map { .init($0.rawValue, quantity([[$0]], $0.phrase, $0.example)) }
+    members += Unit.Dimension.allCases.map { .init($0.rawValue, JSONValue.quantity([[$0]], $0.phrase, $0.example)) }
     members += [
       .init(Word.rules.name, ["type": "array", "items": entry]),
-      .init("condition", mapping(.condition, isNeverEmpty: true)),
+      .init("condition", JSONValue.mapping(.condition, isNeverEmpty: true)),
       .init("action", action),
       .init(
         "actions",
         [
-          "anyOf": [reference("action"), list(of: reference("action"))],
+          "anyOf": [JSONValue.reference("action"), JSONValue.list(of: JSONValue.reference("action"))],
           "examples": ["playerctl play-pause", .object([.init(Word.keys.name, "super+Page_Down")])],
         ]),
     ]
     return .object(members)
   }
-
-  static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/definitions/\(name)")] }
-
-  static func reference(_ context: Word.Context) -> JSONValue { reference(context.rawValue) }
 
   private static func words(of context: Word.Context) -> JSONValue {
     let words = Vocabulary.words.filter { $0.context == context && $0.form == nil }
@@ -62,7 +58,7 @@ public enum RulesSchema {
   /// A shell command, or a mapping of one action, with `at` and `speed` beside those that have them.
   private static var action: JSONValue {
     let words = Vocabulary.words.filter { $0.context == .action || $0.context == .actionOption }
-    func mapping(with keys: Word...) -> JSONValue { ["type": "object", "required": names(keys)] }
+    func mapping(with keys: Word...) -> JSONValue { ["type": "object", "required": JSONValue.names(keys)] }
     let touched: JSONValue = .object([
       .init(Word.position.name, ["enum": ["fingers"]]),
       .init(Word.window.name, ["not": ["enum": ["next", "previous"]]]),
@@ -70,17 +66,18 @@ public enum RulesSchema {
     return [
       "type": ["string", "number", "object"], "minLength": 1, "properties": properties(words, under: "action"),
       "additionalProperties": false, "minProperties": 1, "if": mapping(with: .position, .pointerSpeed),
-      "then": ["required": names([.drag]), "maxProperties": 3],
+      "then": ["required": JSONValue.names([.drag]), "maxProperties": 3],
       "else": [
         "if": mapping(with: .position),
         "then": [
           "anyOf": [
-            required(.click), required(.drag), ["required": names([.window]), "properties": touched],
+            JSONValue.required(.click), JSONValue.required(.drag),
+            ["required": JSONValue.names([.window]), "properties": touched],
           ], "maxProperties": 2,
         ],
         "else": [
           "if": mapping(with: .pointerSpeed),
-          "then": ["anyOf": [required(.drag), required(.pointer)], "maxProperties": 2],
+          "then": ["anyOf": [JSONValue.required(.drag), JSONValue.required(.pointer)], "maxProperties": 2],
           "else": ["maxProperties": 1],
         ],
       ],
@@ -89,17 +86,7 @@ public enum RulesSchema {
 
   // MARK: Mappings
 
-  /// A mapping with the words of `context` as keys, as the value of `key`.
-  static func mapping(_ context: Word.Context, under key: String = "", isNeverEmpty: Bool = false) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("type", "object"), .init("properties", properties(in: context, under: key)),
-      .init("additionalProperties", false),
-    ]
-    if isNeverEmpty { members.append(.init("minProperties", 1)) }
-    return .object(members)
-  }
-
-  private static func properties(in context: Word.Context, under key: String = "") -> JSONValue {
+  static func properties(in context: Word.Context, under key: String = "") -> JSONValue {
     properties(Vocabulary.words.filter { $0.context == context }, under: key.isEmpty ? context.rawValue : key)
   }
 
