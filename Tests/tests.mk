@@ -132,8 +132,8 @@ test-hands: build build-tests guest-kernel
 	done; exit $$status
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-hands test-thorough test-take-overs \
-  test-owned
+more = test-packaging test-release test-two-desktops test-versions test-faults test-actions test-hands test-thorough \
+  test-take-overs test-owned
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more
@@ -181,6 +181,11 @@ test-faults: test-limits build build-tests guest-root guest-kernel
 .PHONY: test-limits
 test-limits: build
 	@$(timed) "limits" python3 -B Tests/Limits/limits.py $(binary)
+
+# Each action of sleight(5) by one to five fingers, by the daemon and by a replay, of which make test has a part.
+.PHONY: test-actions
+test-actions: build-tests guest-root guest-kernel
+	@$(timed) "actions" Tests/Guest/test actions $(debug) -t 3000 -- --filter 'SystemTests.AllActions'
 
 # A thousand times, a touchpad is owned and given back while a hand is at work.
 test-take-overs: build build-tests guest-root guest-kernel

@@ -46,7 +46,7 @@ struct StatedDevicesTests {
           output: """
             0.120 s  pan right, 1 finger: no rule
             0.120 s  pan right, 1 finger, ended
-            0.120 s  1 finger, no rule acted; nearest: rules.yml:2: 7.5 mm of 12 mm; the size of touchscreen 'Goodix' is \
+            0.120 s  1 finger, no rule acted; nearest: rules.yml:2: 7.5 mm of 12 mm (default of 'distance'); the size of touchscreen 'Goodix' is \
             unknown: distances are those of 151 x 94 mm; measure it and state it in the rules file, as in 'devices: \
             {"Goodix": {size: 344mm x 194mm}}'
 

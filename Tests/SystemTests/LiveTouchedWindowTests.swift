@@ -34,12 +34,15 @@ extension InADesktop {
       try desktop.tap(positions, rules, flags)
     }
 
+    /// The windows at positions, as listed by a replay.
+    private func windows(at positions: [(x: Int, y: Int)]) throws -> [JSONValue] {
+      let rules = "  - {tap: single, fingers: 1, when: {under: {app: other}}, do: none}\n"
+      return try tap(positions, rules, "--json").lines().compactMap { try JSONReader.read($0)["under"] }
+    }
+
     @Test("each gesture is listed with its window, as followers get it")
     func listed() throws {
-      let rules = "  - {tap: single, fingers: 1, when: {under: {app: other}}, do: none}\n"
-      let windows = try tap([LiveTouches.other, LiveTouches.own], rules, "--json").lines().compactMap {
-        try JSONReader.read($0)["under"]
-      }
+      let windows = try windows(at: [LiveTouches.other, LiveTouches.own])
       #expect(windows.map { $0["app"]?.string } == ["other", "wev"])
       #expect(windows.first?["title"]?.string?.hasPrefix("of the other") == true, "\(windows)")
       try daemon.stop()
@@ -99,11 +102,7 @@ extension InADesktop {
     }
 
     private func isUnder(_ app: String, at position: (x: Int, y: Int)) throws -> Bool {
-      let file = try Guest.folder() + "/under"
-      unlink(file)
-      _ = try tap(
-        [position], "  - {tap: single, fingers: 1, when: {under: {app: \(app)}}, do: {run: [touch, \(file)]}}\n")
-      return access(file, F_OK) == 0
+      try windows(at: [position]).first?["app"]?.string == app
     }
 
     @Test(

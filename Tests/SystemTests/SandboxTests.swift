@@ -62,13 +62,25 @@ extension InASession {
       let listener = try Program(["python3", "-c", Self.listener, runtime] + Self.sockets)
       try listener.waitForLine(containing: "listening")
       let report = "\(runtime)/sleight/report"
+      // The bus starts each of these when it is called, which leaves a mark.
+      let marks = "\(folder)/marks"
+      try Program.run("install", "-d", "-m", "777", marks)
+      let services = Self.services.map { "/usr/share/dbus-1/services/\($0).service" }
+      for (name, file) in zip(Self.services, services) {
+        // A service that fails is not waited for.
+        try Guest.write(
+          "[D-BUS Service]\nName=\(name)\nExec=/bin/sh -c \"echo >>\(marks)/\(name); exit 1\"\n", to: file)
+        try Program.run("touch", "\(marks)/\(name)", as: .user)
+      }
+      defer { for file in services { unlink(file) } }
+      try Program.run(arguments: ["busctl", "--user", "call"] + Self.busDriver + ["ReloadConfig"], as: .user)
       let addresses =
         inside
         ? ["\(runtime)/sleight-session-bus.sock", "\(runtime)/sleight-system-bus.sock"]
         : ["\(runtime)/bus", "/run/dbus/system_bus_socket"]
       let command =
-        ["/usr/bin/python3", "\(folder)/attacks.py", "\(runtime)/sleight/report", "\(victim.process)"] + addresses
-        + Self.sockets
+        ["/usr/bin/python3", "\(folder)/attacks.py", report, "\(victim.process)", marks] + addresses
+        + [Self.services.joined(separator: ","), Self.sockets.joined(separator: ",")]
       try Program.run("install", "-d", "-m", "700", "\(runtime)/sleight", as: .user)
       if inside {
         let drops = "\(UserUnit.configuration)/../systemd/user/sleight.service.d"
@@ -186,7 +198,9 @@ extension InASession {
       #expect(files == Set(nodes + ["/dev/null", "/dev/uinput", Guest.user.runtime]))
       #expect(!files.contains(keyboard.node))
       let others = Set(open.filter { !$0.hasPrefix("/") && !$0.hasPrefix("socket:") })
-      #expect(others.isSubset(of: ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]"].map { "anon_inode:\($0)" }))
+      // Since systemd 256, sd-bus holds a descriptor of the process at the other end of its socket.
+      let kinds = ["[eventpoll]", "inotify", "[timerfd]", "[signalfd]", "[pidfd]"]
+      #expect(others.isSubset(of: kinds.map { "anon_inode:\($0)" }))
       let known = [
         "netlink", "\(Guest.user.runtime)/sleight/sleight.sock", "\(Guest.user.runtime)/sleight-commands.sock",
         "\(Guest.user.runtime)/sleight-system-bus.sock", "/run/systemd/journal/stdout",
@@ -300,6 +314,15 @@ extension InASession {
       try unit.stop()
     }
 
+    private static let busDriver = ["org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus"]
+
+    /// Services of the session's bus: portals, gvfs, and others that start programs or keep secrets.
+    private static let services = [
+      "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Documents", "org.freedesktop.portal.Flatpak",
+      "org.freedesktop.impl.portal.PermissionStore", "org.gtk.vfs.Daemon", "org.gtk.vfs.mountpoint_http",
+      "org.freedesktop.secrets", "org.a11y.Bus", "org.freedesktop.Notifications",
+    ]
+
     /// Sockets of other programs in the runtime directory.
     private static let sockets = [
       "gnupg/S.gpg-agent", "keyring/control", "gcr/ssh", "ssh-agent.socket", "pulse/native", "pipewire-0",
@@ -325,7 +348,8 @@ extension InASession {
     /// Attacks, each with a line in the report that says whether it was done.
     private static let attacks = #"""
       import ctypes, glob, os, signal, socket, subprocess, sys
-      report, victim, session, system, *sockets = sys.argv[1:]
+      report, victim, marks, session, system, services, sockets = sys.argv[1:]
+      services, sockets = services.split(","), sockets.split(",")
       victim, runtime, lines = int(victim), os.environ["XDG_RUNTIME_DIR"], []
       libc = ctypes.CDLL(None, use_errno=True)
 
@@ -376,6 +400,22 @@ extension InASession {
           attack(f"bus, {arguments[0]}", lambda: call(session, *bus, *arguments))
       attack("properties of the manager", lambda: call(
           session, *manager[:2], "org.freedesktop.DBus.Properties", "GetAll", "s", manager[2]))
+      # What portals and gvfs mount.
+      for folder in ["doc", "gvfs"]:
+          attack(f"list {folder}", lambda: os.listdir(f"{runtime}/{folder}"))
+          attack(f"write in {folder}", lambda: write(f"{runtime}/{folder}/attack"))
+      # The bus starts a service for its caller, whatever is called: its own method, or one that is permitted for another.
+      def start(name, *arguments):
+          def starts(): return os.path.getsize(f"{marks}/{name}")
+          before = starts()
+          try: call(session, name, *arguments)
+          except OSError: pass
+          return starts() > before
+      for name in services:
+          attack(f"service {name}", lambda: start(
+              name, "/" + name.replace(".", "/"), name, "OpenURI", "ssa{sv}", "", "file:///bin/true", "0"))
+          attack(f"service {name}, by the way of another", lambda: start(
+              name, "/ScreenSaver", "org.freedesktop.ScreenSaver", "GetActive"))
       login = ["org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager"]
       attack("logind, inhibit", lambda: call(system, *login, "Inhibit", "ssss", "sleep", "attack", "attack", "delay"))
       attack("logind, power off", lambda: call(system, *login, "CanPowerOff"))

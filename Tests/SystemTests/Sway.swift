@@ -102,9 +102,10 @@ final class Sway: Compositor, @unchecked Sendable {
 
   /// Waits until the window of `app` has the focus, which is later than that it exists.
   func waitForFocus(on app: String) throws {
-    try wait(otherwise: { "\(app) does not get the focus" }) {
-      let window = try JSONReader.read(message(.tree)).descendant { $0["focused"]?.bool == true }
-      return window?["app_id"]?.string == app ? () : nil
+    var focused: String?
+    try wait(otherwise: { "\(app) does not get the focus, \(focused ?? "no window") has it" }) {
+      focused = try JSONReader.read(message(.tree)).descendant { $0["focused"]?.bool == true }?["app_id"]?.string
+      return focused == app ? () : nil
     }
     // sway still draws the new window, and the kernel buffers only 32 keyboard events for a busy reader.
     settle()
