@@ -272,13 +272,16 @@ private struct ActionTrials {
       return .init(x: centre.x / 310 * 1280, y: centre.y / 174 * 720)
     }
 
+    /// Taps with one finger after a hand of several. For a window that does not take touches, or not yet, sway 1.7 presses
+    /// the left button for the first of several fingers, and releases it only when a single one lifts.
+    func releaseButton(after fingers: Int, over window: String) throws {
+      guard kind == .touchscreen, fingers > 1 else { return }
+      try Hand.tap.play(1, on: surface, at: centre(over: window))
+    }
+
     /// Plays a hand over a window.
     func play(_ hand: Hand, _ fingers: Int, over window: String) throws {
       try hand.play(fingers, on: surface, at: centre(over: window))
-      // For windows without touch, sway 1.7 presses the left button for the first of several fingers, and releases it
-      // only when a single one lifts.
-      guard kind == .touchscreen, fingers > 1, window == "other" else { return }
-      try Hand.tap.play(1, on: surface, at: centre(over: window))
     }
 
     /// A recording of a hand, made once, while no daemon runs.
@@ -289,6 +292,7 @@ private struct ActionTrials {
       let recorder = try Program.sleight("record", file, environment: sway.environment)
       try recorder.waitUntilReading(#require(surface.node))
       try play(hand, fingers, over: window)
+      try releaseButton(after: fingers, over: window)
       settle()
       recorder.signal(SIGINT)
       #expect(try recorder.waitForExit() == 0, "\(recorder)")
@@ -411,6 +415,7 @@ private struct ActionTrials {
     } catch {
       Issue.record("\(desktop.kind), \(trial.fingers) fingers, \(action.hand): \(action.text): \(error)")
     }
+    if daemon != nil { try desktop.releaseButton(after: trial.fingers, over: action.under) }
     if case .closes(let name) = action.observation, !desktop.isOpen(name) {
       try sway.run("workspace 1; [app_id=wev] focus")
       try desktop.open(name)
