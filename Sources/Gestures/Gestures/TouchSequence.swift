@@ -250,11 +250,8 @@ struct TouchSequence: Sendable {
     }
     let isBesideFingers = FingerRow.isSpread(positions)
     exclude(because: .palm(sign)) { candidate in
-      switch candidate.pattern.kind {
-      case .longPress: candidate.pattern.isRest
-      case .tap, .pinch, .rotate: isBesideFingers
-      case .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: false
-      }
+      let kind = candidate.pattern.kind
+      return candidate.pattern.restingTime != nil || isBesideFingers && (kind == .tap || kind.motion == .turn)
     }
   }
 

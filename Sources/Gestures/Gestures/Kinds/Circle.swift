@@ -42,12 +42,7 @@ extension CirclePattern: GesturePattern {
     if case .circle(let other) = other { angle <= other.angle } else { false }
   }
 
-  func longestWait(of other: Pattern) -> LongestWait? {
-    switch other.kind {
-    case .swipe, .pan, .circle: .lift
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
-    }
-  }
+  func longestWait(of other: Pattern) -> LongestWait? { other.kind.movesAtOnce ? .lift : nil }
 
   // A straight path is no circle.
   func requiresMore(than other: Pattern) -> Bool {

@@ -74,27 +74,20 @@ extension PanPattern: GesturePattern {
   }
 
   func isImplied(by other: Pattern) -> Bool {
-    switch other {
-    case .pan(let other):
-      let areAtOnce = distance == other.distance
+    if case .pan(let other) = other {
       return anchor == other.anchor && taps == other.taps && distance <= other.distance
-        && speed.includes(other.speed, areAtOnce: areAtOnce)
-    case .swipe(let other): return isFree && distance <= other.distance
-    case .longPress(let other): return other.moved.map { isFree && other.taps == 0 && distance <= $0.distance } ?? false
-    case .stroke, .circle: return isFree && distance.value <= StrokePath.leastSide
-    case .tap, .pinch, .rotate, .press, .tipTap, .touch: return false
+        && speed.includes(other.speed, areAtOnce: distance == other.distance)
     }
+    guard isFree else { return false }
+    if case .swipe(let other) = other { return distance <= other.distance }
+    if let moved = other.swipeBefore { return other.tapsBefore == 0 && distance <= moved.distance }
+    return other.kind.motion == .move && distance.value <= StrokePath.leastSide
   }
 
   /// True if nothing has to come before it: no finger that rests, no taps, no speed.
   private var isFree: Bool { anchor == 0 && taps == 0 && speed == nil }
 
-  func longestWait(of other: Pattern) -> LongestWait? {
-    switch other.kind {
-    case .swipe, .pan, .circle: .lift
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
-    }
-  }
+  func longestWait(of other: Pattern) -> LongestWait? { other.kind.movesAtOnce ? .lift : nil }
 
   func requiresMore(than other: Pattern) -> Bool {
     if case .swipe(let other) = other { return distance > other.distance }

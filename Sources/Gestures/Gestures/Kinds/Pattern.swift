@@ -167,6 +167,9 @@ extension Gesture {
       }
     }
 
+    /// True if fingers that move together make it on the way, and not only when they lift.
+    var movesAtOnce: Bool { motion == .move && self != .stroke }
+
     /// The number of fingers of a rule that does not state it.
     public var usualFingers: Int {
       switch self {

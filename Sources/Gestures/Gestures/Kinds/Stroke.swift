@@ -30,12 +30,7 @@ extension StrokePattern: GesturePattern {
 
   func isImplied(by other: Pattern) -> Bool { other == .stroke(self) }
 
-  func longestWait(of other: Pattern) -> LongestWait? {
-    switch other.kind {
-    case .swipe, .pan, .circle: .lift
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
-    }
-  }
+  func longestWait(of other: Pattern) -> LongestWait? { other.kind.movesAtOnce ? .lift : nil }
 
   func requiresMore(than other: Pattern) -> Bool { true }
 

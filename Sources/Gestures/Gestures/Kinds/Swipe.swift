@@ -77,10 +77,7 @@ extension SwipePattern: GesturePattern {
   }
 
   func longestWait(of other: Pattern) -> LongestWait? {
-    switch other.kind {
-    case .swipe, .pan, .circle: waitsForLift ? .lift : .time(within * legs)
-    case .tap, .longPress, .pinch, .rotate, .stroke, .press, .tipTap, .touch: nil
-    }
+    other.kind.movesAtOnce ? waitsForLift ? .lift : .time(within * legs) : nil
   }
 
   func requiresMore(than other: Pattern) -> Bool {
