@@ -217,7 +217,8 @@ extension InTheGuest {
       let why = try Program.sleight("why", "1", environment: desktop.sway.environment)
       #expect(try why.waitForExit() == 0, "\(why)")
       #expect(
-        why.text(.output).contains("condition 'under: {app: right}' not met: the window under the fingers is 'left'\n"),
+        why.text(.output).contains(
+          "condition 'under: {app: right}' not met: the window under the fingers is 'left' ('when', line 2)\n"),
         "\(why)")
       let list = try desktop.lines("why", "--json")
       #expect(list.map { $0["under"]?["title"]?.string } == ["the left one"])

@@ -147,7 +147,7 @@ extension InTheGuest {
       let lines = Self.ageless(try Self.why().split(separator: "\n").map(String.init))
       let reason =
         isPermitted
-        ? "2 fingers, 30 mm left on the touchscreen: rules.yml:\(isPermitted ? 3 : 2) 'next' did not act: 2 of 3 fingers"
+        ? "2 fingers, 30 mm left on the touchscreen: rules.yml:3 'next' did not act: 2 of 3 fingers ('fingers', line 5)"
         : "2 fingers on the touchscreen: no rule acted; the reason is unknown without positions ('keep-positions')"
       #expect(
         lines == [
