@@ -12,7 +12,7 @@ struct ActiveRecognizer: Sendable {
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
   let isSimultaneous: Bool
-  /// `PatternTraits.parts`
+  /// `GesturePattern.parts`
   let parts: Int
   /// `Gesture.taps`
   let tapCount: Int?

@@ -45,7 +45,7 @@ struct Candidate: Sendable {
 
   init(_ pattern: Pattern, of trigger: Int?, fingers: ClosedRange<Int>, precedence: Precedence) {
     let traits = pattern.traits
-    (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, traits.parts)
+    (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, pattern.parts)
     (line, stepTime, speed) = (traits.line, traits.stepTime, traits.speed)
     self.trigger = trigger
     self.pattern = pattern

@@ -30,6 +30,8 @@ extension CirclePattern: GesturePattern {
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: false, path: .any)
   }
 
+  var parts: Int { 0 }
+
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .circle(CircleRecognizer(self)) }
 
   func stepper(begunIn direction: Direction?) -> Stepper? {

@@ -7,6 +7,10 @@ protocol GesturePattern: Hashable, Sendable {
   /// Its properties that any gesture may have.
   var traits: PatternTraits { get }
 
+  /// The number of parts of a movement in one touch: its legs, and a rest after them; 0 for gestures without legs. It is
+  /// asked for each pair of rules, and so is no trait.
+  var parts: Int { get }
+
   /// The recogniser of fingers at `sample`, the first of their sequence.
   /// - Parameter sharesFingers: true if it runs alongside other gestures.
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer
@@ -67,8 +71,6 @@ struct PatternTraits: Hashable, Sendable {
   let line: Directions
   /// The permitted directions of each leg of a movement, without angles; empty for gestures without legs.
   let legs: [Directions]
-  /// The number of parts of a movement in one touch: its legs, and a rest after them; 0 for gestures without legs.
-  let parts: Int
   /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
   /// decided by the lift.
   let leastMovement: Millimetres?
@@ -87,7 +89,7 @@ extension PatternTraits {
   ) -> PatternTraits {
     PatternTraits(
       taps: taps, tapsBefore: tapsBefore, directionBits: 1, forthBits: 1, isDirected: false, angles: [],
-      goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], legs: [], parts: 0, leastMovement: nil,
+      goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], legs: [], leastMovement: nil,
       speed: nil,
       stepTime: stepTime, needsOnlyCount: needsOnlyCount)
   }
@@ -100,7 +102,7 @@ extension PatternTraits {
   ) -> PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
-      goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [], parts: 0,
+      goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [],
       leastMovement: Thresholds.slop, speed: nil, stepTime: nil, needsOnlyCount: false)
   }
 }

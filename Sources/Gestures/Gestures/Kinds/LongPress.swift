@@ -37,8 +37,10 @@ extension LongPressPattern: GesturePattern {
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: moved.directions.rawValue,
       forthBits: moved.directions.rawValue, isDirected: true, angles: moved.angles, goesBack: false,
       onlyDirection: moved.lastDirections.only, opposite: nil, path: moved.directions, line: [], legs: moved.allLegs,
-      parts: moved.legs + 1, leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false)
+      leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false)
   }
+
+  var parts: Int { moved.map { $0.legs + 1 } ?? 0 }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     moved.map { .rest(RestAfterSwipeRecognizer(self, after: $0)) } ?? .longPress(LongPressRecognizer(self, at: sample))

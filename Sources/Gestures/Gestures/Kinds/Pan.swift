@@ -45,8 +45,8 @@ extension PanPattern: GesturePattern {
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
       onlyDirection: angles.isEmpty ? directions.only : nil, opposite: step == nil ? nil : opposite,
-      path: allDirections, line: allDirections, legs: [],
-      parts: 0, leastMovement: distance, speed: speed, stepTime: nil, needsOnlyCount: false)
+      path: allDirections, line: allDirections, legs: [], leastMovement: distance, speed: speed, stepTime: nil,
+      needsOnlyCount: false)
   }
 
   /// One of two opposite directions in which it may begin; nil if it begins in one of each two, and at angles.
@@ -57,6 +57,8 @@ extension PanPattern: GesturePattern {
       return directions.isSuperset(of: one.union(one.opposites))
     }
   }
+
+  var parts: Int { 0 }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     .pan(PanRecognizer(self, sharesFingers: sharesFingers))

@@ -59,6 +59,23 @@ public enum Pattern: Hashable, Sendable {
     }
   }
 
+  /// `GesturePattern.parts`
+  var parts: Int {
+    switch self {
+    case .tap(let pattern): pattern.parts
+    case .longPress(let pattern): pattern.parts
+    case .swipe(let pattern): pattern.parts
+    case .pan(let pattern): pattern.parts
+    case .pinch(let pattern): pattern.parts
+    case .rotate(let pattern): pattern.parts
+    case .circle(let pattern): pattern.parts
+    case .stroke(let pattern): pattern.parts
+    case .press(let pattern): pattern.parts
+    case .tipTap(let pattern): pattern.parts
+    case .touch: TouchPattern().parts
+    }
+  }
+
   /// The pattern itself. It is put into a box, which takes time: what rules are compared by is dispatched one by one.
   var value: any GesturePattern {
     switch self {
@@ -236,7 +253,21 @@ extension Gesture {
 extension Pattern {
   /// True if it requires more of the fingers than `other`, a gesture of a later rule that may wait for it: with less,
   /// they hardly ever wait.
-  public func requiresMore(than other: Pattern) -> Bool { value.requiresMore(than: other) }
+  public func requiresMore(than other: Pattern) -> Bool {
+    switch self {
+    case .tap(let pattern): pattern.requiresMore(than: other)
+    case .longPress(let pattern): pattern.requiresMore(than: other)
+    case .swipe(let pattern): pattern.requiresMore(than: other)
+    case .pan(let pattern): pattern.requiresMore(than: other)
+    case .pinch(let pattern): pattern.requiresMore(than: other)
+    case .rotate(let pattern): pattern.requiresMore(than: other)
+    case .circle(let pattern): pattern.requiresMore(than: other)
+    case .stroke(let pattern): pattern.requiresMore(than: other)
+    case .press(let pattern): pattern.requiresMore(than: other)
+    case .tipTap(let pattern): pattern.requiresMore(than: other)
+    case .touch: TouchPattern().requiresMore(than: other)
+    }
+  }
 
   /// Its value in the words of rules files: `left`.
   public var words: String { value.words }
@@ -285,13 +316,13 @@ extension Pattern {
   /// True if fingers that make it have made `other` before, in the same touch: it has the same legs and more, or a rest
   /// after them. So `other` waits for it, whatever the order of the rules.
   public func continues(_ other: Pattern) -> Bool {
-    let (own, others) = (traits, other.traits)
-    guard own.parts > others.parts, others.parts > 0 else { return false }
-    return zip(own.legs, others.legs).allSatisfy { !$0.isDisjoint(with: $1) }
+    let others = other.parts
+    guard others > 0, parts > others else { return false }
+    return zip(traits.legs, other.traits.legs).allSatisfy { !$0.isDisjoint(with: $1) }
   }
 
   /// True if it may continue another one.
-  public var continuesOthers: Bool { traits.parts > 1 }
+  public var continuesOthers: Bool { parts > 1 }
 
   /// True if it permits every direction that `other` permits.
   public func coversDirections(of other: Pattern) -> Bool {

@@ -42,6 +42,8 @@ extension PinchPattern: GesturePattern {
       path: nil)
   }
 
+  var parts: Int { 0 }
+
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     .pinch(PinchRecognizer(self, at: sample, sharesFingers: sharesFingers))
   }

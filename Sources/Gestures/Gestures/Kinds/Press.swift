@@ -23,6 +23,8 @@ public struct PressPattern: Hashable, Sendable {
 extension PressPattern: GesturePattern {
   var traits: PatternTraits { .still(taps: nil, tapsBefore: 0, stepTime: step, needsOnlyCount: true) }
 
+  var parts: Int { 0 }
+
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .press(force) }
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }

@@ -31,6 +31,8 @@ extension RotatePattern: GesturePattern {
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil)
   }
 
+  var parts: Int { 0 }
+
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     .rotate(RotateRecognizer(self, sharesFingers: sharesFingers))
   }

@@ -17,10 +17,12 @@ extension StrokePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: .max, forthBits: .max, isDirected: false, angles: [], goesBack: false,
-      onlyDirection: nil, opposite: nil, path: .any, line: [], legs: [], parts: 0, leastMovement: nil, speed: nil,
+      onlyDirection: nil, opposite: nil, path: .any, line: [], legs: [], leastMovement: nil, speed: nil,
       stepTime: nil,
       needsOnlyCount: false)
   }
+
+  var parts: Int { 0 }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .stroke(StrokeRecognizer(self)) }
 

@@ -53,12 +53,14 @@ extension SwipePattern: GesturePattern {
       taps: nil, tapsBefore: 0, directionBits: directions.rawValue, forthBits: directions.rawValue, isDirected: true,
       angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
-      line: directions, legs: allLegs, parts: legs, leastMovement: distance, speed: speed, stepTime: nil,
+      line: directions, legs: allLegs, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
   }
 
   /// The permitted directions of each leg; angles count as any direction.
   var allLegs: [Directions] { [angles.isEmpty ? directions : .any] + then }
+
+  var parts: Int { legs }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     then.isEmpty ? .swipe(SwipeRecognizer(self)) : .turn(TurnRecognizer(self))

@@ -46,6 +46,8 @@ public struct TapPattern: Hashable, Sendable {
 extension TapPattern: GesturePattern {
   var traits: PatternTraits { .still(taps: taps, tapsBefore: taps - 1, stepTime: nil, needsOnlyCount: true) }
 
+  var parts: Int { 0 }
+
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .tap(TapRecognizer(self, at: sample)) }
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }

@@ -11,10 +11,12 @@ extension TipTapPattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: sides.rawValue, forthBits: sides.rawValue, isDirected: true, angles: [],
-      goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [], legs: [], parts: 0,
+      goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [], legs: [],
       leastMovement: nil,
       speed: nil, stepTime: nil, needsOnlyCount: false)
   }
+
+  var parts: Int { 0 }
 
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .tipTap(sides) }
 

@@ -2,6 +2,8 @@
 struct TouchPattern: GesturePattern {
   var traits: PatternTraits { .still(taps: nil, tapsBefore: 0, stepTime: nil, needsOnlyCount: true) }
 
+  var parts: Int { 0 }
+
   // A candidate table keeps these apart from those of touch sequences.
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     fatalError("fingers that are only down have no recogniser")

@@ -182,8 +182,10 @@ extension Codec where Value == Condition.Clause {
   static func patterns(
     example: String, _ clause: @escaping @Sendable ([Wildcard]) -> Condition.Clause
   ) -> Codec {
-    Codec("patterns", .merged(.oneOrMore(.anyText), ["examples": [.string(example)]])) {
-      $0.patterns($1.value, for: $1.name, example: YAMLText.element(example)).map(clause)
+    // Once, and not for each value that is read.
+    let text = YAMLText.element(example)
+    return Codec("patterns", .merged(.oneOrMore(.anyText), ["examples": [.string(example)]])) {
+      $0.patterns($1.value, for: $1.name, example: text).map(clause)
     }
   }
 }
