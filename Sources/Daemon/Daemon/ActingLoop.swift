@@ -16,7 +16,7 @@ internal import Touch
 /// The engine with its surroundings: events of descriptors become inputs of the engine, and its effects are carried out.
 /// The touches of the daemon are live, those of `RecordedRun` recorded: their `course` says what differs.
 final class ActingLoop {
-  /// What live touches and recorded ones do in different ways.
+  /// The differences between live touches and recorded ones.
   struct Course {
     /// The time for inputs that have none of their own.
     var now: () -> Timestamp = { .now }

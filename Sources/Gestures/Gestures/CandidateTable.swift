@@ -162,9 +162,12 @@ struct CandidateTable: Sendable {
       }
     }
     if unasked { addUnasked(on: device, from: source) }
-    for index in all.indices {
+    // Once, and not for each candidate.
+    let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
+    for index in all.indices where all[index].pattern.kind == .tap {
+      let fingers = all[index].fingers
       all[index].pattern.limitTaps(
-        beforeLongPresses: triggers.compactMap { $0.longPress(with: all[index].fingers, on: device) })
+        beforeLongPresses: presses.compactMap { $0.fingers.overlaps(fingers) ? $0.pattern.restingTime : nil })
     }
     for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
       placed |= 1 << UInt64(count)
@@ -250,11 +253,6 @@ extension Candidate {
 }
 
 extension Trigger {
-  /// The time of the long press that it requests, with some of `fingers` on `device`; nil if it requests none.
-  func longPress(with fingers: ClosedRange<Int>, on device: Device) -> Duration? {
-    includes(device) && self.fingers.overlaps(fingers) ? pattern.restingTime : nil
-  }
-
   /// What the desktop sees of the fingers on `device` once it owns them.
   fileprivate func view(on device: Device) -> DesktopView {
     guard let shownFingers else { return isKept ? .fingers : .nothing }

@@ -1,9 +1,9 @@
 internal import Time
 internal import Touch
 
-/// What a frame changes for one hand: the fingers that have gone, and those that count.
+/// The changes of one hand in a frame: the fingers that have gone, and those that count.
 ///
-/// What only asks is inlined: a non-mutating method is called with a copy of the whole struct.
+/// Methods that only ask are inlined: a non-mutating one is called with a copy of the whole struct.
 extension ContactSequencer {
   /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no gesture,
   /// unless the others have only started late.

@@ -1,7 +1,7 @@
 internal import Time
 internal import Touch
 
-/// What libinput's side asks about the contacts, and what it tells them.
+/// The questions of libinput's side to the contacts, and its reports to them.
 extension ContactSequencer {
   /// Breaks off what the fingers that are down have begun, because libinput reports that they do something else.
   mutating func breakOff(at time: Timestamp, into gestures: inout [Gesture]) {

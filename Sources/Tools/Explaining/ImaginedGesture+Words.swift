@@ -64,7 +64,7 @@ extension ImaginedGesture {
 }
 
 extension GestureWords {
-  /// What an ideal hand does to make `pattern`, which these words describe.
+  /// The movement of an ideal hand that makes `pattern`, which these words describe.
   fileprivate func movement(_ pattern: Pattern) throws(Misunderstanding) -> HandMovement {
     if pattern.kind == .tap, self[.distance] != nil { throw .init("'distance' does not apply to taps") }
     guard self[.speed] == nil || self[.within] == nil else {

@@ -1,8 +1,8 @@
 internal import Time
 internal import Touch
 
-/// What a kind of gesture states about itself, in its file of this folder: its limits, the recogniser that judges
-/// fingers by them, and how it stands to other gestures. Nothing is assumed of a kind that states nothing.
+/// The statements of a kind of gesture about itself, in its file of this folder: its limits, the recogniser that judges
+/// fingers by them, and how it stands to other gestures. None has a default.
 protocol GesturePattern: Hashable, Sendable {
   /// Its properties that any gesture may have.
   var traits: PatternTraits { get }
@@ -24,7 +24,7 @@ protocol GesturePattern: Hashable, Sendable {
   /// Its value in the words of rules files: `left`.
   var words: String { get }
 
-  /// What it requires, for people: `12 mm within 800 ms`.
+  /// The requirements, for people: `12 mm within 800 ms`.
   var limits: String { get }
 
   /// The outline of its limits around a hand.
@@ -53,7 +53,7 @@ struct PatternTraits: Hashable, Sendable {
   /// The permitted directions, a bit each: those of `Directions` for swipes, pans and strokes. A shape may begin in any
   /// direction. A gesture without directions has one bit.
   let directionBits: UInt8
-  /// Those of them that do not go back.
+  /// The same without those that go back.
   let forthBits: UInt8
   /// True if two of its kind in different directions are different gestures from the beginning.
   let isDirected: Bool

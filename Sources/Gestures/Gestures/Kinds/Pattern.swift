@@ -207,7 +207,7 @@ extension Gesture {
       }
     }
 
-    /// What is told of one that was made.
+    /// The amount that is told of one that was made; nil if none is.
     public var measure: Measure? {
       switch self {
       case .swipe, .stroke: .speed
@@ -227,7 +227,7 @@ extension Gesture {
     }
   }
 
-  /// What is told of a gesture that was made.
+  /// An amount that is told of a gesture.
   public enum Measure: Hashable, Sendable {
     /// Its distance.
     case distance
@@ -272,7 +272,7 @@ extension Pattern {
   /// Its value in the words of rules files: `left`.
   public var words: String { value.words }
 
-  /// What it requires, for people: `12 mm within 800 ms`.
+  /// The requirements, for people: `12 mm within 800 ms`.
   public var limits: String { value.limits }
 
   /// The outline of its limits around a hand.

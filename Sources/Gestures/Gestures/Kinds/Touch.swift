@@ -4,7 +4,7 @@ struct TouchPattern: GesturePattern {
 
   var parts: Int { 0 }
 
-  // A candidate table keeps these apart from those of touch sequences.
+  // Never called: the candidate table keeps these apart from those of touch sequences, which alone have recognisers.
   func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer {
     fatalError("fingers that are only down have no recogniser")
   }

@@ -3,7 +3,7 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-/// Where the limits of rules stand.
+/// The places at which the limits of rules stand.
 extension RulesDecoder {
   /// The keys that state the limits of a rule and what it requires: its own, those of its group, and those of
   /// `settings` that apply to it.
