@@ -197,6 +197,23 @@ struct TapTests {
       story([.longPress(1, 300), hold], press) == ["300 long-press 1 began #0", "700 long-press 1 ended #0"])
   }
 
+  @Test("two taps are both recognised beside a rule for a tap that a drag or a long press follows")
+  func tapsInsteadOfDrag() {
+    let taps = Self.hand {
+      $0.tap(for: 50)
+      $0.wait(100)
+      $0.tap(for: 50)
+    }
+    for gesture in [Pattern.pan(PanPattern(.any, taps: 1)), .longPress(LongPressPattern(.milliseconds(400), taps: 1))] {
+      let other = Trigger(gesture, fingers: 1...1)
+      #expect(story([.tap(1), other], taps) == ["200 tap x1 1 #0", "200 tap x1 1 #0"])
+      #expect(story([other, .tap(1)], taps) == ["200 tap x1 1 #1", "200 tap x1 1 #1"])
+      #expect(story([other, .tap(1)], unasked: true, taps) == ["200 tap x1 1 #1", "200 tap x1 1 #1"])
+      #expect(story([other, .tap(1), .tap(1, 3)], taps) == ["500 tap x1 1 #1", "500 tap x1 1 #1"])
+      #expect(story([other, .tap(1), .tap(1, 2)], taps) == ["200 tap x2 1 #2"])
+    }
+  }
+
   @Test("cancelling forgets a pending tap")
   func cancelled() {
     var recognition = Recognition([.tap(1), .tap(1, 2)])

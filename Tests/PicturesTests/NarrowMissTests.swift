@@ -1,13 +1,14 @@
-@testable import Explaining
 import Glibc
 import Gestures
 import Pictures
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 import Trials
 
+@testable import Explaining
 @testable import Hands
 
 /// For each kind of gesture and each of its limits, a hand that misses it narrowly: the reason has its amount and the limit.
@@ -95,7 +96,6 @@ struct NarrowMissTests {
       return "- {\(rule.contains("fingers") ? rule : "\(rule), fingers: 1"), do: none}"
     }
     var random = SplitMix(state: 49)
-    var named: [String] = []
     for _ in 0..<trials(300, thorough: 5_000) {
       let few = (0..<Int.random(in: 2...6, using: &random)).map { _ in lines.randomElement(using: &random) ?? "" }
       let text = "rules:\n" + few.map { "  \($0)\n" }.joined()
@@ -105,13 +105,40 @@ struct NarrowMissTests {
         for miss in Explanation.misses(of: touch.attempt, by: rules, in: Situation()) {
           let reason = miss.reasons.text
           #expect(!["another rule prevents it", "the fingers were not at rest before", ""].contains(reason), "\(text)")
-          if reason.contains("prevents it") || reason.contains("nearer direction") {
-            named.append("\(miss.rule) \(reason) \(text)")
-          }
         }
       }
     }
-    print("reasons with the rule that prevents: \(named.count), such as \(Set(named).sorted().prefix(12))")
+  }
+
+  @Test("a tap that acts while the next touch rests has no reason, the touch that rests has one")
+  func actedTap() throws {
+    let hand = Self.taps(1, after: 100, thenRest: 700)
+    for other in [
+      "tap: double", "tap: triple", "pan: left, taps: 1", "long-press: 500ms, taps: 2", "pan: left, fingers: 3",
+    ] {
+      let file = "rules: [{\(other), do: none}, {tap: single, fingers: 1, do: none}]\n"
+      let rules = try #require(RulesFile.check(text: file, name: "rules.yml").rules, "\(file)")
+      let touches = MissedTouches(hand.events, rules)
+      #expect(touches.acted.map(\.rule) == [1], "\(file)")
+      #expect(touches.missed.map { $0.touch.end - $0.touch.start } == [.milliseconds(700)], "\(file)")
+    }
+  }
+
+  @Test("the rule without which another one would act is named, and why it did not act")
+  func prevention() throws {
+    let file = """
+      rules:
+        - {swipe: left, distance: 40mm, fingers: 1, do: none}
+        - {swipe: down-left, fingers: 1, do: none}
+      """
+    let rules = try #require(RulesFile.check(text: file, name: "rules.yml").rules)
+    let hand = Self.hand {
+      $0.move(-20, 8)
+    }
+    let prevention = Prevention(of: hand.events, by: rules, in: Situation())
+    #expect(
+      prevention.reason(of: 1, on: Hand.screen).message
+        == "rules.yml:2 is for a nearer direction, and did not act: 21.5 mm of 40 mm ('distance', line 2)")
   }
 
   @Test("a limit is said to stand where the file states it, or to be a default")

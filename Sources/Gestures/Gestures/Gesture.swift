@@ -50,6 +50,8 @@ public struct Gesture: Hashable, Sendable {
   public var rotationSpeed: Double?
   /// The number of taps, or of those before a long press or a pan; nil for other gestures.
   public var taps: Int?
+  /// The time for which it waited for more taps since the lift of its last one; 0 for other gestures.
+  public var wait = Duration.zero
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?
   /// The number of steps since the previous report; negative for steps back.

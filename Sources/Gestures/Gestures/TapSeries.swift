@@ -16,13 +16,20 @@ struct TapSeries: Sendable {
     var made: Int
   }
 
+  /// A tap to report when the series ends without having become longer.
+  struct Pending: Sendable {
+    var active: ActiveRecognizer
+    var sample: Sample
+    var landingSite: LandingSite?
+    var positions: FingerPositions
+  }
+
   private var counts: [Count] = []
   /// The last tap: the time of the lift, the number of fingers, the landing site, and the positions of the fingers.
   private(set) var sample: Sample
   private(set) var landingSite: LandingSite?
   private(set) var positions = FingerPositions()
-  /// The recognisers to report when the series ends without having become longer.
-  private(set) var pending: [ActiveRecognizer] = []
+  private(set) var pending: [Pending] = []
   /// The end of the series, if a recogniser waits for it.
   private(set) var deadline: Timestamp?
 
@@ -75,13 +82,12 @@ struct TapSeries: Sendable {
     return deadline == nil
   }
 
-  /// Records a tap; its counts follow.
+  /// Records a tap; its counts follow. The end of the series, for which earlier taps may wait, is still that of these.
   mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?, _ positions: FingerPositions) {
     counts.removeAll(keepingCapacity: true)
     self.sample = sample
     self.landingSite = landingSite
     self.positions = positions
-    deadline = nil
   }
 
   /// Records that `candidate` has `made` so many taps and needs more.
@@ -90,14 +96,16 @@ struct TapSeries: Sendable {
   /// Waits for more taps until `deadline`.
   mutating func wait(until deadline: Timestamp) { self.deadline = deadline }
 
-  /// Reports `active` when the series ends.
-  mutating func addPending(_ active: ActiveRecognizer) { pending.append(active) }
+  /// Reports `active`, which has recognised the last tap, when the series ends.
+  mutating func addPending(_ active: ActiveRecognizer) {
+    pending.append(Pending(active: active, sample: sample, landingSite: landingSite, positions: positions))
+  }
 
   /// Drops the pending recognisers, because their taps were the first of something longer.
   mutating func dropPending() { pending.removeAll(keepingCapacity: true) }
 
   /// Drops those of them that no rule requested.
-  mutating func dropUnaskedPending() { pending.removeAll { $0.isUnasked } }
+  mutating func dropUnaskedPending() { pending.removeAll { $0.active.isUnasked } }
 
   mutating func end() {
     dropPending()

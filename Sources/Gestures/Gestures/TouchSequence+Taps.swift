@@ -95,17 +95,17 @@ extension TouchSequence {
   /// Ends the series and reports the taps that waited for that.
   mutating func reportTaps(into gestures: inout [Gesture]) {
     guard taps.deadline != nil else { return }
-    var sample = taps.sample
-    sample.time = max(last.time, sample.time)
-    for active in taps.pending {
-      var active = active
+    for pending in taps.pending {
+      var (active, sample) = (pending.active, pending.sample)
+      let lift = sample.time
+      sample.time = max(last.time, lift)
       let pattern = candidates[active.candidate].pattern
       guard let phase = active.succeed(pattern, at: sample).flatMap({ Gesture.Phase($0) }) else { continue }
-      gestures.append(
-        active.gesture(
-          phase, at: sample, from: taps.landingSite, taps.positions, device: device,
-          velocity: VelocityEstimator.Velocity(),
-          pattern: pattern))
+      var gesture = active.gesture(
+        phase, at: sample, from: pending.landingSite, pending.positions, device: device,
+        velocity: VelocityEstimator.Velocity(), pattern: pattern)
+      gesture.wait = sample.time - lift
+      gestures.append(gesture)
     }
     taps.end()
   }

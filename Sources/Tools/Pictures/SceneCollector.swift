@@ -59,12 +59,11 @@ struct SceneCollector: Sendable {
     if let episode = episode(on: device, at: start) { misses.append((episode, miss)) }
   }
 
-  /// The index of the latest episode that can be a tap's last one: the next landing may decide a series of taps. Nil for
-  /// other gestures.
+  /// The index of the latest episode that can be a tap's last one. Nil for other gestures.
   private func tapped(by gesture: Gesture) -> Int? {
     guard gesture.kind == .tap else { return nil }
     return episodesOf[gesture.device]?.last {
-      episodes[$0].end <= gesture.time && episodes[$0].fingers == gesture.fingers
+      episodes[$0].end <= gesture.time - gesture.wait && episodes[$0].fingers == gesture.fingers
     }
   }
 

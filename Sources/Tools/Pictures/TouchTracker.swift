@@ -29,7 +29,7 @@ public struct TouchTracker: TouchFollower {
     public let attempt: Attempt
     /// The time at which the first finger landed.
     public let start: Timestamp
-    /// The time at which the last finger lifted or the last gesture was reported.
+    /// The time at which the last finger lifted or the last gesture was recognised, without the wait for more taps.
     public let end: Timestamp
   }
 

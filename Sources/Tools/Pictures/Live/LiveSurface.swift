@@ -64,14 +64,15 @@ struct LiveSurface: Sendable {
     if let index = undecided.lastIndex(where: { $0.start <= gesture.time }) { assign(gesture, to: index) }
   }
 
-  /// Assigns the taps that were recognised together: the last one is that of the latest touch. A series may be decided by
-  /// the next landing.
+  /// Assigns the taps that were recognised together: the last one is that of the latest touch that ended before. They may be
+  /// reported during a later one.
   private mutating func assignTaps() {
     defer { taps.removeAll() }
     guard let last = taps.last else { return }
+    let lift = last.time - last.wait
     var end =
-      undecided.lastIndex { $0.end <= last.time && $0.fingers == last.fingers }
-      ?? undecided.lastIndex { $0.start <= last.time }
+      undecided.lastIndex { $0.end <= lift && $0.fingers == last.fingers }
+      ?? undecided.lastIndex { $0.start <= lift }
     // Taps on which no rule acted are one series, too short or too long for all rules.
     let isOneSeries = taps.allSatisfy { $0.rule == nil }
     for tap in taps.reversed() {

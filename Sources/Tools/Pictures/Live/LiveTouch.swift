@@ -26,7 +26,7 @@ struct LiveTouch: Sendable {
   private(set) var isSettled = false
   /// The time at which the first finger landed.
   let start: Timestamp
-  /// The time at which the last finger lifted or the last gesture was reported.
+  /// The time at which the last finger lifted or the last gesture was recognised, without the wait for more taps.
   private(set) var end: Timestamp
 
   private var attempt: Attempt
@@ -93,7 +93,7 @@ struct LiveTouch: Sendable {
   mutating func update(with gesture: Gesture) {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
-    end = max(end, gesture.time)
+    end = max(end, gesture.time - gesture.wait)
     if gesture.kind == .tap, let taps = gesture.taps { attempt.taps = taps }
     // Other fingers may end a gesture that waited for its own to return.
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
