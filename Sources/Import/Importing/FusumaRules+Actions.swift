@@ -128,7 +128,7 @@ extension FusumaRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: translator.desktop))
       return nil
     }
-    draft.explain(DesktopAction.explanation)
+    for text in desktopAction.explanations(on: translator.desktop) { draft.explain(text) }
     return ([action], [])
   }
 }
