@@ -106,7 +106,20 @@ def slots(count):
     return header(1) + "".join(contact(1, 0, slot, "touch-down", chance) for slot in range(count))
 
 
+def relanded(count, fingers, frames):
+    """Fingers that land again and again without a lift, with or without the ends of frames."""
+    chance = random.Random(1)
+    lines = [header(1)]
+    for i in range(count):
+        lines.append(contact(i, 0, i % fingers, "touch-down", chance))
+        if frames:
+            lines.append(json.dumps({"t": i, "device": 0, "event": "touch-frame"}) + "\n")
+    return "".join(lines)
+
+
 RECORDINGS = [
+    ("100,000 landings of 64 fingers that never lift", relanded(100_000, 64, True), True),
+    ("100,000 landings in one frame", relanded(100_000, 1, False), True),
     ("64 devices with 64 fingers, 200,000 events", hands(64, 64, 200_000), True),
     ("one device with 64 fingers, 200,000 events", hands(1, 64, 200_000), True),
     ("64 devices with a finger, 200,000 events", hands(64, 1, 200_000), True),

@@ -16,12 +16,25 @@ struct GrowthTests {
     /// The index of the line.
     var index: Int
 
-    var testDescription: String { "\(name):\(index + 1) \(lines[index])" }
+    /// A part of the line, with the separator before it, that is repeated in place of the line; nil for the line.
+    var element: Range<String.Index>?
+
+    var testDescription: String {
+      "\(name):\(index + 1) \(lines[index])" + (element.map { " with '\(lines[index][$0])'" } ?? "")
+    }
 
     /// The text with the line `count` times, or as often as a file may be large.
     /// - Parameter isNumbered: true if each of its numbers is another one each time.
     func text(_ count: Int, isNumbered: Bool) -> String {
       let line = lines[index]
+      if let element {
+        var repeated = String(line[..<element.upperBound])
+        for number in 0..<count where repeated.utf8.count < 1_000_000 - 20_000 {
+          repeated += line[element] + (isNumbered ? "\(number)" : "")
+        }
+        return (lines[..<index] + [repeated + line[element.upperBound...]] + lines[(index + 1)...]).joined(
+          separator: "\n")
+      }
       // Where the number is in the first word of letters after the first sign, most often a value.
       let place = line.lastIndex { $0.isLetter }
       var repeated = ""
@@ -48,6 +61,21 @@ struct GrowthTests {
           String(word.prefix(8).map { $0.isNumber ? "9" : $0 })
         }
         return kinds.insert(kind.joined(separator: " ")).inserted ? Case(name: name, lines: lines, index: index) : nil
+      }
+    }
+  }
+
+  /// A text's lines with the elements of their lists: words after a blank, a comma, and signs that separate.
+  private static func elements(_ texts: [(name: String, text: String)]) -> [Case] {
+    var kinds: Set<String> = []
+    return cases(texts).flatMap { line -> [Case] in
+      line.lines[line.index].matches(of: /(?:, ?|[ +:;|])[\w.$'"-]+/).compactMap { match in
+        // One of each separator and beginning of a line.
+        let kind = line.lines[line.index].prefix(16) + match.output.prefix { !$0.isLetter && !$0.isNumber }
+        guard kinds.insert("\(line.name) \(kind)").inserted else { return nil }
+        var element = line
+        element.element = match.range
+        return element
       }
     }
   }
@@ -88,6 +116,22 @@ struct GrowthTests {
       // To be recognised it is read as each kind.
       _ = ImportKind.byContent(ImportSource(name: "f", bytes: Array(text.utf8)))
     }
+  }
+
+  @Test("of every importer, in the length of a line", arguments: ImportKind.allCases)
+  func elementsOfImports(kind: ImportKind) {
+    let samples = ImportSample.all.filter { $0.kind == kind }
+    check(Self.elements(samples.map { ($0.name, $0.text) }), oneOf: 6) { text, name in
+      _ = try? ImportResult.read(Array(text.utf8), name: name, kind: kind)
+    }
+  }
+
+  @Test("of the rules file, in the length of a line")
+  func elementsOfRules() {
+    check(
+      Self.elements(CorpusFile.good.map { ($0.testDescription, String(decoding: $0.bytes, as: UTF8.self)) }),
+      oneOf: 50
+    ) { text, name in _ = RulesFile.check(text: text, name: name) }
   }
 
   @Test("of the rules file", arguments: [0, 1, 2])
@@ -147,6 +191,7 @@ struct GrowthTests {
     "and little time, for configurations that took long",
     arguments: [
       ("a = 1\n", 40_000, ImportKind.hyprland), ("lisgd \\\n", 1, .lisgd), ("bindsym a exec b\n", 40_000, .sway),
+      ("swipe: {3: {left: {sendkey: [" + String(repeating: "LEFTCTRL+A, ", count: 60_000) + "A]}}}", 1, .fusuma),
     ])
   func long(line: String, count: Int, kind: ImportKind) {
     let text = String(repeating: line, count: count) + String(repeating: "\n", count: count == 1 ? 80_000 : 0)

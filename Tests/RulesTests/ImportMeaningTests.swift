@@ -69,7 +69,9 @@ struct ImportMeaningTests {
     #expect(result.leftOutCount == 0)
     #expect(
       result.remarks.map(\.message) == [
-        "GNOME_SHELL leaves the gesture to GNOME Shell", "the keys are missing", "two fingers scroll anyway",
+        "GNOME_SHELL leaves the gesture to GNOME Shell", "the keys are missing",
+        "two fingers scroll anyway: 'SPEED=20' is left out, and the desktop's settings for touchpads apply: "
+          + "turn natural scrolling off there",
       ])
   }
 

@@ -188,7 +188,7 @@ struct ImportReportTests {
       ("swipe_threshold 9999\ngesture swipe left 3 foot", .libinputGestures, "distance: 500mm", "950.5mm"),
       ("timeout 90\ngesture swipe left 3 foot", .libinputGestures, "within: 60s", "90s"),
       ("swipe: {3: {left: {command: a, threshold: 9}}}", .fusuma, "distance: 108mm", nil),
-      ("swipe: {3: {left: {command: a, threshold: 0.1}}}", .fusuma, "distance: 1.2mm", nil),
+      ("swipe: {3: {left: {command: a, threshold: 0.3}}}", .fusuma, "distance: 3.6mm", nil),
       ("pinch: {3: {out: {command: a, threshold: 30}}}", .fusuma, "distance: 500%", "1266.7%"),
       ("pinch: {3: {in: {command: a, threshold: 30}}}", .fusuma, "distance: 95%", "1266.7%"),
       ("rotate: {3: {clockwise: {command: a, threshold: 7}}}", .fusuma, "distance: 84°", nil),
@@ -199,8 +199,8 @@ struct ImportReportTests {
         nil
       ),
       (
-        "touchpad:\n  gestures:\n    - {type: swipe, fingers: 3, direction: up, threshold: 10, actions: [{command: a}]}",
-        .inputActions, "distance: 1mm", nil
+        "touchpad:\n  gestures:\n    - {type: swipe, fingers: 3, direction: up, threshold: 50, actions: [{command: a}]}",
+        .inputActions, "distance: 4.8mm", nil
       ),
       (
         "touchpad:\n  speed: {swipe_threshold: 0.5}\n  gestures:\n"

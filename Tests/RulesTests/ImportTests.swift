@@ -388,7 +388,7 @@ struct ImportTests {
     let result = try imported(
       "[swipe.commands.three]\nleft = 'foot'\n[settings]\nswipe.one_shot = true\ninteract.type = 'TOUCH'\n",
       kind: .gebaar)
-    #expect(result.remarks.map { "\($0.line): \($0.message)" } == ["5: unknown setting 'type'"])
+    #expect(result.remarks.map { "\($0.line): \($0.message)" } == ["5: unknown setting 'settings.interact.type'"])
   }
 
   @Test("with a desktop, commands for another compositor get a remark")

@@ -2,6 +2,7 @@ import Diagnostics
 import Gestures
 import RulesFile
 import Testing
+import Trials
 import Touch
 
 @Suite("Paths with wildcards")

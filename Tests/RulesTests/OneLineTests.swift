@@ -1,6 +1,7 @@
 import Rules
 import RulesFile
 import Testing
+import Trials
 
 @Suite("Files on one line")
 struct OneLineTests {

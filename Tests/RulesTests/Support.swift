@@ -74,15 +74,3 @@ func expectAddition(_ old: [UInt8], _ new: [UInt8]) {
     #expect(edited.rules != nil, "\(edited.text)")
   }
 }
-
-/// The processor time of `body` in this thread, in seconds: other load on the machine does not count.
-func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
-  func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-  let start = now()
-  try body()
-  return now() - start
-}

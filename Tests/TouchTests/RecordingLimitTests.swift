@@ -1,4 +1,5 @@
 import Testing
+import Trials
 
 @testable import Touch
 
@@ -31,6 +32,20 @@ struct RecordingLimitTests {
       read(text(5_000)).problems.map(\.message) == [
         "more than 1000 devices are added; the recording is read up to there"
       ])
+  }
+
+  @Test("devices that are added without end are refused in proportion to their number")
+  func addedWithoutEnd() {
+    func seconds(_ count: Int) -> Double {
+      let text =
+        Self.header(1)
+        + (0..<count).map { #"{"t": \#($0), "device": \#($0), "event": "device-added", \#(Self.device)}"# + "\n" }
+        .joined()
+      return processorSeconds { #expect(read(text).problems.count == 1) }
+    }
+    // Eight times as many: quadratic time would be 64 times as long.
+    let ratios = (0..<3).lazy.map { _ in seconds(40_000) / max(seconds(5_000), 0.01) }
+    #expect(ratios.contains { $0 < 30 })
   }
 
   @Test("64 fingers are read, and no more")

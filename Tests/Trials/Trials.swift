@@ -12,3 +12,15 @@ public let isSanitized = getenv("ASAN_OPTIONS") != nil
 ///   - count: the number by default.
 ///   - thorough: the number if the tests run in full.
 public func trials(_ count: Int, thorough: Int) -> Int { isThorough ? thorough : count }
+
+/// The processor time of `body` in this thread, in seconds: other load on the machine does not count.
+public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  let start = now()
+  try body()
+  return now() - start
+}

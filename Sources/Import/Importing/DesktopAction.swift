@@ -81,6 +81,16 @@ extension DesktopAction {
   static let explanation =
     "Workspaces and windows: 'sleight check' reports the actions that the running desktop cannot perform."
 
+  /// The explanations of rules that perform this on `desktop`.
+  func explanations(on desktop: DesktopKind?) -> [String] {
+    guard case .neighbour = self, desktop.equivalents.gridModifiers == nil else { return [Self.explanation] }
+    return [
+      Self.explanation,
+      "Rows of workspaces: without '--desktop' for one that has them, 'right' and 'down' become the next workspace, "
+        + "'left' and 'up' the previous one.",
+    ]
+  }
+
   /// The message that a desktop has no counterpart of an action.
   static func absence(of name: String, on desktop: DesktopKind?) -> String {
     desktop.map { "\($0.rawValue) has no counterpart of \(name)" }

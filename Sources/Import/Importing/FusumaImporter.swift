@@ -19,6 +19,8 @@ struct FusumaImporter {
   private var rules: FusumaRules
   /// The scope of the current node.
   private var scope = FusumaBinding.Scope(gesture: "")
+  /// True in a document with a context.
+  private var isInContext = false
   private var direction: String?
   private var phase: FusumaBinding.Phase?
   private var bindings: [FusumaBinding] = []
@@ -53,15 +55,21 @@ struct FusumaImporter {
     reader.rules.draft.isStatement = { text in
       YAMLComments.key(in: text).map { keys.contains($0) || Int($0) != nil } ?? false
     }
+    var roots: [Node] = []
     for document in documents(of: source) {
-      let root: Node?
       do {
-        root = try Node.parse(Array(document.text.utf8))
+        if let root = try Node.parse(Array(document.text.utf8)) { roots.append(root) }
       } catch {
         throw ImportError(error.message, line: error.span?.start.line, column: error.span?.start.column ?? 1)
       }
-      if let root { reader.read(document: root) }
     }
+    // The thresholds of documents without a context apply to all (threshold in swipe_detector.rb, which is asked without
+    // a context; the first document that states one counts).
+    for root in roots where root.lastValue(of: "context") == nil {
+      reader.rules.thresholds.merge(reader.numbers(root.lastEntries, "threshold")) { first, _ in first }
+    }
+    for root in roots { reader.read(document: root) }
+    reader.rules.remarkPrecedence()
     reader.rules.letDragsRunAlongsideSwipes()
     return reader.rules.draft
   }
@@ -89,8 +97,10 @@ struct FusumaImporter {
     let entries = document.lastEntries
     scope.applications = []
     objection = nil
-    if let context = document.lastValue(of: "context") { read(context: context) }
-    rules.thresholds = numbers(entries, "threshold")
+    let context = document.lastValue(of: "context")
+    isInContext = context != nil
+    if let context { read(context: context) }
+    if isInContext, let section = entries.last(where: { $0.key.text == "threshold" }) { ignoreThreshold(section) }
     rules.intervals = numbers(entries, "interval")
     if let plugins = document.lastValue(of: "plugin") { readPlugins(plugins) }
     bindings = []
@@ -123,6 +133,13 @@ struct FusumaImporter {
   private mutating func ignore(_ entry: Node.Entry) {
     rules.draft.remark(
       .ignored, line: entry.key.location.start.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
+  }
+
+  /// Remarks on a threshold in a context.
+  private mutating func ignoreThreshold(_ entry: Node.Entry) {
+    rules.draft.remark(
+      .ignored, line: entry.key.location.start.line,
+      "'threshold' has no effect in a context: Fusuma takes that of the part without one")
   }
 
   /// Remarks on a key that Fusuma does not know.
@@ -281,6 +298,8 @@ struct FusumaImporter {
         let top = (Self.gestures + Self.sections, "at the top level of the file, in the first column")
         reject(entry, among: words, elsewhere: [top])
       }
+    } else if name == "threshold", isInContext {
+      ignoreThreshold(entry)
     } else if name == "threshold" || name == "interval" {
       if number(entry) != nil {
         properties[name] = entry.value

@@ -71,9 +71,16 @@ extension FusumaRules {
   /// The actions that press `LEFTCTRL+T`, `BTN_LEFT`, or a list of these, one after the other.
   private mutating func inputActions(_ node: Node, isEvdev: Bool, line: Int) -> [ImportedAction]? {
     var actions: [ImportedAction] = []
+    // Consecutive chords are one action.
+    var chords: [String] = []
+    func endChords() {
+      if !chords.isEmpty { actions.append(.keys(chords)) }
+      chords = []
+    }
     for text in node.texts {
       if isEvdev, text.uppercased().hasPrefix("BTN_"), let button = Self.buttons[String(text.uppercased().dropFirst(4))]
       {
+        endChords()
         actions.append(.click([button]))
         continue
       }
@@ -85,12 +92,9 @@ extension FusumaRules {
         draft.remark(.leftOut, line: line, "\(Phrase.quote(text)) is not a chord of known keys")
         return nil
       }
-      if case .keys(let chords)? = actions.last {
-        actions[actions.count - 1] = .keys(chords + [chord])
-      } else {
-        actions.append(.keys([chord]))
-      }
+      chords.append(chord)
     }
+    endChords()
     if actions.isEmpty { draft.remark(.ignored, line: line, "the list of keys is empty") }
     return actions.isEmpty ? nil : actions
   }
@@ -128,7 +132,7 @@ extension FusumaRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: translator.desktop))
       return nil
     }
-    draft.explain(DesktopAction.explanation)
+    for text in desktopAction.explanations(on: translator.desktop) { draft.explain(text) }
     return ([action], [])
   }
 }

@@ -10,7 +10,7 @@ internal import YAML
 /// lib/fusuma/plugin/executors.
 struct FusumaRules {
   var draft = ImportDraft()
-  /// The thresholds by gesture in the current document: `threshold: {swipe: 0.5}`.
+  /// The thresholds by gesture: `threshold: {swipe: 0.5}`.
   var thresholds: [String: Double] = [:]
   /// The intervals by gesture in the current document: `interval: {swipe: 0.5}`.
   var intervals: [String: Double] = [:]
@@ -49,6 +49,25 @@ struct FusumaRules {
       groups[binding.scope, default: []].append(binding)
     }
     for scope in order { addGesture(groups[scope] ?? []) }
+  }
+
+  /// Remarks on gestures of applications that are also bound without a context. Since 3.0, Fusuma executes the latter
+  /// (find_context in searcher.rb); before, those of the application.
+  mutating func remarkPrecedence() {
+    func trigger(_ rule: ImportedRule) -> String {
+      let modifiers = rule.conditions.first { $0.key == Word.modifiers.name }?.value.flow ?? ""
+      return "\(rule.gesture) \(rule.values) \(rule.fingers) \(modifiers)"
+    }
+    func isForApplications(_ rule: ImportedRule) -> Bool { rule.conditions.contains { $0.key == Word.app.name } }
+    var general: [String: Int] = [:]
+    for rule in draft.rules where !isForApplications(rule) {
+      general[trigger(rule)] = general[trigger(rule)] ?? rule.line
+    }
+    for rule in draft.rules where isForApplications(rule) {
+      guard let line = general[trigger(rule)] else { continue }
+      draft.remark(
+        .changed, line: rule.line, "acts in place of line \(line), as before Fusuma 3.0, which executes line \(line)")
+    }
   }
 
   /// Lets drags run alongside swipes, as in Fusuma: a drag begins before any swipe is recognised and would prevent it.

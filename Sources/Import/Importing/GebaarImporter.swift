@@ -121,7 +121,8 @@ struct GebaarImporter {
 
   private mutating func read(_ entry: TOMLEntry) {
     if let name = entry.path.last, entry.path.contains("settings"), !Self.settings.contains(name) {
-      draft.remark(.ignored, line: entry.line, "unknown setting \(Phrase.quote(name))")
+      draft.remark(
+        .ignored, line: entry.line, "unknown setting \(Phrase.quote(entry.path.joined(separator: ".")))")
     }
     guard entry.path.contains("commands") || entry.path.contains("settings") else {
       draft.remark(.ignored, line: entry.line, "\(Phrase.quote(entry.path.joined(separator: "."))) has no counterpart")

@@ -117,7 +117,14 @@ struct ImportDraft {
       ImportedQuantity.nearest(to: text, for: key, of: rule.gesture, direction: rule.value)
     }
     for (key, value) in rule.qualifiers.map({ ($0.key, $0.value) }) {
-      guard let text = value.text, let limited = nearest(text, key) else { continue }
+      guard let text = value.text else { continue }
+      if rule.gesture == .swipe, key == .distance, let readable = ImportedQuantity.readableSwipe(text) {
+        rules[index][key] = readable
+        remark(
+          .changed, line: rule.line, "'distance: \(text)' is too short to tell a direction: 'distance: \(readable)'")
+        continue
+      }
+      guard let limited = nearest(text, key) else { continue }
       rules[index][key] = limited
       remark(.changed, line: rule.line, "'\(key.name): \(text)' is out of range: '\(key.name): \(limited)'")
     }

@@ -62,8 +62,11 @@ struct ImportWriter {
       messages = self.messages(about: entries, draft)
     }
     var remarks: [ImportRemark] = []
-    for (entry, other, message) in messages where message.severity == .warning && entries[entry].objection == nil {
-      guard let id = MessageID(rawValue: message.id), [.neverActs, .hiddenRule].contains(id) else {
+    for (entry, other, message) in messages where entries[entry].objection == nil {
+      let id = MessageID(rawValue: message.id)
+      // Notes on where the rule does not act, or the desktop acts as well: in the other tool, it was not so.
+      guard message.severity == .warning || id == .touchscreenOnly || id == .desktopGesture else { continue }
+      guard let id, [.neverActs, .hiddenRule].contains(id) else {
         remarks.append(.init(.changed, line: entries[entry].rule.line, message.message))
         continue
       }

@@ -7,7 +7,7 @@ internal import YAML
 // these are never written: hence `unsafe`.
 
 /// The variables with a finger's first position.
-private nonisolated(unsafe) let initialPosition = /(?:finger_[1-5]|thumb)_initial_position_percentage_([xy])/
+private nonisolated(unsafe) let initialPosition = /(finger_[1-5]|thumb)_initial_position_percentage_([xy])/
 
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {
@@ -18,8 +18,8 @@ indirect enum InputActionsCondition: Hashable {
   case not(InputActionsCondition)
   /// Numbers of fingers, which belong to the gesture.
   case fingers(ClosedRange<Int>)
-  /// A part of the device in percent, on an axis, in which the touch starts.
-  case zone(axis: String, ClosedRange<Int>)
+  /// A part of the device in percent, on an axis, in which a finger starts.
+  case zone(finger: String, axis: String, ClosedRange<Int>)
 
   /// A condition without a counterpart.
   struct Failure: Error {
@@ -135,12 +135,12 @@ indirect enum InputActionsCondition: Hashable {
       guard let match = name.wholeMatch(of: initialPosition) else {
         throw failure(text)
       }
-      return try zone(String(match.1), comparison, value, text)
+      return try zone(String(match.1), String(match.2), comparison, value, text)
     }
   }
 
   private static func zone(
-    _ axis: String, _ comparison: String, _ value: String, _ text: String
+    _ finger: String, _ axis: String, _ comparison: String, _ value: String, _ text: String
   ) throws(Failure) -> InputActionsCondition {
     let bounds = value.split(separator: ";").compactMap { ImportedQuantity.number(String($0)) }
       .map { Int((min(max($0, 0), 1) * 100).rounded()) }
@@ -152,7 +152,7 @@ indirect enum InputActionsCondition: Hashable {
       default: nil
       }
     guard let range, range.0 < range.1 else { throw failure(text) }
-    return .zone(axis: axis, range.0...range.1)
+    return .zone(finger: finger, axis: axis, range.0...range.1)
   }
 
   /// The values of `[a, b]`, or a single value.
@@ -224,7 +224,8 @@ indirect enum InputActionsCondition: Hashable {
       let isExact = texts.joined().allSatisfy { !$0.contains("*") && !$0.contains("?") }
       return isExact && texts.allSatisfy { !$0.isEmpty } && Set(texts[0]).isDisjoint(with: texts[1])
     case (.fingers(let one), .fingers(let two)): return !one.overlaps(two)
-    case (.zone(let one, let first), .zone(let two, let second)): return one == two && !first.overlaps(second)
+    case (.zone(let finger, let axis, let first), .zone(let other, let otherAxis, let second)):
+      return finger == other && axis == otherAxis && !first.overlaps(second)
     default: return false
     }
   }

@@ -74,16 +74,32 @@ extension InputActionsRules {
     return fingers ?? (isTouchscreen ? ([.pinch, .rotate].contains(gesture) ? 2...5 : 1...5) : usual)
   }
 
-  /// The zone of conditions on the start of a finger; nil if there are none.
-  mutating func zone(_ parts: inout [InputActionsCondition]) -> YAMLValue? {
-    var axes: [String: ClosedRange<Int>] = [:]
-    for case .zone(let axis, let range) in parts {
-      axes[axis] = axes[axis].map { $0.overlaps(range) ? $0.clamped(to: range) : range } ?? range
+  /// Sets the zone of conditions on the start of fingers; returns false, with a remark, if no zone corresponds to them.
+  mutating func setZone(_ rule: inout ImportedRule, _ parts: inout [InputActionsCondition]) -> Bool {
+    var fingers: [String: [String: ClosedRange<Int>]] = [:]
+    for case .zone(let finger, let axis, let range) in parts {
+      let other = fingers[finger]?[axis] ?? range
+      guard other.overlaps(range) else {
+        draft.remark(.leftOut, line: rule.line, "its conditions on the position of a finger exclude each other")
+        return false
+      }
+      fingers[finger, default: [:]][axis] = other.clamped(to: range)
     }
     parts.removeAll { if case .zone = $0 { true } else { false } }
-    guard !axes.isEmpty else { return nil }
+    guard let axes = fingers.values.first else { return true }
+    guard Set(fingers.values).count == 1 else {
+      draft.remark(.leftOut, line: rule.line, "no zone corresponds to different positions of several fingers")
+      return false
+    }
     let spans = axes.sorted { $0.key < $1.key }
-    return .mapping(spans.map { .init($0.key, .text("\($0.value.lowerBound)%-\($0.value.upperBound)%")) })
+    rule.set(.zone, .mapping(spans.map { .init($0.key, .text("\($0.value.lowerBound)%-\($0.value.upperBound)%")) }))
+    if rule.fingers.upperBound > 1 {
+      draft.remark(
+        .changed, line: rule.line,
+        "the middle of all fingers starts in 'zone'; in InputActions, it is the position of "
+          + (fingers.count == 1 ? "one finger" : "each of \(fingers.count) fingers"))
+    }
+    return true
   }
 
   // MARK: Amounts

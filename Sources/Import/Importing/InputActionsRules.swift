@@ -79,7 +79,7 @@ struct InputActionsRules {
     }
     var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, values: pattern.values, fingers: fingers)
     rule[.device] = trigger.device
-    rule.set(.zone, zone(&parts))
+    guard setZone(&rule, &parts) else { return nil }
     if trigger.text("bidirectional") == "true", trigger.properties["angle"] == nil {
       draft.remark(.ignored, line: line, "'bidirectional' has no effect without 'angle'")
     }

@@ -208,19 +208,16 @@ struct LibinputGesturesImporter {
     let isLegacyRow = options["--row"] != nil
     let columns = options["--cols"] ?? (options["--col"] ?? 0 > 1 ? 2 : 1)
     let offset = name.flatMap { Self.offsets[$0] }.map { isLegacyRow ? (x: $0.x + $0.y, y: 0) : $0 }
-    let desktopAction = offset.flatMap { Self.desktopAction($0, isLegacyRow ? 2 : columns) }
-    guard let action = desktopAction?.action(on: translator.desktop) else {
+    guard let desktopAction = offset.flatMap({ Self.desktopAction($0, isLegacyRow ? 2 : columns) }),
+      let action = desktopAction.action(on: translator.desktop)
+    else {
       draft.remark(.leftOut, line: line, "\(Phrase.quote(command)) has no counterpart")
       return false
     }
-    setDesktopAction(action, command, into: &rule)
-    return true
-  }
-
-  private mutating func setDesktopAction(_ action: ImportedAction, _ command: String, into rule: inout ImportedRule) {
     rule.act = [action]
     rule.notes.append("was '\(command)'")
-    draft.explain(DesktopAction.explanation)
+    for text in desktopAction.explanations(on: translator.desktop) { draft.explain(text) }
+    return true
   }
 
   /// The offsets in the grid of workspaces, to the right and downwards.

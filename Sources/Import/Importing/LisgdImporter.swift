@@ -125,6 +125,9 @@ struct LisgdImporter {
       draft.explain("A gesture that acts while the fingers are down ('P') becomes a pan with 'every'.")
       return
     }
+    if !["S", "M", "L", "*"].contains(gesture.distance) {
+      draft.remark(.changed, line: gesture.line, "unknown distance \(Phrase.quote(gesture.distance)): any distance")
+    }
     let part = ["M": 0.33, "L": 0.66][gesture.distance]
     if let part {
       rule[.distance] = ImportedQuantity.length(settings.wholeLength(rule.value) * part)

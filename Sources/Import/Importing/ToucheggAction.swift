@@ -109,7 +109,7 @@ struct ToucheggAction {
     }
     rule.notes.append("was \(type)")
     return .imported(
-      timing.add([action], to: &rule, isRepeatable: false) + [DesktopAction.explanation])
+      timing.add([action], to: &rule, isRepeatable: false) + desktopAction.explanations(on: translator.desktop))
   }
 
   /// Adds a switch of the workspace. Without a direction, or with `auto`, it depends on natural scrolling, which most
@@ -219,24 +219,43 @@ struct ToucheggAction {
     return "1"
   }
 
+  /// What becomes of an action on the pointer by fingers whose movement is the desktop's or the programs'; nil for more
+  /// fingers.
+  private func outcomeOfFewFingers(_ fingers: Int) -> Outcome? {
+    switch (type, fingers) {
+    case ("SCROLL", 1):
+      return .leftOut("one finger scrolls in programs on a touchscreen anyway, and moves the pointer on a touchpad")
+    case ("SCROLL", 2):
+      return .ignored((["two fingers scroll anyway"] + [scrollSettings].compactMap(\.self)).joined(separator: ": "))
+    case ("DRAG_AND_DROP", 1):
+      return .ignored("one finger drags in programs on a touchscreen anyway, and moves the pointer on a touchpad")
+    case (_, 1): return .leftOut("one finger belongs to programs and to the pointer: \(type) requires more of them")
+    default: return nil
+    }
+  }
+
+  /// What becomes of `SPEED=7:INVERTED=true`; nil if there are no settings. Inverted, the content follows the fingers
+  /// (Scroll.cpp).
+  private var scrollSettings: String? {
+    let text = element.text.trimmed
+    guard !text.isEmpty else { return nil }
+    let isInverted = text.split(separator: ":").last == "INVERTED=true"
+    return "\(Phrase.quote(text)) is left out, and the desktop's settings for touchpads apply: turn natural scrolling "
+      + (isInverted ? "on" : "off") + " there"
+  }
+
   /// Adds an action of version 1 that uses the pointer while the fingers move.
   private func addPointerAction(_ rule: inout ImportedRule) -> Outcome {
     guard rule.gesture == .swipe || rule.gesture == .pan else {
       return .leftOut("\(type) requires a drag")
     }
-    guard rule.gesture != .swipe || rule.fingers.lowerBound > (type == "SCROLL" ? 2 : 1) else {
-      return .ignored(
-        rule.fingers.lowerBound == 1 ? "the pointer moves with one finger anyway" : "two fingers scroll anyway")
-    }
+    if rule.gesture == .swipe, let outcome = outcomeOfFewFingers(rule.fingers.lowerBound) { return outcome }
     rule.gesture = .pan
     if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
     switch type {
     case "SCROLL":
       rule.begin = [.performing(.scroll, "fingers")]
-      if !element.text.trimmed.isEmpty {
-        rule.notes.append(
-          "\(Phrase.quote(element.text.trimmed)) is left out: the desktop's settings for touchpads apply")
-      }
+      if let settings = scrollSettings { rule.notes.append(settings) }
     case "MOVE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.move
     case "RESIZE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.resize
     default:

@@ -43,13 +43,7 @@ struct ToucheggImporter {
     reader.draft.comments = comments
     reader.draft.isStatement = { $0.hasPrefix("<") }
     reader.draft.openers = [root.line]
-    reader.isFirstVersion = root.children.contains { child in
-      child.children.contains { element in
-        element.attributes["name"] == "composed_gestures_time"
-          || element.children.contains { $0.attributes["when"] != nil }
-          || ["DRAG", "ROTATE", "DOUBLE_TAP", "TAP_AND_HOLD"].contains(element.attributes["type"]?.uppercased() ?? "")
-      }
-    }
+    reader.isFirstVersion = isFirstVersion(root)
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
     let topLevel = root.children.filter { $0.name == "gesture" }
     if let first = topLevel.first {
@@ -65,6 +59,19 @@ struct ToucheggImporter {
   }
 
   private init(translator: CommandTranslator) { self.translator = translator }
+
+  /// Tells by its gestures and actions if a configuration is of version 1. The only setting of version 1 also remains in
+  /// files whose gestures are those of version 2, whose actions have elements.
+  private static func isFirstVersion(_ root: XMLElement) -> Bool {
+    let elements = root.children.flatMap(\.children)
+    let actions = elements.flatMap(\.children)
+    return actions.contains { $0.attributes["when"] != nil }
+      || elements.contains {
+        ["DRAG", "ROTATE", "DOUBLE_TAP", "TAP_AND_HOLD"].contains($0.attributes["type"]?.uppercased() ?? "")
+      }
+      || elements.contains { $0.attributes["name"] == "composed_gestures_time" }
+        && !actions.contains { !$0.children.isEmpty }
+  }
 
   private mutating func read(settings: XMLElement) {
     for property in settings.children {
@@ -197,7 +204,6 @@ struct ToucheggImporter {
     }
   }
 
-  /// Adds a rule that does nothing in its applications, in place of the rule for all.
   /// Remarks on properties of an action that are not kept.
   private mutating func remarkProperties(of action: XMLElement, _ timing: ToucheggTiming) {
     var names: Set<String> = []
@@ -217,6 +223,7 @@ struct ToucheggImporter {
     }
   }
 
+  /// Adds a rule that does nothing in its applications, in place of the rule for all.
   private mutating func addNothing(_ rule: ImportedRule, if hidesOther: Bool) {
     guard hidesOther else { return }
     var rule = rule

@@ -30,7 +30,8 @@ struct ToucheggTiming {
   var isFirstVersion: Bool { isAtStart != nil }
 
   init(_ element: XMLElement, threshold: Double, isFirstVersion: Bool) {
-    isAtStart = isFirstVersion ? element.attributes["when"] == "AT_START" : nil
+    // An action with elements is one of version 2, also in a file that has gestures of version 1.
+    isAtStart = isFirstVersion && element.children.isEmpty ? element.attributes["when"] == "AT_START" : nil
     let text = element.text(of: "on")
     on = text.flatMap(On.init) ?? .begin
     unknownOn = text.flatMap { On(rawValue: $0) == nil && !$0.isEmpty ? $0 : nil }

@@ -37,7 +37,7 @@ struct TouchscreenReader: Sendable {
     switch event {
     case .touchDown(let slot, let position): land(slot, at: position, time, into: &episodes)
     case .touchMotion(let slot, let position):
-      guard let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
+      guard let index = fingers.lastIndex(where: { $0.slot == slot }), !fingers[index].isLeaving else { return }
       fingers[index].position = device.inMillimetres(position).drawable
     case .touchUp(let slot): lift(slot, isCancelled: false, time, in: &episodes)
     case .touchCancel(let slot): lift(slot, isCancelled: true, time, in: &episodes)
@@ -72,7 +72,8 @@ struct TouchscreenReader: Sendable {
   }
 
   private mutating func lift(_ slot: Int, isCancelled: Bool, _ time: Timestamp, in episodes: inout [TouchEpisode]) {
-    guard let open, let index = fingers.firstIndex(where: { $0.slot == slot && !$0.isLeaving }) else { return }
+    // The latest finger of a slot: earlier ones of the same frame are leaving.
+    guard let open, let index = fingers.lastIndex(where: { $0.slot == slot }), !fingers[index].isLeaving else { return }
     fingers[index].isLeaving = true
     episodes[open].lift(fingers[index].contact, at: time, isCancelled: isCancelled)
   }

@@ -1,6 +1,7 @@
 package import Foreign
 package import Gestures
 internal import Time
+internal import Touch
 
 extension ImportedQuantity {
   /// The nearest value that a property of a gesture can have; nil if `text` is in its range.
@@ -17,6 +18,16 @@ extension ImportedQuantity {
     let least = limits.least ?? (limits.dimension == .duration ? 1 : 0.1)
     let value = min(max(quantity.value(in: unit), least), limits.most)
     return limits.dimension == .duration ? duration(value / 1000) : self.text(value, quantity.unit)
+  }
+
+  /// The shortest distance of a swipe that tells its direction from accidental motion, the one at which a pan begins;
+  /// nil if `distance` is not shorter.
+  package static func readableSwipe(_ distance: String) -> String? {
+    let least = PanPattern([]).distance.value
+    guard let quantity = Quantity(distance), let unit = Unit.named(quantity.unit), unit.dimension == .length,
+      quantity.value(in: unit) < least
+    else { return nil }
+    return text(least, "mm")
   }
 
   /// The time fingers have rested when libinput reports a hold, in seconds.

@@ -23,6 +23,8 @@ struct LiveSurface: Sendable {
   private(set) var events: [TouchEvent] = []
   private var reader: EpisodeReader
   private var episodes: [TouchEpisode] = []
+  /// The number of positions of the current touch at which old ones are forgotten.
+  private var mostPositions = Self.mostPositions
 
   init(_ device: Device) {
     self.device = device
@@ -48,8 +50,10 @@ struct LiveSurface: Sendable {
     if !reader.isOpen, episodes.count > Self.mostEpisodes { episodes.removeFirst(episodes.count - Self.mostEpisodes) }
     let known = episodes.count
     reader.read(event.kind, at: time, into: &episodes)
-    if let last = episodes.indices.last, episodes[last].translations.count > Self.mostPositions {
+    if let last = episodes.indices.last, episodes[last].translations.count > mostPositions {
       episodes[last].forget(before: time - .seconds(1))
+      // Where a second has more of them, as many again come first: each finger is looked at.
+      mostPositions = max(Self.mostPositions, 2 * episodes[last].translations.count)
     }
     return episodes.count > known
   }

@@ -6,6 +6,8 @@ public struct Recording: Hashable, Sendable {
   public var events: [TouchEvent] = []
   /// The unreadable lines, and what the recorder left out.
   public var problems: [Problem] = []
+  /// The time of the latest event except additions of devices, while a file is read; nil if there is none.
+  var latest: Timestamp?
 
   /// True if all that is in the file has been read.
   public var isWhole: Bool { problems.allSatisfy(\.isWarning) }
@@ -73,8 +75,7 @@ public struct Recording: Hashable, Sendable {
   /// Appends the event of a line.
   /// - Throws: `Problem` if its time cannot be right.
   mutating func append(_ event: TouchEvent, line: Int) throws(Problem) {
-    let before = events.last { if case .deviceAdded = $0.kind { false } else { true } }
-    guard before.map({ event.time - $0.time <= Self.longestPause }) ?? true else {
+    guard latest.map({ event.time - $0 <= Self.longestPause }) ?? true else {
       throw Problem(
         line: line, message: "this is more than a day after what is above it; it and what follows is not read",
         isLast: true)
@@ -84,6 +85,8 @@ public struct Recording: Hashable, Sendable {
       throw Problem(line: line, message: "no clock shows this time; it and what follows is not read", isLast: true)
     }
     events.append(event)
+    if case .deviceAdded = event.kind { return }
+    latest = event.time
   }
 
   /// Reads a recording of `RecordingWriter`, of `libinput debug-events`, of `libinput record` or of evemu-record; the
