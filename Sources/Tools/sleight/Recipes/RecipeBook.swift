@@ -81,7 +81,7 @@ struct RecipeBook {
   // MARK: Finding
 
   /// The recipes for a wish, in the order of the page: the one with this title, or those of the index, or else those with
-  /// all words in the index and the title, or in any part.
+  /// all words in the title, in the index too, or in any part.
   func recipes(for wish: [String]) -> [Recipe] {
     let named = Self.key(wish)
     guard !named.isEmpty else { return [] }
@@ -91,9 +91,9 @@ struct RecipeBook {
       found = recipes.filter { titles.contains($0.title) }
     }
     let words = Self.meaningful(wish)
-    for isThorough in [false, true] where found.isEmpty {
+    for part in Part.allCases where found.isEmpty {
       found = recipes.filter { recipe in
-        let known = self.words(of: recipe, isThorough: isThorough)
+        let known = self.words(of: recipe, in: part)
         return words.allSatisfy { word in known.contains { Self.matches(word, $0) } }
       }
     }
@@ -102,12 +102,14 @@ struct RecipeBook {
 
   /// The wish with the nearest known word in place of each unknown one; nil if a word resembles none.
   func corrected(_ wish: [String]) -> [String]? {
-    let known = wishes.flatMap(\.phrases).flatMap(Self.words) + recipes.flatMap { Self.words($0.title) }
+    let known = (wishes.flatMap(\.phrases) + recipes.map(\.title)).flatMap(Self.words)
+    // Short words resemble each other.
+    let long = known.filter { $0.count > 4 }
     var words: [String] = []
     for word in Self.meaningful(wish) {
       if known.contains(where: { Self.matches(word, $0) }) {
         words.append(word)
-      } else if let nearest = Suggestion.nearest(to: word, among: known) {
+      } else if word.count > 4, let nearest = Suggestion.nearest(to: word, among: long) {
         words.append(nearest)
       } else {
         return nil
@@ -116,31 +118,40 @@ struct RecipeBook {
     return words
   }
 
-  /// The recipes that have the most words of a wish; none if no recipe has one.
+  /// The recipes that have the rarest words of a wish; none if no recipe has one.
   func nearest(to wish: [String]) -> [Recipe] {
-    let counted = recipes.map { recipe in
-      let known = self.words(of: recipe, isThorough: false)
-      return (recipe, count: Self.meaningful(wish).count { word in known.contains { Self.matches(word, $0) } })
+    let known = recipes.map { words(of: $0, in: .index) }
+    var ranks = Array(repeating: 0.0, count: recipes.count)
+    for word in Self.meaningful(wish) {
+      let indices = known.indices.filter { known[$0].contains { Self.matches(word, $0) } }
+      for index in indices { ranks[index] += 1 / Double(indices.count) }
     }
-    let most = counted.map(\.count).max() ?? 0
-    return most == 0 ? [] : counted.filter { $0.count == most }.map(\.0)
+    let best = ranks.max() ?? 0
+    return best == 0 ? [] : recipes.indices.filter { ranks[$0] == best }.map { recipes[$0] }
   }
 
-  /// The words of the title, each with the others of its wish that mean the same, and of the wishes for the recipe.
-  /// - Parameter isThorough: includes the remark and the rules.
-  private func words(of recipe: Recipe, isThorough: Bool) -> Set<String> {
+  /// Where the words of a wish are looked for, each with those before.
+  private enum Part: CaseIterable {
+    case title, index, all
+  }
+
+  /// The words of a part of a recipe. Those of its title come with the words of the index that mean the same.
+  private func words(of recipe: Recipe, in part: Part) -> Set<String> {
     let title = Self.words(recipe.title)
-    let ofWishes = wishes.filter { wish in
-      wish.titles.contains(recipe.title) || wish.phrases.contains { title.contains($0) }
-    }
-    let rest = isThorough ? ([recipe.remark] + recipe.lines).flatMap(Self.words) : []
-    return Set(title + ofWishes.flatMap(\.phrases).flatMap(Self.words) + rest)
+    let same = wishes.filter { $0.phrases.contains { title.contains($0) } }.flatMap { $0.phrases.filter(Self.isWord) }
+    let index = part == .title ? [] : wishes.filter { $0.titles.contains(recipe.title) }.flatMap(\.phrases)
+    let rest = part == .all ? [recipe.remark] + recipe.lines : []
+    return Set(title + same + (index + rest).flatMap(Self.words))
   }
 
-  /// Words in lower case, without punctuation.
+  private static func isWord(_ phrase: String) -> Bool { !phrase.contains(" ") }
+
+  /// Words in lower case, without punctuation; small numbers as words.
   private static func words(_ text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { numbers[$0] ?? String($0) }
   }
+
+  private static let numbers: [Substring: String] = ["1": "one", "2": "two", "3": "three", "4": "four", "5": "five"]
 
   /// The words of a wish that say something about it.
   private static func meaningful(_ wish: [String]) -> [String] {
@@ -156,9 +167,7 @@ struct RecipeBook {
   ]
 
   /// `touch pad`, `Touchpads` and `touchpad` are the same.
-  private static func key(_ wish: [String]) -> String {
-    meaningful(wish).map { singular($0) }.joined()
-  }
+  private static func key(_ wish: [String]) -> String { meaningful(wish).map(singular).joined() }
 
   private static func singular(_ word: String) -> String {
     word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
