@@ -20,6 +20,7 @@
 #   dist         build the release .build/dist/sleight-VERSION-ARCHITECTURE.tar.gz, with an installer, and the source archive
 #   lint-deb     check the packages with lintian
 #   screenshots  make the pictures of the AppStream metainfo
+#   film         make the moving picture of README; needs root
 #
 # On Debian and its descendants, run, build and the tests install missing packages with apt-get.
 

@@ -158,7 +158,8 @@ let package = Package(
         "Desktop", "Linux", "JSONLines",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-      ], resources: [.embedInCode("Starter/rules.yml")], swiftSettings: small),
+      ], resources: [.embedInCode("Starter/rules.yml"), .embedInCode("Recipes/sleight-recipes.7")], swiftSettings: small
+    ),
 
     // Tests of this file against the modules.
     .testTarget(name: "StructureTests", dependencies: ["Linux"], swiftSettings: settings),

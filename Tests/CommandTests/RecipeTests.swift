@@ -1,5 +1,7 @@
 import Testing
 
+@testable import sleight
+
 @Suite("The recipes of the manual")
 struct RecipeTests {
   /// A recipe of `man/sleight-recipes.7`.
@@ -19,7 +21,7 @@ struct RecipeTests {
     var inBlock = false
     for line in text(of: project("man/sleight-recipes.7")).split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix(".Ss ") {
-        recipes.append(Recipe(testDescription: plain(line.dropFirst(4)), rules: "rules:\n"))
+        recipes.append(Recipe(testDescription: plain(line.dropFirst(4)), rules: ""))
       } else if line.hasPrefix(".\\\" explain "), !recipes.isEmpty {
         recipes[recipes.count - 1].gestures.append(words(line.dropFirst(".\\\" explain ".count)))
       } else if line.hasPrefix(".\\\" stops "), !recipes.isEmpty {
@@ -30,13 +32,17 @@ struct RecipeTests {
         recipes[recipes.count - 1].rules += plain(line) + "\n"
       }
     }
+    // A block of entries alone becomes a file.
+    for index in recipes.indices
+    where !recipes[index].rules.contains("rules:\n") || recipes[index].rules.hasPrefix("- ") {
+      recipes[index].rules = "rules:\n" + recipes[index].rules
+    }
     return recipes
   }()
 
   /// A line of mdoc(7) without its escapes.
   private static func plain(_ line: Substring) -> String {
-    String(line).replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\en", with: "\\n").replacing(
-      "\\&", with: "")
+    String(line).replacing("\\-", with: "-").replacing("\\(de", with: "°").replacing("\\e", with: "\\")
   }
 
   /// The words of a command line, of which some are in double quotes.
@@ -46,9 +52,9 @@ struct RecipeTests {
     }
   }
 
-  @Test("there are at least thirty, and each has a gesture")
+  @Test("there are at least ninety, and each has a gesture")
   func count() {
-    #expect(Self.recipes.count >= 30)
+    #expect(Self.recipes.count >= 90)
     #expect(Self.recipes.filter(\.gestures.isEmpty).map(\.testDescription) == [])
   }
 
@@ -116,4 +122,184 @@ struct RecipeTests {
 
   @Test("a recipe stops gestures")
   func stopping() { #expect(Self.recipes.contains { $0.stops != nil }) }
+
+  // MARK: sleight recipes
+
+  @Test("a title prints its recipe, and nothing else: it passes check as a file, or below 'rules:'", arguments: recipes)
+  func printed(recipe: Recipe) async {
+    let home = Home()
+    let result = await home.sleight("recipes", recipe.testDescription)
+    #expect(result.status == 0 && result.errors == "", "\(result)")
+    let lines = result.output.split(separator: "\n").map(String.init)
+    #expect(lines.first?.trimmingPrefix { $0 == " " } == "# \(recipe.testDescription)", "\(result.output)")
+    let rules = lines.filter { $0.trimmingPrefix { $0 == " " }.first != "#" }
+    let text = (rules.contains("rules:") ? "" : "rules:\n") + rules.map { $0 + "\n" }.joined()
+    let indented = recipe.rules.hasPrefix("rules:\n- ") ? recipe.rules.replacing("\n", with: "\n  ") : recipe.rules
+    #expect(text.split(separator: "\n") == indented.split(separator: "\n").filter { $0 != "  " })
+    home.writeRules((rules.contains("rules:") ? "" : "rules:\n") + result.output)
+    home.installPrograms(missingIn: await home.sleight("check").output)
+    let checked = await home.sleight("check")
+    #expect(checked.status == 0 && checked.output.hasSuffix(", no errors\n"), "\(checked)")
+    #expect(!checked.output.contains(": note: ") && !checked.output.contains(": warning: "), "\(checked.output)")
+  }
+
+  /// Wishes as people write them, and the beginning of a title that each must find.
+  static let wishes: [(wish: String, title: String)] = [
+    ("monitor", "Move a window to the next monitor"), ("output", "Move a window to the next monitor"),
+    ("second screen", "Move a window to the next monitor"), ("docked", "Other rules on an external monitor"),
+    ("docking", "Other rules on an external monitor"), ("external", "Other rules on an external monitor"),
+    ("external monitor", "Brightness of an external monitor"), ("trackpad", "Three-finger drag"),
+    ("touch pad", "Three-finger drag"), ("game", "Stop gestures in fullscreen windows"),
+    ("games", "Stop gestures in fullscreen windows"), ("gaming", "Stop gestures in fullscreen windows"),
+    ("lock screen", "Lock the screen"), ("lockscreen", "Control the music on the lock screen"),
+    ("lock", "Lock the screen"), ("tiling", "Tile a window"), ("tiling", "Focus and move windows in a tiling"),
+    ("snap window", "Tile a window"), ("modifier", "Another action while a modifier is held"),
+    ("Ctrl", "Press ctrl with the left thumb"),
+    ("brightness on a touchpad", "Brightness along the left edge of a touchpad"),
+    ("brightness trackpad", "Brightness along the left edge of a touchpad"),
+    ("natural direction", "Switch workspaces in the other direction"),
+    ("natural scrolling", "Switch workspaces in the other direction"),
+    ("invert", "Switch workspaces in the other direction"),
+    ("natural", "Switch workspaces in the other direction"), ("reverse", "Switch workspaces in the other direction"),
+    ("alt-tab", "Switch windows while the fingers move"), ("alt+tab", "Switch windows while the fingers move"),
+    ("switch windows", "Switch windows while the fingers move"), ("mission control", "Open the overview"),
+    ("expose", "Open the overview"), ("virtual desktop", "Switch workspaces with three fingers"),
+    ("how do I switch workspaces", "Switch workspaces with three fingers"),
+    ("volume", "Volume along the right edge of a touchpad"),
+    ("volume touchscreen", "Volume along the right edge of a touchscreen"), ("mute", "Mute the sound"),
+    ("push to talk", "Talk while three fingers rest"), ("right click", "Right click on a touchscreen"),
+    ("right-click", "Right click on a touchscreen"), ("middle click", "Middle click on a touchscreen"),
+    ("3 finger drag", "Three-finger drag"), ("three finger drag", "Three-finger drag"),
+    ("drag and drop", "Three-finger drag"), ("drag windows", "Move a window from anywhere in it"),
+    ("resize windows", "Resize a window"), ("minimize", "Minimise a window"), ("show desktop", "Minimise a window"),
+    ("maximize", "Maximise a window"), ("fullscreen", "Fullscreen"), ("always on top", "Keep a window above"),
+    ("floating", "Keep a window above"), ("scratchpad", "Show the scratchpad"), ("launcher", "Open the launcher"),
+    ("notifications", "Open the launcher"), ("do not disturb", "Show no notifications"),
+    ("screenshot", "Take a screenshot"), ("screencast", "Record the screen"), ("rotate the screen", "Turn the screen"),
+    ("portrait", "Only in portrait orientation"), ("tablet", "Only in portrait orientation"),
+    ("on-screen keyboard", "Show the on-screen keyboard"), ("osk", "Show the on-screen keyboard"),
+    ("keyboard layout", "Switch the keyboard layout"), ("clipboard", "Open the history of the clipboard"),
+    ("emoji", "Open the history of the clipboard"), ("copy", "Copy and paste"), ("undo", "Undo and redo"),
+    ("back", "Back and forward in a browser"), ("firefox", "Back and forward in a browser"),
+    ("two finger swipe", "Back and forward with two fingers"), ("new tab", "Open a tab"), ("reload", "Open a tab"),
+    ("video", "Seek in a video"), ("fast forward", "Seek in a video"), ("music", "Pause the music"),
+    ("spotify", "Pause the music"), ("slides", "Present slides"), ("kiosk", "A kiosk"),
+    ("zoom", "Zoom with two fingers"),
+    ("magnifier", "Magnify the screen"), ("scroll", "Scroll along the right edge"),
+    ("edge", "Volume along the right edge"),
+    ("hot corner", "Open the overview from a corner"), ("hold", "Right click on a touchscreen"),
+    ("force touch", "Mute the microphone with a firm press"), ("tip-tap", "Switch tabs by tapping"),
+    ("per application", "Back and forward in a browser"), ("only this device", "Only on one device"),
+    ("desktop acts too", "Hide a gesture from the desktop"), ("acts twice", "Hide a gesture from the desktop"),
+    ("disable", "Pause gestures for ten minutes"), ("macro", "Several actions"), ("delay", "Several actions"),
+    ("suspend", "A gesture that needs both hands"), ("dark mode", "Switch between light and dark"),
+    ("terminal", "Open a terminal"), ("menu", "A pie menu"), ("mouse", "Use half of a touchscreen"),
+    ("follow the fingers", "Drag workspaces with a finger"), ("playerctl", "Pause the music"),
+    ("XF86KbdBrightnessUp", "Brightness of the keyboard"), ("four finger tap", "Switch the keyboard layout"),
+    ("4 finger tap", "Switch the keyboard layout"), ("palm rejection", "Keep touches at the edges"),
+    ("dead zone", "Keep touches at the edges"), ("while typing", "Quiet gestures while I type"),
+    ("sensitivity", "A longer or a shorter swipe"), ("threshold", "A longer or a shorter swipe"),
+    ("diagonal swipe", "Swipe diagonally"), ("horizontal scroll", "Scroll sideways"), ("escape", "Press any keys"),
+    ("split screen", "Tile a window"), ("magic trackpad", "Only on one device"), ("hdmi", "Move a window to the next"),
+    ("also switches", "Hide a gesture"), ("youtube", "Seek in a video"), ("swaylock", "Lock the screen"),
+    ("pin window", "Keep a window above"), ("tablet mode", "Only in portrait"), ("next slide", "Present slides"),
+    ("power off", "A gesture that needs both hands"), ("mouse button", "Right click on a touchscreen"),
+  ]
+
+  @Test("each wish finds its recipe, as one argument or as several", arguments: wishes)
+  func finds(wish: String, title: String) {
+    for words in [[wish], wish.split(separator: " ").map(String.init)] {
+      let found = RecipeBook().recipes(for: words).map(\.title)
+      // The program would list more of them.
+      #expect(found.count <= 5 && found.contains { $0.hasPrefix(title) }, "\(found)")
+    }
+  }
+
+  /// The index: the words with which people ask for the same recipes, and the titles of these.
+  private static let entries: [(phrases: [String], titles: Set<String>)] = {
+    var entries: [(phrases: [String], titles: Set<String>)] = []
+    let page = text(of: project("man/sleight-recipes.7")).split(separator: "\n")
+    for line in page.drop(while: { $0 != ".Sh INDEX OF WISHES" }).map(plain) {
+      if line.hasPrefix(".It ") {
+        entries.append((line.dropFirst(4).split(separator: " , ").map(String.init), []))
+      } else if line.hasPrefix(".Sx "), !entries.isEmpty {
+        let title = line.dropFirst(4)
+        entries[entries.count - 1].titles.insert(String(title.hasSuffix(" ;") ? title.dropLast(2) : title))
+      }
+    }
+    return entries
+  }()
+
+  @Test("each wish of the index finds the recipes that the page names", arguments: entries)
+  func finds(phrases: [String], titles: Set<String>) {
+    #expect((1...5).contains(titles.count))
+    for phrase in phrases { #expect(Set(RecipeBook().recipes(for: [phrase]).map(\.title)) == titles, "\(phrase)") }
+  }
+
+  @Test("each recipe is in the index, each phrase once")
+  func index() {
+    #expect(Self.entries.count > 80)
+    #expect(Set(Self.entries.flatMap(\.titles)) == Set(Self.recipes.map(\.testDescription)))
+    let phrases = Self.entries.flatMap(\.phrases)
+    #expect(Set(phrases).count == phrases.count)
+  }
+
+  @Test(
+    "an unknown wish is an error that offers the nearest recipes",
+    arguments: [
+      (
+        "brigthness",
+        "no recipe for 'brigthness'; did you mean 'brightness'?\n  Brightness along the left edge of a touch"
+      ),
+      (
+        "volme touchpad",
+        "no recipe for 'volme touchpad'; did you mean 'volume touchpad'?\n  Volume along the right edge of a touchpad\n"
+      ),
+      ("bluetooth volume", "no recipe for 'bluetooth volume'; the nearest:\n  Volume along the right edge"),
+      ("kiosk bluetooth window", "no recipe for 'kiosk bluetooth window'; the nearest:\n  A kiosk: ten fingers reload"),
+      ("qqqqqqqq", "no recipe for 'qqqqqqqq'; 'sleight recipes' lists all\n"),
+      ("", "no recipe for ''; 'sleight recipes' lists all\n"),
+      ("\u{1b}[31m", "no recipe for '␛[31m'; "),
+    ])
+  func unknown(wish: String, message: String) async {
+    let result = await Home().sleight("recipes", wish)
+    #expect(result.status == 1 && result.output == "")
+    #expect(result.errors.hasPrefix("sleight: error: \(message)"), "\(result.errors)")
+  }
+
+  @Test("several recipes are printed in the order of the page, a file before entries, which continue its list")
+  func several() async {
+    let home = Home()
+    let volume = await home.sleight("recipes", "volume")
+    #expect(volume.status == 0 && volume.errors == "")
+    #expect(volume.output.split(separator: "\n").count { $0.hasPrefix("  # ") } == 3, "\(volume.output)")
+    #expect(volume.output.hasPrefix("  # Volume along the right edge of a touchscreen\n  - pan: up\n"))
+    let modifier = await home.sleight("recipes", "modifier").output
+    #expect(modifier.hasPrefix("# Another action while a modifier is held\n"))
+    home.writeRules(modifier)
+    let checked = await home.sleight("check")
+    #expect(checked.output.hasSuffix(": 3 rules, no errors\n"), "\(checked)")
+  }
+
+  @Test("without a wish, all titles are listed below the headings of the page; many recipes are listed, too")
+  func list() async {
+    let all = await Home().sleight("recipes")
+    #expect(all.status == 0 && all.output.hasPrefix("WORKSPACES AND WINDOWS\n  Switch workspaces with three fingers\n"))
+    #expect(
+      all.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }
+        == Self.recipes.map { $0.testDescription[...] })
+    let some = await Home().sleight("recipes", "fingers")
+    #expect(some.status == 0 && some.output.contains("\nPOINTER\n  Three-finger drag\n"), "\(some)")
+  }
+
+  @Test("a command that is none, but a wish, is answered with the command that prints its rules")
+  func asCommand() async {
+    for arguments in [["volume"], ["help", "volume"]] {
+      let result = await Program([Program.sleight] + arguments, in: Home()).result()
+      #expect(result.status == 64)
+      #expect(
+        result.errors.hasPrefix(
+          "sleight: error: unknown command 'volume'; 'sleight recipes volume' prints rules for it\n"))
+    }
+  }
 }

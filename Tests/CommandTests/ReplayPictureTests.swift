@@ -90,4 +90,43 @@ struct ReplayPictureTests {
     #expect(result.status == 64)
     #expect(result.errors.contains("--svg excludes --json and --act"))
   }
+
+  @Test("the pictures of README exist; the moving one is small, and its frames follow each other in time")
+  func pictures() {
+    let names = text(of: project("README.md")).matches(of: /!\[[^\]]+\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(names == ["config/appstream/hand.png", "man/replay.svg"])
+    let bytes = bytes(of: project(names[0]))
+    #expect(bytes.count < 300_000)
+    #expect(bytes.starts(with: [0x89] + "PNG\r\n\u{1a}\n".utf8))
+    var chunks: [(kind: String, data: ArraySlice<UInt8>)] = []
+    var rest = bytes.dropFirst(8)
+    while rest.count >= 12 {
+      let size = Self.number(rest.prefix(4))
+      chunks.append((String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self), rest.dropFirst(8).prefix(size)))
+      rest = rest.dropFirst(12 + size)
+    }
+    #expect(rest.isEmpty && chunks.last?.kind == "IEND")
+    let frames = chunks.filter { $0.kind == "fcTL" }
+    #expect(frames.count > 50)
+    #expect(chunks.first { $0.kind == "acTL" }.map { Self.number($0.data.prefix(4)) } == frames.count)
+    let numbers = chunks.filter { ["fcTL", "fdAT"].contains($0.kind) }.map { Self.number($0.data.prefix(4)) }
+    #expect(numbers == Array(0..<numbers.count))
+  }
+
+  /// A number in network order.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 + Int($1) } }
+
+  @Test("the hand of the moving picture makes the gestures of the rules that it shows")
+  func hand() async {
+    let home = Home()
+    let script = project("config/appstream/film")
+    #expect(await home.shell("python3 '\(script)' --hand rules.yml hand.jsonl") == .init(status: 0))
+    let replayed = await home.sleight("replay", "--json", "--config", "rules.yml", "hand.jsonl")
+    #expect(replayed.status == 0 && replayed.errors == "", "\(replayed)")
+    let actions = replayed.output.split(separator: "\n").filter { $0.contains(#""action": "#) && !$0.contains("wait") }
+    let expected = [#"{"workspace": "next"}"#, #"{"drag": "left", "#, #"{"workspace": "previous"}"#]
+    #expect(actions.count == 3, "\(actions)")
+    for (action, text) in zip(actions, expected) { #expect(action.contains(text)) }
+    #expect(home.content(of: "rules.yml").contains("pan: any, fingers: 3, device: touchpad, drag: left"))
+  }
 }

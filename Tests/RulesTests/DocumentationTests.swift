@@ -1,3 +1,4 @@
+import Desktop
 import Diagnostics
 import Rules
 import RulesFile
@@ -81,6 +82,18 @@ struct DocumentationTests {
     let snippets = blocks.compactMap { $0.split(separator: "```").first.map(String.init) }
     #expect(!snippets.isEmpty)
     for text in snippets { #expect(check(text) == "") }
+  }
+
+  @Test("the README's first rules get no message on any desktop", arguments: DesktopKind.allCases)
+  func readme(desktop: DesktopKind) throws {
+    let blocks = (Checkout.text(of: "README.md") ?? "").split(separator: "```yaml\n").dropFirst()
+    let text = try #require(blocks.first?.split(separator: "```").first)
+    for version in [nil, "5"] {
+      let file = RulesFile.check(
+        bytes: Array(text.utf8), name: "rules.yml", desktop: .builtIn(desktop.rawValue, version: version), kind: desktop
+      )
+      #expect(file.rules?.rules.isEmpty == false && file.diagnostics.isEmpty, "\(render(file))")
+    }
   }
 
   @Test("the manual has every kind of message, in the words of the source")

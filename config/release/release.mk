@@ -17,6 +17,12 @@ screenshots: build guest-root guest-kernel .build/bench/hand
 	Tests/Guest/guest $(addprefix -f ,/usr/bin/grim /usr/share/fonts/truetype/dejavu .build/bench/hand $(binary) config) \
 	  -r config/appstream config/appstream/photograph '$(CURDIR)/$(binary)' '$(CURDIR)/.build/bench/hand'
 
+# The moving picture of README. Requires root, as test-desktops does.
+.PHONY: film
+film: build
+	$(call install-packages,python3-pil fonts-dejavu-core mmdebstrap)
+	config/appstream/film $(binary) config/appstream/hand.png
+
 # A release: the source, and for every distribution with the same libraries the program and a script that installs it.
 dist: build source
 	@config/release/build $(version) $(binary) .build/dist

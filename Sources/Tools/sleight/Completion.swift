@@ -84,6 +84,11 @@ enum Completion {
     words.lazy.compactMap { Vocabulary.word($0, in: .rule) }.first { $0.role == .gesture }
   }
 
+  /// The words with which people ask for recipes.
+  static func wishes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    escaped(RecipeBook().wishes.flatMap(\.phrases))
+  }
+
   static func ruleNames(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     escaped(file(words)?.rules?.names ?? [])
   }

@@ -18,15 +18,16 @@ struct Sleight: ParsableCommand {
       'sleight monitor' shows your gestures and the rules that act on them.
 
       The manual pages: sleight(1) for the commands and the list of pages, sleight(5)
-      for the rules file, sleight-recipes(7) for rules to copy.
+      for the rules file, sleight-recipes(7) for rules to copy, which
+      'sleight recipes' finds by a word.
       """,
     version: "sleight \(version)",
     // Each has an explicit name: deriving one from its type costs every start half a millisecond.
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, LearnCommand.self,
       RecordCommand.self, ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
-      InitCommand.self, ImportCommand.self, SchemaCommand.self, StatusCommand.self, WhyCommand.self, TuneCommand.self,
-      FollowCommand.self,
+      InitCommand.self, ImportCommand.self, RecipesCommand.self, SchemaCommand.self, StatusCommand.self,
+      WhyCommand.self, TuneCommand.self, FollowCommand.self,
       ReloadCommand.self,
       PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
       StartCommandsCommand.self,
@@ -114,6 +115,7 @@ struct Sleight: ParsableCommand {
     let meant =
       Self.otherCommands[word.lowercased()].map { "; \($0)" }
       ?? Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
+      ?? RecipesCommand.hint(for: Array(words))
     throw ValidationError("unknown command '\(word.legible)'\(meant ?? "")")
   }
 
