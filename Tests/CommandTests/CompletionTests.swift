@@ -115,7 +115,7 @@ struct CompletionTests {
     await offers("run", "--log-level", "", expected: ["debug", "error"])
     #expect(await completions(["learn", "--do", ""], home).output.contains("workspace: next"))
     #expect(await completions(["import", "--screen", ""], home).output.contains("68mm"))
-    #expect(await completions(["recipes", "brigh"], home).output == "brightness\n")
+    #expect(await completions(["recipes", "backl"], home).output == "backlight\n")
     #expect(await completions(["recipes", "lock s"], home).output == "lock screen\n")
   }
 
