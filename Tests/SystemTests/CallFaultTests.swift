@@ -147,7 +147,7 @@ struct FaultyKernel {
 
 extension Program {
   /// The process that traces it; 0 if none does.
-  fileprivate var tracer: pid_t {
+  var tracer: pid_t {
     let line = Guest.read("/proc/\(process)/status")?.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
     return line?.split(whereSeparator: \.isWhitespace).last.flatMap { pid_t($0) } ?? 0
   }

@@ -62,6 +62,33 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("taps that come and go while a slow daemon is about to take over act", arguments: [true, false])
+    func slowTakeOver(isTouchpad: Bool) throws {
+      let kind = isTouchpad ? "touchpad" : "touchscreen"
+      let surface = try Surface(isTouchpad ? .touchpad : .touchscreen)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: OwnedScene.text(["tap: single, fingers: 3, device: \(kind)"], kind: kind, in: folder),
+        folder: folder, reading: [surface])
+      // Each question whether something is down, and the grab, wait for 0.3 s before the kernel hears of them.
+      let tracer = try Program(
+        [
+          "strace", "-p", "\(daemon.program.process)", "-o", "/dev/null", "-qq", "-P", try #require(surface.node),
+          "-e", "trace=ioctl", "-e", "inject=ioctl:delay_enter=300000:when=1..3",
+        ], as: .root)
+      try wait(otherwise: { "does not attach: \(tracer)" }) { daemon.program.tracer != 0 ? () : nil }
+      var taps = 0
+      while !daemon.program.lines(.errors).contains(where: { $0.contains("owning \(kind)") }) {
+        try surface.tap(3, lasting: .milliseconds(60))
+        taps += 1
+        surface.pause(for: .milliseconds(350))
+        try #require(taps < 100, "\(daemon.program)")
+      }
+      #expect(try daemon.waitForActs(taps).count == taps)
+      tracer.stop()
+      try daemon.stop()
+    }
+
     @Test("a device is not taken over in the middle of a drag")
     func takeOverInDrag() throws {
       let scene = try OwnedScene([Self.allWays], landing: 1, presses: true) { touchpad, other in

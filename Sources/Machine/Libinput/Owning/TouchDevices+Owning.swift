@@ -107,10 +107,13 @@ extension TouchDevices {
   ) throws(SystemError) {
     guard case .done = try reader.grab(slots: owner.slots) else { return }
     do throws(SystemError) {
-      // Events from before the grab were everybody's. What lands while libinput opens the clone is the owner's.
+      // Events from before the grab were everybody's, also of a hand that came and went since libinput was read last:
+      // with the device, libinput would forget them. What lands while libinput opens the clone is the owner's.
       reader.owner = nil
       defer { reader.owner = owner }
+      try context.read()
       try reader.read({ body(.event($0)) }) { _, _, _ throws(SystemError) in }
+      context.report(body)
       owner.begin(reader.evdev)
     } catch {
       reader.ungrab()
