@@ -29,3 +29,30 @@ public struct TouchClaim: Hashable, Sendable {
   /// No claim.
   public static let none = TouchClaim(.none)
 }
+
+/// The rules' claim on the fingers that are down on a touchpad whose fingers are taken without a grab.
+public struct TakingClaim: Hashable, Sendable {
+  /// The stages.
+  public enum Stage: Hashable, Sendable {
+    /// No rule may act: the session is locked or inactive, or the rules are paused.
+    case off
+    /// No rule can take the fingers any more.
+    case none
+    /// A rule of so many fingers may take them.
+    case possible
+    /// A rule has taken them.
+    case taken
+  }
+
+  /// The fewest fingers that are taken: fewer point, scroll and tap.
+  public static let fewest = 3
+
+  public var stage: Stage
+  /// True if a tap of these fingers belongs to a rule.
+  public var includesTaps: Bool
+
+  public init(_ stage: Stage, includesTaps: Bool = false) {
+    self.stage = stage
+    self.includesTaps = includesTaps
+  }
+}

@@ -1,0 +1,509 @@
+public import Time
+public import Touch
+
+/// A touchpad whose fingers are taken without a grab: they are palms in its node for everybody who reads it, so that
+/// libinput in the desktop drops them. What is real, what the others believe, and what is written next. It has no
+/// descriptor and no clock: the events of the kernel and the claims of the rules in, events to write out.
+///
+///     fingers   ▼▼▼                                             ▲▲▲
+///     phase    │ held  ── a rule acts ──▶ kept                 │ open
+///              │       ── no rule can any more ──▶ left        │
+///
+/// The phase, by what happens to the fingers (`answer(in:to:)`):
+///
+///     phase    lands, possible  no claim  a rule acts  presses a button  late, lost, spent, off  all lift
+///     open     hold (1)         -         -            -                 left (2)                -
+///     held     hold the new     return    kept         return (left)     return (left)           open; tap (3)
+///              ones             (4)
+///     kept     hold the new     -         -            -                 return (left)           open
+///              ones
+///     left     -                -         -            -                 -                       open
+///
+/// 1. From three fingers on: fewer point and scroll. Only in the frame of a landing, since libinput may have begun a
+///    gesture later, which would then end without being cancelled.
+/// 2. Only if they would be held.
+/// 3. A tap that no rule wanted is written once more, since its fingers were palms. Its contacts have ids that no driver
+///    gives.
+/// 4. Open if another finger has landed in this frame, otherwise left; not yet while fingers lift that may have tapped.
+///
+/// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
+/// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
+/// for the next frame, in which most drivers say by themselves that the fingers are fingers.
+///
+/// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
+/// one.
+public struct Taking: Sendable {
+  /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
+  /// and reports its end: measured with a touchpad that repeats the tool type every 8 ms.
+  static let latest = Duration.milliseconds(8)
+  /// The most writes in one touch sequence: those of half a minute at 250 frames per second.
+  static let budget = 8_000
+  /// The frames of nothing but tool types after which another program is taken for their author, and the time between
+  /// them: no touchpad reports as often.
+  static let opposition = (frames: 8, time: Duration.milliseconds(2))
+  /// The first id of the contacts of a tap that is returned. The kernel's own end at 0xffff.
+  static let firstReturnedID: Int32 = 0x4000_0000
+
+  /// The decision about the fingers that are down.
+  enum Phase: Hashable, Sendable {
+    /// The others see them. Those that land may be taken.
+    case open
+    /// They are palms for the others; no rule has acted yet.
+    case held
+    /// They are palms for the others; a rule has acted.
+    case kept
+    /// The others see them until all have lifted.
+    case left
+  }
+
+  /// The reason for which fingers were left that a rule wanted.
+  public enum Miss: Hashable, Sendable, CaseIterable {
+    /// The write would have come too late.
+    case late
+    /// Events were lost (SYN_DROPPED).
+    case lost
+    /// Too many writes in one touch sequence.
+    case spent
+    /// Another program writes the opposite.
+    case opposed
+  }
+
+  /// The properties of a frame that the decision depends on.
+  struct Frame: Hashable {
+    var claim = TakingClaim.Stage.none
+    /// True if a contact has landed that is to be held, and there are enough.
+    var lands = false
+    /// True if a button was pressed.
+    var presses = false
+    /// True if it is too late to write.
+    var isLate = false
+    /// True if the contacts that are left may be the rest of a tap.
+    var isLiftingTap = false
+  }
+
+  enum Answer: Hashable, Sendable {
+    case keep
+    /// Make all contacts palms.
+    case hold
+    /// Keep them until they lift.
+    case enterKept
+    /// Give them back; those that land may be taken again.
+    case reopen
+    /// Give them back until all have lifted.
+    case giveBack
+    /// Leave them until all have lifted, although a rule wants them.
+    case miss
+  }
+
+  /// A slot, as the writer knows it.
+  private struct Slot: Sendable {
+    /// The tool type that the kernel has, and its contact.
+    var tool: Int32 = 0
+    var id: Int32 = -1
+    var role = Role.driver
+    /// True if the driver takes the contact for a palm.
+    var isPalm = false
+    /// True if the kernel told something about it in this frame.
+    var isChanged = false
+    /// True if it was held in this touch sequence.
+    var wasHeld = false
+    /// The last answer to `takePalm`.
+    var wasPalm = false
+  }
+
+  /// Who says what the tool type of a slot is.
+  private enum Role: Sendable {
+    /// The driver.
+    case driver
+    /// This program: a palm.
+    case held
+    /// This program made it a palm, and has not made it a finger again.
+    case owed
+  }
+
+  /// The device's description.
+  public let surface: OwnedSurface
+  private var real: SurfaceState
+  private var known: SurfaceState
+  private var slots: [Slot]
+  private var tap: ShownDevice
+  private(set) var phase = Phase.open
+  private var movement: HandMovement
+  /// True if a rule wants taps of these fingers.
+  private var includesTaps = false
+  /// True if the driver is known to repeat the tool type in each frame.
+  private var repeats = false
+  /// The time of the last write.
+  private var written = Timestamp.zero
+  /// The writes in this touch sequence.
+  private var writes = 0
+  /// True if something was written since the last frame.
+  private var hasWritten = false
+  /// The properties of the present frame.
+  private var hasContent = false
+  /// True if it says that fingers are fingers which are held.
+  private var isUndoing = false
+  /// The time of the last frame, and the frames in a row that nobody's touchpad reports.
+  private var last = Timestamp.zero
+  private var opposed = 0
+  private var frame = (lands: false, lifts: false, presses: false)
+  /// True if a contact has lifted in this touch sequence.
+  private var hasLifted = false
+  /// The frames of a returned tap that are still to be read back.
+  private var echoes = 0
+
+  /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
+  public private(set) var kept = 0
+  /// The same, given back.
+  public private(set) var returned = 0
+  /// Those that were left although a rule wanted them, by reason.
+  public private(set) var misses: [Miss: Int] = [:]
+
+  /// A device in its present state. Contacts that are down are left until they have lifted.
+  /// - Parameter state: the values that the kernel keeps.
+  public init(_ surface: OwnedSurface, state: SurfaceState) {
+    self.surface = surface
+    real = state
+    known = state
+    slots = Array(repeating: Slot(), count: surface.slots)
+    tap = ShownDevice(of: surface)
+    movement = HandMovement(of: surface)
+    if !state.isUntouched { phase = .left }
+    misses.reserveCapacity(Miss.allCases.count)
+  }
+
+  /// True if the fingers that are down are palms for the others.
+  public var isTaking: Bool { phase == .held || phase == .kept }
+
+  /// The slot that the next event describes.
+  public var currentSlot: Int { real.current }
+
+  // MARK: Events
+
+  /// Takes an event of the kernel.
+  /// - Returns: false for one that is no event of the hand: of a tool type, or of a tap that was written.
+  public mutating func handle(type: UInt16, code: UInt16, value: Int32) -> Bool {
+    switch type {
+    case EventCode.absolute:
+      if code == EventCode.toolType {
+        if slots.indices.contains(real.current), value != EventCode.palm || slots[real.current].role == .driver {
+          isUndoing = isUndoing || slots[real.current].role != .owed
+        }
+        return false
+      }
+      if code == EventCode.trackingID {
+        if value >= Self.firstReturnedID { echoes = 2 }
+        if echoes > 0 { return false }
+      }
+      real.handle(type: type, code: code, value: value, of: surface)
+      guard code != EventCode.slot else { break }
+      hasContent = true
+      if EventCode.isOfContacts(code) || code == EventCode.trackingID, slots.indices.contains(real.current) {
+        slots[real.current].isChanged = true
+      }
+    case EventCode.key:
+      if echoes > 0 { return false }
+      real.handle(type: type, code: code, value: value, of: surface)
+      hasContent = true
+    case EventCode.synchronization where code == EventCode.report:
+      if echoes > 0 { echoes -= 1 }
+    default: break
+    }
+    return true
+  }
+
+  /// True if the present frame is one of the driver's: `note`, `close` and `decide` are next.
+  public var isFrame: Bool { hasContent || isUndoing }
+
+  /// Takes what the kernel says about a slot at this moment.
+  public mutating func note(_ slot: Int, id: Int32, tool: Int32) {
+    guard slots.indices.contains(slot) else { return }
+    slots[slot].id = id
+    slots[slot].tool = tool
+  }
+
+  /// Returns true or false once if the driver now takes the contact of a slot for a palm, or does no longer.
+  public mutating func takePalm(_ slot: Int) -> Bool? {
+    guard slots[slot].wasPalm != slots[slot].isPalm else { return nil }
+    slots[slot].wasPalm = slots[slot].isPalm
+    return slots[slot].isPalm
+  }
+
+  /// Begins the end of a frame, before the rules know it: writes what they cannot change.
+  /// - Parameters:
+  ///   - time: the time of the frame.
+  ///   - now: the present time.
+  public mutating func close(at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]) {
+    hasWritten = false
+    frame = (
+      real.hasLanding(since: known), real.hasLift(since: known), real.hasButton(of: surface, since: known)
+    )
+    if frame.lands || frame.lifts {
+      if !known.hasContacts {
+        movement.begin(at: time)
+        (includesTaps, hasLifted, writes, opposed) = (false, false, 0, 0)
+        for slot in slots.indices { slots[slot].wasHeld = false }
+      }
+      for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
+        if slots[slot].role == .held { slots[slot].role = .owed }
+        slots[slot].isPalm = false
+        if real.ids[slot] >= 0 { movement.land(slot, real, of: surface) }
+      }
+      hasLifted = hasLifted || frame.lifts
+    }
+    movement.updateReach(real, of: surface)
+    updateTools(at: time)
+    opposed = hasContent || time - last >= Self.opposition.time ? 0 : opposed + 1
+    last = time
+    if opposed >= Self.opposition.frames, isTaking { return miss(.opposed, into: &events) }
+    let isRestored = !real.hasContacts
+    if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || phase == .kept {
+      if phase == .kept { holdAll() }
+      guard !isDelayed(at: time, now: now) else { return miss(.late, into: &events) }
+      write(at: now, into: &events)
+    }
+    guard isRestored else { return }
+    if phase == .held {
+      returned += 1
+      if !includesTaps, movement.isTap(at: time) { returnTap(at: now, into: &events) }
+    }
+    phase = .open
+  }
+
+  /// Learns the driver's opinion of the contacts.
+  private mutating func updateTools(at time: Timestamp) {
+    for slot in slots.indices {
+      let isPalm = slots[slot].tool == EventCode.palm
+      switch slots[slot].role {
+      case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
+      case .owed: if !isPalm { slots[slot].role = .driver }
+      case .held:
+        if !isPalm {
+          repeats = true
+        } else if repeats, slots[slot].isChanged, time > written {
+          // It has not undone the palm.
+          slots[slot].role = .driver
+          slots[slot].isPalm = true
+        }
+      }
+      slots[slot].isChanged = false
+    }
+  }
+
+  /// True if the next write is decided by the rules: `decide` is next, with their claim.
+  public var needsClaim: Bool {
+    switch phase {
+    case .open: frame.lands && count >= TakingClaim.fewest
+    case .held: true
+    case .kept, .left: false
+    }
+  }
+
+  /// Ends a frame, or decides between two frames.
+  /// - Parameter claim: the claim of the rules after this frame; nil if it is not needed.
+  public mutating func decide(
+    _ claim: TakingClaim?, at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]
+  ) {
+    defer { finishFrame() }
+    guard let claim else { return write(at: now, into: &events) }
+    includesTaps = includesTaps || claim.includesTaps
+    let lands =
+      phase == .open
+      ? frame.lands && count >= TakingClaim.fewest && isCurrent && !real.hasButton(of: surface)
+      : frame.lands || hasOthers
+    let answer = Self.answer(
+      in: phase,
+      to: Frame(
+        claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > Self.latest,
+        isLiftingTap: hasLifted && movement.isTap(at: time)))
+    switch answer {
+    case .keep: break
+    case .hold:
+      phase = .held
+      holdAll()
+    case .enterKept:
+      phase = .kept
+      kept += 1
+      holdAll()
+    case .reopen, .giveBack:
+      phase = answer == .reopen ? .open : .left
+      returned += 1
+      owe()
+    case .miss: return miss(.late, into: &events)
+    }
+    guard !isDelayed(at: time, now: now) else { return miss(.late, into: &events) }
+    write(at: now, into: &events)
+  }
+
+  /// Decides between two frames: time has passed, or the rules may not act any more.
+  public mutating func update(_ claim: TakingClaim, at now: Timestamp, into events: inout [DeviceEvent]) {
+    if claim.stage == .off, isTaking { return release(at: now, into: &events) }
+    // The next frame is not awaited: a driver may report none while fingers rest.
+    if now - written > Self.latest { hasWritten = false }
+    guard phase == .held else { return write(at: now, into: &events) }
+    frame = (false, false, false)
+    decide(claim, at: now, now: now, into: &events)
+  }
+
+  /// Gives the fingers back at once: the device is not taken any more, or the rules may not act.
+  public mutating func release(at now: Timestamp, into events: inout [DeviceEvent]) {
+    owe()
+    hasWritten = false
+    write(at: now, into: &events)
+    phase = real.hasContacts ? .left : .open
+  }
+
+  /// Replaces the state of the device, after events were lost; `note` was called for each slot. All fingers have to lift
+  /// before any are taken again.
+  public mutating func replace(with state: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
+    if isTaking { misses[.lost, default: 0] += 1 }
+    real = state
+    release(at: now, into: &events)
+    finishFrame()
+    echoes = 0
+  }
+
+  /// Makes fingers of the palms in slots without a contact, which another program has left there.
+  public mutating func clean(at now: Timestamp, into events: inout [DeviceEvent]) {
+    for slot in slots.indices where slots[slot].id < 0 && slots[slot].tool == EventCode.palm {
+      slots[slot].role = .owed
+    }
+    hasWritten = false
+    write(at: now, into: &events)
+  }
+
+  // MARK: The table
+
+  /// The answer to a frame: the table above, as far as the rules decide it.
+  static func answer(in phase: Phase, to frame: Frame) -> Answer {
+    switch phase {
+    case .open:
+      guard frame.lands, frame.claim == .possible else { return .keep }
+      return frame.isLate ? .miss : .hold
+    case .held:
+      switch frame.claim {
+      case .off: return .giveBack
+      case .taken: return .enterKept
+      case .possible:
+        if frame.presses { return .giveBack }
+        return frame.lands ? .hold : .keep
+      case .none:
+        if frame.presses { return .giveBack }
+        if frame.lands { return .reopen }
+        return frame.isLiftingTap ? .keep : .giveBack
+      }
+    case .kept: return frame.claim == .off ? .giveBack : .keep
+    case .left: return .keep
+    }
+  }
+
+  // MARK: Bookkeeping
+
+  /// The number of contacts that may be taken.
+  private var count: Int {
+    var count = 0
+    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm { count += 1 }
+    return count
+  }
+
+  /// True if a contact is not held that others are beside.
+  private var hasOthers: Bool {
+    slots.indices.contains { real.ids[$0] >= 0 && !slots[$0].isPalm && slots[$0].role != .held }
+  }
+
+  /// True if the contacts are those that the kernel has at this moment.
+  private var isCurrent: Bool { slots.indices.allSatisfy { slots[$0].id == real.ids[$0] } }
+
+  /// True if fingers are to be palms and are not, and it is too late to write that.
+  private func isDelayed(at time: Timestamp, now: Timestamp) -> Bool {
+    now - time > Self.latest && slots.contains { $0.role == .held && $0.tool != EventCode.palm }
+  }
+
+  private mutating func holdAll() {
+    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
+      slots[slot].role = .held
+      slots[slot].wasHeld = true
+    }
+  }
+
+  private mutating func owe() { for slot in slots.indices where slots[slot].role == .held { slots[slot].role = .owed } }
+
+  /// Leaves the fingers until all have lifted, although a rule wants them.
+  private mutating func miss(_ reason: Miss, into events: inout [DeviceEvent]) {
+    misses[reason, default: 0] += 1
+    phase = real.hasContacts ? .left : .open
+    owe()
+    write(at: written, into: &events)
+  }
+
+  private mutating func finishFrame() {
+    for slot in real.ids.indices { known.ids[slot] = real.ids[slot] }
+    for index in real.keys.indices { known.keys[index] = real.keys[index] }
+    hasContent = false
+    isUndoing = false
+    frame = (false, false, false)
+  }
+
+  // MARK: Writing
+
+  /// Writes the differences between what the kernel has and what it is to have, unless this frame was written already.
+  private mutating func write(at now: Timestamp, into events: inout [DeviceEvent]) {
+    guard !hasWritten else { return }
+    guard appendTools(at: now, into: &events) else { return }
+    finishWriting(at: now, into: &events)
+    guard writes > Self.budget, isTaking else { return }
+    hasWritten = false
+    miss(.spent, into: &events)
+  }
+
+  /// - Returns: true if there is a difference.
+  private mutating func appendTools(at now: Timestamp, into events: inout [DeviceEvent]) -> Bool {
+    var isChanged = false
+    for slot in slots.indices {
+      let tool: Int32
+      switch slots[slot].role {
+      case .driver: continue
+      // A contact that has come since has not been seen yet.
+      case .held:
+        guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
+        tool = EventCode.palm
+      case .owed:
+        tool = EventCode.finger
+        slots[slot].role = .driver
+      }
+      guard slots[slot].tool != tool else { continue }
+      slots[slot].tool = tool
+      append(EventCode.absolute, EventCode.slot, Int32(slot), at: now, into: &events)
+      append(EventCode.absolute, EventCode.toolType, tool, at: now, into: &events)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private mutating func finishWriting(at now: Timestamp, into events: inout [DeviceEvent]) {
+    append(EventCode.absolute, EventCode.slot, Int32(real.current), at: now, into: &events)
+    append(EventCode.synchronization, EventCode.report, 0, at: now, into: &events)
+    written = now
+    writes += 1
+    hasWritten = true
+  }
+
+  /// Writes a tap of the contacts that have lifted.
+  private mutating func returnTap(at now: Timestamp, into events: inout [DeviceEvent]) {
+    let first = events.count
+    append(EventCode.absolute, EventCode.slot, Int32(tap.state.current), at: now, into: &events)
+    tap.tap(real, slots: slots.map(\.wasHeld), at: now, into: &events)
+    for index in events.indices[first...] where events[index].code == EventCode.trackingID {
+      if events[index].value >= 0, events[index].type == EventCode.absolute {
+        events[index].value |= Self.firstReturnedID
+      }
+    }
+    finishWriting(at: now, into: &events)
+  }
+
+  private func append(
+    _ type: UInt16, _ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]
+  ) {
+    events.append(DeviceEvent(time: time, type: type, code: code, value: value))
+  }
+}
