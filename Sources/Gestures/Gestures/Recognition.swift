@@ -74,6 +74,10 @@ public struct Recognition: Sendable {
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
 
+    /// The same, of a touchpad whose fingers are taken without a grab.
+    @inline(never)
+    mutating func takingClaim() -> TakingClaim { sequencer.takingClaim() }
+
     @inline(never)
     mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }
   }
@@ -287,6 +291,12 @@ public struct Recognition: Sendable {
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return .none }
     return surfaces[index].claim()
+  }
+
+  /// The same, of a touchpad whose fingers are taken without a grab.
+  public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return TakingClaim(.none) }
+    return surfaces[index].takingClaim()
   }
 
   /// The hand on `device` that a rule shows on a virtual touchpad; nil if there is none. It changes nothing.
