@@ -43,6 +43,7 @@ extension Daemon {
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")
     case .ownership(let device, let change): self.report(change, of: device)
+    case .taking(let device, let change): self.report(change, of: device)
     // libinput quotes the names that devices give themselves.
     case .log(let text): log.debug("libinput: \(text.legible)")
     }

@@ -26,6 +26,11 @@ public struct RuleSet: Sendable {
   public var desktopSwipes = DesktopSwipes.enabled
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   public var settling: Duration
+  /// True if the desktop sees the fingers that rules take on touchpads which are not owned, unless `devices` say
+  /// otherwise.
+  public var keepsFingers = Self.keepsFingers
+  /// The default of `keepsFingers`: not tried on hardware yet.
+  public static let keepsFingers = true
   /// The time for which five fingers rest on an owned device to give all devices back.
   public var panicTime = Self.panicTime
 

@@ -24,6 +24,8 @@ struct FileContent {
   var settling: Duration?
   /// The time for which five fingers rest to give owned devices back, from `settings`; nil if they do not state it.
   var panicTime: Duration?
+  /// True if the desktop sees the fingers that rules take without a grab, from `settings`; nil if they do not state it.
+  var keepsFingers: Bool?
   /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
   /// The keys of `settings` by section, those of its top level by the empty text; the main file's come first.
