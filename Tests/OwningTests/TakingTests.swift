@@ -256,7 +256,7 @@ struct TakingTests {
   @Test("too many writes in one hand end it")
   func spent() {
     var node = held(.everyFrame)
-    for _ in 0..<Taking.budget + 10 {
+    for _ in 0..<LeftFingers.mostWrites + 10 {
       node.report(move: (0.1, 0))
       node.read(.possible)
       node.report(move: (-0.1, 0))
@@ -279,7 +279,7 @@ struct TakingTests {
       node.oppose()
       if node.read(.possible) != "" { writes += 1 }
     }
-    #expect(writes == Taking.opposition.frames - 1)
+    #expect(writes == (LeftFingers.mostOpposed + 1) - 1)
     #expect(node.taking.misses == [.opposed: 1])
     #expect(node.readAsPalms == [])
   }

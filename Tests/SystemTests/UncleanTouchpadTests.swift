@@ -8,6 +8,11 @@ extension InTheGuest {
   @Suite struct TouchpadHands {
     @Test("hands with and without a disturbance do on a touchpad what was meant, once, and nothing else")
     func few() throws { try TouchpadHandTrial.run(12) }
+
+    @Test("the same where rules take the fingers from the desktop", arguments: Surface.ToolTypes.allCases)
+    func taken(toolTypes: Surface.ToolTypes) throws {
+      try TouchpadHandTrial.run(6, settings: "{keep: false}", toolTypes: toolTypes)
+    }
   }
 }
 
@@ -24,13 +29,15 @@ enum TouchpadHandTrial {
   /// Plays `count` hands of each kind. Each depends on nothing but its kind and its number.
   /// - Parameter leastShare: the least share of all hands that do what was meant.
   static func run(
-    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true, leastShare: Double = 0.98
+    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true, settings: String? = nil,
+    toolTypes: Surface.ToolTypes? = nil, leastShare: Double = 0.98
   ) throws {
     var model = Surface.Model.touchpad
+    model.toolTypes = toolTypes
     model.size = .init(x: width, y: height)
     let surface = try Surface(model)
     let daemon = try Daemon(
-      TouchpadHandKind.rules, settings: readsContacts ? nil : "{contacts: false}", reading: [surface])
+      TouchpadHandKind.rules, settings: readsContacts ? settings : "{contacts: false}", reading: [surface])
     let size = try #require(Size(width: width, height: height))
     var known = 0
     var sum = 0

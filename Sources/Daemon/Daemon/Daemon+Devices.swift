@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Engine
+internal import Explaining
 internal import Libinput
 internal import Logging
 internal import Rules
@@ -27,6 +28,8 @@ extension Daemon {
         if let device = acting.engine.device(event.device) {
           failures.write("events of '\(device.name.legible)' were lost: they were not read in time")
         }
+      case .fingersLeft(let fingers):
+        if let device = acting.engine.device(event.device), let text = device.leftText(fingers) { failures.write(text) }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
         .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:

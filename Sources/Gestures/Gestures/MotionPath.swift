@@ -136,6 +136,9 @@ struct MotionPath: Sendable {
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
   }
 
+  /// True if the path from the landing has left all of these directions, so that only a hook leads to one of them.
+  func excludesAll(_ directions: Directions) -> Bool { whole.possible.isDisjoint(with: directions) }
+
   /// The failure of a swipe in one of `directions`, none of which is possible any more: the nearest one that was left.
   func departure(from directions: Directions) -> Failure {
     let wanted = directions.isEmpty ? .any : directions

@@ -33,14 +33,8 @@ public import Touch
 /// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
 /// one.
 public struct Taking: Sendable {
-  /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
-  /// and reports its end: measured with a touchpad that repeats the tool type every 8 ms.
-  static let latest = Duration.milliseconds(8)
-  /// The most writes in one touch sequence: those of half a minute at 250 frames per second.
-  static let budget = 8_000
-  /// The frames of nothing but tool types after which another program is taken for their author, and the time between
-  /// them: no touchpad reports as often.
-  static let opposition = (frames: 8, time: Duration.milliseconds(2))
+  /// The least time between two frames of a touchpad.
+  static let shortestFrame = Duration.milliseconds(2)
   /// The first id of the contacts of a tap that is returned. The kernel's own end at 0xffff.
   static let firstReturnedID: Int32 = 0x4000_0000
 
@@ -178,6 +172,15 @@ public struct Taking: Sendable {
   /// The slot that the next event describes.
   public var currentSlot: Int { real.current }
 
+  /// The reason why the fingers that are down were left to the desktop, once: the recognisers are to know it.
+  private var left: LeftFingers?
+
+  /// Returns it once.
+  public mutating func takeLeft() -> LeftFingers? {
+    defer { left = nil }
+    return left
+  }
+
   // MARK: Events
 
   /// Takes an event of the kernel.
@@ -253,13 +256,15 @@ public struct Taking: Sendable {
     }
     movement.updateReach(real, of: surface)
     updateTools(at: time)
-    opposed = hasContent || time - last >= Self.opposition.time ? 0 : opposed + 1
+    opposed = hasContent || time - last >= Self.shortestFrame ? 0 : opposed + 1
     last = time
-    if opposed >= Self.opposition.frames, isTaking { return miss(.opposed, into: &events) }
+    if opposed > LeftFingers.mostOpposed, isTaking {
+      return miss(.opposed, LeftFingers(.opposed, amount: opposed), into: &events)
+    }
     let isRestored = !real.hasContacts
     if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || phase == .kept {
       if phase == .kept { holdAll() }
-      guard !isDelayed(at: time, now: now) else { return miss(.late, into: &events) }
+      guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
       write(at: now, into: &events)
     }
     guard isRestored else { return }
@@ -314,7 +319,7 @@ public struct Taking: Sendable {
     let answer = Self.answer(
       in: phase,
       to: Frame(
-        claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > Self.latest,
+        claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > LeftFingers.latest,
         isLiftingTap: hasLifted && movement.isTap(at: time)))
     switch answer {
     case .keep: break
@@ -328,10 +333,11 @@ public struct Taking: Sendable {
     case .reopen, .giveBack:
       phase = answer == .reopen ? .open : .left
       returned += 1
+      if answer == .giveBack, claim.stage == .none, real.hasContacts { left = LeftFingers(.movement) }
       owe()
-    case .miss: return miss(.late, into: &events)
+    case .miss: return missLate(at: time, now: now, into: &events)
     }
-    guard !isDelayed(at: time, now: now) else { return miss(.late, into: &events) }
+    guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
     write(at: now, into: &events)
   }
 
@@ -339,7 +345,7 @@ public struct Taking: Sendable {
   public mutating func update(_ claim: TakingClaim, at now: Timestamp, into events: inout [DeviceEvent]) {
     if claim.stage == .off, isTaking { return release(at: now, into: &events) }
     // The next frame is not awaited: a driver may report none while fingers rest.
-    if now - written > Self.latest { hasWritten = false }
+    if now - written > LeftFingers.latest { hasWritten = false }
     guard phase == .held else { return write(at: now, into: &events) }
     frame = (false, false, false)
     decide(claim, at: now, now: now, into: &events)
@@ -416,7 +422,7 @@ public struct Taking: Sendable {
 
   /// True if fingers are to be palms and are not, and it is too late to write that.
   private func isDelayed(at time: Timestamp, now: Timestamp) -> Bool {
-    now - time > Self.latest && slots.contains { $0.role == .held && $0.tool != EventCode.palm }
+    now - time > LeftFingers.latest && slots.contains { $0.role == .held && $0.tool != EventCode.palm }
   }
 
   private mutating func holdAll() {
@@ -429,11 +435,16 @@ public struct Taking: Sendable {
   private mutating func owe() { for slot in slots.indices where slots[slot].role == .held { slots[slot].role = .owed } }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.
-  private mutating func miss(_ reason: Miss, into events: inout [DeviceEvent]) {
+  private mutating func miss(_ reason: Miss, _ fingers: LeftFingers, into events: inout [DeviceEvent]) {
     misses[reason, default: 0] += 1
+    if real.hasContacts, phase != .kept { left = fingers }
     phase = real.hasContacts ? .left : .open
     owe()
     write(at: written, into: &events)
+  }
+
+  private mutating func missLate(at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]) {
+    miss(.late, LeftFingers(.late, amount: Int((now - time).wholeMicroseconds)), into: &events)
   }
 
   private mutating func finishFrame() {
@@ -451,9 +462,9 @@ public struct Taking: Sendable {
     guard !hasWritten else { return }
     guard appendTools(at: now, into: &events) else { return }
     finishWriting(at: now, into: &events)
-    guard writes > Self.budget, isTaking else { return }
+    guard writes > LeftFingers.mostWrites, isTaking else { return }
     hasWritten = false
-    miss(.spent, into: &events)
+    miss(.spent, LeftFingers(.spent, amount: writes), into: &events)
   }
 
   /// - Returns: true if there is a difference.

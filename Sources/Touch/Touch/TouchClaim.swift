@@ -56,3 +56,35 @@ public struct TakingClaim: Hashable, Sendable {
     self.includesTaps = includesTaps
   }
 }
+
+/// The reason why fingers that rules may take without a grab were left to the desktop.
+public struct LeftFingers: Hashable, Sendable {
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// They began to do what no rule can take.
+    case movement
+    /// The write would have come too late: the amount is its time after the frame, in microseconds.
+    case late
+    /// Too many writes in one touch sequence: the amount is their number.
+    case spent
+    /// Another program writes the opposite: the amount is the number of its frames.
+    case opposed
+  }
+
+  /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
+  /// and reports its end: measured with a touchpad that repeats the tool type every 8 ms.
+  public static let latest = Duration.milliseconds(8)
+  /// The most writes in one touch sequence: those of half a minute at 250 frames per second.
+  public static let mostWrites = 8_000
+  /// The most frames in a row of nothing but tool types, closer than any touchpad reports them: more are taken for
+  /// another program's.
+  public static let mostOpposed = 7
+
+  public var reason: Reason
+  /// The amount that exceeds a limit; 0 of a movement.
+  public var amount: Int
+
+  public init(_ reason: Reason, amount: Int = 0) {
+    self.reason = reason
+    self.amount = amount
+  }
+}

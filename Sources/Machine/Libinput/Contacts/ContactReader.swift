@@ -214,7 +214,15 @@ final class ContactReader {
     if taker.handle(event) {
       frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
     }
-    if isFrame { taker.decide(at: time) }
+    guard isFrame else { return }
+    taker.decide(at: time)
+    reportLeft(report)
+  }
+
+  /// Tells the recognisers once that the fingers which are down were left to the desktop.
+  func reportLeft(_ report: (consuming TouchEvent) -> Void) {
+    guard let left = taker?.takeLeft() else { return }
+    report(TouchEvent(time: Timestamp.now, device: device, kind: .fingersLeft(left)))
   }
 
   private func setPalm(_ isPalm: Bool, in slot: Int, current: Int, at time: Timestamp) {

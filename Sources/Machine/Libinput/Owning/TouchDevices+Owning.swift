@@ -151,7 +151,7 @@ extension TouchDevices {
   /// Has the rules decide about the fingers on owned devices, and about those that are taken, between two frames: after
   /// time has passed, or after an answer that they waited for.
   public func updateClaims(_ body: (consuming Report) -> Void) {
-    if areContactsRead { updateTakers() }
+    if areContactsRead { updateTakers(body) }
     guard ownerTimer != nil else { return }
     for index in open.indices {
       guard let owner = open[index].contacts?.owner else { continue }

@@ -87,6 +87,9 @@ final class FingerTaker {
     write(since: time)
   }
 
+  /// Returns once the reason why the fingers that are down were left to the desktop.
+  func takeLeft() -> LeftFingers? { taking.takeLeft() }
+
   /// The slot that the next event describes.
   var currentSlot: Int { taking.currentSlot }
 

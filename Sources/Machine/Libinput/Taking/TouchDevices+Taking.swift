@@ -37,9 +37,13 @@ extension TouchDevices {
 
   /// Has the rules decide about fingers that are taken between two frames: after time has passed, or because they may not
   /// act any more.
-  func updateTakers() {
+  func updateTakers(_ body: (consuming Report) -> Void) {
     // By index: a loop over the elements would copy each of them.
-    for index in open.indices { open[index].contacts?.taker?.update() }
+    for index in open.indices {
+      guard let reader = open[index].contacts else { continue }
+      reader.taker?.update()
+      reader.reportLeft { body(.event($0)) }
+    }
   }
 
   /// Gives all fingers back, for a program that ends or stops.
