@@ -258,9 +258,9 @@ struct TakingTests {
     var node = held(.everyFrame)
     for _ in 0..<LeftFingers.mostWrites + 10 {
       node.report(move: (0.1, 0))
-      node.read(.possible)
+      node.read(TakingClaim(.possible, includesRests: true))
       node.report(move: (-0.1, 0))
-      node.read(.possible)
+      node.read(TakingClaim(.possible, includesRests: true))
     }
     #expect(node.taking.misses == [.spent: 1])
     #expect(node.readAsPalms == [])
@@ -271,7 +271,7 @@ struct TakingTests {
     var node = held(.everyFrame)
     for _ in 0..<100 {
       node.report()
-      #expect(node.read(.possible) == "x0 x1 x2")
+      #expect(node.read(TakingClaim(.possible, includesRests: true)) == "x0 x1 x2")
     }
     node = held(.landings)
     var writes = 0
@@ -282,6 +282,82 @@ struct TakingTests {
     #expect(writes == (LeftFingers.mostOpposed + 1) - 1)
     #expect(node.taking.misses == [.opposed: 1])
     #expect(node.readAsPalms == [])
+  }
+
+  @Test(
+    "fingers that rest are the others', and taken again before libinput begins a gesture", arguments: Driver.allCases)
+  func resting(driver: Driver) {
+    /// A hand of three that has rested.
+    func rested() -> TouchpadNode {
+      var node = held(driver)
+      for _ in 0..<9 {
+        node.report(move: (0.1, 0))
+        node.read(.possible)
+        node.report(move: (-0.1, 0))
+        node.read(.possible)
+      }
+      #expect(node.taking.phase == .resting)
+      #expect(node.readAsPalms == [])
+      return node
+    }
+    var node = rested()
+    // A tremor does not matter; a start does, before the fingers have moved by 1 mm.
+    node.report(move: (0.2, 0))
+    #expect(node.read(.possible) == "")
+    node.report(move: (0.4, 0))
+    #expect(node.read(.possible) == "x0 x1 x2")
+    node.report(move: (2, 0))
+    #expect(node.read(.taken) == again(driver, "x0 x1 x2"))
+    #expect(node.taking.kept == 1)
+    // A click counts all fingers: they are seen, and not taken again.
+    node = rested()
+    node.report(press: true)
+    #expect(node.read(.possible) == "")
+    #expect(node.readAsPalms == [])
+    node.report(move: (0.6, 0))
+    #expect(node.read(.possible) == "")
+    // A start within one frame is the desktop's.
+    node = rested()
+    node.report(move: (1.2, 0), after: 200)
+    #expect(node.read(.possible) == "")
+    #expect(node.taking.misses == [.sudden: 1])
+    #expect(node.taking.takeLeft() == LeftFingers(.sudden, amount: 1200))
+    #expect(node.taking.takeLeft() == nil)
+    // Right after the rest began, libinput waits for 2 mm.
+    node = rested()
+    node.report(move: (1.2, 0))
+    #expect(node.read(.possible) == "x0 x1 x2")
+    node = rested()
+    node.report(move: (2, 0))
+    #expect(node.read(.possible) == "")
+    // A jump is no movement.
+    node = rested()
+    node.report(move: (12, 0), after: 200)
+    #expect(node.read(.possible) == "x0 x1 x2")
+    // So is one that is seen late.
+    node = rested()
+    node.report(move: (0.6, 0))
+    #expect(node.read(.possible, after: 9) == "")
+    #expect(node.taking.takeLeft() == LeftFingers(.late, amount: 9000))
+    // A rule that wants a rest does not let them be seen.
+    node = held(driver)
+    for step in 0..<20 {
+      node.report(move: (step % 2 == 0 ? 0.1 : -0.1, 0))
+      node.read(TakingClaim(.possible, includesRests: true))
+    }
+    #expect(node.taking.phase == .held)
+    #expect(node.readAsPalms == [0, 1, 2])
+    // A rule may act on fingers that rest, another finger may join them, and they may lift.
+    node = rested()
+    node.report()
+    #expect(node.read(.taken) == (driver == .everyFrame ? "" : ""))
+    node = rested()
+    node.report(land: [3])
+    #expect(node.read(.possible) == "x0 x1 x2 x3")
+    node = rested()
+    node.report(lift: [0, 1, 2], after: 60)
+    #expect(node.read(.none) == "")
+    #expect(node.taking.phase == .open && node.taking.returned == 1)
   }
 
   @Test("the table: every phase with every frame")

@@ -10,18 +10,19 @@ final class TakenScene {
   private var seen = 0
 
   init(
-    _ rules: [String], _ toolTypes: Surface.ToolTypes?, settings: String = "settings: {keep: false}\n",
-    environment: [String: String] = [:]
+    _ rules: [String], _ toolTypes: Surface.ToolTypes?, size: Surface.Point? = nil, settings: String = "",
+    clickMethod: String? = nil, environment: [String: String] = [:]
   ) throws {
     var model = Surface.Model.touchpad
     model.toolTypes = toolTypes
+    model.size = size ?? model.size
     surface = try Surface(model)
     let folder = try Guest.folder()
     let text =
       settings + "rules:\n"
       + rules.enumerated().map { "  - {\($1), do: echo '\($0)' >>\(folder)/acts}\n" }.joined()
     daemon = try Daemon(rulesText: text, folder: folder, reading: [surface], environment: environment)
-    observer = try OwnedScene.observer(of: #require(surface.node))
+    observer = try OwnedScene.observer(of: #require(surface.node), clickMethod: clickMethod)
     settle()
   }
 
@@ -31,6 +32,12 @@ final class TakenScene {
     let all = OwnedScene.events(of: observer)
     defer { seen = all.count }
     return all.dropFirst(seen).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  /// All presses and releases of buttons so far.
+  func buttons() -> [String] {
+    settle()
+    return observer.lines().filter { $0.contains("POINTER_BUTTON") }
   }
 
   func swipe(_ x: Double, _ y: Double, fingers: Int) throws {
@@ -110,13 +117,13 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
-    @Test("a rule that keeps or shares the fingers takes none, nor does one where the file does not say so")
+    @Test("a rule that keeps or shares the fingers takes none, nor does one where the file says so")
     func kept() throws {
       for (rules, settings) in [
-        ("swipe: left, fingers: 3, keep: true", "settings: {keep: false}\n"),
-        ("swipe: left, fingers: 3, also: true", "settings: {keep: false}\n"),
-        ("swipe: left, fingers: 3", ""),
-        ("swipe: left, fingers: 3", "settings: {keep: false}\ndevices: {\"Virtual*\": {keep: true}}\n"),
+        ("swipe: left, fingers: 3, keep: true", ""),
+        ("swipe: left, fingers: 3, also: true", ""),
+        ("swipe: left, fingers: 3", "settings: {keep: true}\n"),
+        ("swipe: left, fingers: 3", "devices: {\"Virtual*\": {keep: true}}\n"),
       ] {
         let scene = try TakenScene([rules], .everyFrame, settings: settings)
         try scene.swipe(-1, 0, fingers: 3)
@@ -126,10 +133,84 @@ extension InTheGuest {
       }
     }
 
+    @Test("a click of three fingers that rest counts them, and a pinch that no rule wants reaches the desktop")
+    func rests() throws {
+      let scene = try TakenScene(
+        Self.horizontal + ["swipe: horizontal, fingers: 4"], .everyFrame, clickMethod: "clickfinger")
+      let surface = scene.surface
+      try surface.land(3)
+      try surface.move(by: .init(x: 0, y: 0), in: .milliseconds(120))
+      try surface.button(isDown: true)
+      try surface.button(isDown: false)
+      try surface.lift()
+      surface.comeBack()
+      #expect(scene.buttons().contains { $0.contains("BTN_MIDDLE") }, "\(scene.buttons())")
+      #expect(scene.buttons().allSatisfy { !$0.contains("BTN_LEFT") })
+      _ = scene.events()
+      // A hold is the desktop's. With tap-to-click, libinput reports none of fewer fingers that were palms.
+      try surface.land(4)
+      try surface.move(by: .init(x: 0, y: 0), in: .milliseconds(600))
+      try surface.lift()
+      surface.comeBack()
+      #expect(scene.events() == ["HOLD_BEGIN 4", "HOLD_END 4"])
+      // A rest does not keep a rule from acting alone, if the fingers start as fingers do.
+      try surface.land(3)
+      try surface.move(by: .init(x: 0, y: 0), in: .milliseconds(120))
+      for part in 1...12 { try surface.move(by: .init(x: -0.25 * Double(part), y: 0), in: Surface.frame) }
+      try surface.lift()
+      surface.comeBack()
+      #expect(scene.events() == [])
+      #expect(scene.daemon.acts == ["0"])
+      for factor in [0.4, 1.8] {
+        try surface.land(3)
+        try surface.spread(to: factor, in: .milliseconds(150))
+        try surface.lift()
+        surface.comeBack()
+        #expect(scene.events() == ["PINCH_BEGIN 3", "PINCH_UPDATE 3", "PINCH_END 3"], "\(factor)")
+      }
+      #expect(scene.daemon.acts == ["0"])
+      try scene.expectNormal()
+      try scene.daemon.stop()
+    }
+
+    @Test("while the daemon takes the fingers, 'sleight monitor' sees fingers", arguments: Surface.ToolTypes.allCases)
+    func monitored(toolTypes: Surface.ToolTypes) throws {
+      let scene = try TakenScene(Self.horizontal, toolTypes)
+      let rules = "\(try Guest.folder())/none.yml"
+      try Guest.write("settings: {keep: true}\nrules: [{swipe: any, fingers: 3, do: 'true'}]\n", to: rules)
+      let monitor = try Program([Guest.sleight, "monitor", "--config", rules], as: .user)
+      try monitor.waitForLine(containing: "Virtual Touchpad", in: .errors)
+      try scene.swipe(-1, 0, fingers: 3)
+      #expect(scene.events() == [])
+      try monitor.waitForLine(containing: "swipe left")
+      #expect(!monitor.lines().contains { $0.contains("palm") })
+      monitor.stop()
+      try scene.daemon.stop()
+    }
+
+    @Test("fingers are given back when rules are paused or replaced", arguments: Surface.ToolTypes.allCases)
+    func paused(toolTypes: Surface.ToolTypes) throws {
+      let scene = try TakenScene(Self.horizontal, toolTypes)
+      try scene.surface.land(3)
+      try scene.surface.move(by: .init(x: -1, y: 0), in: .milliseconds(20))
+      _ = try Program.run(Guest.sleight, "pause", as: .user)
+      try scene.surface.move(by: .init(x: -20, y: 0), in: .milliseconds(120))
+      try scene.surface.lift()
+      scene.surface.comeBack()
+      #expect(scene.events() == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
+      _ = try Program.run(Guest.sleight, "resume", as: .user)
+      try scene.expectNormal()
+      try scene.swipe(-1, 0, fingers: 3)
+      #expect(scene.events() == [])
+      #expect(scene.daemon.acts == ["0"])
+      try scene.daemon.stop()
+    }
+
     @Test("a touchpad that reports no tool types is left to the desktop as well, and the log says so")
     func absent() throws {
       let scene = try TakenScene(Self.horizontal, nil)
-      try scene.daemon.program.waitForLine(containing: "it reports no tool types", in: .errors)
+      let devices = try Program.run(Guest.sleight, "devices", as: .user)
+      #expect(devices.contains("cannot take fingers without a grab: it reports no tool types"), "\(devices)")
       try scene.swipe(-1, 0, fingers: 3)
       #expect(scene.events() == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
       #expect(scene.daemon.acts == ["0"])

@@ -11,7 +11,7 @@ extension InTheGuest {
 
     @Test("the same where rules take the fingers from the desktop", arguments: Surface.ToolTypes.allCases)
     func taken(toolTypes: Surface.ToolTypes) throws {
-      try TouchpadHandTrial.run(6, settings: "{keep: false}", toolTypes: toolTypes)
+      try TouchpadHandTrial.run(6, toolTypes: toolTypes)
     }
   }
 }
@@ -29,7 +29,7 @@ enum TouchpadHandTrial {
   /// Plays `count` hands of each kind. Each depends on nothing but its kind and its number.
   /// - Parameter leastShare: the least share of all hands that do what was meant.
   static func run(
-    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true, settings: String? = nil,
+    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true,
     toolTypes: Surface.ToolTypes? = nil, leastShare: Double = 0.98
   ) throws {
     var model = Surface.Model.touchpad
@@ -37,7 +37,7 @@ enum TouchpadHandTrial {
     model.size = .init(x: width, y: height)
     let surface = try Surface(model)
     let daemon = try Daemon(
-      TouchpadHandKind.rules, settings: readsContacts ? settings : "{contacts: false}", reading: [surface])
+      TouchpadHandKind.rules, settings: readsContacts ? nil : "{contacts: false}", reading: [surface])
     let size = try #require(Size(width: width, height: height))
     var known = 0
     var sum = 0
@@ -66,10 +66,10 @@ enum TouchpadHandTrial {
 
 extension TouchpadHandKind {
   /// A hash of the name (FNV-1a).
-  fileprivate var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+  var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 
   /// Draws touchpads and hands until a hand fits; nil if none does.
-  fileprivate func hand(
+  func hand(
     _ number: Int, on size: Size, _ random: inout SplitMix
   ) -> (events: [TouchEvent], acts: [String])? {
     for _ in 0..<10_000 {

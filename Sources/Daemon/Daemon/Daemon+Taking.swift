@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Engine
+internal import Glibc
 internal import Libinput
 internal import Linux
 internal import Logging
@@ -22,7 +23,8 @@ extension Daemon {
     switch change {
     case .began: log.info("taking fingers of \(name) that rules want, without a grab")
     case .ended: log.info("taking no fingers of \(name)")
-    // Many touchpads report no tool types.
+    // Many touchpads report no tool types, which the user cannot change.
+    case .refused(let error) where error.code == EOPNOTSUPP: log.info("\(device.refusedTakingText(error))")
     case .refused(let error): log.notice("\(device.refusedTakingText(error))")
     }
   }

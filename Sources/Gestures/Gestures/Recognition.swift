@@ -152,7 +152,8 @@ public struct Recognition: Sendable {
     case .deviceRemoved: remove(event.device, into: &gestures)
     // The fingers' movements in between are unknown: no gesture may come of them.
     case .eventsLost: cancel(on: event.device, into: &gestures)
-    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button, .fingersLeft,
+    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+      .fingersLeft,
       .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }

@@ -48,6 +48,7 @@ extension TouchSequence {
       guard candidate.view == .nothing, setback(of: candidate) == nil else { continue }
       claim.stage = .possible
       if possible[index].kind == .tap { claim.includesTaps = true }
+      if possible[index].kind == .longPress, possible[index].parts == 0 { claim.includesRests = true }
     }
   }
 

@@ -8,6 +8,7 @@ public import Touch
 ///     fingers   ▼▼▼                                             ▲▲▲
 ///     phase    │ held  ── a rule acts ──▶ kept                 │ open
 ///              │       ── no rule can any more ──▶ left        │
+///              │       ── they rest ──▶ resting ── move ──▶ held
 ///
 /// The phase, by what happens to the fingers (`answer(in:to:)`):
 ///
@@ -15,6 +16,7 @@ public import Touch
 ///     open     hold (1)         -         -            -                 left (2)                -
 ///     held     hold the new     return    kept         return (left)     return (left)           open; tap (3)
 ///              ones             (4)
+///     resting  hold (5)         return    kept         left              return (left)           open; tap (3)
 ///     kept     hold the new     -         -            -                 return (left)           open
 ///              ones
 ///     left     -                -         -            -                 -                       open
@@ -25,6 +27,9 @@ public import Touch
 /// 3. A tap that no rule wanted is written once more, since its fingers were palms. Its contacts have ids that no driver
 ///    gives.
 /// 4. Open if another finger has landed in this frame, otherwise left; not yet while fingers lift that may have tapped.
+/// 5. Or as soon as one of them moves. While fingers rest, the others see them, so that a click of the button counts them,
+///    and a hold is the desktop's; libinput begins no gesture before one of them has moved by 1 mm. If they have moved so
+///    far in one frame, they are left. Not while a rule wants them to rest.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
@@ -35,6 +40,13 @@ public import Touch
 public struct Taking: Sendable {
   /// The least time between two frames of a touchpad.
   static let shortestFrame = Duration.milliseconds(2)
+  /// The time for which fingers rest before the others see them, and the farthest movement meanwhile, in mm.
+  static let rest = (time: Duration.milliseconds(45), distance: 0.5)
+  /// The time for which libinput has seen fingers, before which they have to move farther than
+  /// `LeftFingers.farthestStart`: it waits for 2 mm within 150 ms (src/evdev-mt-touchpad-gestures.c).
+  static let early = (time: Duration.milliseconds(140), distance: 1.8)
+  /// The least movement in one frame, in mm, that no finger makes which has rested.
+  static let leastJump = 5.0
   /// The first id of the contacts of a tap that is returned. The kernel's own end at 0xffff.
   static let firstReturnedID: Int32 = 0x4000_0000
 
@@ -44,6 +56,8 @@ public struct Taking: Sendable {
     case open
     /// They are palms for the others; no rule has acted yet.
     case held
+    /// They rest, and the others see them. They are palms again once they move.
+    case resting
     /// They are palms for the others; a rule has acted.
     case kept
     /// The others see them until all have lifted.
@@ -60,6 +74,8 @@ public struct Taking: Sendable {
     case spent
     /// Another program writes the opposite.
     case opposed
+    /// Fingers that rested moved too far in one frame.
+    case sudden
   }
 
   /// The properties of a frame that the decision depends on.
@@ -73,12 +89,20 @@ public struct Taking: Sendable {
     var isLate = false
     /// True if the contacts that are left may be the rest of a tap.
     var isLiftingTap = false
+    /// True if the fingers have rested for some time.
+    var rests = false
+    /// True if fingers that rested move, and may reach the distance at which libinput begins a gesture in the next frame.
+    var starts = false
+    /// True if they have reached it.
+    var isSudden = false
   }
 
   enum Answer: Hashable, Sendable {
     case keep
     /// Make all contacts palms.
     case hold
+    /// Let the others see them while they rest.
+    case show
     /// Keep them until they lift.
     case enterKept
     /// Give them back; those that land may be taken again.
@@ -87,6 +111,8 @@ public struct Taking: Sendable {
     case giveBack
     /// Leave them until all have lifted, although a rule wants them.
     case miss
+    /// The same, because they moved too far in one frame.
+    case missSudden
   }
 
   /// A slot, as the writer knows it.
@@ -123,6 +149,12 @@ public struct Taking: Sendable {
   private var tap: ShownDevice
   private(set) var phase = Phase.open
   private var movement: HandMovement
+  /// The time and the positions since which the fingers rest, or since which the others see them; nil while unknown.
+  private var restStart: Timestamp?
+  private var restPositions: [OwnedSurface.Position]
+  /// The distance of the second farthest one from there, in mm, and its change in the last frame: two move in each
+  /// gesture.
+  private var departure = (distance: 0.0, step: 0.0)
   /// True if a rule wants taps of these fingers.
   private var includesTaps = false
   /// True if the driver is known to repeat the tool type in each frame.
@@ -162,12 +194,15 @@ public struct Taking: Sendable {
     slots = Array(repeating: Slot(), count: surface.slots)
     tap = ShownDevice(of: surface)
     movement = HandMovement(of: surface)
+    restPositions = Array(repeating: .init(), count: surface.slots)
     if !state.isUntouched { phase = .left }
     misses.reserveCapacity(Miss.allCases.count)
   }
 
   /// True if the fingers that are down are palms for the others.
   public var isTaking: Bool { phase == .held || phase == .kept }
+  /// True if they were in this touch sequence, and may be again.
+  public var mayTake: Bool { isTaking || phase == .resting }
 
   /// The slot that the next event describes.
   public var currentSlot: Int { real.current }
@@ -255,6 +290,7 @@ public struct Taking: Sendable {
       hasLifted = hasLifted || frame.lifts
     }
     movement.updateReach(real, of: surface)
+    followRest(at: time)
     updateTools(at: time)
     opposed = hasContent || time - last >= Self.shortestFrame ? 0 : opposed + 1
     last = time
@@ -268,7 +304,7 @@ public struct Taking: Sendable {
       write(at: now, into: &events)
     }
     guard isRestored else { return }
-    if phase == .held {
+    if phase == .held || phase == .resting {
       returned += 1
       if !includesTaps, movement.isTap(at: time) { returnTap(at: now, into: &events) }
     }
@@ -299,7 +335,7 @@ public struct Taking: Sendable {
   public var needsClaim: Bool {
     switch phase {
     case .open: frame.lands && count >= TakingClaim.fewest
-    case .held: true
+    case .held, .resting: true
     case .kept, .left: false
     }
   }
@@ -315,17 +351,23 @@ public struct Taking: Sendable {
     let lands =
       phase == .open
       ? frame.lands && count >= TakingClaim.fewest && isCurrent && !real.hasButton(of: surface)
-      : frame.lands || hasOthers
+      : frame.lands || phase == .held && hasOthers
     let answer = Self.answer(
       in: phase,
       to: Frame(
         claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > LeftFingers.latest,
-        isLiftingTap: hasLifted && movement.isTap(at: time)))
+        isLiftingTap: hasLifted && movement.isTap(at: time), rests: !claim.includesRests && hasRested(at: time),
+        starts: isStarting || claim.includesRests, isSudden: isSudden(at: time)))
     switch answer {
     case .keep: break
     case .hold:
       phase = .held
       holdAll()
+      beginRest(at: time)
+    case .show:
+      phase = .resting
+      owe()
+      beginRest(at: now)
     case .enterKept:
       phase = .kept
       kept += 1
@@ -336,6 +378,9 @@ public struct Taking: Sendable {
       if answer == .giveBack, claim.stage == .none, real.hasContacts { left = LeftFingers(.movement) }
       owe()
     case .miss: return missLate(at: time, now: now, into: &events)
+    case .missSudden:
+      return miss(
+        .sudden, LeftFingers(.sudden, amount: Int((departure.distance * 1000).rounded())), into: &events)
     }
     guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
     write(at: now, into: &events)
@@ -343,10 +388,10 @@ public struct Taking: Sendable {
 
   /// Decides between two frames: time has passed, or the rules may not act any more.
   public mutating func update(_ claim: TakingClaim, at now: Timestamp, into events: inout [DeviceEvent]) {
-    if claim.stage == .off, isTaking { return release(at: now, into: &events) }
+    if claim.stage == .off, mayTake { return release(at: now, into: &events) }
     // The next frame is not awaited: a driver may report none while fingers rest.
     if now - written > LeftFingers.latest { hasWritten = false }
-    guard phase == .held else { return write(at: now, into: &events) }
+    guard phase == .held || phase == .resting else { return write(at: now, into: &events) }
     frame = (false, false, false)
     decide(claim, at: now, now: now, into: &events)
   }
@@ -362,7 +407,7 @@ public struct Taking: Sendable {
   /// Replaces the state of the device, after events were lost; `note` was called for each slot. All fingers have to lift
   /// before any are taken again.
   public mutating func replace(with state: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
-    if isTaking { misses[.lost, default: 0] += 1 }
+    if mayTake { misses[.lost, default: 0] += 1 }
     real = state
     release(at: now, into: &events)
     finishFrame()
@@ -392,11 +437,21 @@ public struct Taking: Sendable {
       case .taken: return .enterKept
       case .possible:
         if frame.presses { return .giveBack }
-        return frame.lands ? .hold : .keep
+        return frame.lands ? .hold : frame.rests ? .show : .keep
       case .none:
         if frame.presses { return .giveBack }
         if frame.lands { return .reopen }
         return frame.isLiftingTap ? .keep : .giveBack
+      }
+    case .resting:
+      switch frame.claim {
+      case .off, .none: return .giveBack
+      case .taken: return .enterKept
+      case .possible:
+        if frame.presses { return .giveBack }
+        if frame.isSudden { return .missSudden }
+        guard frame.starts || frame.lands else { return .keep }
+        return frame.isLate ? .miss : .hold
       }
     case .kept: return frame.claim == .off ? .giveBack : .keep
     case .left: return .keep
@@ -424,6 +479,42 @@ public struct Taking: Sendable {
   private func isDelayed(at time: Timestamp, now: Timestamp) -> Bool {
     now - time > LeftFingers.latest && slots.contains { $0.role == .held && $0.tool != EventCode.palm }
   }
+
+  private mutating func beginRest(at time: Timestamp) {
+    restStart = time
+    departure = (0, 0)
+    for slot in restPositions.indices { restPositions[slot] = surface.position(slot, in: real) }
+  }
+
+  /// Follows fingers that may rest, or that rest and may start.
+  private mutating func followRest(at time: Timestamp) {
+    guard phase == .held || phase == .resting else { return restStart = nil }
+    guard restStart != nil, !frame.lands, !frame.lifts else { return beginRest(at: time) }
+    var (farthest, second) = (0.0, 0.0)
+    for slot in real.ids.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
+      let distance = surface.distance(surface.position(slot, in: real), restPositions[slot])
+      second = max(second, min(farthest, distance))
+      farthest = max(farthest, distance)
+    }
+    departure = (second, max(0, second - departure.distance))
+    if phase == .held, farthest > Self.rest.distance { beginRest(at: time) }
+  }
+
+  /// True if fingers that rested have started, and may reach the distance at which libinput begins a gesture in the next
+  /// frame: the steps of a hand that starts grow to three times as much from one frame to the next.
+  private var isStarting: Bool {
+    departure.distance > Self.rest.distance || departure.distance + 3 * departure.step >= LeftFingers.farthestStart
+  }
+
+  /// True if they have reached it. Contacts that have jumped are none that move.
+  private func isSudden(at time: Timestamp) -> Bool {
+    let isEarly = restStart.map { time - $0 < Self.early.time } ?? false
+    let limit = isEarly ? Self.early.distance : LeftFingers.farthestStart
+    return departure.distance >= limit && departure.step < Self.leastJump
+  }
+
+  /// True if they have rested for some time.
+  private func hasRested(at time: Timestamp) -> Bool { restStart.map { time - $0 >= Self.rest.time } ?? false }
 
   private mutating func holdAll() {
     for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {

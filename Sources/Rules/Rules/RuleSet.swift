@@ -29,8 +29,8 @@ public struct RuleSet: Sendable {
   /// True if the desktop sees the fingers that rules take on touchpads which are not owned, unless `devices` say
   /// otherwise.
   public var keepsFingers = Self.keepsFingers
-  /// The default of `keepsFingers`: not tried on hardware yet.
-  public static let keepsFingers = true
+  /// The default of `keepsFingers`: a rule that is written is meant to act alone.
+  public static let keepsFingers = false
   /// The time for which five fingers rest on an owned device to give all devices back.
   public var panicTime = Self.panicTime
 

@@ -10,6 +10,9 @@ extension LeftFingers {
       "they were taken \(Duration.microseconds(Int64(amount)).measure(.up)) after the frame, maximum "
         + "\(LeftFingers.latest.measure())"
     case .spent: "\(amount) writes in one touch, maximum \(LeftFingers.mostWrites)"
+    case .sudden:
+      "they had rested, and moved by \(Phrase.number((Double(amount) / 100).rounded() / 10)) mm in one frame, maximum "
+        + "\(Phrase.number(LeftFingers.farthestStart)) mm"
     case .opposed:
       "another program wrote the opposite into the touchpad in \(amount) frames, maximum \(LeftFingers.mostOpposed)"
     }

@@ -50,10 +50,13 @@ public struct TakingClaim: Hashable, Sendable {
   public var stage: Stage
   /// True if a tap of these fingers belongs to a rule.
   public var includesTaps: Bool
+  /// True if a rest of these fingers belongs to a rule.
+  public var includesRests: Bool
 
-  public init(_ stage: Stage, includesTaps: Bool = false) {
+  public init(_ stage: Stage, includesTaps: Bool = false, includesRests: Bool = false) {
     self.stage = stage
     self.includesTaps = includesTaps
+    self.includesRests = includesRests
   }
 }
 
@@ -68,6 +71,9 @@ public struct LeftFingers: Hashable, Sendable {
     case spent
     /// Another program writes the opposite: the amount is the number of its frames.
     case opposed
+    /// Fingers that rested, and were the desktop's meanwhile, moved too far in one frame: the amount is their distance,
+    /// in micrometres.
+    case sudden
   }
 
   /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
@@ -78,6 +84,9 @@ public struct LeftFingers: Hashable, Sendable {
   /// The most frames in a row of nothing but tool types, closer than any touchpad reports them: more are taken for
   /// another program's.
   public static let mostOpposed = 7
+  /// The farthest movement, in mm, of fingers that have rested, before libinput may begin a gesture: 1 mm
+  /// (src/evdev-mt-touchpad-gestures.c, tp_gesture_detect_motion_gestures).
+  public static let farthestStart = 1.0
 
   public var reason: Reason
   /// The amount that exceeds a limit; 0 of a movement.

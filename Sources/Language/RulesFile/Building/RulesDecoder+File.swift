@@ -51,6 +51,18 @@ struct FileContent {
 }
 
 extension FileContent {
+  /// True if it takes the fingers from the desktop on each touchpad of the machine that can trigger it, without a grab.
+  /// - Parameter known: the touchpads of the machine, as far as they are known.
+  func takes(_ trigger: Trigger, known: [Device]) -> Bool {
+    let present = known.filter { $0.kind == .touchpad && trigger.includes($0) }
+    return mayReadContacts && !present.isEmpty
+      && present.allSatisfy { touchpad in
+        let properties = devices.properties(of: touchpad)
+        return !(properties.isKept ?? keepsFingers ?? RuleSet.keepsFingers) && properties.isOwned != true
+          && touchpad.contacts?.hasToolTypes == true && trigger.takesFingers(on: touchpad)
+      }
+  }
+
   /// True if the devices of a kind that can trigger it are owned, and the gesture is not kept: the desktop does not see
   /// it.
   /// - Parameter known: devices of the machine, as far as they are known: a device may be owned by its name.

@@ -50,6 +50,7 @@ final class ContactReader {
       machine: LibinputQuirks.machine, deviceTree: LibinputQuirks.deviceTree)
     let limits = ContactLimits(surface, quirks: quirks.values(of: subject))
     frames = ContactFrames(surface, limits, of: device, in: state)
+    tools.slot = max(0, Int(libevdev.get_current_slot(evdev)))
   }
 
   /// Reports everything since the last call, in order.
@@ -198,7 +199,32 @@ final class ContactReader {
     var event = event
     let time = Timestamp(microseconds: sleight_event_time(&event))
     if let taker { return handle(event, at: time, taker, report) }
+    if owner == nil, isDeferred(event, at: time) { return }
     frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
+  }
+
+  /// The tool types of the present frame, its slot, and true if it has anything else.
+  private var tools: (types: [(slot: Int, value: Int32)], slot: Int, areBesideOthers: Bool) = ([], 0, false)
+
+  /// Defers tool types to the end of their frame: a frame that has nothing else is one of a daemon that takes fingers for
+  /// its rules, and does not count.
+  private func isDeferred(_ event: input_event, at time: Timestamp) -> Bool {
+    switch (CInt(event.type), CInt(event.code)) {
+    case (EV_ABS, ABS_MT_TOOL_TYPE):
+      tools.types.append((tools.slot, event.value))
+      return true
+    case (EV_ABS, ABS_MT_SLOT): tools.slot = Int(event.value)
+    case (EV_SYN, SYN_REPORT):
+      if tools.areBesideOthers {
+        for type in tools.types {
+          setPalm(type.value == EventCode.palm, in: type.slot, current: tools.slot, at: time)
+        }
+      }
+      tools.types.removeAll(keepingCapacity: true)
+      tools.areBesideOthers = false
+    default: tools.areBesideOthers = true
+    }
+    return false
   }
 
   /// Takes an event of a device whose fingers may be taken. Its tool types are those that the driver means.
@@ -250,6 +276,7 @@ final class ContactReader {
     // After the taker has made fingers of its palms.
     taker?.replaceState(with: evdev)
     frames?.cancel(in: state, at: Timestamp.now, report)
+    tools = ([], max(0, Int(libevdev.get_current_slot(evdev))), false)
     hasLostEvents = true
   }
 

@@ -95,7 +95,7 @@ final class FingerTaker {
 
   /// Decides between two frames.
   func update() {
-    guard taking.isTaking else { return }
+    guard taking.mayTake else { return }
     note()
     taking.update(claim(), at: .now, into: &events)
     write()

@@ -85,7 +85,8 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
 
   private enum Code: UInt8 {
     case eventsLost, touchDown, touchMotion, touchUp, touchCancel, touchPressure, touchFrame, fingerCount, button
-    case swipeBegin, swipeUpdate, swipeEnd, pinchBegin, pinchUpdate, pinchEnd, holdBegin, holdEnd, scroll, tap, fingersLeft
+    case swipeBegin, swipeUpdate, swipeEnd, pinchBegin, pinchUpdate, pinchEnd, holdBegin, holdEnd, scroll, tap,
+      fingersLeft
   }
 
   private func kind(_ code: Code) -> TouchEvent.Kind {
@@ -95,7 +96,8 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
     case .eventsLost: .eventsLost
     case .fingersLeft:
       .fingersLeft(
-        LeftFingers(LeftFingers.Reason.allCases[min(number, LeftFingers.Reason.allCases.count - 1)], amount: Int(first)))
+        LeftFingers(LeftFingers.Reason.allCases[min(number, LeftFingers.Reason.allCases.count - 1)], amount: Int(first))
+      )
     case .touchDown: .touchDown(slot: number, Point(x: x, y: y))
     case .touchMotion: .touchMotion(slot: number, Point(x: x, y: y))
     case .touchUp: .touchUp(slot: number)

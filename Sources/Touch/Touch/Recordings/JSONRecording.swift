@@ -155,7 +155,8 @@ private struct LineReader {
       return ContactReports(
         slots: try reader.index("slots"), fingers: try reader.index("fingers"),
         hasPositions: try reader.flag("positions"), hasPressure: try reader.flag("pressure"),
-        isClickpad: try reader.flag("clickpad"))
+        isClickpad: try reader.flag("clickpad"),
+        hasToolTypes: reader.value["toolTypes"] == nil ? false : try reader.flag("toolTypes"))
     }
   }
 

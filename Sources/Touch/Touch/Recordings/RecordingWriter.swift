@@ -101,7 +101,7 @@ extension ContactReports {
       .init("slots", .number(Double(slots))), .init("fingers", .number(Double(fingers))),
       .init("positions", .bool(hasPositions)), .init("pressure", .bool(hasPressure)),
       .init("clickpad", .bool(isClickpad)),
-    ]
+    ] + (hasToolTypes ? [.init("toolTypes", .bool(true))] : [])
   }
 }
 
@@ -135,7 +135,8 @@ extension TouchEvent {
     case .touchPressure(let slot, let pressure): kind = .touchPressure(slot: slot, pressure.roundedAsRecorded)
     case .scroll(let dx, let dy): kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
     case .tap(let fingers, let lasted): kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
-    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchUp, .touchCancel, .touchFrame, .fingerCount,
+      .button,
       .swipeBegin, .swipeEnd,
       .pinchBegin, .pinchEnd, .holdBegin, .holdEnd:
       break
