@@ -131,9 +131,13 @@ test-hands: build build-tests guest-kernel
 	    --filter 'SystemTests.AllTouchpadHands' || status=1; \
 	done; exit $$status
 
+# A thousand hands on a touchpad whose fingers rules take, in the first suite whose sway has bindings for gestures.
+test-taken: build build-tests guest-kernel
+	@$(timed) "taken fingers" Tests/Guest/test taken $(binary) -s trixie -t 3000 -- --filter 'SystemTests.AllTakenHands'
+
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
 more = test-packaging test-release test-two-desktops test-versions test-faults test-actions test-hands test-thorough \
-  test-take-overs test-owned
+  test-take-overs test-owned test-taken
 
 test-all: test
 	@$(MAKE) --no-print-directory test-more

@@ -441,6 +441,7 @@ extension TouchEvent.Kind {
       isCount(count) && isNumber(delta.dx, delta.dy, scale, rotation)
     case .scroll(let dx, let dy): isNumber(dx ?? 0, dy ?? 0)
     case .tap(let count, let lasted): isCount(count) && lasted < .seconds(2000) && lasted >= .zero
+    case .fingersLeft(let left): left.amount >= 0
     case .deviceAdded, .deviceRemoved, .eventsLost, .touchFrame, .button: true
     }
   }

@@ -46,6 +46,43 @@ struct ClashTests {
     ).diagnostics.filter { $0.id == "desktop-gesture" }.map(\.message)
   }
 
+  @Test("a rule that takes the fingers on each touchpad of the machine has no note")
+  func taken() throws {
+    let gnome = try #require(DesktopGestures.builtIn("GNOME"))
+    func pad(_ hasToolTypes: Bool, slots: Int = 5) -> Device {
+      Device(
+        id: DeviceID(1), name: hasToolTypes ? "New" : "Old", kind: .touchpad, size: Size(width: 100, height: 60),
+        contacts: ContactReports(
+          slots: slots, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true,
+          hasToolTypes: hasToolTypes))
+    }
+    func notes(_ text: String, _ touchpads: [Device]) -> [String] {
+      RulesFile.check(
+        bytes: Array(text.utf8), name: "rules.yml", desktop: gnome, touchpads: touchpads
+      ).diagnostics.filter { $0.id == "desktop-gesture" }.map(\.message)
+    }
+    let rules = "rules: [{swipe: left, fingers: 3, device: touchpad, do: a}]\n"
+    let note = ["GNOME also switches workspaces with this gesture; on a touchpad both happen"]
+    #expect(notes(rules, [pad(true)]) == [])
+    #expect(notes(rules, []) == note)
+    #expect(notes(rules, [pad(false)]) == note)
+    #expect(notes(rules, [pad(true), pad(false)]) == note)
+    #expect(notes(rules, [pad(true, slots: 2)]) == note)
+    let named = rules.replacing("device: touchpad", with: "device: New")
+    #expect(notes(named, [pad(true), pad(false)]) == [])
+    for settings in ["settings: {keep: true}\n", "devices: {New: {keep: true}}\n", "settings: {contacts: false}\n"] {
+      #expect(notes(settings + rules, [pad(true)]) == note, "\(settings)")
+    }
+    #expect(notes("settings: {keep: true}\ndevices: {New: {keep: false}}\n" + rules, [pad(true)]) == [])
+    for key in ["keep: true", "also: true"] {
+      #expect(notes(rules.replacing("do:", with: "\(key), do:"), [pad(true)]) == note, "\(key)")
+    }
+    #expect(
+      notes(rules.replacing("device: touchpad", with: "device: touchscreen"), [pad(true)]) == [
+        "GNOME also switches workspaces with this gesture; on a touchscreen both happen"
+      ])
+  }
+
   @Test("'desktop-swipes' replaces the notes on GNOME, requires the extension, and has no effect on other desktops")
   func setting() throws {
     let rules = "rules: [{swipe: left, fingers: 3, do: a}]\n"

@@ -65,9 +65,10 @@ final class OwnedScene {
     }.count
   }
 
-  static func observer(of node: String) throws -> Program {
+  static func observer(of node: String, clickMethod: String? = nil) throws -> Program {
+    let clicks = clickMethod.map { ["--set-click-method=\($0)"] } ?? []
     let tool = try Program(
-      ["stdbuf", "-oL", "libinput", "debug-events", "--enable-tap", "--device", node], as: .root)
+      ["stdbuf", "-oL", "libinput", "debug-events", "--enable-tap"] + clicks + ["--device", node], as: .root)
     try tool.waitForLine(containing: "DEVICE_ADDED")
     return tool
   }

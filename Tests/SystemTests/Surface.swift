@@ -30,6 +30,8 @@ final class Surface {
     var slots: CInt
     /// The pressure of its contacts, of 255; nil if it reports neither pressure nor palms.
     var pressure: CInt?
+    /// The frames in which it reports the tool types of its contacts, if it reports no pressure; nil for none.
+    var toolTypes: ToolTypes?
     /// The bus that it seems to be on: libinput takes touchpads on some for external ones.
     var bus = BUS_USB
 
@@ -43,6 +45,14 @@ final class Surface {
     static let touchscreen = Model(
       name: "Virtual Touchscreen", size: Point(x: 310, y: 174), properties: [INPUT_PROP_DIRECT], tools: [],
       buttons: [], slots: 10)
+  }
+
+  /// The frames in which a driver reports tool types.
+  enum ToolTypes: CaseIterable {
+    /// In each, as most drivers do.
+    case everyFrame
+    /// Where a contact lands.
+    case landings
   }
 
   /// The time between two frames.
@@ -97,7 +107,9 @@ final class Surface {
           : [
             .init(code: ABS_MT_PRESSURE, maximum: 255), .init(code: ABS_PRESSURE, maximum: 255),
             .init(code: ABS_MT_TOOL_TYPE, maximum: CInt(MT_TOOL_PALM)),
-          ]),
+          ])
+        + (model.pressure == nil && model.toolTypes != nil
+          ? [.init(code: ABS_MT_TOOL_TYPE, maximum: CInt(MT_TOOL_PALM))] : []),
       properties: model.properties, bus: model.bus, isAwaited: isAwaited)
   }
 
@@ -128,7 +140,7 @@ final class Surface {
         .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
         .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
       ]
-      changes += position(slot)
+      changes += position(slot, landing: true)
       if apart > .zero || index == positions.count - 1 {
         try report(changes + tools(from: apart > .zero ? before : start, to: fingers.count))
         changes = []
@@ -309,8 +321,11 @@ final class Surface {
     try afterFrame()
   }
 
-  private func position(_ slot: Int) -> [VirtualDevice.Event] {
+  private func position(_ slot: Int, landing: Bool = false) -> [VirtualDevice.Event] {
     var contact = Self.axes(ABS_MT_POSITION_X, ABS_MT_POSITION_Y, at: fingers[slot])
+    if pressure == nil, model.toolTypes == .everyFrame || model.toolTypes == .landings && landing {
+      contact.append(.init(type: EV_ABS, code: ABS_MT_TOOL_TYPE, value: CInt(isPalm ? MT_TOOL_PALM : MT_TOOL_FINGER)))
+    }
     if let pressure {
       contact += [
         .init(type: EV_ABS, code: ABS_MT_PRESSURE, value: pressure),

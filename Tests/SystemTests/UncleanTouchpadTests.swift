@@ -8,6 +8,11 @@ extension InTheGuest {
   @Suite struct TouchpadHands {
     @Test("hands with and without a disturbance do on a touchpad what was meant, once, and nothing else")
     func few() throws { try TouchpadHandTrial.run(12) }
+
+    @Test("the same where rules take the fingers from the desktop", arguments: Surface.ToolTypes.allCases)
+    func taken(toolTypes: Surface.ToolTypes) throws {
+      try TouchpadHandTrial.run(6, toolTypes: toolTypes)
+    }
   }
 }
 
@@ -24,9 +29,11 @@ enum TouchpadHandTrial {
   /// Plays `count` hands of each kind. Each depends on nothing but its kind and its number.
   /// - Parameter leastShare: the least share of all hands that do what was meant.
   static func run(
-    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true, leastShare: Double = 0.98
+    _ count: Int, width: Double = 120, height: Double = 80, readsContacts: Bool = true,
+    toolTypes: Surface.ToolTypes? = nil, leastShare: Double = 0.98
   ) throws {
     var model = Surface.Model.touchpad
+    model.toolTypes = toolTypes
     model.size = .init(x: width, y: height)
     let surface = try Surface(model)
     let daemon = try Daemon(
@@ -59,10 +66,10 @@ enum TouchpadHandTrial {
 
 extension TouchpadHandKind {
   /// A hash of the name (FNV-1a).
-  fileprivate var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+  var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 
   /// Draws touchpads and hands until a hand fits; nil if none does.
-  fileprivate func hand(
+  func hand(
     _ number: Int, on size: Size, _ random: inout SplitMix
   ) -> (events: [TouchEvent], acts: [String])? {
     for _ in 0..<10_000 {

@@ -64,7 +64,8 @@ struct RecordingWriterTests {
     .scroll(dx: 1.23456789, dy: nil), .scroll(dx: nil, dy: -0.00004), .scroll(dx: 0, dy: 0), .scroll(dx: nil, dy: nil),
     .tap(fingers: 1, lasted: .zero), .tap(fingers: 3, lasted: .nanoseconds(123_456_789)),
     .tap(fingers: 3, lasted: .seconds(Int64.max)),
-    .deviceRemoved, .eventsLost,
+    .deviceRemoved, .eventsLost, .fingersLeft(LeftFingers(.movement)), .fingersLeft(LeftFingers(.late, amount: 12_345)),
+    .fingersLeft(LeftFingers(.spent, amount: 8001)), .fingersLeft(LeftFingers(.opposed, amount: 8)),
     .deviceAdded(
       Device(
         id: DeviceID(1), name: "a \\ \"b\"\n\u{1}é 👋", kind: .touchscreen,

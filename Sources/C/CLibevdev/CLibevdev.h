@@ -68,3 +68,11 @@ static inline struct input_event sleight_event(long long time, unsigned short ty
 
 // Takes all events of a device for this descriptor, or gives them back.
 static inline int sleight_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, on); }
+
+// Reads the value that each slot of a device has now, of an axis such as ABS_MT_TOOL_TYPE. Returns 0, or -1 with errno.
+static inline int sleight_slot_values(int fd, unsigned code, int slots, __s32 *values) {
+  struct { __u32 code; __s32 values[64]; } request = {code, {0}};
+  if (ioctl(fd, EVIOCGMTSLOTS(sizeof request), &request) < 0) return -1;
+  for (int i = 0; i < slots && i < 64; i++) values[i] = request.values[i];
+  return 0;
+}

@@ -18,6 +18,28 @@ public struct DesktopStatus: Hashable, Sendable {
     }
   }
 
+  /// A touchpad whose fingers rules take without a grab, and what became of its hands.
+  public struct Taking: Hashable, Sendable {
+    public var name: String
+    /// The hands that a rule has kept.
+    public var kept: Int
+    /// Those that were given back.
+    public var returned: Int
+    /// Those that were left alone although a rule wanted them: too late, events lost, too many writes, another writer.
+    public var missed: Int
+    /// The longest time from a frame to its write, in microseconds.
+    public var longest: Int
+
+    /// A touchpad with these figures.
+    public init(name: String, kept: Int, returned: Int, missed: Int, longest: Int) {
+      self.name = name
+      self.kept = kept
+      self.returned = returned
+      self.missed = missed
+      self.longest = longest
+    }
+  }
+
   /// A condition that rules use and that cannot be evaluated.
   public struct Unknown: Hashable, Sendable {
     /// The condition's name.
@@ -70,6 +92,8 @@ public struct DesktopStatus: Hashable, Sendable {
   public var typingProblem: String?
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
+  /// The touchpads whose fingers rules take without a grab.
+  public var taking: [Taking] = []
   /// The conditions that rules use and that cannot be evaluated.
   public var unknown: [Unknown] = []
 
@@ -100,6 +124,11 @@ extension DesktopStatus {
     touchscreens = (value["touchscreens"]?.array ?? []).map {
       Touchscreen(
         name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
+    }
+    taking = (value["taking"]?.array ?? []).map {
+      Taking(
+        name: $0["name"]?.string ?? "", kept: $0["kept"]?.integer ?? 0, returned: $0["returned"]?.integer ?? 0,
+        missed: $0["missed"]?.integer ?? 0, longest: $0["longest"]?.integer ?? 0)
     }
     unknown = (value["unknown"]?.array ?? []).map {
       Unknown(
@@ -135,6 +164,16 @@ extension DesktopStatus {
           .object([
             .init("name", .string($0.name)), .init("output", text($0.output)),
             .init("orientation", .string($0.orientation)),
+          ])
+        }))
+    line.add(
+      "taking",
+      .array(
+        taking.map {
+          .object([
+            .init("name", .string($0.name)), .init("kept", .number(Double($0.kept))),
+            .init("returned", .number(Double($0.returned))), .init("missed", .number(Double($0.missed))),
+            .init("longest", .number(Double($0.longest))),
           ])
         }))
     line.add(

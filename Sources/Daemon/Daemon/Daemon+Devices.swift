@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Engine
+internal import Explaining
 internal import Libinput
 internal import Logging
 internal import Rules
@@ -27,6 +28,8 @@ extension Daemon {
         if let device = acting.engine.device(event.device) {
           failures.write("events of '\(device.name.legible)' were lost: they were not read in time")
         }
+      case .fingersLeft(let fingers):
+        if let device = acting.engine.device(event.device), let text = device.leftText(fingers) { failures.write(text) }
       case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
         .swipeBegin, .swipeUpdate, .swipeEnd,
         .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
@@ -43,6 +46,7 @@ extension Daemon {
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")
     case .ownership(let device, let change): self.report(change, of: device)
+    case .taking(let device, let change): self.report(change, of: device)
     // libinput quotes the names that devices give themselves.
     case .log(let text): log.debug("libinput: \(text.legible)")
     }

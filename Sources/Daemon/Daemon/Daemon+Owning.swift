@@ -64,6 +64,7 @@ extension Daemon {
   func stopForTerminal() {
     acting.handle(.release)
     loop.releaseOwned()
+    loop.releaseTaken()
     disarmWatchdogs()
     kill(getpid(), SIGSTOP)
     owning.isChanged = true

@@ -14,6 +14,7 @@ extension Daemon {
   func shutDown() {
     reportToSupervisor("STOPPING=1")
     endOwning()
+    loop.releaseTaken()
     acting.handle(.stop)
     sendQueuedInput()
     // The kernel releases the rest when it removes the devices with the process.

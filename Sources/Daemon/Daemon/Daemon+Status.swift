@@ -3,6 +3,7 @@ internal import Control
 internal import Desktop
 internal import Engine
 internal import Gestures
+internal import Libinput
 internal import Linux
 internal import Rules
 internal import Surroundings
@@ -46,6 +47,12 @@ extension Daemon {
       return DesktopStatus.Touchscreen(
         name: device.name, output: adjustments.panel(under: device)?.output,
         orientation: (turn.isMirrored ? "mirrored-" : "") + turn.orientation.rawValue)
+    }
+    status.taking = adjustments.reported.compactMap { device in
+      guard let report = loop.devices.takingReport(of: device.id) else { return nil }
+      return DesktopStatus.Taking(
+        name: device.name, kept: report.kept, returned: report.returned,
+        missed: report.misses.reduce(0) { $0 + $1.count }, longest: Int(report.delays.longest.wholeMicroseconds))
     }
     status.unknown = acting.desktop.unknown.map { one in
       DesktopStatus.Unknown(

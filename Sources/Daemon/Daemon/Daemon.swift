@@ -84,6 +84,7 @@ public final class Daemon {
     if file.isAbsent { throw .noRules(file.absence) }
     readNeededContacts()
     ownStatedDevices()
+    takeFingers()
     // First: a second daemon fails here, before it has made devices of its own.
     try listen()
     acting.engine.keepTouches()

@@ -46,6 +46,24 @@ extension Device {
   }
 }
 
+/// Taking its fingers without a grab, for people.
+extension Device {
+  /// The message that its fingers cannot be taken.
+  public func refusedTakingText(_ error: SystemError) -> String {
+    "the fingers of \(kind) '\(name.legible)' are not taken: \(Self.takingObstacle(error)); "
+      + "the desktop sees also what rules act on"
+  }
+
+  /// The reason why the fingers of a device cannot be taken, for people.
+  public static func takingObstacle(_ error: SystemError) -> String {
+    switch error.code {
+    case EBUSY: "another program takes them"
+    case EOPNOTSUPP: "it reports no tool types, or does not track each finger; 'own: true' can"
+    default: "\(error)"
+    }
+  }
+}
+
 /// Owning it, for people.
 extension Device {
   /// The message that it cannot be owned.
@@ -108,6 +126,9 @@ extension DeviceProperties {
   public var texts: [String] {
     let turn = orientation.flatMap { SurfaceTurn($0).text }
     let owned = isOwned == true ? "to be owned" : nil
-    return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }, owned].compactMap { $0 }
+    let kept = isKept == true && isOwned != true ? "kept by the desktop" : nil
+    return [size.map { "taken for \($0.text)" }, turn, output.map { "over \($0.legible)" }, owned, kept].compactMap {
+      $0
+    }
   }
 }

@@ -55,6 +55,9 @@ public final class TouchLoop: EventLoop {
   /// Gives all owned devices back at once.
   public func releaseOwned() { devices.releaseOwned(handlers.report) }
 
+  /// Gives back all fingers that are taken without a grab, and takes none until `updateContacts`.
+  public func releaseTaken() { devices.releaseTaken(handlers.report) }
+
   /// Reads the devices' reports so far, including those on the devices that are there.
   /// - Throws: `SystemError`.
   public func poll() throws(SystemError) { try devices.dispatch(handlers.report) }

@@ -36,7 +36,8 @@ struct CancelledGestureFilter: Sendable {
     case .holdEnd(_, cancelled: false), .swipeEnd(_, cancelled: false), .pinchEnd(_, cancelled: false), .tap: lift()
     case .holdEnd(_, cancelled: true), .swipeEnd(_, cancelled: true), .pinchEnd(_, cancelled: true): change(at: time)
     case .swipeUpdate, .pinchUpdate: isBrokenOff
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel,
+      .touchPressure,
       .touchFrame, .fingerCount, .button:
       false
     }

@@ -25,6 +25,8 @@ struct ContactSequencer: Sendable {
   var followsPairs = false
   /// True if the fingers that are down do nothing more until all have lifted.
   var isCancelled = false
+  /// The reason why the fingers that are down were left to the desktop; nil if they were not.
+  var left: LeftFingers?
   /// The slot of a thumb that rested in the last frame beside fingers that moved; nil if there was none.
   private var thumb: Int?
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
@@ -121,6 +123,7 @@ struct ContactSequencer: Sendable {
       break
     case .touchPressure(let slot, let pressure): fingers.setPressure(pressure, of: slot)
     case .button(let isPressed): button.is = isPressed
+    case .fingersLeft(let fingers): leave(because: fingers)
     }
   }
 
@@ -197,8 +200,9 @@ struct ContactSequencer: Sendable {
     if let thumb { fingers.cancel(slot: thumb) }
     thumb = nil
     let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
-    if frame.down == 0 { isCancelled = false }
+    if frame.down == 0 { (isCancelled, left) = (false, nil) }
     defer {
+      leaveJoined()
       fingers.completeFrame()
       findDeadline()
     }

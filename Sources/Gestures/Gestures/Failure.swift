@@ -120,6 +120,8 @@ public enum Failure: Hashable, Sendable {
   case pressedWeakly(Double, least: Double)
   /// No finger tapped beside resting ones.
   case noTipTap
+  /// The fingers were left to the desktop.
+  case leftToDesktop(LeftFingers)
   /// Decided by something else.
   case other
 }

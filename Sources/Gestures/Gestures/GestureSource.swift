@@ -48,6 +48,17 @@ extension Trigger {
     sources(on: device).contains { $0.source == .contacts || needsPositions || pattern.kind.motion == .turn }
   }
 
+  /// True if it may take the fingers of `device`, a touchpad whose contacts are read, without a grab: with three or more
+  /// of them, each of which has a slot.
+  public func takesFingers(on device: Device) -> Bool {
+    guard !isKept, !isSimultaneous, shownFingers == nil, pattern.kind != .press, let contacts = device.contacts,
+      contacts.hasPositions
+    else { return false }
+    return sources(on: device).contains {
+      $0.source == .contacts && $0.fingers >= TakingClaim.fewest && $0.fingers <= contacts.slots
+    }
+  }
+
   /// True if it can be recognised on `device`, a touchpad, only from its contacts, for some number of fingers.
   public func requiresContacts(of device: Device) -> Bool {
     sources(on: device).contains { sourceOnTouchpads(with: $0.fingers) == .contacts || needsPositions }

@@ -136,6 +136,12 @@ struct MotionPath: Sendable {
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
   }
 
+  /// True if the path from the landing goes in none of these directions but in others, so that only a hook leads to one
+  /// of them. One that has turned already is a hook, which goes nowhere yet.
+  func excludesAll(_ directions: Directions) -> Bool {
+    !whole.possible.isEmpty && whole.possible.isDisjoint(with: directions)
+  }
+
   /// The failure of a swipe in one of `directions`, none of which is possible any more: the nearest one that was left.
   func departure(from directions: Directions) -> Failure {
     let wanted = directions.isEmpty ? .any : directions

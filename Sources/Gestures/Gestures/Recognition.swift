@@ -74,6 +74,10 @@ public struct Recognition: Sendable {
     @inline(never)
     mutating func claim() -> TouchClaim { sequencer.claim() }
 
+    /// The same, of a touchpad whose fingers are taken without a grab.
+    @inline(never)
+    mutating func takingClaim() -> TakingClaim { sequencer.takingClaim() }
+
     @inline(never)
     mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }
   }
@@ -149,6 +153,7 @@ public struct Recognition: Sendable {
     // The fingers' movements in between are unknown: no gesture may come of them.
     case .eventsLost: cancel(on: event.device, into: &gestures)
     case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+      .fingersLeft,
       .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .tap, .scroll:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
@@ -287,6 +292,12 @@ public struct Recognition: Sendable {
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return .none }
     return surfaces[index].claim()
+  }
+
+  /// The same, of a touchpad whose fingers are taken without a grab.
+  public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
+    guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return TakingClaim(.none) }
+    return surfaces[index].takingClaim()
   }
 
   /// The hand on `device` that a rule shows on a virtual touchpad; nil if there is none. It changes nothing.

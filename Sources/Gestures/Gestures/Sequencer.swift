@@ -95,7 +95,8 @@ struct Sequencer: Sendable {
   @inline(never)
   private mutating func handleBoth(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
     switch event {
-    case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button:
+    case .touchMotion, .touchPressure, .touchDown, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button,
+      .fingersLeft:
       contacts.handle(event, at: time, into: &gestures)
       if case .touchFrame = event {
         noteLift(at: time, into: &gestures)

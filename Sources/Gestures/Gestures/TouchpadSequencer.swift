@@ -158,7 +158,8 @@ struct TouchpadSequencer: Sendable {
       }
     case .scroll(let dx, let dy): scroll(dx, dy, into: &gestures)
     case .tap(let fingers, let lasted): tap(fingers, lasted: lasted, into: &gestures)
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel,
+      .touchPressure,
       .touchFrame, .fingerCount, .button:
       break
     }

@@ -19,8 +19,20 @@ public final class TouchDevices {
     indirect case contactsUnreadable(Device, SystemError)
     /// An owned device: from now on, not any more, or not at all.
     indirect case ownership(Device, Ownership)
+    /// A touchpad whose fingers are taken without a grab: from now on, not any more, or not at all.
+    indirect case taking(Device, Taking)
     /// A message of libinput.
     case log(String)
+
+    /// A change in the taking of a touchpad's fingers.
+    public enum Taking: Sendable {
+      /// Rules may take its fingers.
+      case began
+      /// They may not any more.
+      case ended
+      /// They cannot.
+      case refused(SystemError)
+    }
 
     /// A change in the ownership of a device.
     public enum Ownership: Sendable {
@@ -45,6 +57,8 @@ public final class TouchDevices {
     var isRefused = false
     /// True if it was to be owned and cannot be, which was reported.
     var isOwningRefused = false
+    /// True if its fingers were to be taken and cannot be, which was reported.
+    var isTakingRefused = false
   }
 
   private let monitor: UdevMonitor
@@ -75,6 +89,11 @@ public final class TouchDevices {
   public var wantsContacts: (Device) -> Bool = { _ in false }
   /// True for a device that is to be owned. Asked when it is added, and by `updateOwners`.
   public var wantsOwner: (Device) -> Bool = { _ in false }
+  /// True for a touchpad whose fingers rules may take without a grab, if its contacts are read. Asked when these are
+  /// opened, and by `updateContacts`.
+  public var wantsTaking: (Device) -> Bool = { _ in false }
+  /// Returns the claim of the rules on the fingers that are down on such a touchpad.
+  public var takingClaim: (DeviceID) -> TakingClaim = { _ in TakingClaim(.off) }
   /// The time for which five fingers rest on an owned device to give all devices back. Counts from the next
   /// `updateOwners` on.
   public var panicTime = Duration.seconds(3)
@@ -215,6 +234,7 @@ public final class TouchDevices {
       if let error = openContacts(at: index) { refuseContacts(at: index, error, body) }
       reportAdded(open[index].device, body)
       prepareOwning(at: index, body)
+      prepareTaking(at: index, body)
     } catch let refusal as LibinputContext.Refusal {
       switch refusal {
       case .open(let error): reportUnreadable(node, kind, .open(error), body)
@@ -253,6 +273,7 @@ public final class TouchDevices {
     guard let index = open.firstIndex(where: { $0.node.path == node.path }) else { return }
     let removed = open.remove(at: index)
     removed.contacts?.owner?.release(at: Timestamp.now)
+    removed.contacts?.taker = nil
     removed.contacts?.end { body(.event($0)) }
     context.remove(removed.open)
     let time = Timestamp.now
@@ -285,6 +306,7 @@ public final class TouchDevices {
         closeContacts(at: index, body)
         reportAdded(open[index].device, body)
       }
+      prepareTaking(at: index, body)
     }
   }
 
@@ -313,6 +335,7 @@ public final class TouchDevices {
   }
 
   private func closeContacts(at index: Int, _ body: (consuming Report) -> Void) {
+    endTaking(at: index, body)
     open[index].contacts?.end { body(.event($0)) }
     open[index].contacts = nil
     open[index].device.contacts = nil

@@ -89,6 +89,11 @@ public struct Engine: Sendable {
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     mayAct && !isHeldBack(device) ? recognition.claim(on: device) : .none
   }
+  /// The same, of a touchpad whose fingers are taken without a grab.
+  public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
+    guard mayAct else { return TakingClaim(.off) }
+    return isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
+  }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 

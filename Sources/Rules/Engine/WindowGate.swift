@@ -97,7 +97,7 @@ struct WindowGate: Sendable {
       guard index == nil, let fingers = event.kind.reportedFingers, isAtRest() else { return nil }
       return fingers >= fewest ? .ask(nil, hasPending: false) : .forget
     case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
-      .pinchEnd, .holdEnd:
+      .pinchEnd, .holdEnd, .fingersLeft:
       break
     }
     return nil
@@ -163,7 +163,7 @@ extension TouchEvent.Kind {
       .holdBegin, .tap, .scroll:
       true
     case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
-      .pinchEnd, .holdEnd:
+      .pinchEnd, .holdEnd, .fingersLeft:
       false
     }
   }

@@ -22,16 +22,19 @@ public struct DeviceProperties: Hashable, Sendable {
   public var isIgnored: Bool?
   /// True if the desktop sees of it only what rules leave.
   public var isOwned: Bool?
+  /// True if the desktop sees its fingers also while rules take them, unless it is owned.
+  public var isKept: Bool?
 
   public init(
     size: Size? = nil, orientation: Device.Orientation? = nil, output: String? = nil, isIgnored: Bool? = nil,
-    isOwned: Bool? = nil
+    isOwned: Bool? = nil, isKept: Bool? = nil
   ) {
     self.size = size
     self.orientation = orientation
     self.output = output
     self.isIgnored = isIgnored
     self.isOwned = isOwned
+    self.isKept = isKept
   }
 }
 
@@ -46,6 +49,7 @@ extension [DeviceStatement] {
       all.output = all.output ?? said.output
       all.isIgnored = all.isIgnored ?? said.isIgnored
       all.isOwned = all.isOwned ?? said.isOwned
+      all.isKept = all.isKept ?? said.isKept
     }
     return all
   }

@@ -7,4 +7,12 @@ extension RuleSet {
   public func wantsContacts(of device: Device) -> Bool {
     mayReadContacts && triggers.contains { $0.wantsContacts(of: device) }
   }
+
+  /// True if a rule may take the fingers of this touchpad without a grab. Conditions are ignored.
+  /// - Parameter device: the touchpad after adjustment, whose contacts are read.
+  public func wantsTaking(of device: Device) -> Bool {
+    let properties = devices.properties(of: device)
+    guard properties.isOwned != true, properties.isKept ?? keepsFingers == false else { return false }
+    return mayReadContacts && triggers.contains { $0.takesFingers(on: device) }
+  }
 }

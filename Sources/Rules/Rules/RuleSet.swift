@@ -26,6 +26,11 @@ public struct RuleSet: Sendable {
   public var desktopSwipes = DesktopSwipes.enabled
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   public var settling: Duration
+  /// True if the desktop sees the fingers that rules take on touchpads which are not owned, unless `devices` say
+  /// otherwise.
+  public var keepsFingers = Self.keepsFingers
+  /// The default of `keepsFingers`: a rule that is written is meant to act alone.
+  public static let keepsFingers = false
   /// The time for which five fingers rest on an owned device to give all devices back.
   public var panicTime = Self.panicTime
 

@@ -26,7 +26,7 @@ extension Examination {
     let isAnyReadable = devices.contains { $0.access != nil }
     return devices.flatMap { device in
       [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
-        + owningFindings(of: device) + sizeFindings(of: device)
+        + owningFindings(of: device) + takingFindings(of: device) + sizeFindings(of: device)
     } + stuckContactFindings
   }
 
@@ -80,6 +80,24 @@ extension Examination {
       rules.devices.size(of: reported, over: desktop.panels.panel(under: reported, stated: properties.output)) == nil
     else { return [] }
     return [Finding(.devices, .note, "\(reported.unknownSizeText); \(reported.statingSizeText)")]
+  }
+
+  /// The finding about a touchpad of which rules take fingers without a grab, or would.
+  private func takingFindings(of device: SeenDevice) -> [Finding] {
+    guard !device.isOwned, let touchpad = device.touchpad, rules.devices.properties(of: touchpad).isIgnored != true,
+      rules.wantsTaking(of: touchpad)
+    else { return [] }
+    guard let obstacle = device.takingObstacle else {
+      return [
+        Finding(
+          .devices, .good, "rules take fingers of \(device.text) without a grab: the desktop does not act on them")
+      ]
+    }
+    return [
+      Finding(
+        .devices, .note,
+        "rules do not take fingers of \(device.text), so the desktop acts as well: \(Device.takingObstacle(obstacle))")
+    ]
   }
 
   /// The findings about a device that the rules file owns: what prevents that, or what follows from it.

@@ -42,6 +42,9 @@ struct Examination {
     /// The error that prevents owning it; nil if there is none.
     var owningObstacle: SystemError?
 
+    /// The error that prevents taking the fingers of a touchpad without a grab; nil if there is none.
+    var takingObstacle: SystemError?
+
     /// The touchpad with what it can report; nil if it is not readable, or no touchpad.
     var touchpad: Device? {
       guard var device, device.kind == .touchpad else { return nil }

@@ -29,7 +29,8 @@ extension Failure {
     case .distantTap: trigger.pattern.kind == .tap ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .oneMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
-      .pointed, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly, .pressedWeakly, .noTipTap,
+      .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
+      .pressedWeakly, .noTipTap,
       .liftedEarly, .other:
       nil
     }

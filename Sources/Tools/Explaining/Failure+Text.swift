@@ -105,6 +105,7 @@ extension Failure {
     case .tapsBefore, .unfollowed, .mixed, .reported, .scrolled, .pointed, .shared, .offSurface: 0.3
     case .rested, .notAnchored: 0.2
     case .jumped: 0.5
+    case .leftToDesktop: 0.9
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
   }
@@ -325,6 +326,7 @@ extension Failure {
             + "minimum \((least * 100).text)%")
       ]
     case .unpressed: [Reason(.force, "not pressed")]
+    case .leftToDesktop(let fingers): [Reason(.unrecognized, "the desktop had the fingers: \(fingers.text)")]
     case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
     case .liftedEarly, .other: []
     }

@@ -67,7 +67,8 @@ public struct TouchTracker: TouchFollower {
       surfaces.append(LiveSurface(device))
       noteChange(of: surfaces.count - 1)
     case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
-    case .eventsLost, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+    case .eventsLost, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
+      .fingerCount,
       .button, .swipeBegin, .swipeUpdate,
       .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }

@@ -44,7 +44,8 @@ struct TouchpadReader: Sendable {
     case .scroll(let dx, let dy): scroll(dx, dy, time, into: &episodes)
     case .tap(let fingers, let lasted): tap(fingers, lasted, time, into: &episodes)
     case .deviceRemoved, .eventsLost: open = nil
-    case .deviceAdded, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+    case .deviceAdded, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
+      .fingerCount,
       .button:
       break
     }

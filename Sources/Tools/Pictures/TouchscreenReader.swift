@@ -47,7 +47,8 @@ struct TouchscreenReader: Sendable {
       open = nil
       fingers = []
       count = 0
-    case .deviceAdded, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin,
+    case .deviceAdded, .fingersLeft, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd,
+      .holdBegin,
       .holdEnd, .scroll, .tap, .touchPressure, .button:
       break
     }

@@ -37,7 +37,7 @@ struct DevicesCommand: ParsableCommand {
           json
           ? line(device, path, properties, panel, try? contacts.get())
           : "\(path)  \(device.kind)  \(device.sizeText)  \(device.name.legible)\n"
-            + "\(remark(contacts))\(remark(properties, panel))"
+            + "\(remark(contacts))\(takingRemark(device, path))\(remark(properties, panel))"
       }
       for device in devices.notReadable {
         let name = device.name.legible
@@ -87,6 +87,13 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
+  /// True if rules can take the fingers of a touchpad without a grab, on a line of its own; empty for a touchscreen.
+  private func takingRemark(_ device: Device, _ path: String) -> String {
+    guard device.kind == .touchpad else { return "" }
+    guard let obstacle = TouchDevices.takingObstacle(path) else { return "  takes fingers without a grab\n" }
+    return "  cannot take fingers without a grab: \(Device.takingObstacle(obstacle))\n"
+  }
+
   /// The settings for the device and its output, on lines of their own.
   private func remark(_ properties: DeviceProperties, _ panel: Panel?) -> String {
     if properties.isIgnored == true { return "  in the rules file: ignored\n" }
@@ -106,6 +113,7 @@ struct DevicesCommand: ParsableCommand {
     line.add("height", device.knownSize.map { .number($0.height) } ?? .null)
     line.add("readable", true)
     if device.kind == .touchpad { line.add("contacts", (contacts ?? nil).map { .object($0.members) } ?? .null) }
+    if device.kind == .touchpad { line.add("takesFingers", TouchDevices.takingObstacle(path) == nil) }
     line.add("output", panel.map { .string($0.output) } ?? .null)
     line.add("rules", properties == DeviceProperties() ? .null : .object(members(properties)))
     return line.text + "\n"
@@ -120,6 +128,7 @@ struct DevicesCommand: ParsableCommand {
       properties.output.map { .init(Word.panel.name, .string($0)) },
       properties.isIgnored.map { .init(Word.ignore.name, .bool($0)) },
       properties.isOwned.map { .init(Word.own.name, .bool($0)) },
+      properties.isKept.map { .init(Word.keepsDevice.name, .bool($0)) },
     ].compactMap { $0 }
   }
 

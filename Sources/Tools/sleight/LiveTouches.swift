@@ -60,8 +60,8 @@ final class LiveTouches {
         let name = device.name.legible
         warn("\(device.kind) '\(name)' is not readable: \(device.explanation)\(device.remedyText)")
       case .contactsUnreadable(let device, let error): warn(device.unreadableContactsText(error))
-      // Only the daemon owns devices.
-      case .ownership: break
+      // Only the daemon owns devices, and takes fingers.
+      case .ownership, .taking: break
       case .log: break
       }
     }
@@ -96,7 +96,8 @@ final class LiveTouches {
       if !isIgnored() {
         warn("events of '\(name(of: event.device).legible)' were lost: they were not read in time")
       }
-    case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+    case .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+      .button,
       .swipeBegin, .swipeUpdate, .swipeEnd,
       .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
       break

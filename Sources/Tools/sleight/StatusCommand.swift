@@ -103,6 +103,11 @@ extension DesktopStatus {
         ?? "output unknown, clicks act at the pointer (set it under 'devices')"
       text += "touchscreen '\(screen.name.legible)': \(output)\(turned)\n"
     }
+    for pad in taking {
+      text += "touchpad '\(pad.name.legible)': takes fingers without a grab; rules have taken "
+      text += "\(counted(pad.kept, "hand")), given back \(pad.returned)"
+      text += pad.missed > 0 ? ", and left \(pad.missed) to the desktop that they wanted\n" : "\n"
+    }
     for unknown in unknown {
       let locations = unknown.rules.joined(separator: ", ") + (unknown.count > unknown.rules.count ? ", ..." : "")
       text += "unknown condition: '\(unknown.condition)', required by \(counted(unknown.count, "rule")) "

@@ -95,13 +95,18 @@ public struct ContactReports: Hashable, Sendable {
   public var hasPressure: Bool
   /// True if its button lies under the surface (`INPUT_PROP_BUTTONPAD`).
   public var isClickpad: Bool
+  /// True if it reports whether a contact is a finger or a palm (`ABS_MT_TOOL_TYPE`).
+  public var hasToolTypes: Bool
 
   /// The reports of a device.
-  public init(slots: Int, fingers: Int, hasPositions: Bool, hasPressure: Bool, isClickpad: Bool) {
+  public init(
+    slots: Int, fingers: Int, hasPositions: Bool, hasPressure: Bool, isClickpad: Bool, hasToolTypes: Bool = false
+  ) {
     self.slots = slots
     self.fingers = fingers
     self.hasPositions = hasPositions
     self.hasPressure = hasPressure
     self.isClickpad = isClickpad
+    self.hasToolTypes = hasToolTypes
   }
 }

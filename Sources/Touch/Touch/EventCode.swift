@@ -43,6 +43,8 @@ public enum EventCode {
   @inlinable public static var slotY: UInt16 { 0x36 }
   /// ABS_MT_TOOL_TYPE: a finger or a palm.
   @inlinable public static var toolType: UInt16 { 0x37 }
+  /// MT_TOOL_FINGER, a finger as the tool of a contact.
+  @inlinable public static var finger: Int32 { 0 }
   /// MT_TOOL_PALM, a palm as the tool of a contact.
   @inlinable public static var palm: Int32 { 2 }
   /// ABS_MT_TRACKING_ID

@@ -54,7 +54,8 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     case .scroll(let dx, let dy):
       let (dx, dy) = turn.turned(dx: dx.map { $0 * scale.dx }, dy: dy.map { $0 * scale.dy })
       return .scroll(dx: dx, dy: dy)
-    case .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
+    case .deviceRemoved, .eventsLost, .fingersLeft, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
+      .button,
       .swipeBegin, .swipeEnd, .pinchBegin,
       .pinchEnd, .holdBegin, .holdEnd, .tap:
       return event

@@ -26,6 +26,9 @@ public struct TouchEvent: Hashable, Sendable {
     /// The kernel's buffer for the device overflowed. What happened is unknown; the next events continue from the
     /// present state of the fingers.
     case eventsLost
+    /// The fingers that are down on a touchpad, and those that join them, are left to the desktop until all lift: rules
+    /// that take fingers from the desktop do not act on them. Only devices report it whose fingers are taken.
+    case fingersLeft(LeftFingers)
 
     /// A finger landed. The slot identifies it while it is down.
     case touchDown(slot: Int, Point)

@@ -24,6 +24,8 @@ struct FileContent {
   var settling: Duration?
   /// The time for which five fingers rest to give owned devices back, from `settings`; nil if they do not state it.
   var panicTime: Duration?
+  /// True if the desktop sees the fingers that rules take without a grab, from `settings`; nil if they do not state it.
+  var keepsFingers: Bool?
   /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
   /// The keys of `settings` by section, those of its top level by the empty text; the main file's come first.
@@ -49,6 +51,18 @@ struct FileContent {
 }
 
 extension FileContent {
+  /// True if it takes the fingers from the desktop on each touchpad of the machine that can trigger it, without a grab.
+  /// - Parameter known: the touchpads of the machine, as far as they are known.
+  func takes(_ trigger: Trigger, known: [Device]) -> Bool {
+    let present = known.filter { $0.kind == .touchpad && trigger.includes($0) }
+    return mayReadContacts && !present.isEmpty
+      && present.allSatisfy { touchpad in
+        let properties = devices.properties(of: touchpad)
+        return !(properties.isKept ?? keepsFingers ?? RuleSet.keepsFingers) && properties.isOwned != true
+          && touchpad.contacts?.hasToolTypes == true && trigger.takesFingers(on: touchpad)
+      }
+  }
+
   /// True if the devices of a kind that can trigger it are owned, and the gesture is not kept: the desktop does not see
   /// it.
   /// - Parameter known: devices of the machine, as far as they are known: a device may be owned by its name.

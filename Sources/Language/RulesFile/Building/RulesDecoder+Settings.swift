@@ -19,6 +19,7 @@ extension RulesDecoder {
       content.desktopSwipes = read(.desktopSwipes, fields).map { ($0, field.key.span) }
     }
     content.pointerSpeed = read(.usualSpeed, fields) ?? content.pointerSpeed
+    content.keepsFingers = read(.keepsFingers, fields) ?? content.keepsFingers
     content.panicTime = read(.panic, fields) ?? content.panicTime
     content.settling = read(.settle, fields) ?? content.settling
     content.lockProbe = read(.lockedIf, fields) ?? content.lockProbe

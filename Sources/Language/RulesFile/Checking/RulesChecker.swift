@@ -77,7 +77,12 @@ extension RulesChecker {
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let claims = desktop.claims(on: rule.rule.trigger)
-      guard let claim = claims.first(where: { !content.owns(rule.rule.trigger, on: $0.device, known: touchpads) })
+      guard
+        let claim = claims.first(where: {
+          !content.owns(rule.rule.trigger, on: $0.device, known: touchpads)
+            && !($0.device == .touchpad && $0.fingers.lowerBound >= TakingClaim.fewest
+              && content.takes(rule.rule.trigger, known: touchpads))
+        })
       else { continue }
       report(
         .desktopGesture,

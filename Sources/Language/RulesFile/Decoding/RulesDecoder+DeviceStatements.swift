@@ -58,7 +58,7 @@ extension RulesDecoder {
     }
     return DeviceProperties(
       size: read(.size, fields), orientation: read(.turn, fields), output: read(.panel, fields),
-      isIgnored: read(.ignore, fields), isOwned: read(.own, fields))
+      isIgnored: read(.ignore, fields), isOwned: read(.own, fields), isKept: read(.keepsDevice, fields))
   }
 
   mutating func outputName(_ field: Field) -> String? {

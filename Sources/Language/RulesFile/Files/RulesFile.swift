@@ -157,6 +157,7 @@ extension RuleSet {
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
       mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
     panicTime = content.panicTime ?? Self.panicTime
+    keepsFingers = content.keepsFingers ?? Self.keepsFingers
     keepsPositions = content.keepsPositions
     actsWhileTyping = content.actsWhileTyping
     desktopSwipes = content.desktopSwipes?.state ?? .enabled

@@ -132,7 +132,7 @@ extension Word {
       .merged(.quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
     ) { $0.resume($1) }, with: steps.kinds, "How long fingers may be gone and come back to go on.")
   package static let also = Key("also", .flag, usual: false, "Whether other gestures may go on beside it.")
-  static let keep = Key("keep", .flag, usual: false, "Whether the desktop sees the gesture on an owned device, too.")
+  static let keep = Key("keep", .flag, usual: false, "Whether the desktop sees the gesture, too.")
   package static let shown = Key(
     "as", .mapping(.shownHand) { $1.value }, with: [.swipe] + turning,
     "As what the desktop sees the gesture: on an owned touchpad, or of a touchscreen on a virtual touchpad.")
@@ -314,6 +314,9 @@ extension Word {
     "Whether the daemon keeps the positions of the last touches on touchscreens for 'sleight why'.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
+  static let keepsFingers = Key(
+    "keep", in: .settings, .flag, usual: .bool(RuleSet.keepsFingers),
+    "Whether the desktop sees all that fingers do on touchpads that are not owned, also what rules act on.")
   package static let panic = Key(
     "panic", in: .settings, .duration(.panic), usual: .duration(RuleSet.panicTime),
     "How long five fingers rest on an owned device to give all devices back.")
@@ -372,6 +375,8 @@ extension Word {
     "The output that a touchscreen lies over.")
   package static let ignore = Key("ignore", in: .deviceProperty, .flag, "Whether nothing that is done on it counts.")
   package static let own = Key("own", in: .deviceProperty, .flag, "Whether the desktop sees only what rules leave.")
+  package static let keepsDevice = Key(
+    "keep", in: .deviceProperty, .flag, "Whether the desktop sees all that fingers do on it, also what rules act on.")
 }
 
 extension JSONValue {

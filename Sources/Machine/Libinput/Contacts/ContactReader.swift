@@ -17,6 +17,8 @@ final class ContactReader {
   private(set) var hasLostEvents = false
   /// The decision what others see of the device; nil if it is not owned.
   var owner: DeviceOwner?
+  /// The writer that makes palms of fingers for others; nil if none are taken.
+  var taker: FingerTaker?
   /// True if the descriptor is known to be ready.
   var isReady = false
 
@@ -48,6 +50,7 @@ final class ContactReader {
       machine: LibinputQuirks.machine, deviceTree: LibinputQuirks.deviceTree)
     let limits = ContactLimits(surface, quirks: quirks.values(of: subject))
     frames = ContactFrames(surface, limits, of: device, in: state)
+    tools.slot = max(0, Int(libevdev.get_current_slot(evdev)))
   }
 
   /// Reports everything since the last call, in order.
@@ -195,7 +198,66 @@ final class ContactReader {
   private func handle(_ event: input_event, _ report: (consuming TouchEvent) -> Void) {
     var event = event
     let time = Timestamp(microseconds: sleight_event_time(&event))
+    if let taker { return handle(event, at: time, taker, report) }
+    if owner == nil, isDeferred(event, at: time) { return }
     frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
+  }
+
+  /// The tool types of the present frame, its slot, and true if it has anything else.
+  private var tools: (types: [(slot: Int, value: Int32)], slot: Int, areBesideOthers: Bool) = ([], 0, false)
+
+  /// Defers tool types to the end of their frame: a frame that has nothing else is one of a daemon that takes fingers for
+  /// its rules, and does not count.
+  private func isDeferred(_ event: input_event, at time: Timestamp) -> Bool {
+    switch (CInt(event.type), CInt(event.code)) {
+    case (EV_ABS, ABS_MT_TOOL_TYPE):
+      tools.types.append((tools.slot, event.value))
+      return true
+    case (EV_ABS, ABS_MT_SLOT): tools.slot = Int(event.value)
+    case (EV_SYN, SYN_REPORT):
+      if tools.areBesideOthers {
+        for type in tools.types {
+          setPalm(type.value == EventCode.palm, in: type.slot, current: tools.slot, at: time)
+        }
+      }
+      tools.types.removeAll(keepingCapacity: true)
+      tools.areBesideOthers = false
+    default: tools.areBesideOthers = true
+    }
+    return false
+  }
+
+  /// Takes an event of a device whose fingers may be taken. Its tool types are those that the driver means.
+  private func handle(
+    _ event: input_event, at time: Timestamp, _ taker: FingerTaker, _ report: (consuming TouchEvent) -> Void
+  ) {
+    let isEnd = CInt(event.type) == EV_SYN && CInt(event.code) == SYN_REPORT
+    let isFrame = isEnd && taker.isFrame
+    if isFrame {
+      taker.close(at: time)
+      for palm in taker.palms { setPalm(palm.isPalm, in: palm.slot, current: taker.currentSlot, at: time) }
+    }
+    if taker.handle(event) {
+      frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
+    }
+    guard isFrame else { return }
+    taker.decide(at: time)
+    reportLeft(report)
+  }
+
+  /// Tells the recognisers once that the fingers which are down were left to the desktop.
+  func reportLeft(_ report: (consuming TouchEvent) -> Void) {
+    guard let left = taker?.takeLeft() else { return }
+    report(TouchEvent(time: Timestamp.now, device: device, kind: .fingersLeft(left)))
+  }
+
+  private func setPalm(_ isPalm: Bool, in slot: Int, current: Int, at time: Timestamp) {
+    func set(_ code: UInt16, _ value: Int32) {
+      frames?.handle(type: EventCode.absolute, code: code, value: value, at: time) { _ in }
+    }
+    set(EventCode.slot, Int32(slot))
+    set(EventCode.toolType, isPalm ? EventCode.palm : EventCode.finger)
+    set(EventCode.slot, Int32(current))
   }
 
   /// Cancels the contacts before the device is closed.
@@ -211,7 +273,10 @@ final class ContactReader {
     while libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event)
       == LIBEVDEV_READ_STATUS_SYNC.rawValue.signed
     {}
+    // After the taker has made fingers of its palms.
+    taker?.replaceState(with: evdev)
     frames?.cancel(in: state, at: Timestamp.now, report)
+    tools = ([], max(0, Int(libevdev.get_current_slot(evdev))), false)
     hasLostEvents = true
   }
 
@@ -226,7 +291,8 @@ final class ContactReader {
         ContactFrames.Slot(
           id: value(slot, ABS_MT_TRACKING_ID), x: value(slot, ABS_MT_POSITION_X), y: value(slot, ABS_MT_POSITION_Y),
           pressure: value(slot, ABS_MT_PRESSURE), major: value(slot, ABS_MT_TOUCH_MAJOR),
-          minor: value(slot, ABS_MT_TOUCH_MINOR), isToolPalm: value(slot, ABS_MT_TOOL_TYPE) == MT_TOOL_PALM)
+          minor: value(slot, ABS_MT_TOUCH_MINOR),
+          isToolPalm: taker == nil && value(slot, ABS_MT_TOOL_TYPE) == MT_TOOL_PALM)
       }, current: max(0, Int(libevdev.get_current_slot(evdev))))
     func isDown(_ key: UInt16) -> Bool { libevdev.get_event_value(evdev, UInt32(EV_KEY), UInt32(key)) != 0 }
     for key in EventCode.fingerTools where isDown(key) { state.tools |= 1 << (ContactFrames.State.tool(key) ?? 0) }

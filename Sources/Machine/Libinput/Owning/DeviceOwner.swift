@@ -236,7 +236,10 @@ final class DeviceOwner {
     return surface
   }
 
-  private func state(of evdev: OpaquePointer) -> SurfaceState {
+  private func state(of evdev: OpaquePointer) -> SurfaceState { Self.state(of: evdev, surface) }
+
+  static func state(of evdev: OpaquePointer, _ surface: OwnedSurface) -> SurfaceState {
+    let slots = surface.slots
     var state = SurfaceState(of: surface)
     func set(_ type: CInt, _ code: UInt16, _ value: Int32) {
       state.handle(type: UInt16(type), code: code, value: value, of: surface)

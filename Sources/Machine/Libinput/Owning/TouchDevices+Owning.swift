@@ -43,6 +43,7 @@ extension TouchDevices {
         try awaitInput(timer.number)
         ownerTimer = consume timer
       }
+      endTaking(at: index, body)
       reader.owner = owner
       armOwnerTimer()
     } catch {
@@ -150,9 +151,10 @@ extension TouchDevices {
     if !isShown { try owner.writeShown(at: time, claim: claim(id)) }
   }
 
-  /// Has the rules decide about the fingers on owned devices between two frames: after time has passed, or after an
-  /// answer that they waited for.
+  /// Has the rules decide about the fingers on owned devices, and about those that are taken, between two frames: after
+  /// time has passed, or after an answer that they waited for.
   public func updateClaims(_ body: (consuming Report) -> Void) {
+    if areContactsRead { updateTakers(body) }
     guard ownerTimer != nil else { return }
     for index in open.indices {
       guard let owner = open[index].contacts?.owner else { continue }

@@ -28,6 +28,9 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
     switch event.kind {
     case .deviceAdded, .deviceRemoved: return nil
     case .eventsLost: set(.eventsLost)
+    case .fingersLeft(let left):
+      set(.fingersLeft, LeftFingers.Reason.allCases.firstIndex(of: left.reason) ?? 0)
+      first = Int32(clamping: left.amount)
     case .touchDown(let slot, let position):
       if withPositions { set(.touchDown, slot, position.x, position.y) } else { set(.touchDown, slot) }
     case .touchMotion(let slot, let position):
@@ -82,7 +85,8 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
 
   private enum Code: UInt8 {
     case eventsLost, touchDown, touchMotion, touchUp, touchCancel, touchPressure, touchFrame, fingerCount, button
-    case swipeBegin, swipeUpdate, swipeEnd, pinchBegin, pinchUpdate, pinchEnd, holdBegin, holdEnd, scroll, tap
+    case swipeBegin, swipeUpdate, swipeEnd, pinchBegin, pinchUpdate, pinchEnd, holdBegin, holdEnd, scroll, tap,
+      fingersLeft
   }
 
   private func kind(_ code: Code) -> TouchEvent.Kind {
@@ -90,6 +94,10 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
     let (x, y) = (Self.unpack(first), Self.unpack(second))
     return switch code {
     case .eventsLost: .eventsLost
+    case .fingersLeft:
+      .fingersLeft(
+        LeftFingers(LeftFingers.Reason.allCases[min(number, LeftFingers.Reason.allCases.count - 1)], amount: Int(first))
+      )
     case .touchDown: .touchDown(slot: number, Point(x: x, y: y))
     case .touchMotion: .touchMotion(slot: number, Point(x: x, y: y))
     case .touchUp: .touchUp(slot: number)

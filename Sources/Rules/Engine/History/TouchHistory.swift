@@ -258,7 +258,8 @@ extension KeptTouch {
       .tap(let count, _):
       fingers = max(fingers, count)
     case .scroll: fingers = max(fingers, 2)
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchMotion, .touchPressure, .button, .swipeUpdate, .swipeEnd,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchMotion, .touchPressure, .button, .swipeUpdate,
+      .swipeEnd,
       .pinchUpdate, .pinchEnd, .holdEnd:
       break
     }

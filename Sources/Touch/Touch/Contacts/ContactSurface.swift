@@ -79,7 +79,8 @@ public struct ContactSurface: Hashable, Sendable {
       hasTouchSize: hasPositions && axis(EventCode.touchMajor) != nil, hasTouchKey: hasKey(EventCode.touch),
       reports: ContactReports(
         slots: slots, fingers: max(counted, slots), hasPositions: hasPositions, hasPressure: pressure != nil,
-        isClickpad: hasProperty(DeviceProperty.buttonpad)))
+        isClickpad: hasProperty(DeviceProperty.buttonpad),
+        hasToolTypes: hasPositions && axis(EventCode.toolType).map { $0.maximum >= EventCode.palm } ?? false))
   }
 
   /// A position in millimetres from the top left corner. libinput may correct a resolution by

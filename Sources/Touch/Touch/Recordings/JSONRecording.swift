@@ -105,6 +105,7 @@ private struct LineReader {
     case "device-added": return .deviceAdded(try self.device(id: device))
     case "device-removed": return .deviceRemoved
     case "events-lost": return .eventsLost
+    case "fingers-left": return .fingersLeft(try left())
     case "touch-down": return .touchDown(slot: try index("slot"), Point(x: try number("x"), y: try number("y")))
     case "touch-motion": return .touchMotion(slot: try index("slot"), Point(x: try number("x"), y: try number("y")))
     case "touch-up": return .touchUp(slot: try index("slot"))
@@ -154,8 +155,17 @@ private struct LineReader {
       return ContactReports(
         slots: try reader.index("slots"), fingers: try reader.index("fingers"),
         hasPositions: try reader.flag("positions"), hasPressure: try reader.flag("pressure"),
-        isClickpad: try reader.flag("clickpad"))
+        isClickpad: try reader.flag("clickpad"),
+        hasToolTypes: reader.value["toolTypes"] == nil ? false : try reader.flag("toolTypes"))
     }
+  }
+
+  private func left() throws(Recording.Problem) -> LeftFingers {
+    guard let reason = value["reason"]?.string.flatMap(LeftFingers.Reason.init(rawValue:)) else {
+      let reasons = LeftFingers.Reason.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+      throw problem("'reason' must be one of \(reasons)")
+    }
+    return LeftFingers(reason, amount: try index("amount"))
   }
 
   private func delta() throws(Recording.Problem) -> Vector { Vector(dx: try number("dx"), dy: try number("dy")) }
@@ -202,6 +212,7 @@ extension TouchEvent.Kind {
     case .deviceAdded: "device-added"
     case .deviceRemoved: "device-removed"
     case .eventsLost: "events-lost"
+    case .fingersLeft: "fingers-left"
     case .touchDown: "touch-down"
     case .touchMotion: "touch-motion"
     case .touchUp: "touch-up"

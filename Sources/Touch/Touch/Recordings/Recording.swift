@@ -149,7 +149,7 @@ extension TouchEvent.Kind {
       .pinchBegin(let count), .pinchUpdate(let count, _, _, _), .pinchEnd(let count, _), .holdBegin(let count),
       .holdEnd(let count, _), .tap(let count, _):
       count
-    case .deviceRemoved, .eventsLost, .touchFrame, .button, .scroll: 0
+    case .deviceRemoved, .eventsLost, .fingersLeft, .touchFrame, .button, .scroll: 0
     }
   }
 }

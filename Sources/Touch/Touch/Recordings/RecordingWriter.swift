@@ -35,6 +35,9 @@ public struct RecordingWriter: Sendable {
     case .deviceAdded(let device):
       for member in Self.members(of: device) where member.name != "id" { line.add(member.name, member.value) }
     case .deviceRemoved, .eventsLost, .touchFrame: break
+    case .fingersLeft(let left):
+      line.add("reason", left.reason.rawValue)
+      line.add("amount", left.amount)
     case .touchDown(let slot, let position), .touchMotion(let slot, let position):
       line.add("slot", slot)
       line.add("x", position.x)
@@ -98,7 +101,7 @@ extension ContactReports {
       .init("slots", .number(Double(slots))), .init("fingers", .number(Double(fingers))),
       .init("positions", .bool(hasPositions)), .init("pressure", .bool(hasPressure)),
       .init("clickpad", .bool(isClickpad)),
-    ]
+    ] + (hasToolTypes ? [.init("toolTypes", .bool(true))] : [])
   }
 }
 
@@ -132,7 +135,8 @@ extension TouchEvent {
     case .touchPressure(let slot, let pressure): kind = .touchPressure(slot: slot, pressure.roundedAsRecorded)
     case .scroll(let dx, let dy): kind = .scroll(dx: dx?.roundedAsRecorded, dy: dy?.roundedAsRecorded)
     case .tap(let fingers, let lasted): kind = .tap(fingers: fingers, lasted: .microseconds(lasted.wholeMicroseconds))
-    case .deviceAdded, .deviceRemoved, .eventsLost, .touchUp, .touchCancel, .touchFrame, .fingerCount, .button,
+    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchUp, .touchCancel, .touchFrame, .fingerCount,
+      .button,
       .swipeBegin, .swipeEnd,
       .pinchBegin, .pinchEnd, .holdBegin, .holdEnd:
       break

@@ -1,0 +1,91 @@
+internal import Touch
+
+/// The claim of the rules on the fingers of a touchpad that are taken without a grab. Only contacts count: libinput, here
+/// as in the desktop, sees none of the fingers that are taken.
+extension Sequencer {
+  /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
+  /// is given a copy of it.
+  mutating func takingClaim() -> TakingClaim {
+    guard contacts.fingers.arePresent, contacts.left == nil else { return TakingClaim(.none) }
+    if contacts.isTaken { return TakingClaim(.taken) }
+    var claim = TakingClaim(.none)
+    for hand in contacts.hands.indices where contacts.hands[hand].down > 0 || contacts.hands[hand].isLanding {
+      contacts.hands[hand].sequence.addWishes(to: &claim)
+    }
+    return claim
+  }
+}
+
+extension ContactSequencer {
+  /// Leaves the fingers that are down, and those that join them, to the desktop: rules that take them do not act.
+  mutating func leave(because fingers: LeftFingers) {
+    guard self.fingers.down > 0, left == nil else { return }
+    left = fingers
+    leaveJoined()
+  }
+
+  /// Leaves the fingers that have joined those that were left.
+  mutating func leaveJoined() {
+    guard let left else { return }
+    for index in hands.indices { hands[index].sequence.leave(because: left) }
+  }
+}
+
+extension TouchSequence {
+  /// The distance within which fingers show what they do, in mm. They show a direction up to 45° from it later: see
+  /// `MotionPath`.
+  private static let showing = 4.0
+  /// The change of their distance, as a fraction, and of their angle, in degrees, that show the same.
+  private static let turning = (scale: 0.1, rotation: 10.0)
+
+  /// Adds the wishes of the recognisers that may still take the fingers from the desktop. Presses do not: libinput
+  /// reports the click of a button also while all fingers are palms.
+  fileprivate mutating func addWishes(to claim: inout TakingClaim) {
+    guard fingers >= TakingClaim.fewest else { return }
+    // By index: a loop over the elements would copy each of them.
+    for index in possible.indices where !possible[index].isSimultaneous && possible[index].precedence?.rule != nil {
+      let candidate = candidates[possible[index].candidate]
+      guard candidate.view == .nothing, setback(of: candidate) == nil else { continue }
+      claim.stage = .possible
+      if possible[index].kind == .tap { claim.includesTaps = true }
+      if possible[index].kind == .longPress, possible[index].parts == 0 { claim.includesRests = true }
+    }
+  }
+
+  /// Drops the recognisers that would take the fingers from the desktop, which has them.
+  fileprivate mutating func leave(because fingers: LeftFingers) {
+    func takes(_ candidate: Candidate) -> Bool {
+      candidate.trigger != nil && candidate.view == .nothing && !candidate.isSimultaneous
+    }
+    guard fingers.reason == .movement, candidates.isExplained else {
+      return exclude(because: .leftToDesktop(fingers), takes)
+    }
+    for active in possible where takes(candidates[active.candidate]) {
+      note(setback(of: candidates[active.candidate]) ?? .leftToDesktop(fingers), of: active)
+    }
+    possible.removeAll { takes(candidates[$0.candidate]) }
+  }
+
+  /// The reason why fingers that go on as they have begun cannot make the gesture of `candidate`; nil while they can. A
+  /// recogniser waits longer: many hands begin with a hook, or start one finger after another. The desktop cannot.
+  private func setback(of candidate: Candidate) -> Failure? {
+    let isShown = motion.length >= Self.showing
+    switch candidate.pattern.kind.motion {
+    case .rest: return nil
+    case .turn: return isShown && last.isTogether && !hasTurned ? last.turnFailure : nil
+    case .move:
+      if hasTurned { return last.disagreementFailure(over: motion.length) }
+      guard isShown, !candidate.line.isEmpty, motion.excludesAll(candidate.line),
+        candidate.pattern.traits.angles.isEmpty
+      else { return nil }
+      return motion.departure(from: candidate.line)
+    }
+  }
+
+  /// True if the fingers have evidently parted, come together or turned.
+  private var hasTurned: Bool {
+    guard let spread = last.spread, last.movesSeveral else { return false }
+    return last.pinches && abs(spread.value) >= Self.showing && abs(last.scale - 1) >= Self.turning.scale
+      || last.turns && abs(last.rotation) >= Self.turning.rotation
+  }
+}

@@ -1,0 +1,181 @@
+internal import CLibevdev
+internal import Glibc
+internal import Linux
+public import Owning
+internal import Time
+internal import Touch
+
+/// The writer of palms into a touchpad's own node: see `Taking`. It opens the node for writing, which the permission to
+/// read touch devices includes, and is the only one of its kind for it: two of them would write against each other.
+///
+/// It writes tool types, and once more what libinput has missed while fingers were palms: a tap, or the press of a
+/// button. With each frame it allocates nothing, and it waits for nothing.
+final class FingerTaker {
+  /// The claim of the rules on the fingers that are down.
+  let claim: () -> TakingClaim
+  private var taking: Taking
+  private let node: Descriptor
+  private let path: String
+  private let slots: Int
+  private var ids: [Int32]
+  private var tools: [Int32]
+  private var events: [DeviceEvent] = []
+  private var buffer: [input_event] = []
+  /// The slots that the driver newly takes for palms, or does no longer.
+  private(set) var palms: [(slot: Int, isPalm: Bool)] = []
+  /// The error of a write, once.
+  private(set) var failure: SystemError?
+  private(set) var delays = TakingReport.Delays()
+
+  /// Opens the node of the device that `reader` reads.
+  /// - Throws: `SystemError`: EOPNOTSUPP for a device that does not report tool types or does not track each finger,
+  ///   EBUSY if another program takes its fingers.
+  init(_ reader: ContactReader, size: Size?, claim: @escaping () -> TakingClaim) throws(SystemError) {
+    guard let surface = Self.surface(reader.evdev, size) else {
+      throw SystemError("ABS_MT_TOOL_TYPE", path: reader.path, code: EOPNOTSUPP)
+    }
+    path = reader.path
+    node = try Descriptor.open(reader.path, O_WRONLY | O_NONBLOCK)
+    let number = node.number
+    do throws(SystemError) {
+      try system("flock", path: reader.path) { flock(number, LOCK_EX | LOCK_NB) }
+    } catch {
+      throw error.code == EWOULDBLOCK ? SystemError("flock", path: reader.path, code: EBUSY) : error
+    }
+    slots = surface.slots
+    ids = Array(repeating: -1, count: slots)
+    tools = Array(repeating: 0, count: slots)
+    self.claim = claim
+    taking = Taking(surface, state: DeviceOwner.state(of: reader.evdev, surface))
+    events.reserveCapacity(256)
+    buffer.reserveCapacity(256)
+    palms.reserveCapacity(slots)
+    note()
+    taking.clean(at: .now, into: &events)
+    write()
+  }
+
+  /// The device's description; nil if its fingers cannot be taken.
+  static func surface(_ evdev: OpaquePointer, _ size: Size?) -> OwnedSurface? {
+    guard libevdev.has_event_code(evdev, UInt32(EV_ABS), UInt32(ABS_MT_TOOL_TYPE)) != 0,
+      let info = libevdev.get_abs_info(evdev, UInt32(ABS_MT_TOOL_TYPE)), info.pointee.maximum >= EventCode.palm
+    else { return nil }
+    return DeviceOwner.surface(evdev, .touchpad, size)
+  }
+
+  // MARK: Events
+
+  /// Takes an event of the device. The end of a frame comes first to `close`, and to `decide` after the rules.
+  /// - Returns: false for one that the recognisers do not see.
+  func handle(_ event: input_event) -> Bool { taking.handle(type: event.type, code: event.code, value: event.value) }
+
+  /// True if this end of a frame is one of the driver's.
+  var isFrame: Bool { taking.isFrame }
+
+  /// Takes the end of a frame before the rules know it; `palms` is set after it.
+  func close(at time: Timestamp) {
+    note()
+    taking.close(at: time, now: .now, into: &events)
+    write(since: time)
+    palms.removeAll(keepingCapacity: true)
+    for slot in 0..<slots { if let isPalm = taking.takePalm(slot) { palms.append((slot, isPalm)) } }
+  }
+
+  /// Takes the end of a frame after the rules know it.
+  func decide(at time: Timestamp) {
+    taking.decide(taking.needsClaim ? claim() : nil, at: time, now: .now, into: &events)
+    write(since: time)
+  }
+
+  /// Returns once the reason why the fingers that are down were left to the desktop.
+  func takeLeft() -> LeftFingers? { taking.takeLeft() }
+
+  /// The slot that the next event describes.
+  var currentSlot: Int { taking.currentSlot }
+
+  /// Decides between two frames.
+  func update() {
+    guard taking.mayTake else { return }
+    note()
+    taking.update(claim(), at: .now, into: &events)
+    write()
+  }
+
+  /// Replaces the state of the device, after events were lost.
+  func replaceState(with evdev: OpaquePointer) {
+    note()
+    taking.replace(with: DeviceOwner.state(of: evdev, taking.surface), at: .now, into: &events)
+    write()
+  }
+
+  /// Gives all fingers back.
+  func release() {
+    note()
+    taking.release(at: .now, into: &events)
+    write()
+  }
+
+  /// The figures so far.
+  var report: TakingReport {
+    TakingReport(
+      kept: taking.kept, returned: taking.returned,
+      misses: Taking.Miss.allCases.map { ($0, taking.misses[$0] ?? 0) }, delays: delays)
+  }
+
+  // MARK: The node
+
+  private func note() {
+    let isRead =
+      sleight_slot_values(node.number, UInt32(ABS_MT_TRACKING_ID), CInt(slots), &ids) == 0
+      && sleight_slot_values(node.number, UInt32(ABS_MT_TOOL_TYPE), CInt(slots), &tools) == 0
+    guard isRead else { return }
+    for slot in 0..<slots { taking.note(slot, id: ids[slot], tool: tools[slot]) }
+  }
+
+  private func write(since time: Timestamp? = nil) {
+    guard !events.isEmpty else { return }
+    for event in events { buffer.append(sleight_event(0, event.type, event.code, event.value)) }
+    events.removeAll(keepingCapacity: true)
+    defer { buffer.removeAll(keepingCapacity: true) }
+    let size = buffer.count * MemoryLayout<input_event>.stride
+    do throws(SystemError) {
+      try system("write", path: path) {
+        buffer.withUnsafeBytes { CInt(truncatingIfNeeded: Glibc.write(node.number, $0.baseAddress, size)) }
+      }
+    } catch {
+      // udev is about to report that it is gone.
+      if failure == nil, error.code != ENODEV { failure = error }
+    }
+    if let time { delays.add(.now - time) }
+  }
+}
+
+/// What was taken of a device so far.
+public struct TakingReport: Sendable {
+  /// The hands that a rule has kept.
+  public var kept: Int
+  /// Those that were given back.
+  public var returned: Int
+  /// Those that were left alone although a rule wanted them, by reason.
+  public var misses: [(reason: Taking.Miss, count: Int)]
+  /// The time from a frame to its write.
+  public var delays: Delays
+
+  /// Counts of delays by their size.
+  public struct Delays: Hashable, Sendable {
+    /// Those up to 0.1 ms, 0.2, 0.5, 1, 2, 4, 8 ms, and longer ones.
+    public private(set) var counts = [0, 0, 0, 0, 0, 0, 0, 0]
+    /// The longest one.
+    public private(set) var longest = Duration.zero
+
+    static let limits: [Duration] = [
+      .microseconds(100), .microseconds(200), .microseconds(500), .milliseconds(1), .milliseconds(2), .milliseconds(4),
+      .milliseconds(8),
+    ]
+
+    mutating func add(_ delay: Duration) {
+      counts[Self.limits.firstIndex { delay <= $0 } ?? Self.limits.count] += 1
+      longest = max(longest, delay)
+    }
+  }
+}

@@ -1,0 +1,206 @@
+@testable import Owning
+import Testing
+import Time
+import Touch
+
+/// The node of a touchpad: its driver and the hand on it, the kernel's values, and the program that writes palms into it.
+struct TouchpadNode {
+  /// The frames in which a driver reports the tool type.
+  enum Driver: CaseIterable { case everyFrame, landings }
+
+  let surface: OwnedSurface
+  let driver: Driver
+  var taking: Taking
+  /// The kernel's values.
+  var kernel: SurfaceState
+  /// The time on the driver's clock.
+  var time = Timestamp(microseconds: 1_000_000)
+  /// The writes since the last frame of the driver.
+  private(set) var writes = 0
+  private var stream: [DeviceEvent] = []
+  private var events: [DeviceEvent] = []
+  private var current = 0
+  private var hand: [(x: Int32, y: Int32)?]
+  /// True for the slots whose contacts the driver takes for palms.
+  var palms: [Bool]
+  private var nextID: Int32 = 100
+
+  init(_ driver: Driver, slots: Int = 5) {
+    surface = Desk.surface(.touchpad, slots: slots)
+    self.driver = driver
+    kernel = SurfaceState(of: surface)
+    taking = Taking(surface, state: kernel)
+    hand = Array(repeating: nil, count: slots)
+    palms = Array(repeating: false, count: slots)
+  }
+
+  private var toolAxis: Int { surface.contactAxes.firstIndex(of: EventCode.toolType) ?? 0 }
+  func tool(_ slot: Int) -> Int32 { kernel.values[slot * surface.contactAxes.count + toolAxis] }
+  /// The slots that read as palms.
+  var readAsPalms: [Int] { kernel.ids.indices.filter { tool($0) == EventCode.palm } }
+  var down: [Int] { hand.indices.filter { hand[$0] != nil } }
+
+  // MARK: The driver
+
+  /// The kernel passes on what changes.
+  private mutating func set(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    let old = kernel
+    kernel.handle(type: type, code: code, value: value, of: surface)
+    guard old != kernel else { return }
+    if type == EventCode.absolute, EventCode.isOfContacts(code) || code == EventCode.trackingID,
+      current != kernel.current
+    {
+      current = kernel.current
+      stream.append(.init(time: time, type: EventCode.absolute, code: EventCode.slot, value: Int32(current)))
+    }
+    if code != EventCode.slot || type != EventCode.absolute {
+      stream.append(.init(time: time, type: type, code: code, value: value))
+    }
+  }
+
+  private mutating func end() {
+    guard let last = stream.last, last.type != EventCode.synchronization else { return }
+    stream.append(.init(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
+  }
+
+  private mutating func contact(_ slot: Int, isNew: Bool) {
+    guard let place = hand[slot] else { return }
+    set(EventCode.absolute, EventCode.slot, Int32(slot))
+    if isNew {
+      nextID += 1
+      set(EventCode.absolute, EventCode.trackingID, nextID)
+    }
+    if driver == .everyFrame || isNew {
+      set(EventCode.absolute, EventCode.toolType, palms[slot] ? EventCode.palm : EventCode.finger)
+    }
+    set(EventCode.absolute, EventCode.slotX, place.x)
+    set(EventCode.absolute, EventCode.slotY, place.y)
+  }
+
+  private mutating func keys() {
+    set(EventCode.key, EventCode.touch, down.isEmpty ? 0 : 1)
+    for (index, code) in EventCode.fingerTools.enumerated() {
+      set(EventCode.key, code, down.count == index + 1 ? 1 : 0)
+    }
+  }
+
+  /// A frame of the driver: what happens in it, then all contacts. It is not read yet.
+  mutating func report(
+    land: [Int] = [], lift: [Int] = [], move: (x: Double, y: Double) = (0, 0), press: Bool? = nil,
+    after milliseconds: Int64 = 8
+  ) {
+    time = time + .milliseconds(milliseconds)
+    writes = 0
+    for slot in lift where hand[slot] != nil {
+      hand[slot] = nil
+      set(EventCode.absolute, EventCode.slot, Int32(slot))
+      set(EventCode.absolute, EventCode.trackingID, -1)
+    }
+    let old = down
+    for slot in old {
+      hand[slot]?.x += Int32(move.x * 10)
+      hand[slot]?.y += Int32(move.y * 10)
+      contact(slot, isNew: false)
+    }
+    for slot in land where hand[slot] == nil {
+      hand[slot] = (Int32(200 + 120 * slot), 200)
+      contact(slot, isNew: true)
+    }
+    keys()
+    if let press { set(EventCode.key, EventCode.leftButton, press ? 1 : 0) }
+    end()
+  }
+
+  /// Another program says that all contacts are fingers.
+  mutating func oppose() {
+    time = time + .microseconds(200)
+    for slot in down {
+      set(EventCode.absolute, EventCode.slot, Int32(slot))
+      set(EventCode.absolute, EventCode.toolType, EventCode.finger)
+    }
+    end()
+  }
+
+  // MARK: The program
+
+  /// Reads all frames so far, so long after the last one.
+  /// - Parameter claim: the claim of the rules after each frame.
+  /// - Returns: what was written: `x0` a palm, `f0` a finger, `+0` and `-0` a tap, `press` and `release`.
+  @discardableResult
+  mutating func read(_ claim: TakingClaim, after milliseconds: Double = 0.1) -> String {
+    var words: [String] = []
+    let now = time + .microseconds(Int64(milliseconds * 1000))
+    while !stream.isEmpty {
+      let events = stream
+      stream = []
+      for event in events {
+        if event.type == EventCode.synchronization, taking.isFrame {
+          note()
+          taking.close(at: event.time, now: now, into: &self.events)
+          write(&words)
+          let claim = taking.needsClaim ? claim : nil
+          taking.decide(claim, at: event.time, now: now, into: &self.events)
+          write(&words)
+        }
+        _ = taking.handle(type: event.type, code: event.code, value: event.value)
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  @discardableResult
+  mutating func read(_ stage: TakingClaim.Stage, taps: Bool = false, after milliseconds: Double = 0.1) -> String {
+    read(TakingClaim(stage, includesTaps: taps), after: milliseconds)
+  }
+
+  /// The rules' claim changes between two frames.
+  mutating func update(_ stage: TakingClaim.Stage) -> String {
+    var words: [String] = []
+    note()
+    taking.update(TakingClaim(stage), at: time, into: &events)
+    write(&words)
+    return words.joined(separator: " ")
+  }
+
+  mutating func release() -> String {
+    var words: [String] = []
+    note()
+    taking.release(at: time, into: &events)
+    write(&words)
+    return words.joined(separator: " ")
+  }
+
+  /// Events are lost: what was not read yet.
+  mutating func lose() -> String {
+    var words: [String] = []
+    stream = []
+    note()
+    taking.replace(with: kernel, at: time, into: &events)
+    write(&words)
+    return words.joined(separator: " ")
+  }
+
+  private mutating func note() {
+    for slot in kernel.ids.indices { taking.note(slot, id: kernel.ids[slot], tool: tool(slot)) }
+  }
+
+  private mutating func write(_ words: inout [String]) {
+    guard !events.isEmpty else { return }
+    writes += 1
+    let written = events
+    events = []
+    for event in written {
+      switch (event.type, event.code) {
+      case (EventCode.absolute, EventCode.toolType):
+        words.append(event.value == EventCode.palm ? "x\(kernel.current)" : "f\(kernel.current)")
+      case (EventCode.absolute, EventCode.trackingID):
+        words.append(event.value >= 0 ? "+\(kernel.current)" : "-\(kernel.current)")
+      case (EventCode.key, EventCode.leftButton): words.append(event.value == 1 ? "press" : "release")
+      case (EventCode.synchronization, _): end()
+      default: break
+      }
+      if event.type != EventCode.synchronization { set(event.type, event.code, event.value) }
+    }
+    #expect(stream.last.map { $0.type == EventCode.synchronization } ?? true, "a frame has no end")
+  }
+}
