@@ -66,10 +66,10 @@ enum TouchpadHandTrial {
 
 extension TouchpadHandKind {
   /// A hash of the name (FNV-1a).
-  fileprivate var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+  var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 
   /// Draws touchpads and hands until a hand fits; nil if none does.
-  fileprivate func hand(
+  func hand(
     _ number: Int, on size: Size, _ random: inout SplitMix
   ) -> (events: [TouchEvent], acts: [String])? {
     for _ in 0..<10_000 {
