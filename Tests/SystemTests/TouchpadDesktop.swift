@@ -149,6 +149,14 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     settle()
   }
 
+  /// Makes taps on a touchpad clicks, as `prepare` has in GNOME.
+  func enableTaps(on node: String) throws {
+    guard !Self.isGNOME else { return }
+    let device = "/org/kde/KWin/InputDevice/\(node.split(separator: "/").last ?? "")"
+    try call(
+      "org.kde.KWin", device, "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", "tapToClick", "<true>")
+  }
+
   private static let actsFile = "/run/desktop/acts"
   private static let manager = "/VirtualDesktopManager"
   private static let interface = "org.kde.KWin.VirtualDesktopManager"

@@ -96,7 +96,7 @@ final class DesktopTouchpad {
   }
 
   /// Moves the pointer, with one finger: into a corner, and from there until it is in the window.
-  private func putPointerIntoWindow() throws {
+  func putPointerIntoWindow() throws {
     try desktop.goHome()
     func move(_ x: Double, _ y: Double) throws {
       try land(1)
@@ -142,6 +142,30 @@ extension InTheGuest {
       "where a rule takes the fingers without a grab, the desktop does not act, and elsewhere it does",
       arguments: Surface.ToolTypes.allCases)
     func taken(toolTypes: Surface.ToolTypes) throws { try Self.expectEither(.taken, Self.sideways, toolTypes) }
+
+    @Test(
+      "a tap of three fingers clicks, and not where a rule takes it without a grab; a tap of two does",
+      arguments: [false, true])
+    func taps(hasRule: Bool) throws {
+      let scene = try DesktopTouchpad(hasRule ? ["tap: single, fingers: 3"] : [], .taken)
+      try scene.desktop.enableTaps(on: #require(scene.surface.node))
+      func clicks(of fingers: Int) throws -> [WindowInput] {
+        try scene.putPointerIntoWindow()
+        let before = scene.desktop.window.inputs.count
+        try scene.land(fingers)
+        scene.surface.pause(for: .milliseconds(40))
+        try scene.surface.lift()
+        scene.surface.comeBack()
+        settle()
+        return scene.desktop.window.inputs.dropFirst(before).filter { !$0.isMotion }
+      }
+      func click(_ button: CInt) -> [WindowInput] { [true, false].map { .button(button, isPressed: $0) } }
+      #expect(try clicks(of: 3) == (hasRule ? [] : click(BTN_MIDDLE)))
+      #expect(scene.acts == (hasRule ? ["0"] : []))
+      #expect(try clicks(of: 2) == click(BTN_RIGHT))
+      try scene.expectNormal()
+      try scene.daemon?.stop()
+    }
 
     @Test("where all directions of an owned touchpad have rules, the desktop does not act, and elsewhere it does")
     func owned() throws { try Self.expectEither(.owned, Self.allWays, .everyFrame) }
