@@ -72,11 +72,20 @@ test-desktops: build-tests test-packages
 	  $(timed) "desktop $$desktop" Tests/Desktops/test $${desktop%%:*} $${desktop##*:} $(debug) || status=1; \
 	done; exit $$status
 
+# The gestures of GNOME and KWin on a touchpad of a guest, with the daemon beside them.
+TOUCHPADS = trixie:gnome trixie:kde bookworm:gnome bookworm:kde sid:gnome sid:kde
+.PHONY: test-touchpads
+test-touchpads: build-tests guest-kernel
+	@status=0; for desktop in $(TOUCHPADS); do \
+	  $(timed) "touchpad $$desktop" Tests/Desktops/touchpads $${desktop%%:*} $${desktop##*:} $(debug) || status=1; \
+	done; exit $$status
+
 # One GNOME and one KWin. Making their root takes six minutes, once, and needs root.
 .PHONY: test-two-desktops
 test-two-desktops: build-tests test-packages
 	@if Tests/Desktops/desktop trixie none -- true; then \
-	  $(MAKE) --no-print-directory test-desktops DESKTOPS='trixie:gnome trixie:kde'; \
+	  $(MAKE) --no-print-directory --keep-going test-desktops test-touchpads DESKTOPS='trixie:gnome trixie:kde' \
+	    TOUCHPADS='trixie:gnome trixie:kde'; \
 	else \
 	  echo "test-two-desktops: skipped: this machine cannot run desktops, for the reason above"; \
 	fi
@@ -213,7 +222,7 @@ lint: test-packages
 	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests config/build Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
-	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
+	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Desktops/touchpads Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
 	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph; \
 	  new=origin/main..HEAD; git rev-parse --quiet --verify origin/main >/dev/null 2>&1 || new=-10; \
 	  if git log --no-merges --format=%s "$$new" 2>/dev/null | grep -E "^.{73}"; then \

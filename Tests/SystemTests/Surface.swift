@@ -295,9 +295,11 @@ final class Surface {
           .init(type: EV_ABS, code: ABS_MT_TRACKING_ID, value: nextContact),
         ]
         place(slot, position)
+        changes += toolType(landing: true)
       case .touchMotion(let slot, let position):
         changes.append(.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)))
         place(slot, position)
+        changes += toolType(landing: false)
       case .touchUp(let slot), .touchCancel(let slot):
         changes += [
           .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
@@ -323,9 +325,7 @@ final class Surface {
 
   private func position(_ slot: Int, landing: Bool = false) -> [VirtualDevice.Event] {
     var contact = Self.axes(ABS_MT_POSITION_X, ABS_MT_POSITION_Y, at: fingers[slot])
-    if pressure == nil, model.toolTypes == .everyFrame || model.toolTypes == .landings && landing {
-      contact.append(.init(type: EV_ABS, code: ABS_MT_TOOL_TYPE, value: CInt(isPalm ? MT_TOOL_PALM : MT_TOOL_FINGER)))
-    }
+    contact += toolType(landing: landing)
     if let pressure {
       contact += [
         .init(type: EV_ABS, code: ABS_MT_PRESSURE, value: pressure),
@@ -335,6 +335,12 @@ final class Surface {
     guard slot == 0 else { return contact }
     // Programs for single-touch devices follow only the first finger.
     return contact + Self.axes(ABS_X, ABS_Y, at: fingers[slot])
+  }
+
+  /// The tool type of a contact, in the frames in which a device without pressure reports it.
+  private func toolType(landing: Bool) -> [VirtualDevice.Event] {
+    guard pressure == nil, model.toolTypes == .everyFrame || model.toolTypes == .landings && landing else { return [] }
+    return [.init(type: EV_ABS, code: ABS_MT_TOOL_TYPE, value: CInt(isPalm ? MT_TOOL_PALM : MT_TOOL_FINGER))]
   }
 
   /// A position on two axes, in the device's units.

@@ -57,6 +57,12 @@ final class Window {
       .contains("] enter") == true
   }
 
+  /// True while the pointer is in it.
+  var isUnderPointer: Bool {
+    updated().lines.last { $0.contains("wl_pointer] enter") || $0.contains("wl_pointer] leave") }?
+      .contains("] enter") == true
+  }
+
   /// The states of the window that the compositor has sent last: `fullscreen`, `activated`.
   var states: [Substring] {
     let lines = updated().lines

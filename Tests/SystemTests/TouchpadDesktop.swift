@@ -1,0 +1,172 @@
+internal import Glibc
+internal import Synchronization
+internal import Testing
+
+/// GNOME Shell or KWin in a guest, with its own libinput on the guest's devices, started by Tests/Desktops/touchpads. Safe
+/// to share: the tests that do are serialized.
+final class TouchpadDesktop: Compositor, @unchecked Sendable {
+  /// `gnome` or `kde`; nil in a guest without such a desktop.
+  static let kind = Guest.isHere && !LiveDesktop.kind.isEmpty ? LiveDesktop.kind : nil
+  static var isGNOME: Bool { kind == "gnome" }
+
+  private static let started = Mutex<TouchpadDesktop?>(nil)
+
+  let environment: [String: String]
+  var window: Window
+  private let program: Program
+  private var monitor: Program?
+  /// The identifiers of KWin's workspaces, in order.
+  private var workspaces: [String] = []
+
+  /// The desktop, with only a new window.
+  static func shared() throws -> TouchpadDesktop {
+    let desktop = try started.withLock { started in
+      let desktop = try started ?? TouchpadDesktop()
+      started = desktop
+      return desktop
+    }
+    try desktop.goHome()
+    try desktop.reopenWindow()
+    return desktop
+  }
+
+  private init() throws {
+    // The user's desktop may read each input device, as logind's session may; the user's other programs only those that
+    // udev's rules open.
+    try Program.run("install", "-d", "-o", Guest.user.name, "/run/desktop")
+    let start = "\(Guest.checkout)/Tests/Desktops/desktop"
+    program = try Program(
+      [
+        "setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--groups", "input", "--", start, "--devices",
+        "\(Guest.checkout)/.build/desktops/devices.so", try #require(Self.kind), "sh", "-c",
+        "env; echo started=; exec sleep infinity",
+      ], as: .root)
+    try program.waitForLine(containing: "started=")
+    let desktop = program
+    environment = Dictionary(
+      desktop.lines().compactMap { line in
+        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+      }, uniquingKeysWith: { $1 })
+    window = try Window(environment: environment)
+    try prepare()
+    // The window has come before the other workspaces.
+    try goHome()
+  }
+
+  deinit {
+    for program in [window.program, monitor, program] { program?.stop() }
+  }
+
+  /// Makes workspaces around that of the windows, and observes what the desktop does: in KWin three rows of three, in
+  /// GNOME a row of three.
+  private func prepare() throws {
+    if Self.isGNOME {
+      try run("gsettings", "set", "org.gnome.mutter", "dynamic-workspaces", "false")
+      try run("gsettings", "set", "org.gnome.desktop.wm.preferences", "num-workspaces", "3")
+      try run("gsettings", "set", "org.gnome.desktop.peripherals.touchpad", "tap-to-click", "true")
+      try waitUntil("global.workspace_manager.n_workspaces", is: "3")
+      // A file is read sooner than the shell answers.
+      _ = try evaluate(
+        """
+        const file = imports.gi.Gio.File.new_for_path('\(Self.actsFile)');
+        const write = text => {
+          const out = file.append_to(0, null);
+          out.write(text + String.fromCharCode(10), null);
+          out.close(null);
+        };
+        global.workspace_manager.connect('active-workspace-changed',
+          () => write('workspace ' + (global.workspace_manager.get_active_workspace_index() + 1)));
+        Main.overview.connect('shown', () => write('overview'));
+        0
+        """)
+    } else {
+      for number in 2...9 {
+        try call("org.kde.KWin", Self.manager, "\(Self.interface).createDesktop", "uint32 \(number - 1)", "\(number)")
+      }
+      try setProperty("rows", "<uint32 3>")
+      // (<[(uint32 0, '6b8d…', 'Desktop 1'), (1, …)]>,)
+      let answer = try call(
+        "org.kde.KWin", Self.manager, "org.freedesktop.DBus.Properties.Get", Self.interface, "desktops")
+      workspaces = answer.split(separator: "(").compactMap { part in
+        let quoted = part.split(separator: "'", omittingEmptySubsequences: false)
+        return quoted.count > 3 ? String(quoted[1]) : nil
+      }
+      try #require(workspaces.count == 9, "\(answer)")
+      let monitor = try Program(
+        ["stdbuf", "-oL", "gdbus", "monitor", "--session", "--dest", "org.kde.KWin", "--object-path", Self.manager],
+        environment: environment)
+      self.monitor = monitor
+      try monitor.waitForLine(containing: "is owned by")
+    }
+  }
+
+  /// The workspace of the windows, from which every swipe can lead to another one.
+  private static var home: Int { isGNOME ? 2 : 5 }
+
+  /// What the desktop does during a hand that begins on the workspace of the windows, once all that is due has come:
+  /// `workspace 2`, `overview`.
+  func acts(during hand: () throws -> Void) throws -> [String] {
+    try goHome()
+    let before = allActs().count
+    try hand()
+    settle()
+    return Array(allActs().dropFirst(before))
+  }
+
+  /// What it does at a swipe of three or four fingers of which no other program knows; empty for a swipe without a meaning.
+  static func acts(at way: Moves.Direction, fingers: Int) -> [String] {
+    // GNOME 43 has gestures of three fingers only.
+    if isGNOME, fingers == 4, LiveDesktop.suite == "bookworm" { return [] }
+    return switch (way.name, isGNOME) {
+    case ("left", _): ["workspace \(home + 1)"]
+    case ("right", _): ["workspace \(home - 1)"]
+    case ("up", true): ["overview"]
+    case ("up", false) where fingers == 3: ["workspace 8"]
+    case ("down", false) where fingers == 3: ["workspace 2"]
+    default: []
+    }
+  }
+
+  private func allActs() -> [String] {
+    if Self.isGNOME { return (Guest.read(Self.actsFile) ?? "").split(separator: "\n").map(String.init) }
+    return (monitor?.lines() ?? []).compactMap { line in
+      guard line.contains(".currentChanged ") else { return nil }
+      let index = workspaces.firstIndex { line.contains($0) }
+      return "workspace \(index.map { $0 + 1 } ?? 0)"
+    }
+  }
+
+  /// Goes to the workspace of the windows.
+  func goHome() throws {
+    if Self.isGNOME {
+      let home = "global.workspace_manager.get_workspace_by_index(\(Self.home - 1)).activate(0)"
+      let wasShown = try evaluate("let shown = Main.overview.visible; Main.overview.hide(); \(home); shown")
+      if wasShown == "true" { try waitUntil("Main.overview.visible", is: "false") }
+    } else {
+      try setProperty("current", "<'\(workspaces[Self.home - 1])'>")
+    }
+    settle()
+  }
+
+  /// Makes taps on a touchpad clicks, as `prepare` has in GNOME.
+  func enableTaps(on node: String) throws {
+    guard !Self.isGNOME else { return }
+    let device = "/org/kde/KWin/InputDevice/\(node.split(separator: "/").last ?? "")"
+    try call(
+      "org.kde.KWin", device, "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", "tapToClick", "<true>")
+  }
+
+  private static let actsFile = "/run/desktop/acts"
+  private static let manager = "/VirtualDesktopManager"
+  private static let interface = "org.kde.KWin.VirtualDesktopManager"
+
+  private func setProperty(_ name: String, _ value: String) throws {
+    try call("org.kde.KWin", Self.manager, "org.freedesktop.DBus.Properties.Set", Self.interface, name, value)
+  }
+
+  @discardableResult
+  private func run(_ command: String...) throws -> String {
+    try Program.run(arguments: command, as: .user, environment: environment)
+  }
+}
