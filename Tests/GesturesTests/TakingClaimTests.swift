@@ -59,15 +59,22 @@ struct TakingClaimTests {
     return recognition.takingClaim(on: device.id).stage
   }
 
-  @Test("fingers that move elsewhere are given up at 4 mm, and 30° off a direction within 9 mm")
+  @Test("fingers that move elsewhere are given up at 5 mm, and 30° off a direction within 9 mm")
   func distance() {
     func stage(at length: Double, _ angle: Double = 90) -> TakingClaim.Stage {
       let (x, y) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
       return self.stage(horizontal) { hand in for _ in 0..<Int(length * 2) { hand.move(x / 2, y / 2, frames: 1) } }
     }
-    #expect(stage(at: 3.5) == .possible)
-    #expect(stage(at: 4.5) == .none)
-    #expect(stage(at: 4.5, -90) == .none)
+    #expect(stage(at: 4.5) == .possible)
+    #expect(stage(at: 5.5) == .none)
+    #expect(stage(at: 5.5, -90) == .none)
+    #expect(self.stage([.swipe(.right, 3)]) { hand in for _ in 0..<6 { hand.move(-1, 0, frames: 1) } } == .none)
+    // A hook is none of it.
+    #expect(
+      self.stage(horizontal) { hand in
+        for _ in 0..<4 { hand.move(0, -1, frames: 1) }
+        for _ in 0..<8 { hand.move(0.5, 0, frames: 1) }
+      } == .possible)
     #expect(stage(at: 9, 60) == .none)
     #expect(stage(at: 9, 30) == .possible)
   }
@@ -84,7 +91,7 @@ struct TakingClaimTests {
     // Where only fingers that part are wanted, those that move together are not.
     let pinch = [Trigger(.pinch(PinchPattern(.inwards)), fingers: 3...3)]
     #expect(self.stage(pinch) { hand in for _ in 0..<3 { hand.move(1, 0, frames: 1) } } == .possible)
-    #expect(self.stage(pinch) { hand in for _ in 0..<5 { hand.move(1, 0, frames: 1) } } == .none)
+    #expect(self.stage(pinch) { hand in for _ in 0..<6 { hand.move(1, 0, frames: 1) } } == .none)
   }
 
   @Test("no rule takes fingers that were left to the desktop, nor those that join them", arguments: [false, true])

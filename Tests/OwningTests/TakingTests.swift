@@ -68,6 +68,19 @@ struct TakingTests {
     #expect(node.read(.none) == "")
   }
 
+  @Test("fingers that a rule has taken, and that are lost for a frame, are taken again", arguments: Driver.allCases)
+  func lostForAMoment(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (2, 0), after: 200)
+    node.read(.taken)
+    node.report(lift: [0, 1, 2])
+    node.read(.none)
+    #expect(node.readAsPalms == [])
+    node.report(land: [0, 1, 2])
+    #expect(node.read(.taken) == "x0 x1 x2")
+    #expect(node.taking.phase == .kept)
+  }
+
   @Test("fingers that no rule can take any more are given back, with no more than one write a frame")
   func givenBack() {
     var node = held(.landings)
@@ -371,7 +384,8 @@ struct TakingTests {
             let frame = Frame(claim: claim, lands: lands, presses: presses, isLate: isLate)
             #expect(
               Taking.answer(in: .open, to: frame)
-                == (lands && claim == .possible ? isLate ? .miss : .hold : .keep))
+                == (lands && (claim == .possible || claim == .taken)
+                  ? isLate ? .miss : claim == .taken ? .enterKept : .hold : .keep))
             #expect(Taking.answer(in: .left, to: frame) == .keep)
             #expect(Taking.answer(in: .kept, to: frame) == (claim == .off ? .giveBack : .keep))
             let inHeld: Taking.Answer =

@@ -42,20 +42,26 @@ enum TakenHandsTrial {
     }
     let hands = zip(plain, taken).map { (before: $0, after: $1) }
     let both = taken.filter { !$0.fired.isEmpty && !$0.acts.isEmpty }
-    // Those that are the desktop's: no rule acts on them, and libinput recognises them.
-    let unwanted = hands.filter { $0.before.acts.isEmpty && !$0.before.fired.isEmpty }
-    let lost = unwanted.filter { $0.after.fired != $0.before.fired && $0.after.fired != $0.after.meant }
+    // Those that are the desktop's: no rule acts on them, and libinput recognises what was meant.
+    let unwanted = hands.filter {
+      $0.before.acts.isEmpty && $0.before.fired == $0.before.meant && !$0.before.meant.isEmpty
+    }
+    let lost = unwanted.filter { $0.after.fired.isEmpty }
+    let other = unwanted.filter { !$0.after.fired.isEmpty && $0.after.fired != $0.after.meant }
     let rules = hands.filter { !$0.before.acts.isEmpty }
     let failed = rules.filter { $0.after.acts != $0.before.acts }
     let bothBefore = plain.filter { !$0.fired.isEmpty && !$0.acts.isEmpty }.count
     let counts = "rules act on \(rules.count - failed.count) of \(rules.count), "
-    let others = "the desktop on \(unwanted.count - lost.count) of \(unwanted.count) others, both on \(both.count)"
+    let others =
+      "the desktop on \(unwanted.count - lost.count) of \(unwanted.count) others (\(other.count) misread), both on \(both.count)"
     print("figure: \(count) hands, \(toolTypes): \(counts)\(others); without taking, both on \(bothBefore)")
+    for (before, after) in other { print("misread: \(before), then \(after.fired) \(after.acts)") }
     for (before, after) in lost { print("lost: \(before), then \(after.fired) \(after.acts)") }
     for (before, after) in failed { print("failed: \(before), then \(after.acts) \(after.fired)") }
     #expect(both.isEmpty, "\(both)")
     #expect(unwanted.count >= count / 20 && rules.count >= count / 20)
     #expect(Double(lost.count) <= max(1, 0.01 * Double(unwanted.count)))
+    #expect(Double(other.count) <= max(1, 0.03 * Double(unwanted.count)))
     #expect(Double(failed.count) <= max(1, 0.02 * Double(rules.count)))
   }
 

@@ -136,10 +136,13 @@ struct MotionPath: Sendable {
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
   }
 
-  /// True if the path from the landing goes in none of these directions but in others, so that only a hook leads to one
-  /// of them. One that has turned already is a hook, which goes nowhere yet.
-  func excludesAll(_ directions: Directions) -> Bool {
-    !whole.possible.isEmpty && whole.possible.isDisjoint(with: directions)
+  /// True if the present position lies in none of these directions from the landing: only a hook leads to one of them.
+  /// What was before does not matter, so that a hook which has turned already is none of these paths.
+  func leadsBeside(_ directions: Directions) -> Bool {
+    let across = EightDirections.across(vector)
+    let width = whole.tolerance.share * pointwiseMax(along, .zero) + whole.tolerance.millimetres
+    let isNear = (across .<= width) .& (across .>= -width) .& (along .>= -1)
+    return !(0..<8).contains { isNear[$0] && directions.contains(bit: $0) }
   }
 
   /// The failure of a swipe in one of `directions`, none of which is possible any more: the nearest one that was left.

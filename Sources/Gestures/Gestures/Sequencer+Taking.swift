@@ -32,11 +32,10 @@ extension ContactSequencer {
 }
 
 extension TouchSequence {
-  /// The distance within which fingers show what they do, in mm. They show a direction up to 45° from it later: see
-  /// `MotionPath`.
-  private static let showing = 4.0
-  /// The change of their distance, as a fraction, and of their angle, in degrees, that show the same.
-  private static let turning = (scale: 0.1, rotation: 10.0)
+  /// The distance within which fingers show their direction, in mm: hooks are up to 5 mm long.
+  private static let showing = 5.0
+  /// The change of their distance, in mm and as a fraction, and of their angle, in degrees, that show that they turn.
+  private static let turning = (spread: 3.0, scale: 0.08, rotation: 8.0)
 
   /// Adds the wishes of the recognisers that may still take the fingers from the desktop. Presses do not: libinput
   /// reports the click of a button also while all fingers are palms.
@@ -75,7 +74,7 @@ extension TouchSequence {
     case .turn: return isShown && last.isTogether && !hasTurned ? last.turnFailure : nil
     case .move:
       if hasTurned { return last.disagreementFailure(over: motion.length) }
-      guard isShown, !candidate.line.isEmpty, motion.excludesAll(candidate.line),
+      guard isShown, !candidate.line.isEmpty, motion.leadsBeside(candidate.line),
         candidate.pattern.traits.angles.isEmpty
       else { return nil }
       return motion.departure(from: candidate.line)
@@ -85,7 +84,7 @@ extension TouchSequence {
   /// True if the fingers have evidently parted, come together or turned.
   private var hasTurned: Bool {
     guard let spread = last.spread, last.movesSeveral else { return false }
-    return last.pinches && abs(spread.value) >= Self.showing && abs(last.scale - 1) >= Self.turning.scale
+    return last.pinches && abs(spread.value) >= Self.turning.spread && abs(last.scale - 1) >= Self.turning.scale
       || last.turns && abs(last.rotation) >= Self.turning.rotation
   }
 }

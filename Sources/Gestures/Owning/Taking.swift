@@ -13,7 +13,7 @@ public import Touch
 /// The phase, by what happens to the fingers (`answer(in:to:)`):
 ///
 ///     phase    lands, possible  no claim  a rule acts  presses a button  late, lost, spent, off  all lift
-///     open     hold (1)         -         -            -                 left (2)                -
+///     open     hold (1)         -         kept (1)     -                 left (2)                -
 ///     held     hold the new     return    kept         return (left)     return (left)           open; tap (3)
 ///              ones             (4)
 ///     resting  hold (5)         return    kept         left              return (left)           open; tap (3)
@@ -429,8 +429,9 @@ public struct Taking: Sendable {
   static func answer(in phase: Phase, to frame: Frame) -> Answer {
     switch phase {
     case .open:
-      guard frame.lands, frame.claim == .possible else { return .keep }
-      return frame.isLate ? .miss : .hold
+      guard frame.lands, frame.claim == .possible || frame.claim == .taken else { return .keep }
+      // A rule may go on with fingers that were lost for a moment.
+      return frame.isLate ? .miss : frame.claim == .taken ? .enterKept : .hold
     case .held:
       switch frame.claim {
       case .off: return .giveBack
