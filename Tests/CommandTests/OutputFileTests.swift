@@ -45,6 +45,22 @@ struct OutputFileTests {
     #expect(names(in: home.path).filter { $0.hasPrefix(".sleight") } == [])
   }
 
+  @Test("a file beyond the permitted size is an error, and leaves nothing", arguments: commands)
+  func sizeLimit(command: String) async {
+    let home = home()
+    let words = command.split(separator: " ").map { $0 == "FILE" ? "new" : String($0) }
+    let program = Program(
+      ["/bin/sh", "-c", "ulimit -f 0; exec \"$@\"", "sh", Program.sleight] + words, in: home)
+    if words[0] == "record" {
+      await eventually { program.errors.contains("device") || !program.isRunning }
+      if program.isRunning { program.signal(SIGINT) }
+    }
+    let result = await program.result()
+    // The errors of this test go to a file as well: the status tells that it was no signal.
+    #expect(result.status == 1, "\(result)")
+    #expect(!home.exists("new") && names(in: home.path).filter { $0.hasPrefix(".sleight") } == [])
+  }
+
   @Test("a new file is written, with permissions that the umask limits", arguments: commands)
   func new(command: String) async {
     let home = home()

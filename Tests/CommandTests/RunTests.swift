@@ -211,7 +211,7 @@ struct RunTests {
     home.writeRules("rules:\n  - {swipe: left, fingers: 3, do: foot}\n")
     let daemon = await home.daemon()
     let realTime = [__libc_current_sigrtmin(), __libc_current_sigrtmin() + 1, __libc_current_sigrtmax()]
-    for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT] + realTime {
+    for signal in [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXFSZ] + realTime {
       daemon.signal(signal)
       #expect(await home.sleight("status").status == 0, "signal \(signal)")
     }

@@ -35,6 +35,10 @@ public struct SignalDescriptor: ~Copyable, Sendable {
 /// programs that write to sockets; a filter should end instead. Child processes start with the default disposition.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
+/// Ignores SIGXFSZ: writing beyond the permitted size of files (`ulimit -f`) then fails with EFBIG, which is reported,
+/// instead of ending the process. Child processes start with the default disposition.
+public func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
+
 /// Ignores the signals that have no meaning for a program and would end it by default: those that a user or a script
 /// sends to make other programs reload, and those of timers and of input that the program did not request. Child
 /// processes start with the default disposition.

@@ -41,6 +41,7 @@ struct Sleight: ParsableCommand {
     let arguments = Environment.arguments
     StandardStream.holdClosed()
     keepInheritedDescriptors()
+    ignoreFileSizeSignal()
     do {
       // A shell completes words of any bytes.
       if let argument = Environment.invalidArgument, arguments.first != "---completion" {
