@@ -261,6 +261,40 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test("where a rule takes the fingers without a grab, the workspace stays, and elsewhere it changes")
+    func taken() throws {
+      var model = Surface.Model.touchpad
+      model.toolTypes = .everyFrame
+      let touchpad = try LiveDesktop.withUinput { try Surface(model) }
+      try waitFor("j/devices") { $0.text.contains("virtual-touchpad") }
+      func workspace(after way: Double, from start: Int) throws -> Int? {
+        #expect(try ask("/dispatch hl.dsp.focus({ workspace = \"\(start)\" })") == "ok")
+        settle()
+        try touchpad.land(3)
+        try touchpad.move(by: .init(x: way, y: 0), in: .milliseconds(400))
+        touchpad.pause(for: .milliseconds(300))
+        try touchpad.lift()
+        touchpad.comeBack()
+        settle()
+        return try json("j/activeworkspace")["id"]?.integer
+      }
+      // The window is on the first workspace. To the left, a swipe makes the second one.
+      #expect(try workspace(after: -30, from: 1) == 2)
+      #expect(try workspace(after: 30, from: 2) == 1)
+      let acts = "\(try Guest.folder())/acts"
+      let daemon = try desktop.daemon(
+        "  - {swipe: left, fingers: 3, do: echo left >>\(acts)}\n", settings: "{keep: false}")
+      try daemon.program.waitUntilReading(#require(touchpad.node))
+      for _ in 0..<5 {
+        #expect(try workspace(after: -30, from: 1) == 1)
+        #expect(try workspace(after: 30, from: 2) == 1)
+      }
+      let taking = try desktop.status()["taking"]?.text ?? ""
+      #expect(Guest.read(acts) == String(repeating: "left\n", count: 5), "\(taking)")
+      _ = try ask("/dispatch hl.dsp.focus({ workspace = \"1\" })")
+      try daemon.stop()
+    }
+
     @Test("presses chords, which the focused window receives as written, on two layouts", arguments: ["us", "de"])
     func chords(layout: String) throws {
       #expect(try ask("/eval hl.config({ input = { kb_layout = \"\(layout)\" } })") == "ok")
