@@ -101,7 +101,7 @@ struct ExaminationTests {
     var one = examination(rules)
     #expect(bad(one) == [])
     one.file = RulesFile.check(
-      bytes: Array(rules.utf8), name: "rules.yml", touchpads: [seen].compactMap(\.touchpad))
+      bytes: Array(rules.utf8), name: "rules.yml", devices: [seen].compactMap(\.touchpad))
     #expect(bad(one) == ["note rules: 1 rule from rules.yml, with 2 warnings\n$ sleight check"])
   }
 

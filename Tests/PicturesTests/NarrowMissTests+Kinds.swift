@@ -238,6 +238,15 @@ extension NarrowMissTests {
 
   static let pads: [Case] = [
     ("press: click, fingers: 3", { hand(3, on: pad) { $0.wait(400) } }, "not pressed ('press', line 1)"),
+    (
+      "swipe: left, fingers: 3, device: touchpad",
+      {
+        hand(3, on: pad) {
+          $0.say(.fingersLeft(LeftFingers(.late, amount: 9_000)))
+          $0.move(-20, 0)
+        }
+      }, "the desktop had the fingers: they were taken 9 ms after the frame, maximum 8 ms"
+    ),
     ("press: firm, fingers: 2", { press(2, 0.2, 0.28) }, "pressed 1.4 times as hard as at rest, minimum 1.5 times"),
     (
       "press: firm, fingers: 2", { press(2, 0.1, 0.17) },

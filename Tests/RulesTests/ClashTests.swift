@@ -56,17 +56,26 @@ struct ClashTests {
           slots: slots, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true,
           hasToolTypes: hasToolTypes))
     }
-    func notes(_ text: String, _ touchpads: [Device]) -> [String] {
+    func notes(_ text: String, _ devices: [Device]?) -> [String] {
       RulesFile.check(
-        bytes: Array(text.utf8), name: "rules.yml", desktop: gnome, touchpads: touchpads
+        bytes: Array(text.utf8), name: "rules.yml", desktop: gnome, devices: devices
       ).diagnostics.filter { $0.id == "desktop-gesture" }.map(\.message)
     }
     let rules = "rules: [{swipe: left, fingers: 3, device: touchpad, do: a}]\n"
     let note = ["GNOME also switches workspaces with this gesture; on a touchpad both happen"]
     #expect(notes(rules, [pad(true)]) == [])
-    #expect(notes(rules, []) == note)
+    #expect(notes(rules, nil) == note)
+    // Before a touchpad can be read, it is taken for one of today.
+    #expect(notes(rules, []) == [])
     #expect(notes(rules, [pad(false)]) == note)
     #expect(notes(rules, [pad(true), pad(false)]) == note)
+    // A rule for all devices is for those that are there.
+    let screen = Device(id: DeviceID(2), name: "Screen", kind: .touchscreen, size: Size(width: 300, height: 200))
+    let general = rules.replacing(", device: touchpad", with: "")
+    #expect(notes(general, [pad(true)]) == [])
+    #expect(notes(general, [pad(true), screen]) == [note[0].replacing("touchpad", with: "touchscreen")])
+    #expect(notes(general, [screen]) == [note[0].replacing("touchpad", with: "touchscreen")])
+    #expect(notes(general, nil) == note)
     #expect(notes(rules, [pad(true, slots: 2)]) == note)
     let named = rules.replacing("device: touchpad", with: "device: New")
     #expect(notes(named, [pad(true), pad(false)]) == [])

@@ -15,7 +15,7 @@ struct TouchpadWarningTests {
   }
 
   private func warnings(_ rule: String, _ touchpads: Device...) -> [String] {
-    RulesFile.check(bytes: Array("rules: [{\(rule), do: a}]".utf8), name: "f", touchpads: touchpads).diagnostics
+    RulesFile.check(bytes: Array("rules: [{\(rule), do: a}]".utf8), name: "f", devices: touchpads).diagnostics
       .filter { $0.severity == .warning }.map(\.message)
   }
 
@@ -130,7 +130,7 @@ struct TouchpadWarningTests {
     func messages(_ rule: String, owned: String?, _ touchpads: Device...) -> [String] {
       let devices = owned.map { "devices: {\($0): {own: true}}\n" } ?? ""
       return RulesFile.check(
-        bytes: Array("\(devices)rules: [{\(rule)}]".utf8), name: "f", touchpads: touchpads
+        bytes: Array("\(devices)rules: [{\(rule)}]".utf8), name: "f", devices: touchpads
       ).diagnostics.flatMap { [$0.message, $0.help ?? ""] }.filter {
         ["pointer", "scrolls", "clicks", "programs"].contains(where: $0.contains)
       }

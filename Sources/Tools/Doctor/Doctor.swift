@@ -24,9 +24,9 @@ public enum Doctor {
     path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?
   ) throws(SystemError) -> [Finding] {
     let devices = Result { () throws(SystemError) in try Examination.seenDevices() }
-    let touchpads = ((try? devices.get()) ?? []).compactMap(\.touchpad)
+    let known = ((try? devices.get()) ?? []).compactMap { $0.touchpad ?? $0.device }
     let file = RulesFile.load(
-      path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, touchpads: touchpads)
+      path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, devices: known)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
     // The daemon usually has the same PATH as a terminal.
     examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }

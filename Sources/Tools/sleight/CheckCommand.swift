@@ -26,13 +26,13 @@ struct CheckCommand: ParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]), transform: fileName)
   var file: String?
 
-  /// The touchpads that can be read.
-  static var touchpads: [Device] {
+  /// The touch devices that can be read.
+  static var devices: [Device] {
     guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
-    return devices.readable.filter { $0.kind == .touchpad }.map { touchpad in
-      var touchpad = touchpad
-      touchpad.contacts = (try? devices.contactReports(of: touchpad.id)) ?? nil
-      return touchpad
+    return devices.readable.map { device in
+      var device = device
+      if device.kind == .touchpad { device.contacts = (try? devices.contactReports(of: device.id)) ?? nil }
+      return device
     }
   }
 
@@ -67,13 +67,13 @@ struct CheckCommand: ParsableCommand {
   private func checked() throws -> RulesFile {
     guard file == "-" else {
       return RulesFile.load(
-        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, touchpads: Self.touchpads,
+        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, devices: Self.devices,
         machine: Self.machine)
     }
     // Its name is that of a file in the working directory: paths under `include` start there.
     return RulesFile.check(
       bytes: try InputFile.read("-", limit: RulesFile.sizeLimit), name: InputFile.name(of: "-"), keyNames: .xkb,
-      files: .live(), desktop: .running, kind: .running, touchpads: Self.touchpads, machine: Self.machine)
+      files: .live(), desktop: .running, kind: .running, devices: Self.devices, machine: Self.machine)
   }
 
   func run() throws {

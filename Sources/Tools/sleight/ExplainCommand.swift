@@ -74,7 +74,7 @@ struct ExplainCommand: ParsableCommand {
     let (file, rules) = try Failure.report { try config.goodFile() }
     let report: ExplainReport
     if let gesture {
-      let imagined = try imagined(gesture, rules, touchpads: CheckCommand.touchpads)
+      let imagined = try imagined(gesture, rules, touchpads: CheckCommand.devices.filter { $0.kind == .touchpad })
       let situation = situation.situation
       let disabled = RuleSet(rules.disabled)
       report = ExplainReport(

@@ -18,8 +18,8 @@ struct StarterRules {
   /// - Parameters:
   ///   - desktop: the desktop, if it is known.
   ///   - gestures: the gestures that it handles itself.
-  ///   - touchpads: the touchpads that can be read.
-  init(for desktop: DesktopKind?, beside gestures: DesktopGestures?, touchpads: [Device]) {
+  ///   - devices: the touch devices that can be read.
+  init(for desktop: DesktopKind?, beside gestures: DesktopGestures?, devices: [Device]) {
     self.desktop = desktop
     // The schema under the default prefix precedes it; this installation has its own.
     let shipped = String(decoding: PackageResources.rules_yml, as: UTF8.self).drop { $0 != "\n" }.dropFirst()
@@ -27,7 +27,7 @@ struct StarterRules {
     let variants = Self.fingers.map { fingers in
       let text = modeline + shipped.replacing("    fingers: 4", with: "    fingers: \(fingers)")
       let file = RulesFile.check(
-        bytes: Array(text.utf8), name: "rules.yml", desktop: gestures, kind: desktop, touchpads: touchpads)
+        bytes: Array(text.utf8), name: "rules.yml", desktop: gestures, kind: desktop, devices: devices)
       return (text: text, messages: file.diagnostics)
     }
     // The first of those with the fewest messages.

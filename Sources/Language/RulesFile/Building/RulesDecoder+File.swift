@@ -81,6 +81,14 @@ extension FileContent {
   }
 }
 
+extension Device {
+  /// A touchpad as those that were made for Windows since 2015.
+  static let todaysTouchpad = Device(
+    id: DeviceID(0), name: "touchpad", kind: .touchpad, size: nil,
+    contacts: ContactReports(
+      slots: 5, fingers: 5, hasPositions: true, hasPressure: false, isClickpad: true, hasToolTypes: true))
+}
+
 extension FileContent {
   /// True if an owned touchpad withholds the taps of a rule from the desktop: those where the rule starts, and those of
   /// three fingers and more. Others pass without delay.

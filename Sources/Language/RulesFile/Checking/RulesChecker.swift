@@ -55,9 +55,13 @@ extension RulesChecker {
   }
 
   /// Reports rules that act beside the desktop, or not on a touchpad of the machine.
-  /// - Parameter touchpads: those of the machine, if they are known.
-  mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ touchpads: [Device]) {
+  /// - Parameter devices: those of the machine; nil if nobody has looked for them.
+  mutating func warn(of content: FileContent, on desktop: DesktopGestures?, _ devices: [Device]?) {
     let rules = content.rules
+    let known = devices ?? []
+    let touchpads = known.filter { $0.kind == .touchpad }
+    // Before it can be read, a touchpad is taken for one of today.
+    let taken = devices != nil && touchpads.isEmpty ? [.todaysTouchpad] : touchpads
     warn(ofTouchpads: content, known: touchpads)
     guard let desktop else { return }
     if let setting = content.desktopSwipes, setting.state != .enabled {
@@ -79,9 +83,12 @@ extension RulesChecker {
       let claims = desktop.claims(on: rule.rule.trigger)
       guard
         let claim = claims.first(where: {
-          !content.owns(rule.rule.trigger, on: $0.device, known: touchpads)
-            && !($0.device == .touchpad && $0.fingers.lowerBound >= TakingClaim.fewest
-              && content.takes(rule.rule.trigger, known: touchpads))
+          let (kind, trigger) = ($0.device, rule.rule.trigger)
+          // A rule for all devices is for those that are there.
+          let isAbsent = trigger.devices.isEmpty && !known.isEmpty && !known.contains { $0.kind == kind }
+          return !isAbsent && !content.owns(trigger, on: kind, known: known)
+            && !(kind == .touchpad && $0.fingers.lowerBound >= TakingClaim.fewest
+              && content.takes(trigger, known: taken))
         })
       else { continue }
       report(

@@ -72,12 +72,12 @@ public struct RulesFile: Sendable {
   ///   - objection: the reason why the file may not be used, if any.
   ///   - desktop: the gestures that the running desktop handles itself.
   ///   - kind: the running desktop, if it is known.
-  ///   - touchpads: the touchpads of the machine, if they are known.
+  ///   - devices: the touch devices of the machine that can be read; nil if nobody has looked for them.
   ///   - time: the time that this may take.
-  ///   - machine: its programs and devices, if they are known.
+  ///   - machine: its programs and the names of its devices, if they are known.
   public static func check(
     bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
-    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, touchpads: [Device] = [],
+    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, devices: [Device]? = nil,
     time: ReadingTime = .limited, machine: KnownMachine? = nil
   ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
@@ -89,7 +89,7 @@ public struct RulesFile: Sendable {
     let content = decoder.content
     let messages = messages(
       about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, kind: kind,
-      touchpads: touchpads, machine: machine)
+      devices: devices, machine: machine)
     return RulesFile(
       sources: documents.sources, diagnostics: messages.sorted,
       rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
@@ -119,7 +119,7 @@ public struct RulesFile: Sendable {
   /// The messages about what was decoded.
   private static func messages(
     about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, desktop: DesktopGestures? = nil,
-    kind: DesktopKind? = nil, touchpads: [Device] = [], machine: KnownMachine? = nil
+    kind: DesktopKind? = nil, devices: [Device]? = nil, machine: KnownMachine? = nil
   ) -> Messages {
     // The checks require all rules.
     let content = decoder.isOverdue ? FileContent() : decoder.content
@@ -136,7 +136,7 @@ public struct RulesFile: Sendable {
     if adviser.messages.errorCount == 0 { adviser.warn(ofGesturesIn: content) }
     adviser.warnOfModes(hasUnreadFile: decoder.hasUnreadFile)
     checker.messages = adviser.messages
-    checker.warn(of: content, on: desktop, touchpads)
+    checker.warn(of: content, on: desktop, devices)
     // Notes would distract from errors.
     if checker.messages.errorCount == 0 { checker.note(ofKeypadKeysIn: content, on: kind) }
     if let machine { checker.warn(ofProgramsOf: content.rules, missingIn: machine) }
@@ -198,19 +198,19 @@ extension RulesFile {
   ///   - mayWait: false refuses everything that may block the reader: all but regular files. Included files are always
   ///     regular files.
   ///   - kind: the running desktop, if it is known.
-  ///   - touchpads: the touchpads of the machine, if they are known.
-  ///   - machine: its programs and devices, if they are known.
+  ///   - devices: the touch devices of the machine that can be read; nil if nobody has looked for them.
+  ///   - machine: its programs and the names of its devices, if they are known.
   ///   - owners: tells the owners of files that the kernel hides.
   public static func load(
     path: String, keyNames: KeyNames? = nil, mayWait: Bool = true, desktop: DesktopGestures? = nil,
-    kind: DesktopKind? = nil, touchpads: [Device] = [], machine: KnownMachine? = nil,
+    kind: DesktopKind? = nil, devices: [Device]? = nil, machine: KnownMachine? = nil,
     owners: IncludedFiles.Owners? = nil
   ) -> RulesFile {
     switch IncludedFiles.read(path, mayWait: mayWait, owners: owners) {
     case .content(let bytes, let objection):
       check(
         bytes: bytes, name: path, keyNames: keyNames, files: .live(owners: owners), objection: objection,
-        desktop: desktop, kind: kind, touchpads: touchpads, machine: machine)
+        desktop: desktop, kind: kind, devices: devices, machine: machine)
     case .refused(let diagnostic):
       RulesFile(
         sources: SourceFiles(SourceFile(name: path, bytes: [])), diagnostics: [diagnostic], rules: nil, paths: [path])
