@@ -108,24 +108,6 @@ struct TakingTests {
     #expect(node.read(.possible) == "x0 x1 x2 x3 x4")
   }
 
-  @Test(
-    "fingers that the desktop sees are left to it if a rule may act on them later: one of them was a thumb",
-    arguments: [[[0, 1, 2], [3]], [[0], [1, 2, 3]]])
-  func thumb(landings: [[Int]]) {
-    var node = TouchpadNode(.everyFrame)
-    for landing in landings {
-      node.report(land: landing)
-      node.read(landing == [0, 1, 2] ? .possible : .none)
-    }
-    #expect(node.taking.phase == .open)
-    node.report(move: (1, 0))
-    node.read(.none)
-    #expect(node.readAsPalms == [] && node.taking.takeLeft() == nil)
-    node.report(move: (1, 0))
-    #expect(node.read(.possible) == "")
-    #expect(node.taking.phase == .left && node.taking.takeLeft() == LeftFingers(.movement))
-  }
-
   @Test("fingers that rest are given back between two frames")
   func rested() {
     var node = held(.landings)
@@ -402,11 +384,8 @@ struct TakingTests {
             let frame = Frame(claim: claim, lands: lands, presses: presses, isLate: isLate)
             #expect(
               Taking.answer(in: .open, to: frame)
-                == (claim == .off || claim == .none
-                  ? .keep : !lands ? .leave : isLate ? .miss : claim == .taken ? .enterKept : .hold))
-            var pressed = frame
-            pressed.isPressed = true
-            #expect(lands || Taking.answer(in: .open, to: pressed) == .keep)
+                == (lands && (claim == .possible || claim == .taken)
+                  ? isLate ? .miss : claim == .taken ? .enterKept : .hold : .keep))
             #expect(Taking.answer(in: .left, to: frame) == .keep)
             #expect(Taking.answer(in: .kept, to: frame) == (claim == .off ? .giveBack : .keep))
             let inHeld: Taking.Answer =

@@ -30,7 +30,6 @@ public import Touch
 /// 5. Or as soon as one of them moves. While fingers rest, the others see them, so that a click of the button counts them,
 ///    and a hold is the desktop's; libinput begins no gesture before one of them has moved by 1 mm. If they have moved so
 ///    far in one frame, they are left. Not while a rule wants them to rest.
-/// 6. Or if a rule may act without a landing: a thumb, with which the fingers were too many, has turned out to rest.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
@@ -96,8 +95,6 @@ public struct Taking: Sendable {
     var starts = false
     /// True if they have reached it.
     var isSudden = false
-    /// True if a button is down.
-    var isPressed = false
   }
 
   enum Answer: Hashable, Sendable {
@@ -112,8 +109,6 @@ public struct Taking: Sendable {
     case reopen
     /// Give them back until all have lifted.
     case giveBack
-    /// Leave them until all have lifted: the others see them already.
-    case leave
     /// Leave them until all have lifted, although a rule wants them.
     case miss
     /// The same, because they moved too far in one frame.
@@ -339,7 +334,7 @@ public struct Taking: Sendable {
   /// True if the next write is decided by the rules: `decide` is next, with their claim.
   public var needsClaim: Bool {
     switch phase {
-    case .open: count >= TakingClaim.fewest
+    case .open: frame.lands && count >= TakingClaim.fewest
     case .held, .resting: true
     case .kept, .left: false
     }
@@ -362,8 +357,7 @@ public struct Taking: Sendable {
       to: Frame(
         claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > LeftFingers.latest,
         isLiftingTap: hasLifted && movement.isTap(at: time), rests: !claim.includesRests && hasRested(at: time),
-        starts: isStarting || claim.includesRests, isSudden: isSudden(at: time),
-        isPressed: real.hasButton(of: surface)))
+        starts: isStarting || claim.includesRests, isSudden: isSudden(at: time)))
     switch answer {
     case .keep: break
     case .hold:
@@ -378,9 +372,6 @@ public struct Taking: Sendable {
       phase = .kept
       kept += 1
       holdAll()
-    case .leave:
-      phase = .left
-      left = LeftFingers(.movement)
     case .reopen, .giveBack:
       phase = answer == .reopen ? .open : .left
       returned += 1
@@ -438,8 +429,7 @@ public struct Taking: Sendable {
   static func answer(in phase: Phase, to frame: Frame) -> Answer {
     switch phase {
     case .open:
-      guard frame.claim == .possible || frame.claim == .taken else { return .keep }
-      guard frame.lands else { return frame.isPressed ? .keep : .leave }
+      guard frame.lands, frame.claim == .possible || frame.claim == .taken else { return .keep }
       // A rule may go on with fingers that were lost for a moment.
       return frame.isLate ? .miss : frame.claim == .taken ? .enterKept : .hold
     case .held:
