@@ -23,9 +23,9 @@ public struct DesktopStatus: Hashable, Sendable {
     public var name: String
     /// The hands that a rule has kept.
     public var kept: Int
-    /// Those that were given back.
+    /// The hands that were given back.
     public var returned: Int
-    /// Those that were left alone although a rule wanted them: too late, events lost, too many writes, another writer.
+    /// The hands that were left alone although a rule wanted them: too late, events lost, too many writes, another writer.
     public var missed: Int
     /// The longest time from a frame to its write, in microseconds.
     public var longest: Int

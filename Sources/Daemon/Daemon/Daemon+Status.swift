@@ -52,7 +52,7 @@ extension Daemon {
       guard let report = loop.devices.takingReport(of: device.id) else { return nil }
       return DesktopStatus.Taking(
         name: device.name, kept: report.kept, returned: report.returned,
-        missed: report.misses.reduce(0) { $0 + $1.count }, longest: Int(report.delays.longest.wholeMicroseconds))
+        missed: report.missed, longest: Int(report.longest.wholeMicroseconds))
     }
     status.unknown = acting.desktop.unknown.map { one in
       DesktopStatus.Unknown(

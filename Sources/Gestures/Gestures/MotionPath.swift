@@ -137,7 +137,7 @@ struct MotionPath: Sendable {
   }
 
   /// True if the present position lies in none of these directions from the landing: only a hook leads to one of them.
-  /// What was before does not matter, so that a hook which has turned already is none of these paths.
+  /// The path before does not matter, so that a hook which has turned already is none of these paths.
   func leadsBeside(_ directions: Directions) -> Bool {
     let across = EightDirections.across(vector)
     let width = whole.tolerance.share * pointwiseMax(along, .zero) + whole.tolerance.millimetres

@@ -10,7 +10,7 @@ public import Touch
 ///              │       ── no rule can any more ──▶ left        │
 ///              │       ── they rest ──▶ resting ── move ──▶ held
 ///
-/// The phase, by what happens to the fingers (`answer(in:to:)`):
+/// The phase, by what happens to the fingers (`answer(in:to:)`, in `Taking+Answer`):
 ///
 ///     phase    lands, possible  no claim  a rule acts  presses a button  late, lost, spent, off  all lift
 ///     open     hold (1)         -         kept (1)     -                 left (2)                -
@@ -62,57 +62,6 @@ public struct Taking: Sendable {
     case kept
     /// The others see them until all have lifted.
     case left
-  }
-
-  /// The reason for which fingers were left that a rule wanted.
-  public enum Miss: Hashable, Sendable, CaseIterable {
-    /// The write would have come too late.
-    case late
-    /// Events were lost (SYN_DROPPED).
-    case lost
-    /// Too many writes in one touch sequence.
-    case spent
-    /// Another program writes the opposite.
-    case opposed
-    /// Fingers that rested moved too far in one frame.
-    case sudden
-  }
-
-  /// The properties of a frame that the decision depends on.
-  struct Frame: Hashable {
-    var claim = TakingClaim.Stage.none
-    /// True if a contact has landed that is to be held, and there are enough.
-    var lands = false
-    /// True if a button was pressed.
-    var presses = false
-    /// True if it is too late to write.
-    var isLate = false
-    /// True if the contacts that are left may be the rest of a tap.
-    var isLiftingTap = false
-    /// True if the fingers have rested for some time.
-    var rests = false
-    /// True if fingers that rested move, and may reach the distance at which libinput begins a gesture in the next frame.
-    var starts = false
-    /// True if they have reached it.
-    var isSudden = false
-  }
-
-  enum Answer: Hashable, Sendable {
-    case keep
-    /// Make all contacts palms.
-    case hold
-    /// Let the others see them while they rest.
-    case show
-    /// Keep them until they lift.
-    case enterKept
-    /// Give them back; those that land may be taken again.
-    case reopen
-    /// Give them back until all have lifted.
-    case giveBack
-    /// Leave them until all have lifted, although a rule wants them.
-    case miss
-    /// The same, because they moved too far in one frame.
-    case missSudden
   }
 
   /// A slot, as the writer knows it.
@@ -182,8 +131,8 @@ public struct Taking: Sendable {
   public private(set) var kept = 0
   /// The same, given back.
   public private(set) var returned = 0
-  /// Those that were left although a rule wanted them, by reason.
-  public private(set) var misses: [Miss: Int] = [:]
+  /// The touch sequences that were left although a rule wanted them, by reason.
+  public private(set) var misses: [LeftFingers.Reason: Int] = [:]
 
   /// A device in its present state. Contacts that are down are left until they have lifted.
   /// - Parameter state: the values that the kernel keeps.
@@ -196,7 +145,7 @@ public struct Taking: Sendable {
     movement = HandMovement(of: surface)
     restPositions = Array(repeating: .init(), count: surface.slots)
     if !state.isUntouched { phase = .left }
-    misses.reserveCapacity(Miss.allCases.count)
+    misses.reserveCapacity(LeftFingers.Reason.allCases.count)
   }
 
   /// True if the fingers that are down are palms for the others.
@@ -295,7 +244,7 @@ public struct Taking: Sendable {
     opposed = hasContent || time - last >= Self.shortestFrame ? 0 : opposed + 1
     last = time
     if opposed > LeftFingers.mostOpposed, isTaking {
-      return miss(.opposed, LeftFingers(.opposed, amount: opposed), into: &events)
+      return miss(LeftFingers(.opposed, amount: opposed), into: &events)
     }
     let isRestored = !real.hasContacts
     if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || phase == .kept {
@@ -322,7 +271,7 @@ public struct Taking: Sendable {
         if !isPalm {
           repeats = true
         } else if repeats, slots[slot].isChanged, time > written {
-          // It has not undone the palm.
+          // The driver has not undone the palm.
           slots[slot].role = .driver
           slots[slot].isPalm = true
         }
@@ -380,7 +329,7 @@ public struct Taking: Sendable {
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
       return miss(
-        .sudden, LeftFingers(.sudden, amount: Int((departure.distance * 1000).rounded())), into: &events)
+        LeftFingers(.sudden, amount: Int((departure.distance * 1000).rounded())), into: &events)
     }
     guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
     write(at: now, into: &events)
@@ -421,42 +370,6 @@ public struct Taking: Sendable {
     }
     hasWritten = false
     write(at: now, into: &events)
-  }
-
-  // MARK: The table
-
-  /// The answer to a frame: the table above, as far as the rules decide it.
-  static func answer(in phase: Phase, to frame: Frame) -> Answer {
-    switch phase {
-    case .open:
-      guard frame.lands, frame.claim == .possible || frame.claim == .taken else { return .keep }
-      // A rule may go on with fingers that were lost for a moment.
-      return frame.isLate ? .miss : frame.claim == .taken ? .enterKept : .hold
-    case .held:
-      switch frame.claim {
-      case .off: return .giveBack
-      case .taken: return .enterKept
-      case .possible:
-        if frame.presses { return .giveBack }
-        return frame.lands ? .hold : frame.rests ? .show : .keep
-      case .none:
-        if frame.presses { return .giveBack }
-        if frame.lands { return .reopen }
-        return frame.isLiftingTap ? .keep : .giveBack
-      }
-    case .resting:
-      switch frame.claim {
-      case .off, .none: return .giveBack
-      case .taken: return .enterKept
-      case .possible:
-        if frame.presses { return .giveBack }
-        if frame.isSudden { return .missSudden }
-        guard frame.starts || frame.lands else { return .keep }
-        return frame.isLate ? .miss : .hold
-      }
-    case .kept: return frame.claim == .off ? .giveBack : .keep
-    case .left: return .keep
-    }
   }
 
   // MARK: Bookkeeping
@@ -527,8 +440,8 @@ public struct Taking: Sendable {
   private mutating func owe() { for slot in slots.indices where slots[slot].role == .held { slots[slot].role = .owed } }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.
-  private mutating func miss(_ reason: Miss, _ fingers: LeftFingers, into events: inout [DeviceEvent]) {
-    misses[reason, default: 0] += 1
+  private mutating func miss(_ fingers: LeftFingers, into events: inout [DeviceEvent]) {
+    misses[fingers.reason, default: 0] += 1
     if real.hasContacts, phase != .kept { left = fingers }
     phase = real.hasContacts ? .left : .open
     owe()
@@ -536,7 +449,7 @@ public struct Taking: Sendable {
   }
 
   private mutating func missLate(at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]) {
-    miss(.late, LeftFingers(.late, amount: Int((now - time).wholeMicroseconds)), into: &events)
+    miss(LeftFingers(.late, amount: Int((now - time).wholeMicroseconds)), into: &events)
   }
 
   private mutating func finishFrame() {
@@ -556,7 +469,7 @@ public struct Taking: Sendable {
     finishWriting(at: now, into: &events)
     guard writes > LeftFingers.mostWrites, isTaking else { return }
     hasWritten = false
-    miss(.spent, LeftFingers(.spent, amount: writes), into: &events)
+    miss(LeftFingers(.spent, amount: writes), into: &events)
   }
 
   /// - Returns: true if there is a difference.

@@ -219,7 +219,7 @@ struct ToucheggAction {
     return "1"
   }
 
-  /// What becomes of an action on the pointer by fingers whose movement is the desktop's or the programs'; nil for more
+  /// The outcome of an action on the pointer by fingers whose movement is the desktop's or the programs'; nil for more
   /// fingers.
   private func outcomeOfFewFingers(_ fingers: Int) -> Outcome? {
     switch (type, fingers) {
@@ -234,7 +234,7 @@ struct ToucheggAction {
     }
   }
 
-  /// What becomes of `SPEED=7:INVERTED=true`; nil if there are no settings. Inverted, the content follows the fingers
+  /// The words for `SPEED=7:INVERTED=true`; nil if there are no settings. Inverted, the content follows the fingers
   /// (Scroll.cpp).
   private var scrollSettings: String? {
     let text = element.text.trimmed

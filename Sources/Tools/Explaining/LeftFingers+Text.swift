@@ -6,6 +6,7 @@ extension LeftFingers {
   public var text: String {
     switch reason {
     case .movement: "no rule could act any more"
+    case .lost: "events were lost"
     case .late:
       "they were taken \(Duration.microseconds(Int64(amount)).measure(.up)) after the frame, maximum "
         + "\(LeftFingers.latest.measure())"

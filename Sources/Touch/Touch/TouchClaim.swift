@@ -74,6 +74,8 @@ public struct LeftFingers: Hashable, Sendable {
     /// Fingers that rested, and were the desktop's meanwhile, moved too far in one frame: the amount is their distance,
     /// in micrometres.
     case sudden
+    /// Events were lost (SYN_DROPPED).
+    case lost
   }
 
   /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
@@ -89,7 +91,7 @@ public struct LeftFingers: Hashable, Sendable {
   public static let farthestStart = 1.0
 
   public var reason: Reason
-  /// The amount that exceeds a limit; 0 of a movement.
+  /// The amount that exceeds a limit; 0 of a movement and of lost events.
   public var amount: Int
 
   public init(_ reason: Reason, amount: Int = 0) {

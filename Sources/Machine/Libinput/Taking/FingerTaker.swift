@@ -1,14 +1,14 @@
 internal import CLibevdev
 internal import Glibc
 internal import Linux
-public import Owning
+internal import Owning
 internal import Time
 internal import Touch
 
 /// The writer of palms into a touchpad's own node: see `Taking`. It opens the node for writing, which the permission to
 /// read touch devices includes, and is the only one of its kind for it: two of them would write against each other.
 ///
-/// It writes tool types, and once more what libinput has missed while fingers were palms: a tap, or the press of a
+/// The writer writes tool types, and once more what libinput has missed while fingers were palms: a tap, or the press of a
 /// button. With each frame it allocates nothing, and it waits for nothing.
 final class FingerTaker {
   /// The claim of the rules on the fingers that are down.
@@ -25,7 +25,8 @@ final class FingerTaker {
   private(set) var palms: [(slot: Int, isPalm: Bool)] = []
   /// The error of a write, once.
   private(set) var failure: SystemError?
-  private(set) var delays = TakingReport.Delays()
+  /// The longest time from a frame to its write.
+  private var longest = Duration.zero
 
   /// Opens the node of the device that `reader` reads.
   /// - Throws: `SystemError`: EOPNOTSUPP for a device that does not report tool types or does not track each finger,
@@ -118,8 +119,7 @@ final class FingerTaker {
   /// The figures so far.
   var report: TakingReport {
     TakingReport(
-      kept: taking.kept, returned: taking.returned,
-      misses: Taking.Miss.allCases.map { ($0, taking.misses[$0] ?? 0) }, delays: delays)
+      kept: taking.kept, returned: taking.returned, missed: taking.misses.values.reduce(0, +), longest: longest)
   }
 
   // MARK: The node
@@ -146,36 +146,18 @@ final class FingerTaker {
       // udev is about to report that it is gone.
       if failure == nil, error.code != ENODEV { failure = error }
     }
-    if let time { delays.add(.now - time) }
+    if let time { longest = max(longest, .now - time) }
   }
 }
 
-/// What was taken of a device so far.
+/// The figures of the hands on a device whose fingers are taken.
 public struct TakingReport: Sendable {
   /// The hands that a rule has kept.
   public var kept: Int
-  /// Those that were given back.
+  /// The hands that were given back.
   public var returned: Int
-  /// Those that were left alone although a rule wanted them, by reason.
-  public var misses: [(reason: Taking.Miss, count: Int)]
-  /// The time from a frame to its write.
-  public var delays: Delays
-
-  /// Counts of delays by their size.
-  public struct Delays: Hashable, Sendable {
-    /// Those up to 0.1 ms, 0.2, 0.5, 1, 2, 4, 8 ms, and longer ones.
-    public private(set) var counts = [0, 0, 0, 0, 0, 0, 0, 0]
-    /// The longest one.
-    public private(set) var longest = Duration.zero
-
-    static let limits: [Duration] = [
-      .microseconds(100), .microseconds(200), .microseconds(500), .milliseconds(1), .milliseconds(2), .milliseconds(4),
-      .milliseconds(8),
-    ]
-
-    mutating func add(_ delay: Duration) {
-      counts[Self.limits.firstIndex { delay <= $0 } ?? Self.limits.count] += 1
-      longest = max(longest, delay)
-    }
-  }
+  /// The hands that were left alone although a rule wanted them.
+  public var missed: Int
+  /// The longest time from a frame to its write.
+  public var longest: Duration
 }

@@ -51,7 +51,7 @@ extension TouchDevices {
     for index in open.indices { endTaking(at: index, body) }
   }
 
-  /// What was taken of a device so far; nil if its fingers are not taken.
+  /// The figures of a device so far; nil if its fingers are not taken.
   public func takingReport(of id: DeviceID) -> TakingReport? {
     open.first { $0.device.id == id }?.contacts?.taker?.report
   }
