@@ -136,7 +136,7 @@ struct StageTests {
   private static func sequence(of trigger: Trigger) -> TouchSequence {
     let screen = Device(id: DeviceID(0), name: "", kind: .touchscreen, size: nil)
     let table = CandidateTable(
-      [trigger], [TriggerPriority(first: 0, certain: 0)], on: screen, from: .contacts, unasked: false,
+      ChainTable([trigger], [TriggerPriority(first: 0, certain: 0)]), on: screen, from: .contacts, unasked: false,
       settling: Recognition.settling)
     return TouchSequence(device: screen.id, candidates: table)
   }

@@ -118,18 +118,19 @@ struct TriggerPriorityTests {
   func reachable() {
     let near = Trigger.swipe(.left, 3, distance: 10)
     let table = CandidateTable(
-      [near, short], [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)], on: Hand.screen,
-      from: .contacts, unasked: false, settling: Recognition.settling)
+      ChainTable([near, short], [TriggerPriority(first: 0, certain: nil), TriggerPriority(first: 1, certain: 1)]),
+      on: Hand.screen, from: .contacts, unasked: false, settling: Recognition.settling)
     #expect(table.for(fingers: 3).count == 2)
     // A trigger with an earlier conditional rule and a later unconditional one hides what comes after the latter.
     let hidden = CandidateTable(
-      [near, short], [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 6, certain: 6)], on: Hand.screen,
-      from: .contacts, unasked: false, settling: Recognition.settling)
+      ChainTable([near, short], [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 6, certain: 6)]),
+      on: Hand.screen, from: .contacts, unasked: false, settling: Recognition.settling)
     #expect(hidden.for(fingers: 3).count == 1)
     // Of two that are met at once, an earlier rule may still win.
     let same = CandidateTable(
-      [short, .swipe(.left, 3).on(.named("*"))],
-      [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 3, certain: 7)],
+      ChainTable(
+        [short, .swipe(.left, 3).on(.named("*"))],
+        [TriggerPriority(first: 0, certain: 5), TriggerPriority(first: 3, certain: 7)]),
       on: Hand.screen, from: .contacts, unasked: false, settling: Recognition.settling)
     #expect(same.for(fingers: 3).count == 2)
   }

@@ -32,6 +32,8 @@ struct Candidate: Sendable {
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
   var certainRule: RuleIndex?
+  /// True if it goes on with the fingers of another one.
+  var isContinuation = false
   /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
   var holdsPointer = false
 
@@ -94,6 +96,8 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
+  /// Those that go on with the fingers of a trigger's gesture.
+  private var continuations: [Int: [Int]] = [:]
   /// The numbers of fingers for which a candidate depends on where they land, a bit each.
   private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
@@ -120,19 +124,20 @@ struct CandidateTable: Sendable {
   /// True if these are the candidates for a touchpad's contacts.
   private let isForPadContacts: Bool
 
-  /// The candidates among `triggers` for what `source` reports of `device`; with `unasked`, also one for each gesture
-  /// that no rule requests.
+  /// The candidates among the triggers of `chains` for what `source` reports of `device`; with `unasked`, also one for
+  /// each gesture that no rule requests.
   init(
-    _ triggers: [Trigger], _ priorities: [TriggerPriority], on device: Device, from source: GestureSource,
-    unasked: Bool, settling: Duration
+    _ chains: ChainTable, on device: Device, from source: GestureSource, unasked: Bool, settling: Duration
   ) {
+    let (triggers, priorities) = (chains.triggers, chains.priorities)
     self.settling = settling
     isExplained = unasked
     knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
-    for (index, (trigger, priority)) in zip(triggers, priorities).enumerated() where trigger.includes(device) {
+    for (index, (trigger, priority)) in zip(triggers, priorities).enumerated()
+    where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
       guard trigger.pattern != .touch else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
@@ -145,23 +150,24 @@ struct CandidateTable: Sendable {
         sets[count].append(candidate)
       }
     }
-    var indices: [Precedence: Int] = [:]
+    var indices: [Int: Int] = [:]
     for count in sets.indices {
       for var candidate in sets[count].reachable() {
         guard let trigger = candidate.trigger, triggers[trigger].source(with: count, on: device) == source else {
           continue
         }
         if isForPadContacts { candidate.adapt(to: device) }
-        if let index = indices[candidate.precedence] {
+        if let index = indices[trigger] {
           byFingers[count].append(index)
         } else {
-          indices[candidate.precedence] = all.count
+          indices[trigger] = all.count
           byFingers[count].append(all.count)
           all.append(candidate)
         }
       }
     }
     if unasked { addUnasked(on: device, from: source) }
+    addContinuations(of: chains, on: device)
     // Once, and not for each candidate.
     let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
     for index in all.indices where all[index].pattern.kind == .tap {
@@ -184,7 +190,8 @@ struct CandidateTable: Sendable {
     activeRules = rules
     func most(anchored: Bool) -> Int {
       all.reduce(0) { most, candidate in
-        candidate.pattern.isAnchored == anchored && candidate.trigger.map { rules[$0] != nil } ?? false
+        candidate.pattern.isAnchored == anchored && !candidate.isContinuation
+          && candidate.trigger.map { rules[$0] != nil } ?? false
           ? max(most, candidate.fingers.upperBound) : most
       }
     }
@@ -212,6 +219,23 @@ struct CandidateTable: Sendable {
         all.append(Candidate(pattern, of: nil, fingers: count...count, precedence: .unasked(index)))
       }
     }
+  }
+
+  /// Adds the steps that go on with the fingers of another one, whatever reports these.
+  private mutating func addContinuations(of chains: ChainTable, on device: Device) {
+    for (trigger, next) in chains.continuations {
+      continuations[trigger] = next.filter { chains.triggers[$0].includes(device) }.map { index in
+        var candidate = Candidate(chains.triggers[index], at: index, chains.priorities[index], on: device)
+        candidate.isContinuation = true
+        all.append(candidate)
+        return all.count - 1
+      }
+    }
+  }
+
+  /// The candidates that go on with the fingers of `candidate` once it is recognised, by index.
+  func continuations(of candidate: Int) -> [Int] {
+    continuations.isEmpty ? [] : all[candidate].trigger.flatMap { continuations[$0] } ?? []
   }
 
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.

@@ -122,6 +122,14 @@ public enum Failure: Hashable, Sendable {
   case noTipTap
   /// The fingers were left to the desktop.
   case leftToDesktop(LeftFingers)
+  /// A step of a chain, from 1, was not made; the reason.
+  indirect case step(Int, of: Int, Failure)
+  /// Nothing followed the step before in time.
+  case notFollowed(limit: Duration)
+  /// Another gesture came in its place.
+  case followedBy(Gesture.Kind)
+  /// The fingers lifted without it.
+  case notMade
   /// Decided by something else.
   case other
 }
@@ -150,6 +158,11 @@ struct FailureLog: Sendable {
   mutating func add(_ failure: TouchFailure) {
     if failures.count == Self.capacity { failures.removeFirst(Self.capacity / 2) }
     failures.append(failure)
+  }
+
+  /// The latest failure of the recogniser of a trigger since a time.
+  func last(of trigger: Int, since time: Timestamp) -> Failure? {
+    failures.last { $0.trigger == trigger && $0.time >= time }?.failure
   }
 
   /// True if fingers that landed at `landed` or later did not continue the taps of a trigger.

@@ -13,50 +13,89 @@ public struct Recognition: Sendable {
   private struct Surface: Sendable {
     private(set) var device: Device
     private var sequencer: Sequencer
+    private var tracker: ChainTracker
+    /// False if no trigger has steps before it: `tracker` then has nothing to do.
+    private var hasChains: Bool
     /// A copy of the sequencer's deadline, which is read several times per event and changes with few events.
     private(set) var deadline: Timestamp?
 
-    init(_ device: Device, candidates: CandidateTables) {
+    init(_ device: Device, candidates: CandidateTables, tracker: ChainTracker) {
       self.device = device
+      self.tracker = tracker
+      hasChains = !tracker.isEmpty
       sequencer = Sequencer(device, candidates: candidates)
     }
 
     var hasFingers: Bool { sequencer.hasFingers }
 
     mutating func handle(_ event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]) {
+      let first = gestures.count
       sequencer.handle(event, at: time, into: &gestures)
       deadline = sequencer.deadline
+      if hasChains { followChains(from: first, at: time, into: &gestures) }
+    }
+
+    /// Passes the gestures from `first` on through the chains.
+    // Not inlined: files without chains would pay for its variables with each event.
+    @inline(never)
+    private mutating func followChains(from first: Int, at now: Timestamp, into gestures: inout [Gesture]) {
+      if !tracker.isIdle || gestures.count > first {
+        tracker.follow(&gestures, from: first, at: now, sequencer.chainFingers)
+        if tracker.hasChanged { sequencer.setActiveRules(tracker.activeRules()) }
+      }
+      findDeadline()
+    }
+
+    private mutating func findDeadline() {
+      deadline = sequencer.deadline
+      guard let due = tracker.deadline else { return }
+      deadline = deadline.map { min($0, due) } ?? due
     }
 
     // Not inlined: a copy at each call would make the program 20 kB larger.
     @inline(never)
     mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-      sequencer.expire(at: now, into: &gestures)
+      let first = gestures.count
+      if sequencer.deadline.map({ $0 <= now }) ?? false { sequencer.expire(at: now, into: &gestures) }
       deadline = sequencer.deadline
+      if hasChains { followChains(from: first, at: now, into: &gestures) }
     }
 
     @inline(never)
     mutating func cancel(at now: Timestamp, into gestures: inout [Gesture]) {
+      let first = gestures.count
       sequencer.cancel(at: now, into: &gestures)
       deadline = sequencer.deadline
+      guard hasChains else { return }
+      tracker.cancel(&gestures, from: first)
+      sequencer.setActiveRules(tracker.activeRules())
+      findDeadline()
     }
 
     /// Replaces the candidates from the next touch sequence on.
-    mutating func replaceCandidates(with candidates: CandidateTables) {
+    mutating func replaceCandidates(with candidates: CandidateTables, tracker: ChainTracker) {
       sequencer.replaceCandidates(with: candidates)
+      self.tracker = tracker
+      hasChains = !tracker.isEmpty
     }
 
-    /// Replaces each trigger's rule; nil disables the trigger.
+    /// Replaces the rule of each trigger of rules; nil disables the trigger.
     mutating func setActiveRules(_ rules: [RuleIndex?]) {
-      sequencer.setActiveRules(rules)
-      deadline = sequencer.deadline
+      guard hasChains else {
+        sequencer.setActiveRules(rules)
+        deadline = sequencer.deadline
+        return
+      }
+      tracker.setActiveRules(rules)
+      sequencer.setActiveRules(tracker.activeRules())
+      findDeadline()
     }
 
     /// Replaces the device's properties. Ongoing gestures must have been cancelled before.
-    mutating func replaceDevice(with device: Device, candidates: CandidateTables) {
+    mutating func replaceDevice(with device: Device, candidates: CandidateTables, tracker: ChainTracker) {
       self.device = device
       sequencer.replaceDevice(with: device)
-      replaceCandidates(with: candidates)
+      replaceCandidates(with: candidates, tracker: tracker)
     }
 
     /// Returns the finished drawing once.
@@ -65,7 +104,7 @@ public struct Recognition: Sendable {
     /// The present observation; nil if no finger is down.
     var observation: Observation? { sequencer.observation }
 
-    var failures: [TouchFailure] { sequencer.failures }
+    var failures: [TouchFailure] { hasChains ? tracker.failures(with: sequencer.failures) : sequencer.failures }
 
     /// The contacts that are down; none on a touchpad whose contacts are not read.
     var restingContacts: [RestingContact] { sequencer.contacts.fingers.restingContacts(on: device) }
@@ -82,8 +121,7 @@ public struct Recognition: Sendable {
     mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }
   }
 
-  private var triggers: [Trigger]
-  private var priorities: [TriggerPriority]
+  private var chains: ChainTable
   private var activeRules: [RuleIndex?]
   private let unasked: Bool
   private var settling: Duration
@@ -105,9 +143,9 @@ public struct Recognition: Sendable {
     _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling,
     priorities: [TriggerPriority]? = nil
   ) {
-    self.triggers = triggers
-    self.priorities = priorities ?? Self.always(triggers)
-    activeRules = self.priorities.map(\.certain)
+    let priorities = priorities ?? Self.always(triggers)
+    chains = ChainTable(triggers, priorities)
+    activeRules = priorities.map(\.certain)
     self.unasked = unasked
     self.settling = settling
   }
@@ -207,12 +245,13 @@ public struct Recognition: Sendable {
     into gestures: inout [Gesture]
   ) {
     cancel(into: &gestures)
-    self.triggers = triggers
-    self.priorities = priorities ?? Self.always(triggers)
-    activeRules = self.priorities.map(\.certain)
+    let priorities = priorities ?? Self.always(triggers)
+    chains = ChainTable(triggers, priorities)
+    activeRules = priorities.map(\.certain)
     self.settling = settling
     for index in surfaces.indices {
-      surfaces[index].replaceCandidates(with: candidates(on: surfaces[index].device))
+      surfaces[index].replaceCandidates(with: candidates(on: surfaces[index].device), tracker: tracker)
+      surfaces[index].setActiveRules(activeRules)
     }
   }
 
@@ -255,7 +294,8 @@ public struct Recognition: Sendable {
       surfaces[index].cancel(at: now, into: &gestures)
       // Another source is another sequencer.
       guard surfaces[index].device.contacts == device.contacts else { return surface(for: device) }
-      surfaces[index].replaceDevice(with: device, candidates: candidates(on: device))
+      surfaces[index].replaceDevice(with: device, candidates: candidates(on: device), tracker: tracker)
+      surfaces[index].setActiveRules(activeRules)
       return surfaces[index]
     }
     order(&gestures, from: first)
@@ -353,15 +393,16 @@ public struct Recognition: Sendable {
   }
 
   private func surface(for device: Device) -> Surface {
-    Surface(device, candidates: candidates(on: device))
+    var surface = Surface(device, candidates: candidates(on: device), tracker: tracker)
+    surface.setActiveRules(activeRules)
+    return surface
   }
+
+  private var tracker: ChainTracker { ChainTracker(chains, isExplained: unasked) }
 
   private func candidates(on device: Device) -> CandidateTables {
     func table(_ source: GestureSource) -> CandidateTable {
-      var table = CandidateTable(
-        triggers, priorities, on: device, from: source, unasked: unasked, settling: settling)
-      table.setActiveRules(activeRules)
-      return table
+      CandidateTable(chains, on: device, from: source, unasked: unasked, settling: settling)
     }
     return CandidateTables(contacts: table(.contacts), libinput: table(.libinput))
   }

@@ -49,6 +49,17 @@ struct Sequencer: Sendable {
     contacts.hands.flatMap { $0.sequence.failureLog.failures } + touchpad.sequence.failureLog.failures
   }
 
+  /// The fingers that are down, as far as chains depend on them.
+  var chainFingers: ChainFingers {
+    let sequences = (contacts.hands.map(\.sequence) + [touchpad.sequence])
+    return ChainFingers(
+      landings: sequences.filter { !$0.isIdle }.map(\.touch.firstLanding),
+      mayMake: { trigger in sequences.contains { $0.mayMake(trigger) } },
+      failure: { trigger, landing in
+        sequences.lazy.compactMap { $0.failureLog.last(of: trigger, since: landing) }.first
+      })
+  }
+
   /// True if it is a touchscreen's.
   var isOnTouchscreen: Bool { sources == .touchscreen }
 

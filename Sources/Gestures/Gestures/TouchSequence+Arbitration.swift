@@ -187,6 +187,7 @@ extension TouchSequence {
         if active.kind != .tap { reportTaps(into: &gestures) }
         claim(for: active)
         possible.removeAll { !$0.isSimultaneous }
+        startContinuations(of: active.candidate)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
@@ -205,6 +206,24 @@ extension TouchSequence {
     } else {
       finish(active, into: &gestures)
     }
+  }
+
+  /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.
+  private mutating func startContinuations(of candidate: Int) {
+    let next = candidates.continuations(of: candidate)
+    guard !next.isEmpty else { return }
+    switch stage {
+    case .landing, .steady: break
+    case .idle, .lifting, .spent: return
+    }
+    for index in next where candidates[index].fingers.contains(last.fingers) {
+      let precedence = candidates.precedence(of: index)
+      possible.append(
+        ActiveRecognizer(
+          index, candidates[index], precedence: precedence, at: last, tapsMade: candidates[index].tapsBefore))
+    }
+    followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
+    startPaths(last)
   }
 
   // MARK: Ongoing recognisers

@@ -177,6 +177,19 @@ struct TouchSequence: Sendable {
     }
   }
 
+  /// True if the fingers that are down, or taps that wait for others, may still make the gesture of a trigger.
+  func mayMake(_ trigger: Int) -> Bool {
+    if possible.contains(where: { $0.trigger == trigger }) || suspended.recognizers.contains(where: { $0.trigger == trigger })
+      || taps.pending.contains(where: { $0.active.trigger == trigger })
+    {
+      return true
+    }
+    switch stage {
+    case .landing, .lifting: return !isClaimed
+    case .idle, .steady, .spent: return false
+    }
+  }
+
   /// The time at which the passing of time alone decides something. It changes nothing and is mutating all the same,
   /// because a non-mutating method of a stored struct is given a copy of it.
   mutating func nextDeadline() -> Timestamp? {

@@ -25,6 +25,8 @@ public struct Trigger: Hashable, Sendable {
   /// The number of fingers with which the desktop sees the hand: on a touchpad that is owned, or for a hand on a
   /// touchscreen on a virtual touchpad. Nil for a gesture that the desktop does not see.
   public var shownFingers: Int?
+  /// The steps that come before it, in order; empty for a gesture that is made at once.
+  public var before: [ChainStep] = []
 
   public init(
     _ pattern: Pattern, fingers: ClosedRange<Int>, devices: [DeviceFilter] = [], start: StartRegion? = nil,

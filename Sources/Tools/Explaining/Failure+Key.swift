@@ -30,8 +30,7 @@ extension Failure {
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .oneMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
       .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
-      .pressedWeakly, .noTipTap,
-      .liftedEarly, .other:
+      .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .notMade, .liftedEarly, .other:
       nil
     }
   }

@@ -106,6 +106,9 @@ extension Failure {
     case .rested, .notAnchored: 0.2
     case .jumped: 0.5
     case .leftToDesktop: 0.9
+    case .step(let number, let count, let failure):
+      (Double(number - 1) + failure.nearness(in: attempt)) / Double(count)
+    case .notFollowed, .followedBy, .notMade: 0.3
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
   }
@@ -328,6 +331,11 @@ extension Failure {
     case .unpressed: [Reason(.force, "not pressed")]
     case .leftToDesktop(let fingers): [Reason(.unrecognized, "the desktop had the fingers: \(fingers.text)")]
     case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
+    case .step(let number, let count, let failure):
+      failure.messages(for: trigger.step(number)).map { Reason($0.kind, "step \(number) of \(count): \($0.text)") }
+    case .notFollowed(let limit): [Reason(.time, "nothing followed within \(limit.measure())")]
+    case .followedBy(let kind): [Reason(.unrecognized, "a \(kind.rawValue) came in its place")]
+    case .notMade: [Reason(.unrecognized, "not made")]
     case .liftedEarly, .other: []
     }
   }

@@ -1,0 +1,138 @@
+internal import Time
+
+/// The chains among triggers, and the triggers of their steps.
+///
+/// A step is recognised by a trigger like any other. One that equals a trigger of a rule is that trigger; the others
+/// stand behind those of the rules, where nothing but this table knows them.
+struct ChainTable: Sendable {
+  struct Step: Sendable {
+    /// The indices of the triggers that make it.
+    var triggers: [Int]
+    /// How the next one follows; nil of the last.
+    var next: ChainStep.Next?
+    /// True if it is complete when its gesture ends, and not when that begins.
+    var isMadeAtEnd: Bool
+  }
+
+  struct Chain: Sendable {
+    /// The index of its trigger.
+    var trigger: Int
+    var steps: [Step]
+    /// True if its steps act as well.
+    var isSimultaneous: Bool
+  }
+
+  /// A step of a chain, by its indices.
+  struct Place: Hashable, Sendable {
+    var chain: Int
+    var step: Int
+  }
+
+  /// The number of triggers of rules.
+  let ruleTriggers: Int
+  /// The triggers of rules, and then those of steps.
+  private(set) var triggers: [Trigger]
+  /// The priority of each trigger.
+  private(set) var priorities: [TriggerPriority]
+  private(set) var chains: [Chain] = []
+  /// The steps that the gesture of each trigger makes.
+  private(set) var places: [[Place]] = []
+  /// The triggers of rules that the gesture of each trigger makes as well, but for chains; in order.
+  private var others: [[Int]] = []
+  /// The triggers that go on with the fingers of another one.
+  private(set) var continuations: [Int: [Int]] = [:]
+  private var continuing: Set<Int> = []
+
+  /// The precedence of a step that follows others: a hand that has begun a chain means to go on with it.
+  static let first = RuleIndex(-1)
+
+  init(_ triggers: [Trigger], _ priorities: [TriggerPriority]) {
+    ruleTriggers = triggers.count
+    self.triggers = triggers
+    self.priorities = priorities
+    guard triggers.contains(where: { !$0.before.isEmpty }) else { return }
+    var indices = Dictionary(
+      triggers.enumerated().filter { $1.before.isEmpty }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    for (index, trigger) in triggers.enumerated() where !trigger.before.isEmpty {
+      add(trigger, at: index, &indices)
+    }
+    findPlaces()
+  }
+
+  var isEmpty: Bool { chains.isEmpty }
+
+  private mutating func add(_ trigger: Trigger, at index: Int, _ indices: inout [Trigger: Int]) {
+    var last = trigger
+    last.before = []
+    last.isSimultaneous = last.pattern == .touch
+    var steps: [Step] = []
+    let all = trigger.before.map { ($0.gestures, Optional($0.next)) } + [([last], nil)]
+    for (number, (gestures, next)) in all.enumerated() {
+      let isContinuation = number > 0 && trigger.before[number - 1].isContinued
+      let precedence = number == 0 ? priorities[index].first : Self.first
+      let own = gestures.map { gesture in
+        self.index(of: gesture, isContinuation: isContinuation, precedence, &indices)
+      }
+      if isContinuation {
+        for before in steps[number - 1].triggers { continuations[before, default: []] += own }
+        continuing.formUnion(own)
+      }
+      let isContinued = if case .sameTouch = next { true } else { false }
+      let isContinuous = gestures.contains { $0.pattern.kind.isContinuous }
+      steps.append(Step(triggers: own, next: next, isMadeAtEnd: next != nil && isContinuous && !isContinued))
+    }
+    chains.append(Chain(trigger: index, steps: steps, isSimultaneous: trigger.isSimultaneous))
+    priorities[index].certain = nil
+  }
+
+  /// The index of the trigger of a step. One that goes on with the fingers of another is that of no other step.
+  private mutating func index(
+    of gesture: Trigger, isContinuation: Bool, _ precedence: RuleIndex, _ indices: inout [Trigger: Int]
+  ) -> Int {
+    if !isContinuation, let known = indices[gesture] {
+      priorities[known].first = min(priorities[known].first, precedence)
+      return known
+    }
+    if !isContinuation { indices[gesture] = triggers.count }
+    triggers.append(gesture)
+    priorities.append(TriggerPriority(first: precedence, certain: nil))
+    return triggers.count - 1
+  }
+
+  private mutating func findPlaces() {
+    places = Array(repeating: [], count: triggers.count)
+    others = places.map { _ in [] }
+    var byKind: [Gesture.Kind: [Int]] = [:]
+    for (index, trigger) in triggers.enumerated() where trigger.before.isEmpty && !continuing.contains(index) {
+      byKind[trigger.pattern.kind, default: []].append(index)
+    }
+    for (chain, steps) in chains.map(\.steps).enumerated() {
+      for (number, step) in steps.enumerated() {
+        let place = Place(chain: chain, step: number)
+        for own in step.triggers {
+          places[own].append(place)
+          guard !continuing.contains(own) else { continue }
+          for other in byKind[triggers[own].pattern.kind] ?? [] where other != own {
+            if triggers[own].isMade(by: triggers[other]), !places[other].contains(place) { places[other].append(place) }
+            if other < ruleTriggers, triggers[other].isMade(by: triggers[own]), !others[own].contains(other) {
+              others[own].append(other)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// True if the gesture of a trigger is made only with the fingers of another one.
+  func isContinuation(_ trigger: Int) -> Bool { continuing.contains(trigger) }
+
+  /// The trigger and the rule that the gesture of `trigger` has by itself; nil if no active rule requests it.
+  func ownRule(of trigger: Int, _ active: [RuleIndex?]) -> (trigger: Int, rule: RuleIndex)? {
+    var own = trigger < ruleTriggers ? active[trigger].map { (trigger: trigger, rule: $0) } : nil
+    // Those that run alongside others have recognisers of their own.
+    for other in others[trigger] where !triggers[other].isSimultaneous {
+      if let rule = active[other], own.map({ rule < $0.rule }) ?? true { own = (other, rule) }
+    }
+    return own
+  }
+}

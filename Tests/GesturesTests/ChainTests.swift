@@ -1,0 +1,200 @@
+@testable import Gestures
+@testable import Hands
+import Testing
+import Time
+import Touch
+
+/// Tests gestures that follow one another as one gesture.
+@Suite("Chains of gestures")
+struct ChainTests {
+  static let left = Trigger.swipe(.left, 3)
+  static let tap = Trigger.tap(3)
+  /// A swipe and then a tap.
+  static let chain = Self.tap.after(Self.left)
+
+  @Test("both steps are the chain, and no rule of a step acts")
+  func made() {
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(200)
+    hand.tap(3)
+    #expect(story([Self.left, Self.tap, Self.chain], hand.events) == ["710 tap x1 3 #2"])
+    #expect(story([Self.chain, Self.tap, Self.left], hand.events) == ["710 tap x1 3 #0"])
+    #expect(story([Self.chain], hand.events) == ["710 tap x1 3 #0"])
+  }
+
+  @Test("the first step's own rule acts once nothing has followed in time")
+  func notFollowed() {
+    var hand = Hand()
+    hand.swipeLeft()
+    let lift = Int(hand.time / 1000) - 1000
+    #expect(story([Self.left, Self.chain], hand.events) == ["\(lift + 600) swipe left 3 #0"])
+    #expect(story([Self.chain], hand.events) == [])
+    #expect(story([Self.tap, Self.chain], hand.events) == [])
+    hand.wait(700)
+    hand.tap(3)
+    #expect(
+      story([Self.left, Self.tap, Self.chain], hand.events) == [
+        "\(lift + 600) swipe left 3 #0", "\(lift + 760) tap x1 3 #1",
+      ])
+  }
+
+  @Test("another gesture ends the wait, and both act in order")
+  func otherGesture() {
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(200)
+    hand.land(2)
+    hand.wait(40)
+    hand.lift()
+    let story = story([Self.left, .tap(2), Self.chain], hand.events)
+    #expect(story.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+      "swipe left 3 #0", "tap x1 2 #1",
+    ])
+  }
+
+  @Test("a touch that comes in time and makes no gesture delays the first step's rule until it cannot be the second")
+  func failedTouch() {
+    var hand = Hand()
+    hand.swipeLeft()
+    let lift = Int(hand.time / 1000) - 1000
+    hand.wait(550)
+    hand.land(3)
+    // Longer than a tap.
+    hand.wait(900)
+    hand.lift()
+    let reported = story([Self.left, Self.chain], hand.events)
+    #expect(reported.count == 1)
+    #expect(reported.first.flatMap { Int($0.split(separator: " ")[0]) }.map { $0 > lift + 550 && $0 < lift + 1200 } == true)
+  }
+
+  @Test("of two chains the longer one is made, and the shorter one waits for it")
+  func longer() {
+    let longer = Self.tap.after(Self.left, Self.tap)
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(200)
+    hand.tap(3)
+    let short = hand
+    hand.wait(300)
+    hand.tap(3)
+    let rules = [Self.left, Self.tap, Self.chain, longer]
+    #expect(story(rules, hand.events).map { $0.suffix(2) } == ["#3"])
+    #expect(story(rules, short.events).map { $0.suffix(2) } == ["#2"])
+  }
+
+  @Test("a chain can begin within one that fails")
+  func overlapping() {
+    let chain = Self.left.after(Self.tap, Self.tap)
+    var hand = Hand()
+    for _ in 0..<3 {
+      hand.tap(3)
+      hand.wait(200)
+    }
+    hand.swipeLeft()
+    #expect(story([Self.tap, chain], hand.events).map { $0.suffix(2) } == ["#0", "#1"])
+  }
+
+  @Test("'also' lets the steps act as well")
+  func simultaneous() {
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(200)
+    hand.tap(3)
+    #expect(story([Self.left, Self.chain.also], hand.events).map { $0.suffix(2) } == ["#0", "#1"])
+    #expect(story([Self.left.also, Self.chain], hand.events).map { $0.suffix(2) } == ["#0", "#1"])
+  }
+
+  @Test("a rule whose gesture includes that of a step waits for the chain, whatever the order")
+  func included() {
+    let any = Trigger.swipe(.any, 3)
+    let short = Trigger.swipe(.left, 3, distance: 6)
+    var hand = Hand()
+    hand.swipeLeft()
+    let once = hand.events
+    hand.wait(200)
+    hand.tap(3)
+    for other in [any, short] {
+      #expect(story([Self.chain, other], hand.events).map { $0.suffix(2) } == ["#0"])
+      #expect(story([Self.chain, other], once).map { $0.suffix(2) } == ["#1"])
+    }
+  }
+
+  @Test("fingers that stay down make the next step, where it is one of the same touch")
+  func sameTouch() {
+    let chain = Trigger.longPress(3, 300).then(.swipe(.left, 3))
+    var hand = Hand()
+    hand.land(3)
+    hand.wait(400)
+    hand.move(-40, 0)
+    hand.lift()
+    #expect(story([.longPress(3, 300), chain], hand.events).map { $0.suffix(2) } == ["#1"])
+    var held = Hand()
+    held.land(3)
+    held.wait(900)
+    held.lift()
+    #expect(story([.longPress(3, 300), chain], held.events) == ["920 long-press 3 began #0", "920 long-press 3 ended #0"])
+    // A swipe at once is no step of it.
+    var swipe = Hand()
+    swipe.swipeLeft()
+    #expect(story([.longPress(3, 300), chain, .swipe(.left, 3)], swipe.events).map { $0.suffix(2) } == ["#2"])
+  }
+
+  @Test("a continuous last step begins, changes and ends")
+  func continuous() {
+    let chain = Trigger.pan(.any, 2, step: 5).after(.tap(2))
+    var hand = Hand()
+    hand.tap(2)
+    hand.wait(150)
+    hand.land(2)
+    hand.wait(120)
+    hand.move(30, 0)
+    hand.lift()
+    let story = story([.tap(2), chain], hand.events)
+    #expect(story.first?.hasSuffix("began #1") == true || story.first?.contains("began") == true)
+    #expect(story.last?.hasSuffix("ended #1") == true)
+    #expect(story.allSatisfy { $0.hasSuffix("#1") })
+  }
+
+  @Test("a continuous step is made when it ends")
+  func continuousStep() {
+    let chain = Self.tap.after(.pinch(.outwards, 2))
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(120)
+    hand.spread(to: 1.6)
+    hand.lift()
+    let pinched = hand.events
+    hand.wait(200)
+    hand.tap(3)
+    #expect(story([.pinch(.outwards, 2), chain], hand.events).map { $0.suffix(2) } == ["#1"])
+    let reported = story([.pinch(.outwards, 2), chain], pinched)
+    #expect(reported.map { $0.suffix(2) } == ["#0", "#0"])
+  }
+}
+
+extension Hand {
+  /// A swipe of three fingers.
+  mutating func swipeLeft() {
+    land(3)
+    wait(50)
+    move(-40, 0)
+    lift()
+  }
+}
+
+extension Trigger {
+  /// This gesture after others, as one.
+  func after(_ steps: Trigger...) -> Trigger {
+    var trigger = self
+    trigger.before = steps.map { ChainStep([$0]) }
+    return trigger
+  }
+
+  /// This gesture and then another one of the same touch.
+  func then(_ next: Trigger) -> Trigger {
+    var trigger = next
+    trigger.before = [ChainStep([self], then: .sameTouch(within: nil))]
+    return trigger
+  }
+}
