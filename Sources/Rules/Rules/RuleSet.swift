@@ -210,6 +210,8 @@ public struct Rule: Hashable, Sendable {
   public var location: String
   /// The name that its author has given it.
   public var name: String?
+  /// The name of its gesture under `gestures`; nil for a gesture that is written in the rule.
+  public var definition: String?
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
   public var span: Span?
   /// The keys that state its limits and what it requires; empty for a rule that is in no file.

@@ -42,7 +42,7 @@ extension GestureWords {
   /// The trigger of a rule with these words. They are decoded as a rule, for the same meaning and error messages.
   /// - Parameter rules: rules whose shapes may be named besides the built-in ones.
   func trigger(strokesOf rules: RuleSet) throws(Misunderstanding) -> Trigger {
-    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }.map(\.name)
+    let gestures = Vocabulary.gestures.map(\.name)
     guard gestures.contains(gesture) else {
       let foreign = ForeignWord.find(gesture, in: .rule)?.suggestion.flatMap { gestures.contains($0) ? $0 : nil }
       let meant = foreign ?? Suggestion.nearest(to: gesture, among: gestures)

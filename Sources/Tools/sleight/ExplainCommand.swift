@@ -30,7 +30,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     help: "The gesture, such as swipe, tap or pinch.",
-    completion: .list(Vocabulary.words.filter { $0.role == .gesture }.map(\.name)))
+    completion: .list(Vocabulary.gestures.map(\.name)))
   var gesture: String?
 
   @Argument(help: "Its value in a rule, such as left, double or out.", completion: .custom(Completion.gestureValues))

@@ -57,3 +57,48 @@ extension Trigger {
     return step
   }
 }
+
+extension Trigger {
+  /// Joins steps of one touch that one recogniser follows: swipes one after another, and a rest after them.
+  public mutating func joinSteps() {
+    var last = self
+    last.before = []
+    var joined: [ChainStep] = []
+    for step in before + [ChainStep([last])] {
+      if let last = joined.last, last.isContinued, last.gestures.count == 1, step.gestures.count == 1,
+        last.gestures[0].fingers == step.gestures[0].fingers,
+        let pattern = last.gestures[0].pattern.joined(with: step.gestures[0].pattern)
+      {
+        var gesture = step.gestures[0]
+        gesture.pattern = pattern
+        gesture.start = last.gestures[0].start
+        gesture.apart = last.gestures[0].apart
+        joined[joined.count - 1] = ChainStep([gesture], then: step.next)
+      } else {
+        joined.append(step)
+      }
+    }
+    guard let own = joined.popLast()?.gestures.first else { return }
+    self = own
+    before = joined
+  }
+}
+
+extension Pattern {
+  /// The gesture of fingers that make this one and then `next` in the same touch; nil if no recogniser follows both.
+  func joined(with next: Pattern) -> Pattern? {
+    guard case .swipe(var swipe) = self else { return nil }
+    switch next {
+    case .swipe(let other) where other.angles.isEmpty && swipe.legs + other.legs <= SwipePattern.mostLegs:
+      swipe.then += [other.directions] + other.then
+      swipe.distance = max(swipe.distance, other.distance)
+      swipe.within = max(swipe.within, other.within)
+      swipe.waitsForLift = other.waitsForLift
+      return .swipe(swipe)
+    case .longPress(var press) where press.moved == nil && press.taps == 0:
+      press.moved = swipe
+      return .longPress(press)
+    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
+    }
+  }
+}

@@ -234,7 +234,8 @@ extension RulesAdviser {
     var decoder = RulesDecoder(names)
     decoder.content.defaults = content.defaults
     decoder.content.strokes = content.strokes
-    _ = decoder.rule(node, in: GroupContext())
+    decoder.content.gestures = content.gestures
+    _ = decoder.rules(of: node, in: GroupContext())
     return trial(of: decoder).errorCount
   }
 

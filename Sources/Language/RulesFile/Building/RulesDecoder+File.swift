@@ -32,6 +32,8 @@ struct FileContent {
   var settingKeys: [String: [StatedKey]] = [:]
   /// The shapes of `strokes`.
   var strokes: [String: [StrokeTemplate]] = [:]
+  /// The values of `gestures`, by name.
+  var gestures: [String: Node] = [:]
   /// The numbers of the files that define the shapes.
   var strokeFiles: [String: Int] = [:]
   /// The actions of the desktop, in the order of the file.
@@ -151,7 +153,9 @@ extension RulesDecoder {
       // The first statement about a device counts.
       if let devices = fields[.devices] { content.devices = deviceStatements(devices.value) + content.devices }
       if let strokes = fields[.strokes] { self.strokes(strokes.value) }
+      if let gestures = fields[.gestures] { self.gestures(gestures.value) }
     }
+    checkGestures()
     let include = documents.first?.fields[.include]
     isAlone = include == nil
     for document in documents {

@@ -49,8 +49,8 @@ extension RulesDecoder {
           .noGesture, "these keys belong to the rule above them",
           at: elements[rest.startIndex - parts + 1].location.firstCharacter,
           help: "remove the '- ' before them: only the first key of a rule has one")
-      } else if let rule = rule(element, in: group) {
-        rules.append(rule)
+      } else {
+        rules += self.rules(of: element, in: group)
       }
     }
     return rules

@@ -27,19 +27,29 @@ struct CheckedRule {
 }
 
 extension RulesDecoder {
-  /// Reads an entry of `rules`, as part of `group`; nil if it has a mistake.
-  mutating func rule(_ node: Node, in group: GroupContext) -> CheckedRule? {
-    let errorsBefore = errorCount
+  /// Reads an entry of `rules`, as part of `group`: one rule, or one for each way to make a gesture of the file's own.
+  /// None if it has a mistake.
+  mutating func rules(of node: Node, in group: GroupContext) -> [CheckedRule] {
     ruleNumber += 1
     guard case .mapping(let entries) = node.content else {
       reportNoMapping(node)
-      return nil
+      return []
     }
     guard let first = entries.first else {
       mismatch(.noGesture, "empty rule", at: node.location, help: Self.gestureHelp)
-      return nil
+      return []
     }
-    var fields = fields(of: entries, in: .rule)
+    let fields = fields(of: entries, in: .rule)
+    guard let use = fields[.gesture] else { return rule(node, entries, first, fields, in: group).map { [$0] } ?? [] }
+    return rules(using: use, fields, in: group) { $0.rule(node, entries, first, $1, in: group) }
+  }
+
+  /// Reads a rule with these keys; nil if it has a mistake.
+  private mutating func rule(
+    _ node: Node, _ entries: [Node.Entry], _ first: Node.Entry, _ fields: Fields, in group: GroupContext
+  ) -> CheckedRule? {
+    let errorsBefore = errorCount
+    var fields = fields
     let gestures = fields.known.filter { $0.word.role == .gesture }
     reportTwoGestures(gestures)
     let keys = RuleKeys(
@@ -147,7 +157,7 @@ extension RulesDecoder {
   }
 
   static var gestureHelp: String {
-    let gestures = Vocabulary.words.filter { $0.context == .rule && $0.role == .gesture }
+    let gestures = Vocabulary.gestures + [.gesture]
     return "a rule starts with its gesture: \(Phrase.list(gestures.map(\.name)))"
   }
 
@@ -176,7 +186,7 @@ extension RulesDecoder {
   }
 
   /// Reports qualifiers that the rule's gesture does not have.
-  private mutating func reportMisplaced(_ fields: Fields, gesture: Word) {
+  mutating func reportMisplaced(_ fields: Fields, gesture: Word) {
     for field in fields.known {
       guard case .qualifier(let kinds) = field.word.role, !kinds.contains(where: { $0.rawValue == gesture.name }) else {
         continue

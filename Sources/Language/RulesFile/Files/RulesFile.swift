@@ -276,7 +276,7 @@ extension FileContent {
     decoder.content = self
     // A rule has an action.
     let rule = Node(.mapping(keys.map(\.entry) + [.init(Word.act.name, .word("none"))]), line: 1)
-    if let rule = decoder.rule(rule, in: GroupContext()) { return rule.rule.trigger }
+    if let rule = decoder.rules(of: rule, in: GroupContext()).first { return rule.rule.trigger }
     var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
     adviser.advise(on: decoder.findings)
     throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")

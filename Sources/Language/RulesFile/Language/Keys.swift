@@ -20,6 +20,8 @@ extension Word {
   package static let devices = Key(
     "devices", in: .file, .node("mapping", .deviceStatements), "What one device is like.")
   package static let strokes = Key("strokes", in: .file, .node("mapping", .strokes), "Shapes of your own, by name.")
+  package static let gestures = Key(
+    "gestures", in: .file, .node("mapping", .gestures), "Gestures of your own, by name.")
 }
 
 // MARK: A rule
@@ -50,6 +52,12 @@ extension Word {
     .tipTap, .words(.tipTap, "places") { TipTapSides(words: $0) },
     "Fingers rest, and another one taps beside them; 'fingers' counts those that rest.")
   package static let touch = Key<AnyTouch>(.touch, .word(.touch, "any"), "Fingers are down, whatever they do.")
+
+  package static let gesture = Key(
+    "gesture",
+    Codec("name", .plain) {
+      $0.text(of: $1.value, for: $1.name, expected: "the name of a gesture", example: "corner-code")
+    }, role: .gesture, usual: { _ in nil }, "A gesture of your own, from 'gestures'.")
 
   private static let everyKind = Gesture.Kind.allCases
   /// The sizes of steps, of the gestures that make some.
@@ -162,6 +170,17 @@ extension Word {
         types: ["corners"], examples: { _ in [] },
         schema: { .merged(.list(of: .reference($1)), ["minItems": 2]) })
     ) { $1.value }, "Each of them has a finger.")
+
+  static let follows = Key(
+    "after", in: .step, .duration(), "How long after the step before it the first finger may land.")
+  static let sameTouch = Key(
+    "same-touch", in: .step, .flag, usual: false, "Whether the fingers of the step before it make it, still down.")
+  static let ways = Key(
+    "any", in: .step, .node("list", .list(of: .reference("definition"))), "Of which one must be made.")
+  /// The keys of a rule that a step has as well, besides its gesture.
+  static let ofSteps: [Word] = [
+    fingers, device, distance, within, speed, movement, gap, taps, moved, anchor, edge, corner, margin, zone, apart,
+  ]
 
   /// The keys that have actions, in the order in which these run.
   package static let phases: [Key<[LocatedAction]>] = [begin, act, back, end, cancel]

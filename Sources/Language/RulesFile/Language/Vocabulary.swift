@@ -24,6 +24,17 @@ public enum Vocabulary {
     return "{\(word.name): \(word.form?.examples(kind).first ?? "…")}"
   }
 
+  /// The keys of the kinds of gesture.
+  package static let gestures: [Word] = stepGestures + [.touch]
+
+  private static let stepKeys: [Word] =
+    [.gesture.copy(in: .step, "Another gesture of your own."), .follows, .sameTouch, .ways]
+    + (stepGestures + Word.ofSteps).map { $0.copy(in: .step) }
+
+  private static let stepGestures: [Word] = [
+    .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap,
+  ]
+
   private static let byContext: [Word.Context: [String: Word]] = Dictionary(grouping: words, by: \.context)
     .mapValues { Dictionary($0.map { ($0.name, $0) }) { first, _ in first } }
 
@@ -40,10 +51,12 @@ public enum Vocabulary {
   ].map { "SLEIGHT_" + $0 }
 
   /// All keys, in the order of the documentation.
-  private static let keys: [Word] =
+  private static let keys = ruleKeys + stepKeys + otherKeys
+
+  private static let ruleKeys: [Word] =
     [
-      .rules, .settings, .include, .devices, .strokes,
-      .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch,
+      .rules, .settings, .include, .devices, .strokes, .gestures,
+      .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch, .gesture,
       .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
       .margin, .zone, .apart, .when,
       .act, .begin, .every, .back, .end, .cancel, .at, .resume, .also, .keep, .shown, .shownFingers, .shownSpeed, .name,
@@ -51,6 +64,10 @@ public enum Vocabulary {
       .rules.copy(in: .group, "The rules of the group, in order."), .when.copy(in: .group), .fingers.copy(in: .group),
       .device.copy(in: .group), .name.copy(in: .group),
       .enabled.copy(in: .group, "If false, the rules of the group are checked and not used."),
+    ]
+
+  private static let otherKeys: [Word] =
+    [
       .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .locked, .under,
       .app.copy(in: .under, "The application of that window."), .title.copy(in: .under, "The title of that window."),
       .fullscreen.copy(in: .under), .not, .any,

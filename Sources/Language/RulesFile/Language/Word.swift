@@ -13,6 +13,8 @@ public class Word: Hashable, @unchecked Sendable {
     case rule
     /// A key of a group of rules
     case group
+    /// A key of a gesture under `gestures`, or of one of its steps
+    case step
     /// A key of `when`
     case condition
     /// A key of `under`: a property of the window under the fingers

@@ -24,12 +24,31 @@ extension RulesSchema {
     ]
   }
 
+  /// A gesture with its limits, another one by its name, or a choice: a gesture under `gestures`, or one of its steps.
+  static var step: JSONValue {
+    let own: [Word] = [.follows, .sameTouch]
+    let branches = Vocabulary.gestures.map { gesture in
+      let words = Word.ofSteps.filter { word in
+        if case .qualifier(let kinds) = word.role { kinds.contains { $0.rawValue == gesture.name } } else { false }
+      }
+      return [
+        "if": JSONValue.required(gesture),
+        "then": [
+          "properties": properties([gesture] + words + own, under: gesture.name), "additionalProperties": false,
+        ],
+      ] as JSONValue
+    }
+    return ["type": "object", "properties": properties([.gesture, .ways] + own, under: "step"), "allOf": .array(branches)]
+  }
+
   /// The keys that go with a gesture, and no others.
   private static func keys(with gesture: Word) -> JSONValue {
     let words = Vocabulary.words.filter { word in
       guard word.context == .rule, word.name != Word.rules.name else { return false }
       switch word.role {
       case .gesture: return false
+      case .qualifier where gesture == Word.gesture:
+        return [Word.fingers, .device].contains(word) || !(Word.ofSteps + [.after]).contains(word)
       case .qualifier(let kinds): return kinds.contains { $0.rawValue == gesture.name }
       case .other: return true
       }
@@ -49,5 +68,5 @@ extension RulesSchema {
 
   private static func not(_ key: Word) -> JSONValue { ["not": JSONValue.required(key)] }
 
-  private static func anyOf(_ keys: [Word]) -> JSONValue { ["anyOf": .array(keys.map { JSONValue.required($0) })] }
+  static func anyOf(_ keys: [Word]) -> JSONValue { ["anyOf": .array(keys.map { JSONValue.required($0) })] }
 }

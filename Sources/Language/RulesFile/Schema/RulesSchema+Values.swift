@@ -129,6 +129,8 @@ extension JSONValue {
     ["type": "object", "additionalProperties": oneOrMore(["type": "string", "minLength": 1])]
   }
 
+  static var gestures: JSONValue { ["type": "object", "additionalProperties": reference("definition")] }
+
   static var deviceStatements: JSONValue {
     ["type": "object", "additionalProperties": mapping(.deviceProperty, isNeverEmpty: true)]
   }

@@ -35,6 +35,10 @@ public enum RulesSchema {
     members += Unit.Dimension.allCases.map { .init($0.rawValue, JSONValue.quantity([[$0]], $0.phrase, $0.example)) }
     members += [
       .init(Word.rules.name, ["type": "array", "items": entry]),
+      .init(
+        "definition",
+        ["anyOf": [JSONValue.reference("step"), JSONValue.list(of: JSONValue.reference("definition"))]]),
+      .init("step", step),
       .init("condition", JSONValue.mapping(.condition, isNeverEmpty: true)),
       .init("action", action),
       .init(

@@ -1,0 +1,260 @@
+internal import Diagnostics
+internal import Gestures
+internal import Rules
+internal import YAML
+
+/// A step of a gesture under `gestures`, as its keys.
+struct DefinedStep {
+  /// The keys of its gesture, as those of a rule.
+  var fields: Fields
+  /// The place of the step.
+  var span: Span
+  /// How it follows the step before.
+  var follows = ChainStep.Next.touch(within: ChainStep.usual)
+}
+
+extension RulesDecoder {
+  /// The most steps of a gesture, and the most ways to make it.
+  private static let most = (steps: 8, ways: 32)
+
+  private static let definitionHelp =
+    "write a gesture, such as '{swipe: left, fingers: 3}', or a list of them, one after another"
+
+  /// Reads `gestures`: the values by name. They are decoded where rules use them, with the devices of the rule.
+  mutating func gestures(_ value: Node) {
+    guard case .mapping(let entries) = value.content else {
+      mismatch(
+        value.isNull ? .missingValue : .wrongShape,
+        "'gestures' takes a mapping of names and gestures, not \(Phrase.shape(of: value))",
+        at: value.span.firstCharacter, help: Self.definitionHelp)
+      return
+    }
+    var seen: [String: Span] = [:]
+    for entry in entries {
+      guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
+        mismatch(
+          .keyNotText, "a gesture's name must be text, not \(Phrase.shape(of: entry.key))",
+          at: entry.key.location.firstCharacter)
+        continue
+      }
+      if let first = seen[name] {
+        mismatch(
+          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
+          notes: [.init("the first is here", at: first)])
+        continue
+      }
+      seen[name] = entry.key.location
+      if let word = Vocabulary.gestures.first(where: { $0.name == name }) {
+        mismatch(
+          .duplicateKey, "\(Phrase.quote(name)) is a gesture already", at: entry.key.location,
+          help: "choose another name, such as 'my-\(word.name)'")
+      }
+      content.gestures[name] = entry.value
+    }
+  }
+
+  /// Checks the gestures of all files, also those that no rule uses.
+  mutating func checkGestures() {
+    for (_, node) in content.gestures.sorted(by: { $0.key < $1.key }) {
+      for way in ways(to: node, among: []) {
+        for (number, step) in way.enumerated() { _ = trigger(of: step, isFirst: number == 0, Fields()) }
+      }
+    }
+  }
+
+  /// The rules that use a gesture under `gestures`, one for each way to make it.
+  /// - Parameter rule: reads a rule whose gesture is written in its own keys.
+  mutating func rules(
+    using use: Field, _ fields: Fields, in group: GroupContext,
+    _ rule: (inout RulesDecoder, Fields) -> CheckedRule?
+  ) -> [CheckedRule] {
+    let errorsBefore = errorCount
+    var own = fields
+    own.known.removeAll { $0.name == use.name }
+    for field in own.known where !Self.goes(field.word, beside: use.word) {
+      mismatch(
+        .misplacedKey, "'\(field.name)' does not apply to '\(use.name)'", at: field.key.location,
+        help: field.word.role == .gesture
+          ? "start another rule with '- \(field.name): …'" : "write it under 'gestures', beside the gesture itself")
+    }
+    guard let name = read(.gesture, fields), let node = definition(name, at: use.value) else { return [] }
+    let ways = ways(to: node, among: [name])
+    guard errorCount == errorsBefore else { return [] }
+    return ways.compactMap { way in
+      guard let last = way.last else { return nil }
+      var merged = own
+      merged.known.removeAll { last.fields[$0.word] != nil }
+      merged.known = last.fields.known + merged.known
+      guard var checked = rule(&self, merged) else { return nil }
+      var steps: [ChainStep] = []
+      for (number, step) in way.dropLast().enumerated() {
+        guard var trigger = trigger(of: step, isFirst: number == 0, own, in: group) else { return nil }
+        trigger.isKept = checked.rule.trigger.isKept
+        steps.append(ChainStep([trigger], then: way[number + 1].follows))
+      }
+      checked.rule.trigger.before = steps
+      checked.rule.trigger.joinSteps()
+      checked.rule.definition = name
+      checked.gesture = use.span
+      checked.rule.span = use.span
+      return checked
+    }
+  }
+
+  /// True if a key of a rule goes with a gesture of the file's own.
+  private static func goes(_ word: Word, beside gesture: Word) -> Bool {
+    switch word.role {
+    case .gesture: false
+    case .qualifier: [Word.fingers, .device].contains(word) || !(Word.ofSteps + [.after]).contains(word)
+    case .other: true
+    }
+  }
+
+  private mutating func definition(_ name: String, at value: Node) -> Node? {
+    if let node = content.gestures[name] { return node }
+    guard !hasUnreadFile else { return nil }
+    let names = content.gestures.keys.sorted()
+    let nearest = Suggestion.nearest(to: name, among: names)
+    mismatch(
+      .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: value.span,
+      help: nearest.map { "did you mean '\($0)'?" }
+        ?? (names.isEmpty
+          ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
+          : "the gestures of the file are \(Phrase.all(names))"))
+    return nil
+  }
+
+  // MARK: Ways
+
+  /// The ways to make the gesture `node`, each with its steps in order.
+  /// - Parameter names: the gestures that it is part of.
+  private mutating func ways(to node: Node, among names: [String]) -> [[DefinedStep]] {
+    switch node.content {
+    case .mapping(let entries): return ways(toStep: entries, node, isListed: false, among: names)
+    case .sequence(let elements) where !elements.isEmpty:
+      var ways: [[DefinedStep]] = [[]]
+      for element in elements {
+        let next: [[DefinedStep]]
+        if case .mapping(let entries) = element.content {
+          next = self.ways(toStep: entries, element, isListed: true, among: names)
+        } else {
+          reportNoStep(element)
+          return []
+        }
+        ways = ways.flatMap { way in next.map { way + $0 } }
+        guard isPermitted(ways, at: element) else { return [] }
+      }
+      return ways
+    case .sequence, .scalar:
+      reportNoStep(node)
+      return []
+    }
+  }
+
+  private mutating func reportNoStep(_ node: Node) {
+    mismatch(
+      .wrongShape, "a gesture under 'gestures' is a mapping or a list of steps, not \(Phrase.shape(of: node))",
+      at: node.span.firstCharacter, help: Self.definitionHelp)
+  }
+
+  private mutating func isPermitted(_ ways: [[DefinedStep]], at node: Node) -> Bool {
+    guard ways.count > Self.most.ways || ways.contains(where: { $0.count > Self.most.steps }) else { return true }
+    mismatch(
+      .outOfRange, "a gesture has at most \(Self.most.steps) steps, and at most \(Self.most.ways) ways to make it",
+      at: node.span.firstCharacter)
+    return false
+  }
+
+  /// - Parameter isListed: true of an element of a list of steps.
+  private mutating func ways(
+    toStep entries: [Node.Entry], _ node: Node, isListed: Bool, among names: [String]
+  ) -> [[DefinedStep]] {
+    var fields = fields(of: entries, in: .step)
+    for entry in fields.unknown { reportUnknownInStep(entry) }
+    let isSameTouch = read(.sameTouch, fields) ?? false
+    var within: Duration?
+    if isListed, let field = fields[.follows] {
+      within = read(.follows, fields)
+      fields.known.removeAll { $0.name == field.name }
+    }
+    fields.known.removeAll { $0.name == Word.sameTouch.name }
+    let follows: ChainStep.Next =
+      isSameTouch ? .sameTouch(within: within) : .touch(within: within ?? ChainStep.usual)
+
+    var ways: [[DefinedStep]] = []
+    if let choice = fields[.ways] {
+      reportBeside(choice, fields)
+      guard case .sequence(let elements) = choice.value.content, !elements.isEmpty else {
+        mismatch(
+          .wrongShape, "'any' takes a list of gestures, not \(Phrase.shape(of: choice.value))",
+          at: choice.value.span.firstCharacter, help: Self.definitionHelp)
+        return []
+      }
+      for element in elements { ways += self.ways(to: element, among: names) }
+    } else if let other = fields[.gesture] {
+      reportBeside(other, fields)
+      guard let name = read(.gesture, fields), let node = definition(name, at: other.value) else { return [] }
+      guard !names.contains(name) else {
+        mismatch(
+          .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
+          help: "a gesture consists of others that do not contain it")
+        return []
+      }
+      ways = self.ways(to: node, among: names + [name])
+    } else {
+      fields.known = fields.known.compactMap { field in
+        Vocabulary.word(field.name, in: .rule).map { Field(word: $0, key: field.key, value: field.value) }
+      }
+      ways = [[DefinedStep(fields: fields, span: node.span)]]
+    }
+    for index in ways.indices where !ways[index].isEmpty { ways[index][0].follows = follows }
+    return isPermitted(ways, at: node) ? ways : []
+  }
+
+  /// Reports the keys beside one that is a whole gesture.
+  private mutating func reportBeside(_ whole: Field, _ fields: Fields) {
+    for field in fields.known where field.name != whole.name {
+      mismatch(
+        .conflictingKeys, "'\(field.name)' has no effect beside '\(whole.name)'", at: field.key.location,
+        help: "write it with the gesture itself", notes: [.init("'\(whole.name)' is here", at: whole.key.location)])
+    }
+  }
+
+  private mutating func reportUnknownInStep(_ entry: Node.Entry) {
+    guard let word = entry.key.word(in: .rule) else { return unknown(entry, in: .step) }
+    mismatch(
+      .misplacedKey, "'\(word.name)' does not apply to a gesture under 'gestures'", at: entry.key.location,
+      help: "it belongs to the rule that uses the gesture: '- {gesture: …, \(word.name): …}'")
+  }
+
+  /// The trigger of a step.
+  /// - Parameter rule: the keys of the rule, whose `device` and `fingers` a step has that states none.
+  private mutating func trigger(
+    of step: DefinedStep, isFirst: Bool, _ rule: Fields, in group: GroupContext = GroupContext()
+  ) -> Trigger? {
+    let gestures = step.fields.known.filter { $0.word.role == .gesture }
+    guard let gesture = gestures.first else {
+      mismatch(.noGesture, "the step has no gesture", at: step.span.firstCharacter, help: Self.definitionHelp)
+      return nil
+    }
+    for other in gestures.dropFirst() {
+      mismatch(
+        .twoGestures, "second gesture in one step: '\(other.name)'", at: other.key.location,
+        help: "start another step with '- \(other.name): …'",
+        notes: [.init("the first is here", at: gesture.key.location)])
+    }
+    guard let pattern = pattern(gesture.word, step.fields) else { return nil }
+    reportMisplaced(step.fields, gesture: gesture.word)
+    let usual = pattern.kind.usualFingers
+    let fingers =
+      read(.fingers, step.fields) ?? read(.fingers, rule) ?? group.fingers?.count ?? usual...usual
+    let devices = read(.device, step.fields) ?? read(.device, rule) ?? group.devices ?? []
+    let start = self.start(step.fields)
+    if !isFirst, case .sameTouch = step.follows, let field = step.fields.starts.first {
+      mismatch(
+        .conflictingKeys, "fingers that are down do not start in a place", at: field.key.location,
+        help: "write '\(field.name)' with the first step of the touch")
+    }
+    return Trigger(pattern, fingers: fingers, devices: devices, start: start, apart: read(.apart, step.fields))
+  }
+}
