@@ -35,8 +35,8 @@ public struct ChainStep: Hashable, Sendable {
 }
 
 extension Trigger {
-  /// True if every hand that makes `other` makes this one as well.
-  func isMade(by other: Trigger) -> Bool {
+  /// True if every hand that makes `other` makes this one as well; false for gestures with steps before them.
+  public func isMade(by other: Trigger) -> Bool {
     guard pattern.kind == other.pattern.kind, before.isEmpty, other.before.isEmpty,
       fingers.lowerBound <= other.fingers.lowerBound, other.fingers.upperBound <= fingers.upperBound
     else { return false }
@@ -47,6 +47,9 @@ extension Trigger {
 }
 
 extension Trigger {
+  /// Its steps, the last one of which is its own gesture.
+  public var steps: [ChainStep] { before.isEmpty ? [ChainStep([self])] : before + [ChainStep([step(before.count + 1)])] }
+
   /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the first.
   public func step(_ number: Int) -> Trigger {
     guard before.indices.contains(number - 1), let step = before[number - 1].gestures.first else {

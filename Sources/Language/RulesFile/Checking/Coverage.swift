@@ -58,13 +58,21 @@ package struct Coverage {
     var hiding = [Int?](repeating: nil, count: rules.count)
     for (location, rule) in rules.enumerated() {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
-      hiding[location] = coverage.add(trigger, at: location)
+      if trigger.before.isEmpty {
+        hiding[location] = coverage.add(trigger, at: location)
+      } else {
+        // Its first step waits for no rule, unless the gesture of that rule is the step.
+        let first = trigger.step(1)
+        hiding[location] = coverage.add(first, at: location, isFiled: false) { !first.isMade(by: $0) }
+      }
     }
     return hiding
   }
 
   /// The index of the rule that hides the one with this trigger, or nil; files that rule then.
-  private mutating func add(_ trigger: Trigger, at rule: Int) -> Int? {
+  private mutating func add(
+    _ trigger: Trigger, at rule: Int, isFiled: Bool = true, where mayHide: (Trigger) -> Bool = { _ in true }
+  ) -> Int? {
     let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
     let directions = trigger.pattern.directionNumbers
@@ -78,12 +86,17 @@ package struct Coverage {
             let bucket = Bucket(
               condition: condition, kind: kind, device: device, fingers: trigger.fingers.lowerBound,
               direction: direction)
-            guard let index = filed[bucket]?.first(where: { entries[$0].covers(entry) }) else { continue }
+            guard
+              let index = filed[bucket]?.first(where: {
+                entries[$0].covers(entry) && mayHide(entries[$0].trigger)
+              })
+            else { continue }
             return entries[index].rule
           }
         }
       }
     }
+    guard isFiled else { return nil }
     for device in filters {
       for fingers in trigger.fingers {
         for direction in directions {

@@ -76,11 +76,22 @@ extension Pattern {
   }
 }
 
+extension Rule {
+  /// The same rule for the first step of its gesture.
+  fileprivate var asItBegins: Rule {
+    guard !trigger.before.isEmpty else { return self }
+    var rule = self
+    rule.trigger = trigger.step(1)
+    return rule
+  }
+}
+
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
   mutating func noteWaits(among rules: [CheckedRule], hiding: [Int?]) {
     let able = rules.indices.map { index in
-      hiding[index] == nil && Reachability.obstacle(to: rules[index].rule.trigger) == nil ? rules[index].rule : nil
+      hiding[index] == nil && Reachability.obstacle(to: rules[index].rule.trigger) == nil
+        ? rules[index].rule.asItBegins : nil
     }
     for wait in OrderWaits.find(in: able) {
       let rule = rules[wait.rule]
@@ -117,7 +128,9 @@ extension RulesChecker {
 
   /// Notes the swipes that wait because another rule continues them, wherever it is.
   mutating func noteContinuations(among rules: [CheckedRule], hiding: [Int?]) {
-    let longer = rules.indices.filter { hiding[$0] == nil && rules[$0].rule.trigger.pattern.continuesOthers }
+    let longer = rules.indices.filter {
+      hiding[$0] == nil && rules[$0].rule.trigger.before.isEmpty && rules[$0].rule.trigger.pattern.continuesOthers
+    }
     guard !longer.isEmpty else { return }
     for index in rules.indices where hiding[index] == nil && !rules[index].rule.trigger.isSimultaneous {
       let rule = rules[index].rule
@@ -136,6 +149,48 @@ extension RulesChecker {
     }
   }
 
+  /// Notes the rules whose gesture waits because it is a step of another one's.
+  mutating func noteChains(among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]) {
+    let chains = able.indices.filter { able[$0]?.trigger.before.isEmpty == false && hiding[$0] == nil }
+      .filter { able[$0]?.trigger.isSimultaneous == false }
+    guard !chains.isEmpty else { return }
+    struct Key: Hashable {
+      var kind: Gesture.Kind
+      var fingers: Int
+    }
+    var filed: [Key: [(chain: Int, step: Int)]] = [:]
+    for chain in chains {
+      guard let trigger = able[chain]?.trigger else { continue }
+      for (number, step) in trigger.before.enumerated() {
+        for gesture in step.gestures {
+          for fingers in gesture.fingers {
+            filed[Key(kind: gesture.pattern.kind, fingers: fingers), default: []].append((chain, number))
+          }
+        }
+      }
+    }
+    for (index, rule) in able.enumerated() {
+      guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
+      let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
+      let found = filed[key]?.first { place in
+        guard place.chain != index, let other = able[place.chain], place.step == trigger.before.count else { return false }
+        return trigger.before == Array(other.trigger.before.prefix(place.step))
+          && other.trigger.before[place.step].gestures.contains { gesture in
+            let own = trigger.step(place.step + 1)
+            return (own.isMade(by: gesture) || gesture.isMade(by: own)) && TapWaits.mayBeOne(own, gesture)
+          }
+      }
+      guard let found, let other = able[found.chain] else { continue }
+      report(
+        .waits,
+        "this \(trigger.pattern.kind.rawValue) waits \(other.trigger.before[found.step].next.text) for the next step of "
+          + "\(other.definition.map(Phrase.quote) ?? "another gesture")",
+        at: rules[index].gesture,
+        help: "'also: true' in either rule lets both act",
+        notes: [.init("because of this rule", at: rules[found.chain].gesture)])
+    }
+  }
+
   /// The locations of at most five rules.
   private static func locations(_ rules: ArraySlice<Rule>) -> String {
     let most = 5
@@ -143,6 +198,17 @@ extension RulesChecker {
     if rules.count > most { return locations.joined(separator: ", ") + " and \(rules.count - most) more" }
     guard let last = locations.last, locations.count > 1 else { return locations.first ?? "" }
     return locations.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension ChainStep.Next {
+  /// The wait for it as a phrase.
+  fileprivate var text: String {
+    switch self {
+    case .touch(let within): "\(Phrase.time(within)) after the lift"
+    case .sameTouch(let within?): "\(Phrase.time(within))"
+    case .sameTouch(nil): "until the fingers lift"
+    }
   }
 }
 

@@ -21,7 +21,9 @@ extension RulesChecker {
   /// Reports rules that are valid and may not do what their author expects.
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
-    let obstacles = rules.map { Reachability.obstacle(to: $0.rule.trigger) }
+    let obstacles = rules.map { rule in
+      rule.rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
+    }
     // Rules that can never act hide nothing.
     let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
     let hiding = Coverage.hiding(able)
@@ -35,7 +37,8 @@ extension RulesChecker {
         warn(of: rule, hiddenBy: rules[other])
       }
     }
-    for wait in TapWaits.find(in: able.map { $0?.trigger }) where hiding[wait.rule] == nil {
+    // A gesture of several steps competes with its first one.
+    for wait in TapWaits.find(in: able.map { $0?.trigger.step(1) }) where hiding[wait.rule] == nil {
       let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
@@ -44,6 +47,7 @@ extension RulesChecker {
     }
     noteWaits(among: rules, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
+    noteChains(among: rules, able, hiding: hiding)
     noteHeldModes(among: rules, able, hiding: hiding)
     // Notes would distract from errors.
     if messages.errorCount == 0 {
@@ -241,7 +245,10 @@ extension RulesChecker {
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {
     let areAlike = rule.rule.trigger == other.rule.trigger && rule.rule.condition == other.rule.condition
     report(
-      .hiddenRule, "an earlier rule always acts before this one", at: rule.gesture,
+      .hiddenRule,
+      rule.rule.trigger.before.isEmpty
+        ? "an earlier rule always acts before this one"
+        : "the first step of this gesture is never made: an earlier rule always acts before it", at: rule.gesture,
       help: areAlike ? nil : "move this rule above that one to let it act first",
       notes: [
         .init(
