@@ -198,3 +198,66 @@ extension Trigger {
     return trigger
   }
 }
+
+/// Tests what rules state about each other's gestures.
+@Suite("Ties between gestures")
+struct TieTests {
+  static let left = Trigger.swipe(.left, 3)
+  static let pan = Trigger.pan(.any, 3)
+  static let press = Trigger.longPress(3, 300)
+
+  private static func story(_ triggers: [Trigger], _ ties: [TriggerTie], _ events: [TouchEvent]) -> [String] {
+    var recognition = Recognition(triggers, ties: ties)
+    var result: [Gesture] = []
+    for event in events { recognition.handle(event, into: &result) }
+    recognition.advance(to: (events.last?.time ?? .zero) + .seconds(5), into: &result)
+    return result.filter { $0.phase != .changed }.map(\.text)
+  }
+
+  @Test("'before' precedes a rule that stands earlier")
+  func before() {
+    var hand = Hand()
+    hand.swipeLeft()
+    #expect(Self.story([Self.pan, Self.left], [], hand.events).first?.contains("pan") == true)
+    let ties = [TriggerTie(.before, from: 1, to: 0)]
+    #expect(Self.story([Self.pan, Self.left], ties, hand.events).map { $0.suffix(2) } == ["#1"])
+    var up = Hand()
+    up.land(3)
+    up.wait(50)
+    up.move(0, -40)
+    up.lift()
+    #expect(Self.story([Self.pan, Self.left], ties, up.events).map { $0.suffix(2) } == ["#0", "#0"])
+  }
+
+  @Test("'unless' waits, of any kind, and is not made if the other one is")
+  func unless() {
+    // Nothing but the statement keeps a long press waiting for fingers that move.
+    let ties = [TriggerTie(.unless, from: 0, to: 1)]
+    var moved = Hand()
+    moved.land(3)
+    moved.wait(400)
+    moved.move(-40, 0)
+    moved.lift()
+    #expect(Self.story([Self.press, Self.left], [], moved.events).first?.contains("long-press") == true)
+    #expect(Self.story([Self.press, Self.left], ties, moved.events).map { $0.suffix(2) } == ["#1"])
+    var rested = Hand()
+    rested.land(3)
+    rested.wait(900)
+    rested.lift()
+    #expect(Self.story([Self.press, Self.left], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
+  }
+
+  @Test("'with' lets both be made by the same fingers")
+  func with() {
+    var hand = Hand()
+    hand.land(3)
+    hand.wait(400)
+    hand.move(-40, 0)
+    hand.lift()
+    let rules = [Self.press, Self.left]
+    #expect(Self.story(rules, [], hand.events).map { $0.suffix(2) } == ["#0", "#0"])
+    let both = Self.story(rules, [TriggerTie(.with, from: 0, to: 1)], hand.events)
+    #expect(Set(both.map { $0.suffix(2) }) == ["#0", "#1"])
+    #expect(both.filter { $0.hasSuffix("#1") }.count == 1)
+  }
+}

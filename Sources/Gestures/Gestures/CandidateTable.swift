@@ -32,6 +32,8 @@ struct Candidate: Sendable {
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
   var certainRule: RuleIndex?
+  /// True if a rule states what it has to do with another one.
+  var isTied = false
   /// True if it goes on with the fingers of another one.
   var isContinuation = false
   /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
@@ -102,6 +104,7 @@ struct CandidateTable: Sendable {
   private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
+  let ties: TieTable
   /// The largest number of fingers that an enabled trigger requests, and that one beside a finger that rests requests.
   private var mostFingers = 0
   private var mostAnchored = 0
@@ -131,6 +134,7 @@ struct CandidateTable: Sendable {
   ) {
     let (triggers, priorities) = (chains.triggers, chains.priorities)
     self.settling = settling
+    ties = TieTable(chains.ties)
     isExplained = unasked
     knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
@@ -139,6 +143,7 @@ struct CandidateTable: Sendable {
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated()
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
+      candidate.isTied = ties.isTied(index)
       guard trigger.pattern != .touch else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }

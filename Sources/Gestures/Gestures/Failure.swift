@@ -122,6 +122,8 @@ public enum Failure: Hashable, Sendable {
   case noTipTap
   /// The fingers were left to the desktop.
   case leftToDesktop(LeftFingers)
+  /// A gesture was made that a rule names with `unless`.
+  case prevented
   /// A step of a chain, from 1, was not made; the reason.
   indirect case step(Int, of: Int, Failure)
   /// Nothing followed the step before in time.

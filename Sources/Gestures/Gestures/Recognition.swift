@@ -139,12 +139,13 @@ public struct Recognition: Sendable {
   ///   - settling: The longest time between the landings, and between the lifts, of the fingers of one gesture.
   ///   - priorities: The priority of each trigger, in their order; nil if all are always active, the earlier first.
   ///     Until `setActiveRules(_:)` is called, only triggers with a `certain` rule are active.
+  ///   - ties: What the rules state about each other's gestures.
   public init(
     _ triggers: [Trigger], unasked: Bool = false, settling: Duration = Self.settling,
-    priorities: [TriggerPriority]? = nil
+    priorities: [TriggerPriority]? = nil, ties: [TriggerTie] = []
   ) {
     let priorities = priorities ?? Self.always(triggers)
-    chains = ChainTable(triggers, priorities)
+    chains = ChainTable(triggers, priorities, ties: ties)
     activeRules = priorities.map(\.certain)
     self.unasked = unasked
     self.settling = settling
@@ -242,11 +243,11 @@ public struct Recognition: Sendable {
   /// Replaces the triggers. Everything that is going on is cancelled first.
   public mutating func replaceTriggers(
     with triggers: [Trigger], settling: Duration = Self.settling, priorities: [TriggerPriority]? = nil,
-    into gestures: inout [Gesture]
+    ties: [TriggerTie] = [], into gestures: inout [Gesture]
   ) {
     cancel(into: &gestures)
     let priorities = priorities ?? Self.always(triggers)
-    chains = ChainTable(triggers, priorities)
+    chains = ChainTable(triggers, priorities, ties: ties)
     activeRules = priorities.map(\.certain)
     self.settling = settling
     for index in surfaces.indices {

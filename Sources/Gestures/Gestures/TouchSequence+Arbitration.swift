@@ -153,7 +153,7 @@ extension TouchSequence {
         let isByFit =
           possible[index].kind == possible[other].kind && possible[index].parts == possible[other].parts
           && match.fit != rival.fit
-        guard isByFit ? match.fit > rival.fit : possible[index].hasPrecedence(over: possible[other]) else { continue }
+        guard isByFit ? match.fit > rival.fit : hasPrecedence(possible[index], over: possible[other]) else { continue }
       }
       best = index
     }
@@ -186,13 +186,15 @@ extension TouchSequence {
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         claim(for: active)
-        possible.removeAll { !$0.isSimultaneous }
+        let ties = candidates.ties
+        possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
         startContinuations(of: active.candidate)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
       }
+      excludeTied(to: active.trigger)
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }

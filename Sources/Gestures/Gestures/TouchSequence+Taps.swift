@@ -21,11 +21,11 @@ extension TouchSequence {
     // A gesture may have waited to see if this is a tap.
     var rival: Int?
     for index in possible.indices where possible[index].isRivalOfTaps {
-      if let other = rival, !possible[index].hasPrecedence(over: possible[other]) { continue }
+      if let other = rival, !hasPrecedence(possible[index], over: possible[other]) { continue }
       rival = index
     }
     if let rival {
-      guard let winner, !winner.isUnasked, winner.hasPrecedence(over: possible[rival]) else {
+      guard let winner, !winner.isUnasked, hasPrecedence(winner, over: possible[rival]) else {
         return possible.removeAll { $0.isTap && !$0.isSimultaneous }
       }
       possible.removeAll { $0.isRivalOfTaps }

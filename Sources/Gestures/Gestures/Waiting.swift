@@ -18,11 +18,14 @@ public enum LongestWait: Hashable, Comparable, Sendable {
 extension TouchSequence {
   /// True if `active`, whose conditions are met, has to wait for a recogniser of an earlier rule.
   func waits(_ active: ActiveRecognizer) -> Bool {
-    guard !active.isSimultaneous, let match = active.match else { return false }
+    guard let match = active.match else { return false }
+    if waitsByTie(active) { return true }
+    guard !active.isSimultaneous else { return false }
     // By index: a closure over the elements would be given a copy of each.
     for index in possible.indices
     where possible[index].isEnabled && !possible[index].isSimultaneous && !possible[index].isUnasked
-      && possible[index].isAtLastTouch && possible[index].hasPrecedence(over: active)
+      && possible[index].isAtLastTouch && hasPrecedence(possible[index], over: active)
+      && !isFree(active, of: possible[index].trigger)
     {
       // Of movements in two directions, the nearer one is meant.
       if let other = possible[index].match {

@@ -12,6 +12,8 @@ public struct RuleSet: Sendable {
   public private(set) var triggers: [Trigger]
   /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]
+  /// What the rules state about each other's gestures.
+  public private(set) var ties: [TriggerTie] = []
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
   /// The triggers of the rules that depend on the window under the fingers.
@@ -76,10 +78,10 @@ public struct RuleSet: Sendable {
     var indices: [Trigger: Int] = [:]
     for (index, rule) in rules.enumerated() {
       // Simultaneous rules run alongside each other, too.
-      if !rule.trigger.isSimultaneous, let group = indices[rule.trigger] {
+      if !rule.trigger.isSimultaneous, rule.ties.isEmpty, let group = indices[rule.trigger] {
         rulesOfTrigger[group].append(RuleIndex(index))
       } else {
-        indices[rule.trigger] = triggers.count
+        if rule.ties.isEmpty { indices[rule.trigger] = triggers.count }
         triggers.append(rule.trigger)
         rulesOfTrigger.append([RuleIndex(index)])
       }
@@ -90,6 +92,20 @@ public struct RuleSet: Sendable {
       TriggerPriority(
         first: indices[0],
         certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
+    }
+    findTies()
+  }
+
+  private mutating func findTies() {
+    guard rules.contains(where: { !$0.ties.isEmpty }) else { return }
+    var named: [String: [Int]] = [:]
+    for (trigger, indices) in rulesOfTrigger.enumerated() {
+      for name in Set(indices.flatMap { self[$0].names }) { named[name, default: []].append(trigger) }
+    }
+    for (trigger, indices) in rulesOfTrigger.enumerated() {
+      for tie in Set(indices.flatMap { self[$0].ties }) {
+        ties += (named[tie.name] ?? []).filter { $0 != trigger }.map { TriggerTie(tie.kind, from: trigger, to: $0) }
+      }
     }
   }
 
@@ -212,6 +228,10 @@ public struct Rule: Hashable, Sendable {
   public var name: String?
   /// The name of its gesture under `gestures`; nil for a gesture that is written in the rule.
   public var definition: String?
+  /// What it states about the gestures of other rules.
+  public var ties: [Tie] = []
+  /// The names by which other rules mean it.
+  public var names: [String] { [name, definition].compactMap { $0 } }
   /// The span of the gesture's key and value, for excerpts; nil for a rule that is in no file.
   public var span: Span?
   /// The keys that state its limits and what it requires; empty for a rule that is in no file.
@@ -232,6 +252,12 @@ public struct Rule: Hashable, Sendable {
   /// True if it is active in `situation`. Rules without a `locked` clause are inactive while the session is locked.
   public func acts(in situation: Situation) -> Bool {
     (!situation.isLocked || condition.namesLock) && condition.holds(in: situation) == true
+  }
+
+  /// True if one of both rules states how its gesture goes with that of the other one.
+  package func isTied(to other: Rule?) -> Bool {
+    guard let other, !(ties.isEmpty && other.ties.isEmpty) else { return false }
+    return ties.contains { other.names.contains($0.name) } || other.ties.contains { names.contains($0.name) }
   }
 
   /// True if its condition or an action depends on the window under the fingers.
@@ -289,7 +315,8 @@ extension Recognition {
   /// A recognition of the gestures of `rules` that are active in `situation`.
   /// - Parameter unasked: true to report also gestures that no rule requests.
   public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
-    self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities)
+    self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities,
+      ties: rules.ties)
     setActiveRules(rules.activeRules(in: situation))
   }
 
@@ -298,7 +325,8 @@ extension Recognition {
     with rules: RuleSet, in situation: Situation, into gestures: inout [Gesture]
   ) {
     replaceTriggers(
-      with: rules.triggers, settling: rules.settling, priorities: rules.priorities, into: &gestures)
+      with: rules.triggers, settling: rules.settling, priorities: rules.priorities, ties: rules.ties,
+      into: &gestures)
     setActiveRules(rules.activeRules(in: situation))
   }
 }

@@ -34,6 +34,8 @@ struct ChainTable: Sendable {
   private(set) var triggers: [Trigger]
   /// The priority of each trigger.
   private(set) var priorities: [TriggerPriority]
+  /// The ties between triggers, those of steps included.
+  private(set) var ties: [TriggerTie]
   private(set) var chains: [Chain] = []
   /// The steps that the gesture of each trigger makes.
   private(set) var places: [[Place]] = []
@@ -46,8 +48,9 @@ struct ChainTable: Sendable {
   /// The precedence of a step that follows others: a hand that has begun a chain means to go on with it.
   static let first = RuleIndex(-1)
 
-  init(_ triggers: [Trigger], _ priorities: [TriggerPriority]) {
+  init(_ triggers: [Trigger], _ priorities: [TriggerPriority], ties: [TriggerTie] = []) {
     ruleTriggers = triggers.count
+    self.ties = ties
     self.triggers = triggers
     self.priorities = priorities
     guard triggers.contains(where: { !$0.before.isEmpty }) else { return }
@@ -57,6 +60,14 @@ struct ChainTable: Sendable {
       add(trigger, at: index, &indices)
     }
     findPlaces()
+    self.ties = ties.flatMap { tie in
+      recognizers(of: tie.from).flatMap { from in recognizers(of: tie.to).map { TriggerTie(tie.kind, from: from, to: $0) } }
+    }
+  }
+
+  /// The triggers whose recognisers make the gesture of a rule's trigger.
+  private func recognizers(of trigger: Int) -> [Int] {
+    chains.first { $0.trigger == trigger }?.steps.flatMap(\.triggers) ?? [trigger]
   }
 
   var isEmpty: Bool { chains.isEmpty }

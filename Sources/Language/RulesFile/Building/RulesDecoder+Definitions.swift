@@ -50,6 +50,7 @@ extension RulesDecoder {
           help: "choose another name, such as 'my-\(word.name)'")
       }
       content.gestures[name] = entry.value
+      content.gestureUses[name] = (entry.key.location, false)
     }
   }
 
@@ -111,6 +112,7 @@ extension RulesDecoder {
   }
 
   private mutating func definition(_ name: String, at value: Node) -> Node? {
+    content.gestureUses[name]?.isUsed = true
     if let node = content.gestures[name] { return node }
     guard !hasUnreadFile else { return nil }
     let names = content.gestures.keys.sorted()

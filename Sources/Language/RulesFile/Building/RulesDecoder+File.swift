@@ -34,6 +34,8 @@ struct FileContent {
   var strokes: [String: [StrokeTemplate]] = [:]
   /// The values of `gestures`, by name.
   var gestures: [String: Node] = [:]
+  /// The places of their names, and whether rules or other gestures use them.
+  var gestureUses: [String: (key: Span, isUsed: Bool)] = [:]
   /// The numbers of the files that define the shapes.
   var strokeFiles: [String: Int] = [:]
   /// The actions of the desktop, in the order of the file.

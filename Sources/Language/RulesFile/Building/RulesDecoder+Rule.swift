@@ -24,6 +24,8 @@ struct CheckedRule {
   var isEnabled = true
   /// Its actions.
   var actions: [LocatedAction] = []
+  /// What it states about other rules, with the places of their names.
+  var ties: [(tie: Tie, span: Span)] = []
 }
 
 extension RulesDecoder {
@@ -102,6 +104,7 @@ extension RulesDecoder {
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = read(.resume, fields) ?? (fields[.dragging] == nil ? nil : content.defaults.resume)
     let name = read(.name, fields)
+    let ties = Word.ties.flatMap { read($0, fields) ?? [] }
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     condition.clauses += read(.when, fields)?.clauses ?? []
@@ -132,10 +135,12 @@ extension RulesDecoder {
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
     rule.keys = statedKeys(of: pattern.kind, fields, in: group)
+    rule.ties = ties.map(\.tie)
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields[.shown]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
+      shownHand: fields[.shown]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions,
+      ties: ties)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.

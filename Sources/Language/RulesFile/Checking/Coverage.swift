@@ -58,12 +58,10 @@ package struct Coverage {
     var hiding = [Int?](repeating: nil, count: rules.count)
     for (location, rule) in rules.enumerated() {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
-      if trigger.before.isEmpty {
-        hiding[location] = coverage.add(trigger, at: location)
-      } else {
-        // Its first step waits for no rule, unless the gesture of that rule is the step.
-        let first = trigger.step(1)
-        hiding[location] = coverage.add(first, at: location, isFiled: false) { !first.isMade(by: $0) }
+      // Its first step waits for no rule, unless the gesture of that rule is the step.
+      let first = trigger.step(1)
+      hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
+        (trigger.before.isEmpty || !first.isMade(by: other.trigger)) && rules[other.rule]?.isTied(to: rule) != true
       }
     }
     return hiding
@@ -71,7 +69,7 @@ package struct Coverage {
 
   /// The index of the rule that hides the one with this trigger, or nil; files that rule then.
   private mutating func add(
-    _ trigger: Trigger, at rule: Int, isFiled: Bool = true, where mayHide: (Trigger) -> Bool = { _ in true }
+    _ trigger: Trigger, at rule: Int, isFiled: Bool, where mayHide: (Entry) -> Bool
   ) -> Int? {
     let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
     let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
@@ -88,7 +86,7 @@ package struct Coverage {
               direction: direction)
             guard
               let index = filed[bucket]?.first(where: {
-                entries[$0].covers(entry) && mayHide(entries[$0].trigger)
+                entries[$0].covers(entry) && mayHide(entries[$0])
               })
             else { continue }
             return entries[index].rule

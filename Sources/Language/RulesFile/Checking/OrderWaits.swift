@@ -61,7 +61,7 @@ extension Rule {
   /// for a region is meant to come first there.
   fileprivate func mayCompete(with other: Rule) -> Bool {
     (trigger.start == nil || other.trigger.start != nil) && (trigger.apart == nil || other.trigger.apart != nil)
-      && TapWaits.mayBeOne(trigger, other.trigger)
+      && TapWaits.mayBeOne(trigger, other.trigger) && !isTied(to: other)
       && trigger.pattern.sharesDirection(with: other.trigger.pattern)
       && !Condition(condition.clauses + other.condition.clauses).contradictsItself
   }

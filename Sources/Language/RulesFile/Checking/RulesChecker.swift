@@ -48,6 +48,7 @@ extension RulesChecker {
     noteWaits(among: rules, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
     noteChains(among: rules, able, hiding: hiding)
+    reportTies(among: rules, content)
     noteHeldModes(among: rules, able, hiding: hiding)
     // Notes would distract from errors.
     if messages.errorCount == 0 {

@@ -125,6 +125,24 @@ extension Word {
     "How far from each other the two outermost fingers land.")
   package static let when = Key("when", .condition, "What else must be so.")
 
+  static let ties: [Key<[(tie: Tie, span: Span)]>] = [
+    tie(.unless, "The rules or gestures for which it waits, and after which it is not made."),
+    tie(.before, "The rules or gestures that it precedes, wherever they stand."),
+    tie(.with, "The rules or gestures that may be made by the same fingers."),
+  ]
+
+  private static func tie(_ kind: Tie.Kind, _ meaning: String) -> Key<[(tie: Tie, span: Span)]> {
+    Key(
+      kind.rawValue,
+      Codec("names", .oneOrMore(.plain)) { decoder, field in
+        decoder.elements(of: field.value, for: field.name, expected: "a rule's name", example: "back")?.compactMap {
+          element in
+          decoder.text(of: element, for: field.name, expected: "a rule's name", example: "back")
+            .map { (Tie(kind, $0), element.span) }
+        }
+      }, meaning)
+  }
+
   package static let act = Key("do", .actions, "What the rule does.")
   package static let begin = Key("begin", .actions, with: continuous, "What to do when the gesture begins.")
   package static let every = Key("every", .quantity(steps, "step"), "How far it is from one step to the next.")

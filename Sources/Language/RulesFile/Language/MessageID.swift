@@ -98,6 +98,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownDevice = "unknown-device"
   /// A shape that is neither built in nor defined in the file.
   case unknownStroke = "unknown-stroke"
+  /// A name that no rule has.
+  case unknownRule = "unknown-rule"
   /// A value that its key does not accept.
   case unknownValue = "unknown-value"
 
@@ -225,6 +227,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case wholeTitle = "whole-title"
   /// A condition on modifiers, while no keyboard is read.
   case keyboardsNotRead = "keyboards-not-read"
+  /// A gesture under `gestures` that no rule uses.
+  case unusedGesture = "unused-gesture"
   /// A rule or group with `enabled: false`.
   case disabledRule = "disabled-rule"
   /// A mode in a condition that no rule sets.
@@ -239,7 +243,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   public var severity: Diagnostic.Severity {
     switch self {
     case .tapWaits, .commonGesture, .ambiguousCount, .oneOfSeveral, .waits, .shapeAfterMovement, .heldMode,
-      .includedTwice, .desktopGesture, .desktopClicks, .unknownSize, .touchscreenOnly, .disabledRule, .inputTool,
+      .includedTwice, .desktopGesture, .desktopClicks, .unknownSize, .touchscreenOnly, .disabledRule, .unusedGesture,
+      .inputTool,
       .capitalLetter, .bothWays, .classicCommand, .absentDevice, .wholeTitle, .keypadKey:
       .note
     case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
@@ -252,7 +257,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
       .nestedTooDeep, .tooManyValues, .unknownAlias, .aliasLoop, .malformedMerge, .yamlTag, .secondDocument, .noRules,
       .wrongShape, .keyNotText, .duplicateKey, .tooManyPatterns, .missingValue, .boolean, .nulCharacter,
       .unknownGesture, .unknownKey,
-      .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownValue, .noGesture, .twoGestures,
+      .unknownAction, .unknownDirection, .unknownDevice, .unknownStroke, .unknownRule, .unknownValue,
+      .noGesture, .twoGestures,
       .noAction, .emptyAction, .twoActions, .misplacedKey, .conflictingKeys, .missingKey, .misplacedAction,
       .inputWhileLocked, .notAQuantity, .malformedQuantity, .missingUnit, .unknownUnit, .wrongUnit, .outOfRange,
       .malformedRange, .afterExceedsWithin, .notAStroke, .wrongFingers, .malformedChord, .unknownModifier,

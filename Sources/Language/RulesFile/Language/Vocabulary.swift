@@ -60,7 +60,9 @@ public enum Vocabulary {
       .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
       .margin, .zone, .apart, .when,
       .act, .begin, .every, .back, .end, .cancel, .at, .resume, .also, .keep, .shown, .shownFingers, .shownSpeed, .name,
-      .dragging, .enabled, .rules.copy(in: .rule, "The rules of a group."),
+      .dragging, .enabled,
+    ] + Word.ties + [
+      .rules.copy(in: .rule, "The rules of a group."),
       .rules.copy(in: .group, "The rules of the group, in order."), .when.copy(in: .group), .fingers.copy(in: .group),
       .device.copy(in: .group), .name.copy(in: .group),
       .enabled.copy(in: .group, "If false, the rules of the group are checked and not used."),

@@ -1,0 +1,92 @@
+/// What a rule states about the gesture of another one.
+public struct Tie: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// It waits until the other one cannot be made any more, and is not made if that is.
+    case unless
+    /// It precedes the other one, whatever the order of the rules.
+    case before
+    /// Both may be made by the same fingers.
+    case with
+  }
+
+  public var kind: Kind
+  /// The name of the other rules, or of their gesture under `gestures`.
+  public var name: String
+
+  public init(_ kind: Kind, _ name: String) {
+    self.kind = kind
+    self.name = name
+  }
+}
+
+/// A tie between two triggers, by their indices.
+public struct TriggerTie: Hashable, Sendable {
+  public var kind: Tie.Kind
+  public var from: Int
+  public var to: Int
+
+  public init(_ kind: Tie.Kind, from: Int, to: Int) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+}
+
+/// The ties between the triggers of one device.
+struct TieTable: Sendable {
+  private struct Pair: Hashable { var from, to: Int }
+
+  private var kinds: [Pair: Set<Tie.Kind>] = [:]
+  private var tied: Set<Int> = []
+
+  init(_ ties: [TriggerTie] = []) {
+    for tie in ties {
+      kinds[Pair(from: tie.from, to: tie.to), default: []].insert(tie.kind)
+      // Each may go on beside the other.
+      if tie.kind == .with { kinds[Pair(from: tie.to, to: tie.from), default: []].insert(.with) }
+      tied.formUnion([tie.from, tie.to])
+    }
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { kinds.isEmpty }
+
+  /// True if a trigger has a tie, or another one has one with it.
+  func isTied(_ trigger: Int?) -> Bool { trigger.map(tied.contains) ?? false }
+
+  /// True if a trigger has a tie of `kind` with another one.
+  func has(_ kind: Tie.Kind, _ from: Int?, _ to: Int?) -> Bool {
+    guard let from, let to else { return false }
+    return kinds[Pair(from: from, to: to)]?.contains(kind) ?? false
+  }
+}
+
+extension TouchSequence {
+  /// True if the recogniser at `index` precedes another one.
+  func hasPrecedence(_ one: ActiveRecognizer, over other: ActiveRecognizer) -> Bool {
+    if !candidates.ties.isEmpty {
+      if candidates.ties.has(.before, one.trigger, other.trigger) { return one.isEnabled }
+      if candidates.ties.has(.before, other.trigger, one.trigger) { return !other.isEnabled }
+    }
+    return one.hasPrecedence(over: other)
+  }
+
+  /// True if `active` is not made as long as another one may be.
+  func waitsByTie(_ active: ActiveRecognizer) -> Bool {
+    !candidates.ties.isEmpty
+      && possible.contains { $0.isEnabled && candidates.ties.has(.unless, active.trigger, $0.trigger) }
+  }
+
+  /// True if a recogniser does not wait for that of a trigger: both may be made, or that one waits for this one.
+  func isFree(_ one: ActiveRecognizer, of trigger: Int?) -> Bool {
+    guard !candidates.ties.isEmpty else { return false }
+    return candidates.ties.has(.with, one.trigger, trigger) || candidates.ties.has(.unless, trigger, one.trigger)
+  }
+
+  /// Drops the recognisers that are not made if `trigger` is.
+  mutating func excludeTied(to trigger: Int?) {
+    guard !candidates.ties.isEmpty else { return }
+    let ties = candidates.ties
+    exclude(because: .prevented) { ties.has(.unless, $0.trigger, trigger) }
+  }
+}
