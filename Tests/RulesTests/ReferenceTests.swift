@@ -19,6 +19,7 @@ struct ReferenceTests {
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
+    case .step: ["OWN GESTURES"]
     case .shownHand: ["Another number of fingers"]
     case .condition, .under, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]
@@ -37,6 +38,8 @@ struct ReferenceTests {
   /// The keys of the language, except the settings of single gestures, which are in a table.
   private static let keys = Vocabulary.words.filter { word in
     word.form != nil && !limits.contains { $0.context == word.context }
+      // Those that steps share with rules are among the keys of rules.
+      && (word.context != .step || ["after", "same-touch", "any", "gesture"].contains(word.name))
   }
 
   @Test("every key has an entry with the type of its value, its default and an example", arguments: keys)

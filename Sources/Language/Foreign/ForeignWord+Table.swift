@@ -11,7 +11,7 @@ extension ForeignWord {
   static let text = """
     # file
     include <- import imports source
-    rules <- gestures rule
+    rules <- rule
 
     # group
     when <- if match

@@ -68,6 +68,13 @@ enum SchemaCases {
     let rule = "rules: [{swipe: left, do: a}]"
     switch word.context {
     case .file: return word.name == "rules" ? [entry] : ["\(rule)\n\(entry)"]
+    case .step:
+      let own = "rules: [{gesture: a, do: b}]"
+      let isGesture = Gesture.Kind(rawValue: word.name) != nil || word.name == "gesture" || word.name == "any"
+      return isGesture
+        ? ["gestures: {a: {\(entry)}}\n\(own)", "gestures: {a: [{\(entry)}, {tap: single}]}\n\(own)"]
+        : ["gestures: {a: [{swipe: left}, {swipe: left, \(entry)}]}\n\(own)",
+          "gestures: {a: [{pinch: in}, {pinch: in, \(entry)}]}\n\(own)"]
     case .rule:
       let companions = ["back": ", every: 6mm", "every": ", begin: a", "margin": ", edge: any"][word.name] ?? ""
       guard word.role != .gesture, word.name != "do" else {

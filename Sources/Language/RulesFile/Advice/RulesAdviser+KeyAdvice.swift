@@ -48,7 +48,7 @@ extension RulesAdviser {
       return KeyAdvice(
         suggestion: value.flatMap { Quantity($0) }?.unit.isEmpty == false ? Word.gap.name : nil,
         help: "'gap' is the time between taps, such as 'gap: 300ms'")
-    case "unless", "except", "not", "if-not", "when-not", "without", "exclude":
+    case "except", "not", "if-not", "when-not", "without", "exclude":
       return KeyAdvice(help: "write 'when: {not: {…}}', such as 'when: {not: {app: firefox}}'")
     case "left", "right", "up", "down":
       guard let gesture, [.pan, .swipe].contains(gesture) else { return nil }

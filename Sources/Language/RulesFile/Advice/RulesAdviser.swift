@@ -148,6 +148,7 @@ struct RulesAdviser {
     case .size(let size): Advice(suggestion: size.suggestion, help: mismatch.help)
     case .unit(let side, let size): Self.advice(onUnit: side, of: size, mismatch)
     case .stroke(let name, let names): advice(onStroke: name, names)
+    case .name(let name, let names): nearest(to: name, among: names).map { Advice(suggestion: $0) }
     case .condition(let value):
       value.text.flatMap { Self.condition(meantBy: $0) }.map { Advice(suggestion: $0, help: mismatch.help) }
     case .pattern(let entry, let key): Self.advice(onPattern: entry, of: key)

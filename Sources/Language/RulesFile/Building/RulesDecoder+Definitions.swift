@@ -26,7 +26,8 @@ extension RulesDecoder {
       mismatch(
         value.isNull ? .missingValue : .wrongShape,
         "'gestures' takes a mapping of names and gestures, not \(Phrase.shape(of: value))",
-        at: value.span.firstCharacter, help: Self.definitionHelp)
+        at: value.span.firstCharacter,
+        help: value.isSequence ? "a list of rules stands under 'rules'" : Self.definitionHelp)
       return
     }
     var seen: [String: Span] = [:]
@@ -44,10 +45,10 @@ extension RulesDecoder {
         continue
       }
       seen[name] = entry.key.location
-      if let word = Vocabulary.gestures.first(where: { $0.name == name }) {
+      if Self.gestureNamed(name) {
         mismatch(
           .duplicateKey, "\(Phrase.quote(name)) is a gesture already", at: entry.key.location,
-          help: "choose another name, such as 'my-\(word.name)'")
+          help: "choose another name, such as 'my-\(name)'")
       }
       content.gestures[name] = entry.value
       content.gestureUses[name] = (entry.key.location, false)
@@ -56,8 +57,8 @@ extension RulesDecoder {
 
   /// Checks the gestures of all files, also those that no rule uses.
   mutating func checkGestures() {
-    for (_, node) in content.gestures.sorted(by: { $0.key < $1.key }) {
-      for way in ways(to: node, among: []) {
+    for (name, node) in content.gestures.sorted(by: { $0.key < $1.key }) where !circular.contains(name) {
+      for way in ways(to: node, among: [name]) {
         for (number, step) in way.enumerated() { _ = trigger(of: step, isFirst: number == 0, Fields()) }
       }
     }
@@ -82,7 +83,8 @@ extension RulesDecoder {
     let ways = ways(to: node, among: [name])
     guard errorCount == errorsBefore else { return [] }
     return ways.compactMap { way in
-      guard let last = way.last else { return nil }
+      // A step without a gesture was reported.
+      guard let last = way.last, last.fields.known.contains(where: { $0.word.role == .gesture }) else { return nil }
       var merged = own
       merged.known.removeAll { last.fields[$0.word] != nil }
       merged.known = last.fields.known + merged.known
@@ -111,19 +113,36 @@ extension RulesDecoder {
     }
   }
 
+  private static func gestureNamed(_ name: String) -> Bool { Vocabulary.gestures.contains { $0.name == name } }
+
   private mutating func definition(_ name: String, at value: Node) -> Node? {
     content.gestureUses[name]?.isUsed = true
     if let node = content.gestures[name] { return node }
     guard !hasUnreadFile else { return nil }
     let names = content.gestures.keys.sorted()
-    let nearest = Suggestion.nearest(to: name, among: names)
     mismatch(
-      .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: value.span,
-      help: nearest.map { "did you mean '\($0)'?" }
-        ?? (names.isEmpty
-          ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
-          : "the gestures of the file are \(Phrase.all(names))"))
+      .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: value.span, found: .name(name, names: names),
+      help: Self.gestureNamed(name)
+        ? "write the gesture as the key: '\(name): …'"
+        : names.isEmpty
+        ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
+        : "the gestures of the file are \(Phrase.all(names))")
     return nil
+  }
+
+  /// Reports names in `unless`, `before` and `with` that no rule has.
+  mutating func checkTies() {
+    // A rule with an error has a name, too.
+    guard errorCount == 0, !hasUnreadFile else { return }
+    let names = Set((content.rules + content.disabled).flatMap(\.rule.names))
+    for (tie, span) in content.rules.flatMap(\.ties) where !names.contains(tie.name) {
+      let isUnused = content.gestures[tie.name] != nil
+      mismatch(
+        .unknownRule,
+        !isUnused
+          ? "no rule has the name \(Phrase.quote(tie.name))" : "no rule uses the gesture \(Phrase.quote(tie.name))",
+        at: span, found: .name(tie.name, names: names.sorted()), help: "give the other rule a name: 'name: \(tie.name)'")
+    }
   }
 
   // MARK: Ways
@@ -200,6 +219,7 @@ extension RulesDecoder {
         mismatch(
           .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
           help: "a gesture consists of others that do not contain it")
+        circular.formUnion(names + [name])
         return []
       }
       ways = self.ways(to: node, among: names + [name])

@@ -135,6 +135,7 @@ extension RulesDecoder {
     if case .mapping(let settings)? = fields[.settings]?.value.content {
       couldBeRules = couldBeRules || settings.contains { $0.key.text == Word.rules.name }
     }
+    couldBeRules = couldBeRules || fields[.gestures]?.value.isSequence == true
     // An included file may have the rules.
     if isMain, fields[.rules] == nil, fields[.include] == nil, !couldBeRules {
       reportNoRules("the file has no rules: 'rules' is missing")
@@ -167,6 +168,7 @@ extension RulesDecoder {
       content.rules += checked.filter(\.isEnabled)
       content.disabled += checked.filter { !$0.isEnabled }
     }
+    checkTies()
     if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
       let message = "neither this file nor the included files have rules"
       if documents.contains(where: { $0.fields[.rules] != nil }) {

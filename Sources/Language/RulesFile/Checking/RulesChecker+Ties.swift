@@ -4,7 +4,7 @@ internal import Rules
 
 /// What rules state about each other's gestures.
 extension RulesChecker {
-  /// Reports names that no rule has, rules that wait for each other in a circle, and gestures that no rule uses.
+  /// Reports rules that name themselves, rules that wait for each other in a circle, and gestures that no rule uses.
   mutating func reportTies(among rules: [CheckedRule], _ content: FileContent) {
     // A rule with an error has a name, too.
     guard messages.errorCount == 0 else { return }
@@ -14,23 +14,21 @@ extension RulesChecker {
     for (index, rule) in rules.enumerated() {
       for name in Set(rule.rule.names) { named[name, default: []].append(index) }
     }
-    let disabled = Set(content.disabled.flatMap(\.rule.names))
+    var hasCircle = false
     for (index, rule) in rules.enumerated() {
       for (tie, span) in rule.ties {
-        guard let others = named[tie.name] else {
-          // A disabled rule is never made.
-          if !disabled.contains(tie.name) { reportUnknown(tie, span, among: named.keys.sorted(), content) }
-          continue
-        }
+        // A disabled rule is never made.
+        guard let others = named[tie.name] else { continue }
         if others == [index] {
           report(.conflictingKeys, "the rule names itself", at: span, help: "write the name of another rule")
-        } else if tie.kind != .with, let circle = self.circle(of: tie.kind, from: index, rules, named) {
+        } else if !hasCircle, tie.kind != .with, let circle = self.circle(of: tie.kind, from: index, rules, named) {
+          hasCircle = true
           report(
             .conflictingKeys,
             tie.kind == .unless
               ? "these rules wait for each other: none of them can act" : "these rules precede each other", at: span,
             notes: [.init("the circle closes here", at: circle)])
-        } else if tie.kind == .unless, let other = others.first(where: { $0 != index }) {
+        } else if !hasCircle, tie.kind == .unless, let other = others.first(where: { $0 != index }) {
           report(
             .waits,
             "this \(rule.rule.trigger.pattern.kind.rawValue) waits until \(Phrase.quote(tie.name)) cannot be made any more",
@@ -38,16 +36,6 @@ extension RulesChecker {
         }
       }
     }
-  }
-
-  private mutating func reportUnknown(_ tie: Tie, _ span: Span, among names: [String], _ content: FileContent) {
-    let isUnused = content.gestures[tie.name] != nil
-    report(
-      .unknownRule,
-      isUnused ? "no rule uses the gesture \(Phrase.quote(tie.name))" : "no rule has the name \(Phrase.quote(tie.name))",
-      at: span,
-      help: Suggestion.nearest(to: tie.name, among: names).map { "did you mean '\($0)'?" }
-        ?? "give the other rule a name: 'name: \(tie.name)'")
   }
 
   /// The place of the name that leads back to the rule at `start`; nil if none does.

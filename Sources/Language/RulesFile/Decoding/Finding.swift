@@ -55,6 +55,8 @@ enum Found {
   case size(WrittenSize)
   case unit(Quantity, of: WrittenSize)
   case stroke(String, names: [String])
+  /// The name of a rule or of a gesture of the file.
+  case name(String, names: [String])
   case condition(Node)
   case pattern(Node.Entry, key: String)
   case scroll(String)

@@ -135,7 +135,14 @@ extension Word {
     Key(
       kind.rawValue,
       Codec("names", .oneOrMore(.plain)) { decoder, field in
-        decoder.elements(of: field.value, for: field.name, expected: "a rule's name", example: "back")?.compactMap {
+        guard !field.value.isMapping else {
+          decoder.mismatch(
+            .wrongShape, "'\(field.name)' takes the name of a rule, not a mapping", at: field.value.span,
+            help: kind == .unless
+              ? "what must not be so stands under 'when', such as 'when: {not: {app: firefox}}'" : nil)
+          return nil
+        }
+        return decoder.elements(of: field.value, for: field.name, expected: "a rule's name", example: "back")?.compactMap {
           element in
           decoder.text(of: element, for: field.name, expected: "a rule's name", example: "back")
             .map { (Tie(kind, $0), element.span) }

@@ -27,6 +27,7 @@ extension RulesSchema {
   /// A gesture with its limits, another one by its name, or a choice: a gesture under `gestures`, or one of its steps.
   static var step: JSONValue {
     let own: [Word] = [.follows, .sameTouch]
+    let others = Vocabulary.words.filter { $0.context == .step && [Word.gesture.name, Word.ways.name].contains($0.name) }
     let branches = Vocabulary.gestures.map { gesture in
       let words = Word.ofSteps.filter { word in
         if case .qualifier(let kinds) = word.role { kinds.contains { $0.rawValue == gesture.name } } else { false }
@@ -38,7 +39,7 @@ extension RulesSchema {
         ],
       ] as JSONValue
     }
-    return ["type": "object", "properties": properties([.gesture, .ways] + own, under: "step"), "allOf": .array(branches)]
+    return ["type": "object", "properties": properties(others + own, under: "step"), "allOf": .array(branches)]
   }
 
   /// The keys that go with a gesture, and no others.
