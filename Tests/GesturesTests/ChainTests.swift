@@ -48,9 +48,10 @@ struct ChainTests {
     hand.wait(40)
     hand.lift()
     let story = story([Self.left, .tap(2), Self.chain], hand.events)
-    #expect(story.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
-      "swipe left 3 #0", "tap x1 2 #1",
-    ])
+    #expect(
+      story.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == [
+        "swipe left 3 #0", "tap x1 2 #1",
+      ])
   }
 
   @Test("a touch that comes in time and makes no gesture delays the first step's rule until it cannot be the second")
@@ -65,7 +66,8 @@ struct ChainTests {
     hand.lift()
     let reported = story([Self.left, Self.chain], hand.events)
     #expect(reported.count == 1)
-    #expect(reported.first.flatMap { Int($0.split(separator: " ")[0]) }.map { $0 > lift + 550 && $0 < lift + 1200 } == true)
+    #expect(
+      reported.first.flatMap { Int($0.split(separator: " ")[0]) }.map { $0 > lift + 550 && $0 < lift + 1200 } == true)
   }
 
   @Test("of two chains the longer one is made, and the shorter one waits for it")
@@ -133,7 +135,8 @@ struct ChainTests {
     held.land(3)
     held.wait(900)
     held.lift()
-    #expect(story([.longPress(3, 300), chain], held.events) == ["920 long-press 3 began #0", "920 long-press 3 ended #0"])
+    #expect(
+      story([.longPress(3, 300), chain], held.events) == ["920 long-press 3 began #0", "920 long-press 3 ended #0"])
     // A swipe at once is no step of it.
     var swipe = Hand()
     swipe.swipeLeft()

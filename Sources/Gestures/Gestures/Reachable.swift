@@ -22,7 +22,9 @@ extension Candidate {
   /// True if, in the directions that both permit, this one always acts where `other` would.
   fileprivate func hides(_ other: Candidate) -> Bool {
     // A candidate that is not always enabled hides nothing.
-    guard let certainRule, !isSimultaneous, !other.isSimultaneous, !isTied, !other.isTied, pattern.kind == other.pattern.kind else {
+    guard let certainRule, !isSimultaneous, !other.isSimultaneous, !isTied, !other.isTied,
+      pattern.kind == other.pattern.kind
+    else {
       return false
     }
     return .rule(certainRule) < other.precedence && start.contains(other.start) && apart.contains(other.apart)

@@ -179,7 +179,8 @@ struct TouchSequence: Sendable {
 
   /// True if the fingers that are down, or taps that wait for others, may still make the gesture of a trigger.
   func mayMake(_ trigger: Int) -> Bool {
-    if possible.contains(where: { $0.trigger == trigger }) || suspended.recognizers.contains(where: { $0.trigger == trigger })
+    if possible.contains(where: { $0.trigger == trigger })
+      || suspended.recognizers.contains(where: { $0.trigger == trigger })
       || taps.pending.contains(where: { $0.active.trigger == trigger })
     {
       return true

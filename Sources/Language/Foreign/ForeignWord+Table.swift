@@ -72,7 +72,7 @@ extension ForeignWord {
     write the direction as the gesture's value: 'swipe: $' <- any down down-left down-right horizontal left right up
         up-left up-right vertical
     write the direction as the gesture's value: 'swipe: left' <- direction directions
-    write the gesture as the key: 'swipe: left' <- event gesture kind type
+    write the gesture as the key: 'swipe: left' <- event kind type
     write the number of taps as the gesture's value: 'tap: double' <- doubletap
     write the shape as the gesture's value: 'stroke: $' <- caret check circle left-bracket pigtail rectangle
         right-bracket star triangle v zigzag

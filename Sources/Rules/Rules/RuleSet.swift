@@ -315,7 +315,8 @@ extension Recognition {
   /// A recognition of the gestures of `rules` that are active in `situation`.
   /// - Parameter unasked: true to report also gestures that no rule requests.
   public init(_ rules: RuleSet, in situation: Situation, unasked: Bool = false) {
-    self.init(rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities,
+    self.init(
+      rules.triggers, unasked: unasked, settling: rules.settling, priorities: rules.priorities,
       ties: rules.ties)
     setActiveRules(rules.activeRules(in: situation))
   }

@@ -73,8 +73,10 @@ enum SchemaCases {
       let isGesture = Gesture.Kind(rawValue: word.name) != nil || word.name == "gesture" || word.name == "any"
       return isGesture
         ? ["gestures: {a: {\(entry)}}\n\(own)", "gestures: {a: [{\(entry)}, {tap: single}]}\n\(own)"]
-        : ["gestures: {a: [{swipe: left}, {swipe: left, \(entry)}]}\n\(own)",
-          "gestures: {a: [{pinch: in}, {pinch: in, \(entry)}]}\n\(own)"]
+        : [
+          "gestures: {a: [{swipe: left}, {swipe: left, \(entry)}]}\n\(own)",
+          "gestures: {a: [{pinch: in}, {pinch: in, \(entry)}]}\n\(own)",
+        ]
     case .rule:
       let companions = ["back": ", every: 6mm", "every": ", begin: a", "margin": ", edge: any"][word.name] ?? ""
       guard word.role != .gesture, word.name != "do" else {

@@ -48,7 +48,9 @@ extension Trigger {
 
 extension Trigger {
   /// Its steps, the last one of which is its own gesture.
-  public var steps: [ChainStep] { before.isEmpty ? [ChainStep([self])] : before + [ChainStep([step(before.count + 1)])] }
+  public var steps: [ChainStep] {
+    before.isEmpty ? [ChainStep([self])] : before + [ChainStep([step(before.count + 1)])]
+  }
 
   /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the first.
   public func step(_ number: Int) -> Trigger {

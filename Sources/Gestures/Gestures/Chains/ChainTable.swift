@@ -61,7 +61,9 @@ struct ChainTable: Sendable {
     }
     findPlaces()
     self.ties = ties.flatMap { tie in
-      recognizers(of: tie.from).flatMap { from in recognizers(of: tie.to).map { TriggerTie(tie.kind, from: from, to: $0) } }
+      recognizers(of: tie.from).flatMap { from in
+        recognizers(of: tie.to).map { TriggerTie(tie.kind, from: from, to: $0) }
+      }
     }
   }
 

@@ -125,8 +125,8 @@ extension RulesDecoder {
       help: Self.gestureNamed(name)
         ? "write the gesture as the key: '\(name): …'"
         : names.isEmpty
-        ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
-        : "the gestures of the file are \(Phrase.all(names))")
+          ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
+          : "the gestures of the file are \(Phrase.all(names))")
     return nil
   }
 
@@ -141,7 +141,8 @@ extension RulesDecoder {
         .unknownRule,
         !isUnused
           ? "no rule has the name \(Phrase.quote(tie.name))" : "no rule uses the gesture \(Phrase.quote(tie.name))",
-        at: span, found: .name(tie.name, names: names.sorted()), help: "give the other rule a name: 'name: \(tie.name)'")
+        at: span, found: .name(tie.name, names: names.sorted()), help: "give the other rule a name: 'name: \(tie.name)'"
+      )
     }
   }
 

@@ -173,7 +173,9 @@ extension RulesChecker {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
       let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       let found = filed[key]?.first { place in
-        guard place.chain != index, let other = able[place.chain], place.step == trigger.before.count else { return false }
+        guard place.chain != index, let other = able[place.chain], place.step == trigger.before.count else {
+          return false
+        }
         return trigger.before == Array(other.trigger.before.prefix(place.step))
           && other.trigger.before[place.step].gestures.contains { gesture in
             let own = trigger.step(place.step + 1)

@@ -57,7 +57,8 @@ extension RulesChecker {
   private mutating func reportUnused(_ content: FileContent) {
     guard !content.gestures.isEmpty else { return }
     for (name, use) in content.gestureUses where !use.isUsed {
-      report(.unusedGesture, "no rule uses this gesture", at: use.key, help: "use it with '- {gesture: \(name), do: …}'")
+      report(
+        .unusedGesture, "no rule uses this gesture", at: use.key, help: "use it with '- {gesture: \(name), do: …}'")
     }
   }
 }

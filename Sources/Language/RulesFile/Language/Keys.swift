@@ -142,11 +142,12 @@ extension Word {
               ? "what must not be so stands under 'when', such as 'when: {not: {app: firefox}}'" : nil)
           return nil
         }
-        return decoder.elements(of: field.value, for: field.name, expected: "a rule's name", example: "back")?.compactMap {
-          element in
-          decoder.text(of: element, for: field.name, expected: "a rule's name", example: "back")
-            .map { (Tie(kind, $0), element.span) }
-        }
+        return decoder.elements(of: field.value, for: field.name, expected: "a rule's name", example: "back")?
+          .compactMap {
+            element in
+            decoder.text(of: element, for: field.name, expected: "a rule's name", example: "back")
+              .map { (Tie(kind, $0), element.span) }
+          }
       }, meaning)
   }
 

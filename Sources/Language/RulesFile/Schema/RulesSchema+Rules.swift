@@ -27,7 +27,9 @@ extension RulesSchema {
   /// A gesture with its limits, another one by its name, or a choice: a gesture under `gestures`, or one of its steps.
   static var step: JSONValue {
     let own: [Word] = [.follows, .sameTouch]
-    let others = Vocabulary.words.filter { $0.context == .step && [Word.gesture.name, Word.ways.name].contains($0.name) }
+    let others = Vocabulary.words.filter {
+      $0.context == .step && [Word.gesture.name, Word.ways.name].contains($0.name)
+    }
     let branches = Vocabulary.gestures.map { gesture in
       let words = Word.ofSteps.filter { word in
         if case .qualifier(let kinds) = word.role { kinds.contains { $0.rawValue == gesture.name } } else { false }
