@@ -94,6 +94,33 @@ struct TakingClaimTests {
     #expect(self.stage(pinch) { hand in for _ in 0..<6 { hand.move(1, 0, frames: 1) } } == .none)
   }
 
+  @Test("three fingers above one that may be a thumb are possible, until that moves along or they go elsewhere")
+  func thumb() {
+    /// The stages of three fingers that move above one which has landed before, so many mm below them, and makes a share
+    /// of their movement.
+    func stages(_ triggers: [Trigger], _ x: Double, _ y: Double = 0, below: Double = 25, share: Double = 0) -> [String] {
+      var hand = Hand(on: TouchpadContactTests.pad)
+      hand.land(at: Point(x: 45, y: 30 + below))
+      hand.wait(20)
+      for finger in 0..<3 { hand.land(at: Point(x: 35 + 10 * Double(finger), y: 30), closing: finger == 2) }
+      for _ in 0..<25 { hand.shift { Vector(dx: x / 25, dy: y / 25) * ($0 == 0 ? share : 1) } }
+      hand.lift()
+      return self.stages(triggers, hand)
+    }
+    #expect(stages(horizontal, -25) == ["none", "possible", "taken", "none"])
+    #expect(stages(horizontal, -25, share: 0.1) == ["none", "possible", "taken", "none"])
+    #expect(stages(horizontal, -25, share: 1) == ["none", "possible", "none"])
+    #expect(stages(horizontal, -25, below: 10) == ["none"])
+    #expect(stages(horizontal, 0, -25) == ["none", "possible", "none"])
+    #expect(stages(horizontal, 0, 25) == ["none", "possible", "none"])
+    #expect(stages([Trigger(.tap(TapPattern(1)), fingers: 3...3)], -25) == ["none"])
+    #expect(stages([.swipe(.left, 2)], -25) == ["none"])
+    // From the bottom edge, where only the thumb is.
+    var trigger = Trigger.swipe(.left, 3)
+    trigger.start = .edge(.bottom)
+    #expect(stages([trigger], -25) == ["none"])
+  }
+
   @Test("no rule takes fingers that were left to the desktop, nor those that join them", arguments: [false, true])
   func left(joins: Bool) {
     var shared = Trigger.swipe(.right, 3)
