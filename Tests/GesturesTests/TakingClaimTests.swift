@@ -8,7 +8,11 @@ import Touch
 @Suite("The claim of rules on fingers that are taken without a grab")
 struct TakingClaimTests {
   /// The stages after each frame of the contacts, each once, until the fingers have lifted. `+` marks a claim on taps.
-  private func stages(_ triggers: [Trigger], _ hand: Hand) -> [String] {
+  /// - Parameter afterFrame: called after each.
+  private func stages(
+    _ triggers: [Trigger], _ hand: Hand,
+    afterFrame: (TouchEvent, inout Recognition, inout [Gesture]) -> Void = { _, _, _ in }
+  ) -> [String] {
     let device = TouchpadContactTests.pad
     var recognition = Recognition(triggers)
     var gestures: [Gesture] = []
@@ -16,9 +20,11 @@ struct TakingClaimTests {
     var stages: [String] = []
     for event in hand.events {
       if case .deviceAdded = event.kind { continue }
+      recognition.advance(to: event.time, into: &gestures)
       recognition.handle(event, into: &gestures)
       guard case .touchFrame = event.kind else { continue }
       let claim = recognition.takingClaim(on: device.id)
+      afterFrame(event, &recognition, &gestures)
       let text = "\(claim.stage)\(claim.includesTaps ? "+" : "")"
       if stages.last != text { stages.append(text) }
     }
@@ -92,6 +98,60 @@ struct TakingClaimTests {
     let pinch = [Trigger(.pinch(PinchPattern(.inwards)), fingers: 3...3)]
     #expect(self.stage(pinch) { hand in for _ in 0..<3 { hand.move(1, 0, frames: 1) } } == .possible)
     #expect(self.stage(pinch) { hand in for _ in 0..<6 { hand.move(1, 0, frames: 1) } } == .none)
+  }
+
+  @Test("three fingers above one that may be a thumb are possible, until that moves along or they go elsewhere")
+  func thumb() {
+    /// The stages of three fingers that move above one which has landed before, so many mm below them, and makes a share
+    /// of their movement.
+    func stages(_ triggers: [Trigger], _ x: Double, _ y: Double = 0, below: Double = 25, share: Double = 0) -> [String] {
+      var hand = Hand(on: TouchpadContactTests.pad)
+      hand.land(at: Point(x: 45, y: 30 + below))
+      hand.wait(20)
+      for finger in 0..<3 { hand.land(at: Point(x: 35 + 10 * Double(finger), y: 30), closing: finger == 2) }
+      for _ in 0..<25 { hand.shift { Vector(dx: x / 25, dy: y / 25) * ($0 == 0 ? share : 1) } }
+      hand.lift()
+      return self.stages(triggers, hand)
+    }
+    #expect(stages(horizontal, -25) == ["none", "possible", "taken", "none"])
+    #expect(stages(horizontal, -25, share: 0.1) == ["none", "possible", "taken", "none"])
+    #expect(stages(horizontal, -25, share: 1) == ["none", "possible", "none"])
+    #expect(stages(horizontal, -25, below: 10) == ["none"])
+    #expect(stages(horizontal, 0, -25) == ["none", "possible", "none"])
+    #expect(stages(horizontal, 0, 25) == ["none", "possible", "none"])
+    #expect(stages([Trigger(.tap(TapPattern(1)), fingers: 3...3)], -25) == ["none"])
+    #expect(stages([.swipe(.left, 2)], -25) == ["none"])
+    // From the bottom edge, where only the thumb is.
+    var trigger = Trigger.swipe(.left, 3)
+    trigger.start = .edge(.bottom)
+    #expect(stages([trigger], -25) == ["none"])
+  }
+
+  @Test("fingers that were left to the desktop are left also if all their contacts are lost for a moment")
+  func lost() {
+    /// The stages of fingers that are left, lost for so many ms, and go on.
+    func stages(lostFor gap: Int) -> [String] {
+      var hand = Hand(on: TouchpadContactTests.pad)
+      for finger in 0..<3 { hand.land(at: Point(x: 40 + 10 * Double(finger), y: 50)) }
+      hand.move(0, -12)
+      let places = hand.fingers.map(\.position)
+      hand.lift()
+      hand.wait(gap)
+      for (index, place) in places.enumerated() {
+        hand.land(at: Point(x: place.x, y: place.y - Double(gap) / 10), closing: index == 2)
+      }
+      hand.move(0, -12)
+      hand.lift()
+      return self.stages(horizontal, hand) { event, recognition, gestures in
+        guard recognition.takingClaim(on: event.device).stage == .none, event.time > Timestamp(microseconds: 1_060_000)
+        else { return }
+        recognition.handle(
+          TouchEvent(time: event.time, device: event.device, kind: .fingersLeft(LeftFingers(.movement))),
+          into: &gestures)
+      }
+    }
+    #expect(stages(lostFor: 10) == ["none", "possible", "none"])
+    #expect(stages(lostFor: 200) == ["none", "possible", "none", "possible", "none"])
   }
 
   @Test("no rule takes fingers that were left to the desktop, nor those that join them", arguments: [false, true])

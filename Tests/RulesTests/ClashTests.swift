@@ -197,6 +197,61 @@ struct ClashTests {
   }
 
   @Test(
+    "'own' is proposed where it keeps the desktop from acting: one that finishes cancelled swipes sees none whose directions all have rules",
+    arguments: ["GNOME", "KDE", "Hyprland", "niri", "sway", "GNOME on a touchscreen"])
+  func proposed(name: String) throws {
+    let (gesture, binding) = ("bindgesture swipe:3:right kill", "gesture = 3, horizontal, workspace")
+    let desktop =
+      switch name {
+      case "sway": DesktopGestures.sway(gesture)
+      case "Hyprland": DesktopGestures.hyprland(binding, in: .classic)
+      default: try #require(DesktopGestures.builtIn(name.replacing(" on a touchscreen", with: "")))
+      }
+    let device = name.hasSuffix("touchscreen") ? "touchscreen" : "touchpad"
+    /// What is said about the first rule of three fingers.
+    func help(_ rules: String..., settings: String = "", devices: [Device]? = nil) -> String? {
+      let text =
+        "\(settings)rules:\n" + rules.map { "  - {\($0), device: \(device), do: a}\n" }.joined()
+      return RulesFile.check(bytes: Array(text.utf8), name: "rules.yml", desktop: desktop, devices: devices).diagnostics
+        .first { $0.id == "desktop-gesture" }?.help?.split(separator: "; ").last.map(String.init)
+    }
+    let owns = "'devices: {\(device): {own: true}}' withholds"
+    let always = "\(owns) from the desktop what rules take"
+    let others = ["swipe: left, fingers: 3", "swipe: vertical, fingers: 3"]
+    let some =
+      ["sway", "GNOME on a touchscreen"].contains(name)
+      ? always : "\(owns) it from the desktop only if rules request all four directions of 3 fingers"
+    #expect(help("swipe: right, fingers: 3") == some)
+    #expect(help("swipe: right, fingers: 3", others[0]) == some)
+    #expect(help("swipe: right, fingers: 3", "swipe: left, fingers: 4", "swipe: vertical, fingers: 3") == some)
+    #expect(help("swipe: right, fingers: 3", others[0], others[1] + ", when: {app: foot}") == some)
+    #expect(help("swipe: right, fingers: 3", others[0], others[1] + ", edge: left") == some)
+    #expect(help("swipe: right, fingers: 3", others[0], others[1]) == always)
+    #expect(help("swipe: any, fingers: 3") == always)
+    #expect(help("swipe: right, fingers: 3, edge: left") == always)
+    guard device == "touchpad" else { return }
+    // Where the fingers could be taken, that is enough.
+    let pad = [Device.todaysTouchpad]
+    #expect(help("swipe: right, fingers: 3", devices: pad) == nil)
+    #expect(
+      help("swipe: right, fingers: 3", settings: "settings: {keep: true}\n", devices: pad)
+        == "remove 'keep: true' from 'settings' and 'devices'")
+    #expect(help("swipe: right, fingers: 3, keep: true", devices: pad) == "remove 'keep' from the rule")
+    #expect(
+      help("swipe: right, fingers: 3, keep: true", settings: "devices: {touchpad: {own: true}}\n")
+        == "remove 'keep' from the rule")
+    #expect(help("swipe: right, fingers: 3, keep: true")?.contains("own") != true)
+  }
+
+  @Test("of a pinch, nothing is proposed where 'own' would not keep the desktop from it")
+  func pinches() throws {
+    let plasma = try #require(DesktopGestures.builtIn("KDE"))
+    let text = "rules: [{pinch: in, fingers: 3, do: a}]"
+    let help = RulesFile.check(bytes: Array(text.utf8), name: "rules.yml", desktop: plasma).diagnostics.compactMap(\.help)
+    #expect(help == ["to disable the effect 'Zoom', clear it in System Settings, Desktop Effects"])
+  }
+
+  @Test(
     "a tap beside two fingers is noted, because the desktop clicks, unless the touchpad is owned",
     arguments: [
       ("", "fingers: 2", 1), ("", "fingers: 1-2", 1), ("", "fingers: 1", 0), ("", "fingers: 2, device: touchscreen", 0),

@@ -125,6 +125,27 @@ struct TouchpadWarningTests {
         == ["'Two' does not report so many fingers: this rule does not act on it"])
   }
 
+  @Test(
+    "one finger and two are never taken without a grab, which is said where 'keep: false' asks for it",
+    arguments: [
+      ("fingers: 1, zone: left, device: touchpad, keep: false", "", "'keep: false' does not take one finger from the desktop: it points"),
+      ("fingers: 2-3, device: touchpad, keep: false", "", "'keep: false' does not take two fingers from the desktop: they scroll"),
+      ("fingers: 2, device: touchpad", "", nil), ("fingers: 3, device: touchpad, keep: false", "", nil),
+      ("fingers: 2, device: touchpad, keep: true", "", nil), ("fingers: 1, device: touchscreen, keep: false", "", nil),
+      ("fingers: 1, keep: false", "", nil),
+      ("fingers: 2, device: touchpad, keep: false", "devices: {touchpad: {own: true}}\n", nil),
+    ])
+  func taking(rule: String, devices: String, expected: String?) throws {
+    let file = RulesFile.check(text: "\(devices)rules: [{swipe: left, \(rule), do: a}]", name: "f")
+    let found = file.diagnostics.first { $0.message.contains("keep") }
+    #expect(found?.message == expected)
+    #expect(found?.severity ?? .warning == .warning && file.rules != nil)
+    guard let span = found?.span else { return }
+    let start = try #require(rule.firstRange(of: "keep: false")?.lowerBound)
+    let column = "rules: [{swipe: left, ".count + rule.distance(from: rule.startIndex, to: start) + 1
+    #expect(span.start.column == column)
+  }
+
   @Test("on an owned touchpad, nothing is said of what the desktop does with fingers that are withheld from it")
   func owned() {
     func messages(_ rule: String, owned: String?, _ touchpads: Device...) -> [String] {

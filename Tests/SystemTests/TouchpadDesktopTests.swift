@@ -250,23 +250,24 @@ extension InTheGuest {
 }
 
 /// The same hands twice: without the daemon, and with rules for two directions whose fingers it takes without a grab.
-private enum DesktopHandTrial {
+enum DesktopHandTrial {
   static func run(_ count: Int) throws {
     let reference = try acts(count, rules: [])
     let seen = try acts(count, rules: ["swipe: left, fingers: 3", "swipe: right, fingers: 3"])
     let both = seen.filter { !$0.rules.isEmpty && !$0.desktop.isEmpty }.map(\.name)
     let others = zip(seen, reference).filter { $0.0.rules.isEmpty }
+    // Those that the desktop reads as they were meant, without rules.
+    let meant = others.filter { !$0.1.desktop.isEmpty && $0.1.desktop == $0.1.meant }
     func list(_ isListed: ([String], [String]) -> Bool) -> [String] {
       others.filter { isListed($0.0.desktop, $0.1.desktop) }.map {
         "\($0.0.name): \($0.1.desktop), now \($0.0.desktop)"
       }
     }
-    let possible = others.count { !$0.1.desktop.isEmpty }
-    let lost = list { now, before in !before.isEmpty && now.last != before.last }
+    let lost = meant.filter { $0.0.desktop.last != $0.1.desktop.last }.map { "\($0.0.name): now \($0.0.desktop)" }
     let added = list { now, before in before.isEmpty && !now.isEmpty }
     print(
       "figure: of \(count) hands, \(count - others.count) by a rule, \(both.count) of them by the desktop as well \(both.prefix(5)); "
-        + "of \(possible) others by the desktop, \(lost.count) lost \(lost.prefix(5)); \(added.count) by the desktop only "
+        + "of \(meant.count) others by the desktop, \(lost.count) lost \(lost.prefix(5)); \(added.count) by the desktop only "
         + "with rules \(added.prefix(5))")
     // Most that both act on have a thumb down, which is recognised late.
     #expect(both.count * 100 <= 3 * count, "\(both)")
@@ -274,7 +275,8 @@ private enum DesktopHandTrial {
     #expect(others.count < count)
   }
 
-  private typealias Acts = (name: String, rules: [String], desktop: [String])
+  /// What acted on a hand, and what the desktop does at the gesture that was meant.
+  private typealias Acts = (name: String, rules: [String], desktop: [String], meant: [String])
 
   private static func acts(_ count: Int, rules: [String]) throws -> [Acts] {
     let scene = try DesktopTouchpad(rules, .taken)
@@ -290,10 +292,22 @@ private enum DesktopHandTrial {
         // No rule and no desktop waits longer.
         rest(for: .milliseconds(900))
       }
-      result.append(("\(number), \(kind.name)", Array(scene.acts.dropFirst(before)), seen))
+      result.append(
+        (
+          "\(number), \(kind.name)", Array(scene.acts.dropFirst(before)), seen, hand.acts.flatMap { acts(at: $0) }
+        ))
     }
     try scene.expectNormal()
     try scene.daemon?.stop()
     return result
+  }
+
+  /// What the desktop does at a gesture of `TouchpadHandKind`, such as `3 left`.
+  private static func acts(at name: String) -> [String] {
+    let words = name.split(separator: " ")
+    guard words.count == 2, let fingers = Int(words[0]),
+      let way = Moves.mainDirections.first(where: { $0.name == words[1] })
+    else { return [] }
+    return TouchpadDesktop.acts(at: way, fingers: fingers)
   }
 }

@@ -51,6 +51,9 @@ public struct DesktopGestures: Hashable, Sendable {
   public var lacksExtension = false
   /// The setting that disables them, for people; nil if there is none.
   public var remedy: String?
+  /// True if it finishes a gesture that is cancelled, as if the fingers had lifted. GNOME and KWin were tried
+  /// (TouchpadsOnDesktops) and Hyprland; niri's on_gesture_swipe_end in src/input/mod.rs makes no difference either.
+  public var finishesCancelled = true
 
   /// Creates the list of a desktop's gestures.
   public init(_ desktop: String, _ claims: [Claim], obeysSetting: Bool = false, remedy: String? = nil) {

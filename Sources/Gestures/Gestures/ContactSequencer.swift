@@ -131,6 +131,7 @@ struct ContactSequencer: Sendable {
     if let tap = tipTaps.expire(at: now) { report(tap, at: now, into: &gestures) }
     if let due = fingers.deadline, due <= now {
       let frame = fingers.expire(at: now, lingering: lingering)
+      if frame.down == 0 { forgetFingers() }
       watchPresences(frame, at: now, into: &gestures)
       follow(frame, at: now, into: &gestures)
       fingers.completeFrame()
@@ -187,20 +188,26 @@ struct ContactSequencer: Sendable {
     hands[hand].sequence.breakOff(at: time, remaining: hands[hand].down, into: &gestures)
   }
 
-  /// The hands whose last finger may be missing for a moment.
+  /// The hands whose last finger may be missing for a moment. Fingers that were left to the desktop are not taken when
+  /// they return.
   @inline(__always)
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
-    for index in hands.indices { lingering.set(hands[index].sequence.linger, of: index) }
+    for index in hands.indices {
+      lingering.set(left != nil && hands[index].sequence.isFutile ? .long : hands[index].sequence.linger, of: index)
+    }
     return lingering
   }
+
+  /// Forgets what concerns fingers of which none is down any more.
+  private mutating func forgetFingers() { (isCancelled, left) = (false, nil) }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if device.countsFingers { fingers.setCount(count) }
     if let thumb { fingers.cancel(slot: thumb) }
     thumb = nil
     let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
-    if frame.down == 0 { (isCancelled, left) = (false, nil) }
+    if frame.down == 0 { forgetFingers() }
     defer {
       leaveJoined()
       fingers.completeFrame()

@@ -50,6 +50,8 @@ public struct Directions: OptionSet, Hashable, Sendable {
 
   public static let horizontal: Directions = [.left, .right]
   public static let vertical: Directions = [.up, .down]
+  /// The four main directions: together, they permit every movement.
+  package static let main: Directions = [.left, .right, .up, .down]
   /// All eight
   public static let any = Directions(rawValue: .max)
 }

@@ -37,8 +37,9 @@ extension FingerTracker {
 
   /// The landing site of the fingers of a hand, an unknown one if one of them landed outside of the surface; nil if it has
   /// none.
-  func landingSite(of hand: Int, on size: (width: Double, height: Double)) -> LandingSite? {
-    let landings = fingers.lazy.filter { $0.hand == hand }.map(\.landing)
+  /// - Parameter thumb: the slot of one that does not count.
+  func landingSite(of hand: Int, without thumb: Int? = nil, on size: (width: Double, height: Double)) -> LandingSite? {
+    let landings = fingers.lazy.filter { $0.hand == hand && (thumb == nil || $0.slot != thumb) }.map(\.landing)
     if landings.contains(where: { [movements] in movements.isOutside($0) }) { return LandingSite([], on: size) }
     return landings.isEmpty ? nil : LandingSite(landings, on: size)
   }
@@ -111,10 +112,25 @@ extension FingerTracker {
   fileprivate static let thumbShare = 1.0 / 3
 
   /// The slot of the thumb that rests below the other fingers of `hand`, two or more, which move; nil if there is none.
-  func thumb(of hand: Int) -> Int? {
+  func thumb(of hand: Int) -> Int? { thumb(of: hand) { $0.rests(below: $1) } }
+
+  /// The slot of the finger that may turn out to be such a thumb; nil if there is none.
+  func possibleThumb(of hand: Int) -> Int? { thumb(of: hand) { $0.mayRest(below: $1) } }
+
+  private func thumb(of hand: Int, _ rests: (_ thumb: Finger, _ finger: Finger) -> Bool) -> Int? {
     guard let thumb = present(of: hand).max(by: { $0.position.y < $1.position.y }) else { return nil }
     let others = present(of: hand).filter { $0.id != thumb.id }
-    return others.count > 1 && others.allSatisfy({ thumb.rests(below: $0) }) ? thumb.slot : nil
+    return others.count > 1 && others.allSatisfy({ rests(thumb, $0) }) ? thumb.slot : nil
+  }
+
+  /// The mean movement of the fingers of `hand` but `thumb`, in mm.
+  func movement(of hand: Int, without thumb: Int) -> Vector {
+    var (sum, count) = (Vector.zero, 0.0)
+    for finger in present(of: hand) where finger.slot != thumb {
+      sum += finger.smoothed - finger.origin
+      count += 1
+    }
+    return count > 0 ? sum * (1 / count) : .zero
   }
 
   /// True if one finger of `hand` moves above all others that are left, which rest: it points beside a thumb and a palm.
@@ -131,9 +147,13 @@ extension FingerTracker {
 
 extension FingerTracker.Finger {
   /// True if it rests well below `finger`, which moves.
-  fileprivate func rests(below finger: FingerTracker.Finger) -> Bool {
+  fileprivate func rests(below finger: FingerTracker.Finger) -> Bool { !finger.isResting && mayRest(below: finger) }
+
+  /// True if it is well below `finger`, and rests if that moves on.
+  fileprivate func mayRest(below finger: FingerTracker.Finger) -> Bool {
     let roll = (smoothed - origin).length.value
-    return isResting && landing.y - finger.landing.y >= FingerTracker.thumbDrop && !finger.isResting
-      && roll <= FingerTracker.thumbShare * (finger.smoothed - finger.origin).length.value
+    let movement = max(Thresholds.slop.value, (finger.smoothed - finger.origin).length.value)
+    return isResting && landing.y - finger.landing.y >= FingerTracker.thumbDrop
+      && roll <= FingerTracker.thumbShare * movement
   }
 }

@@ -79,8 +79,11 @@ struct MotionPath: Sendable {
     }
   }
 
-  /// The path from the landing. A direction is possible up to 45° from it, and 3 mm beside that.
-  private(set) var whole = Course(tolerance: (1, 3), leastStraightness: 0.923_879_532_511_286_7)
+  /// A direction is possible up to 45° from it, and 3 mm beside that.
+  private static let wholeTolerance = (share: 1.0, millimetres: 3.0)
+
+  /// The path from the landing.
+  private(set) var whole = Course(tolerance: wholeTolerance, leastStraightness: 0.923_879_532_511_286_7)
   /// The path from the edge of the circle around the landing, which is over the hook. It has to be straighter, because
   /// it is shorter: a small circle is no swipe from any of its points.
   private(set) var rest = Course(tolerance: (0.5, 1.5), leastStraightness: 0.965_925_826_289_068_3)
@@ -136,11 +139,11 @@ struct MotionPath: Sendable {
     if let exit { rest.add(sample.translation - exit, heading: heading, isJudged: true) }
   }
 
-  /// True if the present position lies in none of these directions from the landing: only a hook leads to one of them.
-  /// The path before does not matter, so that a hook which has turned already is none of these paths.
-  func leadsBeside(_ directions: Directions) -> Bool {
-    let across = EightDirections.across(vector)
-    let width = whole.tolerance.share * pointwiseMax(along, .zero) + whole.tolerance.millimetres
+  /// True if `vector`, from the landing, lies in none of these directions: only a hook leads to one of them. The path
+  /// before does not matter, so that a hook which has turned already is none of these paths.
+  static func leads(_ vector: Vector, beside directions: Directions) -> Bool {
+    let (along, across) = (EightDirections.along(vector), EightDirections.across(vector))
+    let width = wholeTolerance.share * pointwiseMax(along, .zero) + wholeTolerance.millimetres
     let isNear = (across .<= width) .& (across .>= -width) .& (along .>= -1)
     return !(0..<8).contains { isNear[$0] && directions.contains(bit: $0) }
   }

@@ -115,11 +115,6 @@ private struct Wishes {
   }
 }
 
-extension Directions {
-  /// The four main directions: together, they permit every movement.
-  fileprivate static let main: Directions = [.left, .right, .up, .down]
-}
-
 extension TouchSequence {
   /// Adds the wishes of the candidates that may still take the fingers from the desktop. It changes nothing and is
   /// mutating all the same, because a non-mutating method is called with a copy of the sequence.

@@ -11,12 +11,23 @@ extension Sequencer {
     var claim = TakingClaim(.none)
     for hand in contacts.hands.indices where contacts.hands[hand].down > 0 || contacts.hands[hand].isLanding {
       contacts.hands[hand].sequence.addWishes(to: &claim)
+      if claim.stage == .none, let thumb = contacts.possibleThumb(of: hand) {
+        contacts.hands[hand].sequence.addWishesBesideThumb(
+          to: &claim, moving: contacts.fingers.movement(of: hand, without: thumb),
+          from: contacts.fingers.landingSite(of: hand, without: thumb, on: contacts.device.extent))
+      }
     }
     return claim
   }
 }
 
 extension ContactSequencer {
+  /// The slot of a finger beside enough others that may turn out to be a thumb which rests; nil if there is none.
+  fileprivate func possibleThumb(of hand: Int) -> Int? {
+    guard hands[hand].down > TakingClaim.fewest, mayHaveThumb(hand) else { return nil }
+    return fingers.possibleThumb(of: hand)
+  }
+
   /// Leaves the fingers that are down, and those that join them, to the desktop: rules that take them do not act.
   mutating func leave(because fingers: LeftFingers) {
     guard self.fingers.down > 0, left == nil else { return }
@@ -51,6 +62,31 @@ extension TouchSequence {
     }
   }
 
+  /// Adds those of the recognisers that start if one of the fingers turns out to be a thumb, by when the desktop would have
+  /// begun a gesture. They are those of movements.
+  /// - Parameters:
+  ///   - movement: that of the other fingers, in mm.
+  ///   - site: their landing site.
+  fileprivate mutating func addWishesBesideThumb(
+    to claim: inout TakingClaim, moving movement: Vector, from site: LandingSite?
+  ) {
+    guard !isOver, !isClaimed else { return }
+    let isShown = movement.length.value >= Self.showing
+    for index in candidates.for(fingers: fingers - 1) {
+      let candidate = candidates[index]
+      guard candidate.trigger != nil, candidate.view == .nothing, !candidate.isSimultaneous,
+        !candidate.pattern.isAnchored, candidates.precedence(of: index)?.rule != nil, candidate.permits(site)
+      else { continue }
+      switch candidate.pattern.kind.motion {
+      case .rest: continue
+      case .turn: if isShown { continue }
+      case .move: if isShown, candidate.isElsewhere(movement) { continue }
+      }
+      claim.stage = .possible
+      return
+    }
+  }
+
   /// Drops the recognisers that would take the fingers from the desktop, which has them.
   fileprivate mutating func leave(because fingers: LeftFingers) {
     func takes(_ candidate: Candidate) -> Bool {
@@ -74,10 +110,7 @@ extension TouchSequence {
     case .turn: return isShown && last.isTogether && !hasTurned ? last.turnFailure : nil
     case .move:
       if hasTurned { return last.disagreementFailure(over: motion.length) }
-      guard isShown, !candidate.line.isEmpty, motion.leadsBeside(candidate.line),
-        candidate.pattern.traits.angles.isEmpty
-      else { return nil }
-      return motion.departure(from: candidate.line)
+      return isShown && candidate.isElsewhere(motion.vector) ? motion.departure(from: candidate.line) : nil
     }
   }
 
@@ -86,5 +119,12 @@ extension TouchSequence {
     guard let spread = last.spread, last.movesSeveral else { return false }
     return last.pinches && abs(spread.value) >= Self.turning.spread && abs(last.scale - 1) >= Self.turning.scale
       || last.turns && abs(last.rotation) >= Self.turning.rotation
+  }
+}
+
+extension Candidate {
+  /// True if fingers that have moved by `vector` do not go in one of its directions.
+  fileprivate func isElsewhere(_ vector: Vector) -> Bool {
+    !line.isEmpty && pattern.traits.angles.isEmpty && MotionPath.leads(vector, beside: line)
   }
 }

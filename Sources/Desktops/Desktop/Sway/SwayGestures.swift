@@ -5,9 +5,11 @@ extension DesktopGestures {
   /// sway's gestures: its `bindgesture` lines, see sway(5).
   /// - Parameter text: the text of its configuration file. Files that it includes are not read.
   public static func sway(_ text: String) -> DesktopGestures {
-    DesktopGestures(
+    var sway = DesktopGestures(
       "sway", text.split(whereSeparator: \.isNewline).compactMap { swayClaim($0) },
       remedy: "remove the lines 'bindgesture' from the configuration of sway")
+    sway.finishesCancelled = false
+    return sway
   }
 
   private static func swayClaim(_ line: Substring) -> Claim? {

@@ -56,15 +56,30 @@ struct FileContent {
 
 extension FileContent {
   /// True if it takes the fingers from the desktop on each touchpad of the machine that can trigger it, without a grab.
-  /// - Parameter known: the touchpads of the machine, as far as they are known.
-  func takes(_ trigger: Trigger, known: [Device]) -> Bool {
+  /// - Parameters:
+  ///   - known: the touchpads of the machine, as far as they are known.
+  ///   - ignoresKeep: true if `keep` in `settings` and `devices` does not matter.
+  func takes(_ trigger: Trigger, known: [Device], ignoresKeep: Bool = false) -> Bool {
     let present = known.filter { $0.kind == .touchpad && trigger.includes($0) }
     return mayReadContacts && !present.isEmpty
       && present.allSatisfy { touchpad in
         let properties = devices.properties(of: touchpad)
-        return !(properties.isKept ?? keepsFingers ?? RuleSet.keepsFingers) && properties.isOwned != true
-          && touchpad.contacts?.hasToolTypes == true && trigger.takesFingers(on: touchpad)
+        return (ignoresKeep || !(properties.isKept ?? keepsFingers ?? RuleSet.keepsFingers))
+          && properties.isOwned != true && touchpad.contacts?.hasToolTypes == true && trigger.takesFingers(on: touchpad)
       }
+  }
+
+  /// True if an owned touchpad withholds the gesture from its landing on, so that the desktop does not begin its own: the
+  /// claims of `Sequencer.claim` beyond `possible`.
+  func withholdsLanding(of trigger: Trigger) -> Bool {
+    if trigger.start != nil || trigger.fingers.lowerBound >= Trigger.handFingers { return true }
+    return trigger.fingers.allSatisfy { fingers in
+      rules.map(\.rule).filter {
+        let other = $0.trigger
+        return other.namesTouchpads && other.fingers.contains(fingers) && other.start == nil && !other.isKept
+          && other.shownFingers == nil && $0.condition.clauses.isEmpty
+      }.reduce(into: Directions()) { $0.formUnion($1.trigger.pattern.line) }.isSuperset(of: .main)
+    }
   }
 
   /// True if the devices of a kind that can trigger it are owned, and the gesture is not kept: the desktop does not see

@@ -20,6 +20,8 @@ struct CheckedRule {
   var startValue: Span?
   /// `as`, with its value; nil if it is left out.
   var shownHand: Span?
+  /// `keep`, with its value; nil if it is left out.
+  var keep: Span?
   /// False if the rule or its group is disabled.
   var isEnabled = true
   /// Its actions.
@@ -139,8 +141,8 @@ extension RulesDecoder {
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields[.shown]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions,
-      ties: ties)
+      shownHand: fields[.shown]?.span, keep: fields[.keep]?.span, isEnabled: group.isEnabled && isEnabled,
+      actions: actions, ties: ties)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.

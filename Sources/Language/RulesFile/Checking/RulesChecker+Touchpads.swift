@@ -10,6 +10,7 @@ extension RulesChecker {
   /// - Parameter touchpads: those of the machine, if they are known.
   mutating func warn(ofTouchpads content: FileContent, known touchpads: [Device]) {
     for rule in content.rules {
+      warn(ofTaking: rule, touchpads, content)
       warn(ofPointer: rule, touchpads, content)
       warn(ofReports: rule, touchpads)
     }
@@ -26,6 +27,19 @@ extension RulesChecker {
         .desktopClicks, "with tap-to-click on a touchpad, the desktop clicks the middle button as well",
         at: rule.gesture, help: "'devices: {touchpad: {own: true}}' withholds the tap")
     }
+  }
+
+  /// Reports fingers that a rule is to take from the desktop, by `keep: false`, and that are never taken without a grab.
+  private mutating func warn(ofTaking rule: CheckedRule, _ touchpads: [Device], _ content: FileContent) {
+    let trigger = rule.rule.trigger
+    guard let keep = rule.keep, !trigger.isKept, trigger.devices.areTouchpads,
+      trigger.fingers.lowerBound < TakingClaim.fewest,
+      !content.owns(trigger, known: touchpads.filter { trigger.includes($0) })
+    else { return }
+    let (fingers, use) = trigger.fingers.lowerBound == 1 ? ("one finger", "it points") : ("two fingers", "they scroll")
+    report(
+      .pointerMoves, "'keep: false' does not take \(fingers) from the desktop: \(use)", at: keep,
+      help: "rules take three or more fingers; 'devices: {touchpad: {own: true}}' withholds fewer once the rule acts")
   }
 
   /// Reports a slide of one finger during which the pointer moves: on a touchpad of the machine, or on every touchpad.

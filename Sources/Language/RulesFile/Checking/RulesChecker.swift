@@ -102,7 +102,7 @@ extension RulesChecker {
         at: rule.gesture,
         help: [
           claim.remedy ?? (desktop.obeysSetting && claim.device == .touchpad ? desktop.remedy : nil),
-          Self.owningHelp(claim.device),
+          Self.help(for: rule.rule.trigger, against: claim, of: desktop, in: content, taken),
         ]
         .compactMap { $0 }.joined(separator: "; "))
     }
@@ -142,9 +142,29 @@ extension RulesChecker {
     }
   }
 
-  /// The help that works on every desktop.
-  private static func owningHelp(_ device: Device.Kind) -> String {
-    "'devices: {\(device.rawValue): {own: true}}' withholds from the desktop what rules take"
+  /// The way in which a rule acts alone; nil if there is none.
+  /// - Parameter taken: the touchpads whose fingers may be taken.
+  private static func help(
+    for trigger: Trigger, against claim: DesktopGestures.Claim, of desktop: DesktopGestures, in content: FileContent,
+    _ taken: [Device]
+  ) -> String? {
+    var trigger = trigger
+    let isKept = trigger.isKept
+    trigger.isKept = false
+    let isTaken = claim.device == .touchpad && claim.fingers.lowerBound >= TakingClaim.fewest
+    if isTaken, content.takes(trigger, known: taken, ignoresKeep: true) {
+      return isKept ? "remove 'keep' from the rule" : "remove 'keep: true' from 'settings' and 'devices'"
+    }
+    if isKept {
+      return content.owns(trigger, on: claim.device) ? "remove 'keep' from the rule" : nil
+    }
+    let owns = "'devices: {\(claim.device.rawValue): {own: true}}' withholds"
+    if claim.device == .touchscreen || !desktop.finishesCancelled || content.withholdsLanding(of: trigger) {
+      return "\(owns) from the desktop what rules take"
+    }
+    guard case .swipe = claim.motion else { return nil }
+    return
+      "\(owns) it from the desktop only if rules request all four directions of \(Phrase.range(trigger.fingers)) fingers"
   }
 
   /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a

@@ -213,7 +213,7 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case commonGesture = "common-gesture"
   /// A tap beside two fingers, for which most desktops click the middle button.
   case desktopClicks = "desktop-clicks"
-  /// A gesture of one finger on a touchpad that moves the pointer as well.
+  /// A gesture of one or two fingers on a touchpad that moves the pointer, or scrolls, as well.
   case pointerMoves = "pointer-moves"
   /// A device of this machine whose size is unknown.
   case unknownSize = "unknown-size"
