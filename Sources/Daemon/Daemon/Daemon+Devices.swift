@@ -13,7 +13,7 @@ internal import Touch
 extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
-    case .event(var event):
+    case .event(let event):
       isEventReported = true
       switch event.kind {
       // Reported again when its contacts are read, or not any more.
@@ -41,7 +41,7 @@ extension Daemon {
         acting.handle(.typed(at: typed), at: event.time)
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      acting.handle(&event)
+      acting.handle(.touch(event), at: event.time)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")
