@@ -30,10 +30,7 @@ extension Daemon {
         }
       case .fingersLeft(let fingers):
         if let device = acting.engine.device(event.device), let text = device.leftText(fingers) { failures.write(text) }
-      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
-        .swipeBegin, .swipeUpdate, .swipeEnd,
-        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
-        break
+      default: break
       }
       if acting.desktop.readsTyping, acting.engine.awaitsTyping(before: event),
         let typed = acting.desktop.lastTyped(at: event.time)
