@@ -5,25 +5,41 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-/// A rule without a mistake, and the source locations that later messages about it show.
-struct CheckedRule {
-  var rule: Rule
+/// A rule without a mistake, and the source locations that later messages about it show. A class, because each check looks
+/// at all rules, and at pairs of them: to copy a rule would cost more than most checks.
+final class CheckedRule: Sendable {
+  let rule: Rule
   /// The gesture's key and value.
-  var gesture: Span
+  let gesture: Span
   /// The value of `fingers`, from the rule or its group; nil if it is left out.
-  var fingers: Span?
+  let fingers: Span?
   /// The value of the rule's own `when`; nil if it is left out.
-  var when: Span?
+  let when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
-  var start: Span?
+  let start: Span?
   /// The value of `edge`, `corner` or `zone`; nil if it is left out.
-  var startValue: Span?
+  let startValue: Span?
   /// `as`, with its value; nil if it is left out.
-  var shownHand: Span?
+  let shownHand: Span?
   /// False if the rule or its group is disabled.
-  var isEnabled = true
+  let isEnabled: Bool
   /// Its actions.
-  var actions: [LocatedAction] = []
+  let actions: [LocatedAction]
+
+  init(
+    rule: Rule, gesture: Span, fingers: Span?, when: Span?, start: Span?, startValue: Span?, shownHand: Span?,
+    isEnabled: Bool, actions: [LocatedAction]
+  ) {
+    self.rule = rule
+    self.gesture = gesture
+    self.fingers = fingers
+    self.when = when
+    self.start = start
+    self.startValue = startValue
+    self.shownHand = shownHand
+    self.isEnabled = isEnabled
+    self.actions = actions
+  }
 }
 
 extension RulesDecoder {
@@ -122,9 +138,10 @@ extension RulesDecoder {
       trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
       name: name, span: gesture.span)
     rule.keys = statedKeys(of: pattern.kind, fields, in: group)
+    let starts = fields.starts.first
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
-      start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
+      start: starts?.span, startValue: starts?.value.span,
       shownHand: fields[.shown]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
   }
 

@@ -1,4 +1,4 @@
-internal import Gestures
+package import Gestures
 package import Rules
 internal import Touch
 
@@ -53,8 +53,8 @@ package struct Coverage {
 
   /// For each of `rules` the index of the one that hides it, or nil.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that is not considered.
-  package static func hiding(_ rules: [Rule?]) -> [Int?] {
-    var coverage = Coverage(conditions: ConditionIndex(rules))
+  package static func hiding(_ rules: [(trigger: Trigger, condition: Condition)?]) -> [Int?] {
+    var coverage = Coverage(conditions: ConditionIndex(rules.map { $0?.condition }))
     var hiding = [Int?](repeating: nil, count: rules.count)
     for (location, rule) in rules.enumerated() {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }

@@ -20,31 +20,31 @@ struct OrderWaits {
   /// has more.
   private static let mostOfOneKind = 30
 
-  private let rules: [Rule?]
+  private let rules: [CheckedRule?]
   /// The indices of the rules of each number of fingers and kind.
   private var filed: [Int: [Gesture.Kind: [Int]]] = [:]
 
   /// The rules that compete with earlier ones, in order.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
-  static func find(in rules: [Rule?]) -> [Wait] {
+  static func find(in rules: [CheckedRule?]) -> [Wait] {
     var search = OrderWaits(rules: rules)
     return rules.indices.compactMap { search.add($0) }
   }
 
-  private init(rules: [Rule?]) { self.rules = rules }
+  private init(rules: [CheckedRule?]) { self.rules = rules }
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
-    guard let rule = rules[index], !rule.trigger.isSimultaneous else { return nil }
+    guard let rule = rules[index]?.rule, !rule.trigger.isSimultaneous else { return nil }
     var wait = Wait(rule: index, others: [])
     let others = Set(rule.trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
     for other in others.sorted() {
       guard let earlier = rules[other] else { continue }
       let isShape = rule.trigger.pattern.kind == .stroke
-      let time = isShape ? nil : earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
-      let takes = isShape ? [.swipe, .pan].contains(earlier.trigger.pattern.kind) : time != nil
+      let time = isShape ? nil : earlier.rule.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
+      let takes = isShape ? [.swipe, .pan].contains(earlier.rule.trigger.pattern.kind) : time != nil
       // The conditions, which cost most, come last.
-      guard takes, earlier.mayCompete(with: rule) else { continue }
+      guard takes, earlier.rule.mayCompete(with: rule) else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
@@ -78,11 +78,9 @@ extension Pattern {
 
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
-  mutating func noteWaits(among rules: [CheckedRule], hiding: [Int?]) {
-    let able = rules.indices.map { index in
-      hiding[index] == nil && Reachability.obstacle(to: rules[index].rule.trigger) == nil ? rules[index].rule : nil
-    }
-    for wait in OrderWaits.find(in: able) {
+  /// - Parameter able: the rules, nil for those that never act.
+  mutating func noteWaits(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
+    for wait in OrderWaits.find(in: zip(able, hiding).map { rule, other in other == nil ? rule : nil }) {
       let rule = rules[wait.rule]
       let kind = rule.rule.trigger.pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
