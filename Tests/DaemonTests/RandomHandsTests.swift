@@ -97,24 +97,28 @@ struct RandomHandsTests {
     var engine = Engine(rules)
     var effects: [Effect] = []
     var now = Timestamp.zero
+    func perform(_ effect: Effect) -> Engine.Input? {
+      switch effect {
+      case .start(let start):
+        keys.commands += 1
+        return .commandEnded(start.id)
+      case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
+      case .report(let failure): keys.problems.append("\(failure)")
+      case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest,
+        .deviceChanged, .deviceTurned, .note:
+        break
+      case .virtualTouchpad(let isNeeded):
+        if touchpad.hand.fingers > 0 { keys.problems.append("the touchpad goes while contacts are down") }
+        touchpad.isThere = isNeeded
+      case .touchpad(let hand, _): touchpad.touch(hand, at: now)
+      }
+      return nil
+    }
     func handle(_ input: Engine.Input, at time: Timestamp) {
       now = max(now, time)
-      engine.handle(input, at: now, buffer: &effects) { effect in
-        switch effect {
-        case .start(let start):
-          keys.commands += 1
-          return .commandEnded(start.id)
-        case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
-        case .report(let failure): keys.problems.append("\(failure)")
-        case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest,
-          .deviceChanged, .deviceTurned, .note:
-          break
-        case .virtualTouchpad(let isNeeded):
-          if touchpad.hand.fingers > 0 { keys.problems.append("the touchpad goes while contacts are down") }
-          touchpad.isThere = isNeeded
-        case .touchpad(let hand, _): touchpad.touch(hand, at: now)
-        }
-        return nil
+      engine.handle(input, at: now, into: &effects)
+      while !effects.isEmpty {
+        if let answer = perform(effects.removeFirst()) { engine.handle(answer, at: now, into: &effects) }
       }
     }
     func advance(to moment: Timestamp) {

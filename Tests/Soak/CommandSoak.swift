@@ -114,24 +114,29 @@ final class CommandSoak {
   }
 
   private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, buffer: &effects) { effect in
-      switch effect {
-      case .gesture(let gesture, _, _): invariants.check(gesture)
-      case .start(let start):
-        guard commands.start(start) != nil else { return nil }
-        refused += 1
-        return .commandRefused(start.id)
-      case .inject(let event, _):
-        invariants.check(event)
-        return .injection(.sent)
-      case .report: refused += 1
-      case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe,
-        .forgetLockRequest,
-        .deviceChanged, .deviceTurned, .note:
-        break
-      }
-      return nil
+    engine.handle(input, at: now, into: &effects)
+    while !effects.isEmpty {
+      if let answer = perform(effects.removeFirst()) { engine.handle(answer, at: now, into: &effects) }
     }
+  }
+
+  private func perform(_ effect: Effect) -> Engine.Input? {
+    switch effect {
+    case .gesture(let gesture, _, _): invariants.check(gesture)
+    case .start(let start):
+      guard commands.start(start) != nil else { return nil }
+      refused += 1
+      return .commandRefused(start.id)
+    case .inject(let event, _):
+      invariants.check(event)
+      return .injection(.sent)
+    case .report: refused += 1
+    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe,
+      .forgetLockRequest,
+      .deviceChanged, .deviceTurned, .note:
+      break
+    }
+    return nil
   }
 
   private func end() throws(SystemError) {

@@ -142,22 +142,27 @@ final class EventSoak {
   // MARK: Effects
 
   private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, buffer: &effects) { effect in
-      switch effect {
-      case .gesture(let gesture, _, _): invariants.check(gesture)
-      case .start(let start):
-        started += 1
-        running.insert(start.id)
-        guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
-      case .inject(let event, _): return .injection(send(event))
-      case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .report,
-        .forgetLockRequest,
-        .deviceChanged, .deviceTurned,
-        .note:
-        break
-      }
-      return nil
+    engine.handle(input, at: now, into: &effects)
+    while !effects.isEmpty {
+      if let answer = perform(effects.removeFirst()) { engine.handle(answer, at: now, into: &effects) }
     }
+  }
+
+  private func perform(_ effect: Effect) -> Engine.Input? {
+    switch effect {
+    case .gesture(let gesture, _, _): invariants.check(gesture)
+    case .start(let start):
+      started += 1
+      running.insert(start.id)
+      guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
+    case .inject(let event, _): return .injection(send(event))
+    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .report,
+      .forgetLockRequest,
+      .deviceChanged, .deviceTurned,
+      .note:
+      break
+    }
+    return nil
   }
 
   private func send(_ event: InputEvent) -> InjectionAnswer {

@@ -100,7 +100,10 @@ final class Scene {
   private static let device = DeviceID(0)
 
   private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: .now, buffer: &effects) { outlets.perform($0) }
+    engine.handle(input, at: .now, into: &effects)
+    while !effects.isEmpty {
+      if let answer = outlets.perform(effects.removeFirst()) { engine.handle(answer, at: .now, into: &effects) }
+    }
   }
 
   private func finish() throws {

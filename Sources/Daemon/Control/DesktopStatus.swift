@@ -1,5 +1,6 @@
 internal import JSONLines
 public import Rules
+public import Touch
 
 /// The state of the desktop, as used by the conditions of rules. Unknown values are nil.
 public struct DesktopStatus: Hashable, Sendable {
@@ -15,28 +16,6 @@ public struct DesktopStatus: Hashable, Sendable {
       self.name = name
       self.output = output
       self.orientation = orientation
-    }
-  }
-
-  /// A touchpad whose fingers rules take without a grab, and what became of its hands.
-  public struct Taking: Hashable, Sendable {
-    public var name: String
-    /// The hands that a rule has kept.
-    public var kept: Int
-    /// The hands that were given back.
-    public var returned: Int
-    /// The hands that were left alone although a rule wanted them: too late, events lost, too many writes, another writer.
-    public var missed: Int
-    /// The longest time from a frame to its write, in microseconds.
-    public var longest: Int
-
-    /// A touchpad with these figures.
-    public init(name: String, kept: Int, returned: Int, missed: Int, longest: Int) {
-      self.name = name
-      self.kept = kept
-      self.returned = returned
-      self.missed = missed
-      self.longest = longest
     }
   }
 
@@ -93,7 +72,7 @@ public struct DesktopStatus: Hashable, Sendable {
   /// The touchscreens that are read.
   public var touchscreens: [Touchscreen] = []
   /// The touchpads whose fingers rules take without a grab.
-  public var taking: [Taking] = []
+  public var taking: [TakenHands] = []
   /// The conditions that rules use and that cannot be evaluated.
   public var unknown: [Unknown] = []
 
@@ -126,7 +105,7 @@ extension DesktopStatus {
         name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
     }
     taking = (value["taking"]?.array ?? []).map {
-      Taking(
+      TakenHands(
         name: $0["name"]?.string ?? "", kept: $0["kept"]?.integer ?? 0, returned: $0["returned"]?.integer ?? 0,
         missed: $0["missed"]?.integer ?? 0, longest: $0["longest"]?.integer ?? 0)
     }

@@ -69,17 +69,11 @@ final class ActingLoop {
 
   /// Passes an input to the engine and carries out its effects.
   /// - Parameter time: nil for now.
-  func handle(_ input: Engine.Input, at time: Timestamp? = nil) {
+  func handle(_ input: consuming Engine.Input, at time: Timestamp? = nil) {
     let time = time ?? course.now()
     // An effect may cause an input, and the answer to an event that is not sent yet comes before that.
     guard !performing.isUnderWay else { return performing.delayedInputs.append((input, time)) }
     engine.handle(input, at: time, into: &performing.effects)
-    if !performing.effects.isEmpty { performEffects() }
-  }
-
-  /// Passes an event of a device to the engine, at its own time, and carries out its effects.
-  func handle(_ event: inout TouchEvent) {
-    engine.handle(&event, at: event.time, into: &performing.effects)
     if !performing.effects.isEmpty { performEffects() }
   }
 

@@ -13,7 +13,7 @@ internal import Touch
 extension Daemon {
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
-    case .event(var event):
+    case .event(let event):
       isEventReported = true
       switch event.kind {
       // Reported again when its contacts are read, or not any more.
@@ -30,10 +30,7 @@ extension Daemon {
         }
       case .fingersLeft(let fingers):
         if let device = acting.engine.device(event.device), let text = device.leftText(fingers) { failures.write(text) }
-      case .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount, .button,
-        .swipeBegin, .swipeUpdate, .swipeEnd,
-        .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
-        break
+      default: break
       }
       if acting.desktop.readsTyping, acting.engine.awaitsTyping(before: event),
         let typed = acting.desktop.lastTyped(at: event.time)
@@ -41,7 +38,7 @@ extension Daemon {
         acting.handle(.typed(at: typed), at: event.time)
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      acting.handle(&event)
+      acting.handle(.touch(event), at: event.time)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")

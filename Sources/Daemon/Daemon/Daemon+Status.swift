@@ -48,12 +48,7 @@ extension Daemon {
         name: device.name, output: adjustments.panel(under: device)?.output,
         orientation: (turn.isMirrored ? "mirrored-" : "") + turn.orientation.rawValue)
     }
-    status.taking = adjustments.reported.compactMap { device in
-      guard let report = loop.devices.takingReport(of: device.id) else { return nil }
-      return DesktopStatus.Taking(
-        name: device.name, kept: report.kept, returned: report.returned,
-        missed: report.missed, longest: Int(report.longest.wholeMicroseconds))
-    }
+    status.taking = adjustments.reported.compactMap { loop.devices.takenHands(on: $0) }
     status.unknown = acting.desktop.unknown.map { one in
       DesktopStatus.Unknown(
         condition: one.subject.rawValue, reason: one.reason, rules: Array(one.locations.prefix(10)),

@@ -100,10 +100,10 @@ struct ActiveRecognizer: Sendable {
   /// Marks them as met but for the speed.
   mutating func markTooSlow() { conditions = .tooSlow }
 
-  /// The progress in this touch sequence, that of a circle in angles of its path.
+  /// The progress in this touch sequence. Fingers that move together turn by the angles of their path.
   private func progress(of sample: Sample) -> Progress {
     var progress = Progress(sample)
-    if kind == .circle { progress.rotation = sample.turned }
+    if kind.motion == .move { progress.rotation = sample.turned }
     return progress
   }
 
@@ -162,13 +162,13 @@ struct ActiveRecognizer: Sendable {
     device: DeviceID,
     velocity: VelocityEstimator.Velocity, pattern: Pattern
   ) -> Gesture {
-    let hasScale = kind == .pinch || kind == .rotate
+    let hasScale = kind.motion == .turn
     var gesture = Gesture(
       time: sample.time, device: device, kind: kind, phase: phase, fingers: progress.fingers, direction: direction,
       translation: progress.translation,
       position: landingSite.map { positions.centroid ?? $0.centroid + sample.translation },
       positions: positions, extent: landingSite?.extent, velocity: velocity.translation,
-      scale: hasScale ? progress.scale : nil, rotation: hasScale || kind == .circle ? progress.rotation : nil,
+      scale: hasScale ? progress.scale : nil, rotation: hasScale || kind.measure == .rotation ? progress.rotation : nil,
       scaleSpeed: hasScale ? velocity.scale : nil, rotationSpeed: hasScale ? velocity.rotation : nil,
       trigger: trigger)
     if let stepDirection = steps.direction {

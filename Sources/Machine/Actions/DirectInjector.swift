@@ -8,41 +8,42 @@ internal import Wayland
 /// A virtual keyboard and pointer of a compositor that derives modifiers from the keys, in the keymap of its session,
 /// and takes keysyms for characters.
 protocol SyntheticInput: AnyObject {
+  associatedtype Failure: InjectionFailure
   /// Presses or releases the key with a code of <linux/input-event-codes.h>.
-  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError)
+  func key(_ code: UInt32, isPressed: Bool) throws(Failure)
   /// Types the character with that keysym, on the keymap or not.
-  func type(_ keysym: UInt32) throws(InjectionError)
+  func type(keysym: UInt32) throws(Failure)
   /// Presses or releases the button with a code of <linux/input-event-codes.h>.
-  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError)
+  func button(_ code: UInt32, isPressed: Bool) throws(Failure)
   /// Moves the pointer by a distance in logical units.
-  func move(x: Double, y: Double) throws(InjectionError)
+  func move(x: Double, y: Double) throws(Failure)
   /// Moves the pointer to a position.
-  func move(to position: DesktopPosition) throws(InjectionError)
+  func move(to position: DesktopPosition) throws(Failure)
   /// Turns a wheel, in 120ths of a click.
-  func wheel(right: Int32, down: Int32) throws(InjectionError)
+  func wheel(right: Int32, down: Int32) throws(Failure)
   /// Scrolls as with fingers, by a distance in logical units.
-  func scroll(x: Double, y: Double) throws(InjectionError)
+  func scroll(x: Double, y: Double) throws(Failure)
   /// Ends scrolling with fingers.
-  func endScroll() throws(InjectionError)
+  func endScroll() throws(Failure)
   /// Sends what is pending.
   /// - Returns: false if there is no room.
-  func flush() throws(InjectionError) -> Bool
+  func flush() throws(Failure) -> Bool
 }
 
 /// An injector with synthetic input.
-final class DirectInjector: CompositorInjector {
+final class DirectInjector<Input: SyntheticInput>: CompositorInjector {
   /// The abilities of the device that `make` makes.
   private let available: Set<InputEvent.Ability>
-  private let makeInput: () throws(WaylandError) -> any SyntheticInput
+  private let makeInput: () throws(WaylandError) -> Input
   /// Nil while no rule requires it.
-  private var input: (any SyntheticInput)?
+  private var input: Input?
   /// The keysym of each key of the keymaps that are made for texts.
   private var keysyms: [TextKey: UInt32] = [:]
   private var keymaps: [String] = []
 
   /// An injector without a device.
   /// - Parameter makeInput: makes the device.
-  init(_ abilities: Set<InputEvent.Ability>, makeInput: @escaping () throws(WaylandError) -> any SyntheticInput) {
+  init(_ abilities: Set<InputEvent.Ability>, makeInput: @escaping () throws(WaylandError) -> Input) {
     available = abilities
     self.makeInput = makeInput
   }
@@ -79,6 +80,10 @@ final class DirectInjector: CompositorInjector {
 
   func send(_ event: InputEvent) throws(InjectionError) -> Bool {
     guard let input else { throw .wayland(.closed) }
+    do throws(Input.Failure) { return try send(event, with: input) } catch { throw error.injectionError }
+  }
+
+  private func send(_ event: InputEvent, with input: Input) throws(Input.Failure) -> Bool {
     guard try input.flush() else { return false }
     switch event {
     case .key(let event):
@@ -88,7 +93,7 @@ final class DirectInjector: CompositorInjector {
       case .pointer: try input.button(code, isPressed: event.isDown)
       }
     case .character(let key):
-      if let keysym = keysyms[key] { try input.type(keysym) }
+      if let keysym = keysyms[key] { try input.type(keysym: keysym) }
     case .motion(let right, let down): try input.move(x: Double(right), y: Double(down))
     case .position(let position): try input.move(to: position)
     case .wheel(let right, let up): try input.wheel(right: right, down: -up)
@@ -104,6 +109,8 @@ final class DirectInjector: CompositorInjector {
 
 /// KWin's virtual input, which a .desktop file grants to a program.
 final class KWinInput: SyntheticInput {
+  typealias Failure = WaylandError
+
   private let display: WaylandDisplay
   private let input: FakeInput
   /// The outputs, for positions: KWin's are in logical units.
@@ -125,108 +132,65 @@ final class KWinInput: SyntheticInput {
       ? [.keys, .characters, .pointer, .scrolling] : [.keys, .pointer, .scrolling]
   }
 
-  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
-    try attempt { () throws(WaylandError) in try input.key(code, isPressed: isPressed) }
+  func key(_ code: UInt32, isPressed: Bool) throws(WaylandError) {
+    try input.key(code, isPressed: isPressed)
   }
 
-  func type(_ keysym: UInt32) throws(InjectionError) {
-    try attempt { () throws(WaylandError) in try input.type(keysym: keysym) }
+  func type(keysym: UInt32) throws(WaylandError) {
+    try input.type(keysym: keysym)
   }
 
-  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
-    try attempt { () throws(WaylandError) in try input.button(code, isPressed: isPressed) }
+  func button(_ code: UInt32, isPressed: Bool) throws(WaylandError) {
+    try input.button(code, isPressed: isPressed)
   }
 
-  func move(x: Double, y: Double) throws(InjectionError) {
-    try attempt { () throws(WaylandError) in try input.move(x: x, y: y) }
+  func move(x: Double, y: Double) throws(WaylandError) {
+    try input.move(x: x, y: y)
   }
 
-  func move(to position: DesktopPosition) throws(InjectionError) {
+  func move(to position: DesktopPosition) throws(WaylandError) {
     guard let desktop = outputs.all.desktop else { return }
     let x = Double(desktop.x) + position.share.x * Double(desktop.size.width)
     let y = Double(desktop.y) + position.share.y * Double(desktop.size.height)
-    try attempt { () throws(WaylandError) in try input.move(toX: x, y: y) }
+    try input.move(toX: x, y: y)
   }
 
-  func wheel(right: Int32, down: Int32) throws(InjectionError) {
+  func wheel(right: Int32, down: Int32) throws(WaylandError) {
     try scroll(.horizontal, by: WheelUnits.distance(right))
     try scroll(.vertical, by: WheelUnits.distance(down))
   }
 
-  func scroll(x: Double, y: Double) throws(InjectionError) {
+  func scroll(x: Double, y: Double) throws(WaylandError) {
     for (axis, distance) in [(VirtualPointer.Axis.horizontal, x), (.vertical, y)] where distance != 0 {
       try scroll(axis, by: distance)
       if !scrolling.contains(axis) { scrolling.append(axis) }
     }
   }
 
-  func endScroll() throws(InjectionError) {
-    for axis in scrolling {
-      try attempt { () throws(WaylandError) in try input.scroll(axis, by: 0) }
-    }
+  func endScroll() throws(WaylandError) {
+    for axis in scrolling { try input.scroll(axis, by: 0) }
     scrolling.removeAll(keepingCapacity: true)
   }
 
-  func flush() throws(InjectionError) -> Bool {
-    do { return try display.flush() } catch { throw .wayland(error) }
-  }
+  func flush() throws(WaylandError) -> Bool { try display.flush() }
 
-  private func scroll(_ axis: VirtualPointer.Axis, by distance: Double) throws(InjectionError) {
+  private func scroll(_ axis: VirtualPointer.Axis, by distance: Double) throws(WaylandError) {
     // A distance of 0 would end scrolling.
     guard distance != 0 else { return }
-    try attempt { () throws(WaylandError) in try input.scroll(axis, by: distance) }
-  }
-
-  private func attempt(_ body: () throws(WaylandError) -> Void) throws(InjectionError) {
-    do { try body() } catch { throw .wayland(error) }
+    try input.scroll(axis, by: distance)
   }
 }
 
 // MARK: GNOME Shell
 
-/// The input of Sleight's extension of GNOME Shell.
-final class ShellInput: SyntheticInput {
-  static let abilities: Set<InputEvent.Ability> = [.keys, .characters, .pointer, .scrolling]
+extension ShellExtension: SyntheticInput {
+  typealias Failure = SystemError
 
-  private let shell: ShellExtension
+  static var abilities: Set<InputEvent.Ability> { [.keys, .characters, .pointer, .scrolling] }
 
-  init(_ shell: ShellExtension) { self.shell = shell }
+  func move(to position: DesktopPosition) throws(SystemError) { try move(toX: position.share.x, y: position.share.y) }
 
-  func key(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.key(code, isPressed: isPressed) }
-  }
-
-  func type(_ keysym: UInt32) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.type(keysym: keysym) }
-  }
-
-  func button(_ code: UInt32, isPressed: Bool) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.button(code, isPressed: isPressed) }
-  }
-
-  func move(x: Double, y: Double) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.move(x: x, y: y) }
-  }
-
-  func move(to position: DesktopPosition) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.move(toX: position.share.x, y: position.share.y) }
-  }
-
-  func wheel(right: Int32, down: Int32) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.wheel(right: right, down: down) }
-  }
-
-  func scroll(x: Double, y: Double) throws(InjectionError) {
-    try attempt { () throws(SystemError) in try shell.scroll(x: x, y: y) }
-  }
-
-  func endScroll() throws(InjectionError) { try attempt { () throws(SystemError) in try shell.endScroll() } }
-
-  func flush() throws(InjectionError) -> Bool { true }
-
-  private func attempt(_ body: () throws(SystemError) -> Void) throws(InjectionError) {
-    do { try body() } catch { throw .system(error) }
-  }
+  func flush() -> Bool { true }
 }
 
 extension WheelUnits {
@@ -239,4 +203,18 @@ extension DesktopPosition {
   fileprivate var share: (x: Double, y: Double) {
     (Double(x) / Double(Self.extent), Double(y) / Double(Self.extent))
   }
+}
+
+/// An error of a synthetic input.
+protocol InjectionFailure: Error {
+  /// The reason why an event does not reach the desktop.
+  var injectionError: InjectionError { get }
+}
+
+extension SystemError: InjectionFailure {
+  var injectionError: InjectionError { .system(self) }
+}
+
+extension WaylandError: InjectionFailure {
+  var injectionError: InjectionError { .wayland(self) }
 }

@@ -1,3 +1,4 @@
+internal import Desktop
 public import Engine
 internal import Linux
 public import Rules
@@ -47,7 +48,7 @@ public struct InjectionSurvey: Sendable {
     let offered = display?.abilities(isKeyboardRefused: false) ?? []
     let routes = InjectionRoutes(
       stated: rules.injection, uinput: hasUinput ? UinputInjector.allAbilities : [], wayland: offered,
-      gnome: hasExtension ? ShellInput.abilities : [], hasDeafShortcuts: display?.hasDeafShortcuts(kind) == true)
+      gnome: hasExtension ? ShellExtension.abilities : [], hasDeafShortcuts: display?.hasDeafShortcuts(kind) == true)
     (keys, pointer) = (routes[.keys], routes[.pointer])
     (keysReason, pointerReason) = (routes.reason(for: .keys), routes.reason(for: .pointer))
 

@@ -20,7 +20,7 @@ public final class VirtualInput {
   private var isCompositorLost = false
   /// The error of a compositor that is there and does not answer.
   private var silence: WaylandError?
-  private var gnome: DirectInjector?
+  private var gnome: DirectInjector<ShellExtension>?
   private var typingShell: ShellExtension?
   /// The source location of the rule that typed last.
   private var textLocation: String?
@@ -116,7 +116,7 @@ public final class VirtualInput {
     }
     typingShell = shell
     gnome = shell.map { shell in
-      DirectInjector(ShellInput.abilities) { () throws(WaylandError) in ShellInput(shell) }
+      DirectInjector(ShellExtension.abilities) { () throws(WaylandError) in shell }
     }
     return rebuild(at: now)
   }
@@ -163,7 +163,7 @@ public final class VirtualInput {
       if case .failure(let error)? = keymap { problems.append("\(error)") }
     }
     let offered = display.map { $0.abilities(isKeyboardRefused: isKeyboardRefused) } ?? []
-    let shell = gnome == nil ? [] : ShellInput.abilities
+    let shell = gnome == nil ? [] : ShellExtension.abilities
     let routes = { [rules, hasDeafShortcuts] uinput in
       InjectionRoutes(
         stated: rules.injection, uinput: uinput, wayland: offered, gnome: shell, hasDeafShortcuts: hasDeafShortcuts)

@@ -112,17 +112,19 @@ public struct Engine: Sendable {
   ///
   /// The answer to `Effect.inject` (`.injection`) must precede any other input. A time before that of the last input
   /// counts as that time.
-  public mutating func handle(_ input: Input, at time: Timestamp, into effects: inout [Effect]) {
-    if case .touch(var event) = input { return handle(&event, at: time, into: &effects) }
-    // Time never goes back: events can be older than the last input.
-    now = max(now, time)
-    handle(into: &effects) { $0.handle(input) }
+  // Consumed: an event is adjusted in place, and a copy would cost as much as a part of its recognition.
+  public mutating func handle(_ input: consuming Input, at time: Timestamp, into effects: inout [Effect]) {
+    switch consume input {
+    case .touch(var event): handle(&event, at: time, into: &effects)
+    case let input:
+      // Time never goes back: events can be older than the last input.
+      now = max(now, time)
+      handle(into: &effects) { $0.handle(input) }
+    }
   }
 
-  /// Handles an event of a device, as `.touch` does: most events have no effect, and pay for nothing but their
-  /// recognition here.
-  /// - Parameter event: is adjusted in place: a copy would cost as much as a part of its recognition.
-  public mutating func handle(_ event: inout TouchEvent, at time: Timestamp, into effects: inout [Effect]) {
+  /// Handles an event of a device: most have no effect, and pay for nothing but their recognition here.
+  private mutating func handle(_ event: inout TouchEvent, at time: Timestamp, into effects: inout [Effect]) {
     // Movements are most events. The time of one is that of the end of its frame, with which it is noted.
     let isMovement = event.kind.isMovement
     if history.isOn, !isMovement || history.keepsMovements { keep(event) }
@@ -141,24 +143,6 @@ public struct Engine: Sendable {
       handle(into: &effects) { $0.act() }
     } else if recognition.deadline != knownDeadline {
       findDeadline()
-    }
-  }
-
-  /// Handles an input, and performs its effects in order.
-  /// - Parameters:
-  ///   - buffer: is empty before and after; it is kept by the caller so that its memory is.
-  ///   - perform: returns the answer to an effect, if it has one. The effects of answers follow the others.
-  public mutating func handle(
-    _ input: Input, at time: Timestamp, buffer effects: inout [Effect], perform: (Effect) throws -> Input?
-  ) rethrows {
-    defer { effects.removeAll(keepingCapacity: true) }
-    handle(input, at: time, into: &effects)
-    // By index: answers append more.
-    var index = 0
-    while index < effects.count {
-      let answer = try perform(effects[index])
-      index += 1
-      if let answer { handle(answer, at: time, into: &effects) }
     }
   }
 

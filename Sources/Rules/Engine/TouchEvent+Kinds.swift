@@ -16,10 +16,7 @@ extension TouchEvent.Kind {
     // The end of scrolling follows the lift.
     case .scroll(let dx, let dy): (dx ?? 0) != 0 || (dy ?? 0) != 0
     case .fingerCount(let count): count > 0
-    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchMotion, .touchUp, .touchCancel, .touchPressure,
-      .touchFrame,
-      .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd:
-      false
+    default: false
     }
   }
 

@@ -96,9 +96,7 @@ struct WindowGate: Sendable {
       // A touchpad whose contacts are not read.
       guard index == nil, let fingers = event.kind.reportedFingers, isAtRest() else { return nil }
       return fingers >= fewest ? .ask(nil, hasPending: false) : .forget
-    case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
-      .pinchEnd, .holdEnd, .fingersLeft:
-      break
+    default: break
     }
     return nil
   }
@@ -159,12 +157,8 @@ extension TouchEvent.Kind {
   /// True if fingers land or lift with it.
   fileprivate var changesFingers: Bool {
     switch self {
-    case .touchDown, .touchUp, .touchCancel, .eventsLost, .deviceRemoved, .deviceAdded, .swipeBegin, .pinchBegin,
-      .holdBegin, .tap, .scroll:
-      true
-    case .touchMotion, .touchPressure, .touchFrame, .fingerCount, .button, .swipeUpdate, .swipeEnd, .pinchUpdate,
-      .pinchEnd, .holdEnd, .fingersLeft:
-      false
+    case .touchDown, .touchUp, .touchCancel, .eventsLost, .deviceRemoved, .deviceAdded: true
+    default: reportedFingers != nil
     }
   }
 }

@@ -76,13 +76,15 @@ public struct RuleSet: Sendable {
     triggers = []
     rulesOfTrigger = []
     var indices: [Trigger: Int] = [:]
-    for (index, rule) in rules.enumerated() {
+    // By index: a loop over the elements would copy each of them.
+    for index in rules.indices {
+      let trigger = rules[index].trigger
       // Simultaneous rules run alongside each other, too.
-      if !rule.trigger.isSimultaneous, rule.ties.isEmpty, let group = indices[rule.trigger] {
+      if !trigger.isSimultaneous, rules[index].ties.isEmpty, let group = indices[trigger] {
         rulesOfTrigger[group].append(RuleIndex(index))
       } else {
-        if rule.ties.isEmpty { indices[rule.trigger] = triggers.count }
-        triggers.append(rule.trigger)
+        if rules[index].ties.isEmpty { indices[trigger] = triggers.count }
+        triggers.append(trigger)
         rulesOfTrigger.append([RuleIndex(index)])
       }
     }

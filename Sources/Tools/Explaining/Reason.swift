@@ -115,13 +115,7 @@ extension RuleSet {
       Reachability.obstacle(to: rule.trigger) == nil && rule.acts(in: situation)
     }
     // Among rules that may act now, precedence does not depend on conditions.
-    let hiding = Coverage.hiding(
-      zip(rules, able).map { rule, isAble in
-        guard isAble else { return nil }
-        var unconditional = rule
-        unconditional.condition = Condition()
-        return unconditional
-      })
+    let hiding = Coverage.hiding(zip(rules, able).map { $1 ? ($0.trigger, Condition()) : nil })
     return rules.indices.map { index in
       let rule = rules[index]
       if let obstacle = Reachability.obstacle(to: rule.trigger) { return Reason(.never, obstacle.message) }

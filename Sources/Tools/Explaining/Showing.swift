@@ -97,9 +97,7 @@ public struct Showing: Sendable {
       // A hold of the same fingers was counted as a touch.
       if reported.all.last?.upperBound == time { reported.all.removeLast() }
       reported.tap(at: time, lasted: lasted)
-    case .touchPressure, .button, .holdEnd, .swipeUpdate, .pinchUpdate, .deviceAdded, .deviceRemoved, .eventsLost,
-      .fingersLeft:
-      break
+    default: break
     }
   }
 

@@ -67,10 +67,7 @@ public struct TouchTracker: TouchFollower {
       surfaces.append(LiveSurface(device))
       noteChange(of: surfaces.count - 1)
     case .deviceRemoved: surfaces.removeAll { $0.device.id == event.device }
-    case .eventsLost, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
-      .fingerCount,
-      .button, .swipeBegin, .swipeUpdate,
-      .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
+    default:
       guard let index = surfaces.firstIndex(where: { $0.device.id == event.device }) else { return }
       if !event.kind.awaitsFrame { noteChange(of: index) }
       guard surfaces[index].add(event), let episode = surfaces[index].episode else { return }

@@ -44,10 +44,7 @@ struct TouchpadReader: Sendable {
     case .scroll(let dx, let dy): scroll(dx, dy, time, into: &episodes)
     case .tap(let fingers, let lasted): tap(fingers, lasted, time, into: &episodes)
     case .deviceRemoved, .eventsLost: open = nil
-    case .deviceAdded, .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame,
-      .fingerCount,
-      .button:
-      break
+    default: break
     }
   }
 

@@ -47,10 +47,7 @@ struct TouchscreenReader: Sendable {
       open = nil
       fingers = []
       count = 0
-    case .deviceAdded, .fingersLeft, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate, .pinchEnd,
-      .holdBegin,
-      .holdEnd, .scroll, .tap, .touchPressure, .button:
-      break
+    default: break
     }
   }
 

@@ -96,11 +96,7 @@ final class LiveTouches {
       if !isIgnored() {
         warn("events of '\(name(of: event.device).legible)' were lost: they were not read in time")
       }
-    case .fingersLeft, .touchDown, .touchMotion, .touchUp, .touchCancel, .touchPressure, .touchFrame, .fingerCount,
-      .button,
-      .swipeBegin, .swipeUpdate, .swipeEnd,
-      .pinchBegin, .pinchUpdate, .pinchEnd, .holdBegin, .holdEnd, .scroll, .tap:
-      break
+    default: break
     }
   }
 

@@ -5,6 +5,7 @@ import Diagnostics
 internal import Explaining
 import Linux
 import Surroundings
+import Touch
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

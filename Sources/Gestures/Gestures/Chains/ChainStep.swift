@@ -54,6 +54,7 @@ extension Trigger {
 
   /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the first.
   public func step(_ number: Int) -> Trigger {
+    if before.isEmpty { return self }
     guard before.indices.contains(number - 1), let step = before[number - 1].gestures.first else {
       var last = self
       last.before = []

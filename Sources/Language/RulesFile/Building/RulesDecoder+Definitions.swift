@@ -13,6 +13,14 @@ struct DefinedStep {
   var follows = ChainStep.Next.touch(within: ChainStep.usual)
 }
 
+/// A rule's use of a gesture under `gestures`.
+struct DefinitionUse {
+  var name: String
+  var span: Span
+  /// The steps before the last one.
+  var steps: [ChainStep]
+}
+
 extension RulesDecoder {
   /// The most steps of a gesture, and the most ways to make it.
   private static let most = (steps: 8, ways: 32)
@@ -68,7 +76,7 @@ extension RulesDecoder {
   /// - Parameter rule: reads a rule whose gesture is written in its own keys.
   mutating func rules(
     using use: Field, _ fields: Fields, in group: GroupContext,
-    _ rule: (inout RulesDecoder, Fields) -> CheckedRule?
+    _ rule: (inout RulesDecoder, Fields, DefinitionUse) -> CheckedRule?
   ) -> [CheckedRule] {
     let errorsBefore = errorCount
     var own = fields
@@ -88,19 +96,12 @@ extension RulesDecoder {
       var merged = own
       merged.known.removeAll { last.fields[$0.word] != nil }
       merged.known = last.fields.known + merged.known
-      guard var checked = rule(&self, merged) else { return nil }
       var steps: [ChainStep] = []
       for (number, step) in way.dropLast().enumerated() {
-        guard var trigger = trigger(of: step, isFirst: number == 0, own, in: group) else { return nil }
-        trigger.isKept = checked.rule.trigger.isKept
+        guard let trigger = trigger(of: step, isFirst: number == 0, own, in: group) else { return nil }
         steps.append(ChainStep([trigger], then: way[number + 1].follows))
       }
-      checked.rule.trigger.before = steps
-      checked.rule.trigger.joinSteps()
-      checked.rule.definition = name
-      checked.gesture = use.span
-      checked.rule.span = use.span
-      return checked
+      return rule(&self, merged, DefinitionUse(name: name, span: use.span, steps: steps))
     }
   }
 

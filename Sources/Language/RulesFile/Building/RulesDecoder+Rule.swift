@@ -5,29 +5,57 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-/// A rule without a mistake, and the source locations that later messages about it show.
-struct CheckedRule {
-  var rule: Rule
+/// A rule without a mistake, and the source locations that later messages about it show. A class, because each check looks
+/// at all rules, and at pairs of them: to copy a rule would cost more than most checks.
+final class CheckedRule: Sendable {
+  let rule: Rule
   /// The gesture's key and value.
-  var gesture: Span
+  let gesture: Span
   /// The value of `fingers`, from the rule or its group; nil if it is left out.
-  var fingers: Span?
+  let fingers: Span?
   /// The value of the rule's own `when`; nil if it is left out.
-  var when: Span?
+  let when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
-  var start: Span?
+  let start: Span?
   /// The value of `edge`, `corner` or `zone`; nil if it is left out.
-  var startValue: Span?
+  let startValue: Span?
   /// `as`, with its value; nil if it is left out.
-  var shownHand: Span?
+  let shownHand: Span?
   /// `keep`, with its value; nil if it is left out.
-  var keep: Span?
+  let keep: Span?
   /// False if the rule or its group is disabled.
-  var isEnabled = true
+  let isEnabled: Bool
   /// Its actions.
-  var actions: [LocatedAction] = []
+  let actions: [LocatedAction]
   /// What it states about other rules, with the places of their names.
-  var ties: [(tie: Tie, span: Span)] = []
+  let ties: [(tie: Tie, span: Span)]
+
+  init(
+    rule: Rule, gesture: Span, fingers: Span?, when: Span?, start: Span?, startValue: Span?, shownHand: Span?,
+    keep: Span?, isEnabled: Bool, actions: [LocatedAction], ties: [(tie: Tie, span: Span)]
+  ) {
+    self.rule = rule
+    self.gesture = gesture
+    self.fingers = fingers
+    self.when = when
+    self.start = start
+    self.startValue = startValue
+    self.shownHand = shownHand
+    self.keep = keep
+    self.isEnabled = isEnabled
+    self.actions = actions
+    self.ties = ties
+  }
+
+  /// The same for a rule that begins with the first step of its gesture.
+  var asItBegins: CheckedRule {
+    guard !rule.trigger.before.isEmpty else { return self }
+    var first = rule
+    first.trigger = rule.trigger.step(1)
+    return CheckedRule(
+      rule: first, gesture: gesture, fingers: fingers, when: when, start: start, startValue: startValue,
+      shownHand: shownHand, keep: keep, isEnabled: isEnabled, actions: actions, ties: ties)
+  }
 }
 
 extension RulesDecoder {
@@ -45,12 +73,14 @@ extension RulesDecoder {
     }
     let fields = fields(of: entries, in: .rule)
     guard let use = fields[.gesture] else { return rule(node, entries, first, fields, in: group).map { [$0] } ?? [] }
-    return rules(using: use, fields, in: group) { $0.rule(node, entries, first, $1, in: group) }
+    return rules(using: use, fields, in: group) { $0.rule(node, entries, first, $1, in: group, as: $2) }
   }
 
   /// Reads a rule with these keys; nil if it has a mistake.
+  /// - Parameter use: the gesture under `gestures` whose last step is among the keys.
   private mutating func rule(
-    _ node: Node, _ entries: [Node.Entry], _ first: Node.Entry, _ fields: Fields, in group: GroupContext
+    _ node: Node, _ entries: [Node.Entry], _ first: Node.Entry, _ fields: Fields, in group: GroupContext,
+    as use: DefinitionUse? = nil
   ) -> CheckedRule? {
     let errorsBefore = errorCount
     var fields = fields
@@ -138,11 +168,21 @@ extension RulesDecoder {
       name: name, span: gesture.span)
     rule.keys = statedKeys(of: pattern.kind, fields, in: group)
     rule.ties = ties.map(\.tie)
+    if let use {
+      rule.trigger.before = use.steps.map { step in
+        var step = step
+        for index in step.gestures.indices { step.gestures[index].isKept = isKept }
+        return step
+      }
+      rule.trigger.joinSteps()
+      rule.definition = use.name
+      rule.span = use.span
+    }
+    let starts = fields.starts.first
     return CheckedRule(
-      rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
-      start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields[.shown]?.span, keep: fields[.keep]?.span, isEnabled: group.isEnabled && isEnabled,
-      actions: actions, ties: ties)
+      rule: rule, gesture: use?.span ?? gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
+      start: starts?.span, startValue: starts?.value.span, shownHand: fields[.shown]?.span, keep: fields[.keep]?.span,
+      isEnabled: group.isEnabled && isEnabled, actions: actions, ties: ties)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.

@@ -13,12 +13,12 @@ struct ConditionIndex {
   /// The conditions that each condition implies, itself included.
   private var implied: [[Int]] = []
 
-  /// The index of the conditions of `rules`; nil for a rule that is not considered.
-  init(_ rules: [Rule?]) {
+  /// The index of the conditions of rules; nil for a rule that is not considered.
+  init(_ all: [Condition?]) {
     var known: [Condition: Int] = [:]
     var conditions: [Condition] = []
-    for rule in rules {
-      let condition = rule?.condition ?? Condition()
+    for condition in all {
+      let condition = condition ?? Condition()
       let number = known[condition] ?? conditions.count
       if number == conditions.count {
         known[condition] = number

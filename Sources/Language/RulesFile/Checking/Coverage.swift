@@ -1,4 +1,4 @@
-internal import Gestures
+package import Gestures
 package import Rules
 internal import Touch
 
@@ -53,15 +53,18 @@ package struct Coverage {
 
   /// For each of `rules` the index of the one that hides it, or nil.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that is not considered.
-  package static func hiding(_ rules: [Rule?]) -> [Int?] {
-    var coverage = Coverage(conditions: ConditionIndex(rules))
+  /// - Parameter areTied: true if one of two rules states how its gesture goes with that of the other.
+  package static func hiding(
+    _ rules: [(trigger: Trigger, condition: Condition)?], _ areTied: (Int, Int) -> Bool = { _, _ in false }
+  ) -> [Int?] {
+    var coverage = Coverage(conditions: ConditionIndex(rules.map { $0?.condition }))
     var hiding = [Int?](repeating: nil, count: rules.count)
     for (location, rule) in rules.enumerated() {
       guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
       // Its first step waits for no rule, unless the gesture of that rule is the step.
       let first = trigger.step(1)
       hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
-        (trigger.before.isEmpty || !first.isMade(by: other.trigger)) && rules[other.rule]?.isTied(to: rule) != true
+        (trigger.before.isEmpty || !first.isMade(by: other.trigger)) && !areTied(location, other.rule)
       }
     }
     return hiding

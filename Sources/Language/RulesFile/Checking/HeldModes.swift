@@ -13,13 +13,13 @@ struct HeldModes {
   private var presses: [String: [Int]] = [:]
   /// The modes that other rules set.
   private var otherwise: Set<String> = []
-  private let rules: [Rule?]
+  private let rules: [CheckedRule?]
 
   /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
-  init(_ rules: [Rule?]) {
+  init(_ rules: [CheckedRule?]) {
     self.rules = rules
     for (index, rule) in rules.enumerated() {
-      guard let rule else { continue }
+      guard let rule = rule?.rule else { continue }
       let held = Set(rule.modesWhileHeld)
       for mode in held where presses[mode, default: []].count < Self.mostPresses {
         presses[mode, default: []].append(index)
@@ -30,12 +30,12 @@ struct HeldModes {
 
   /// The press whose fingers can never make the movement of rule `index`; nil if there is none.
   func press(before index: Int) -> Int? {
-    guard let rule = rules[index], rule.trigger.pattern.kind.motion != .rest, !rule.trigger.isSimultaneous,
+    guard let rule = rules[index]?.rule, rule.trigger.pattern.kind.motion != .rest, !rule.trigger.isSimultaneous,
       !rule.trigger.pattern.isAnchored
     else { return nil }
     for case .mode(let modes) in rule.condition.clauses {
       let found = modes.flatMap { presses[$0] ?? [] }.filter { press in
-        rules[press].map { $0.mayHold(rule) && ($0.changesModeBack || rule.trigger.pattern.kind.isContinuous) } ?? false
+        rules[press].map { $0.rule.mayHold(rule) && ($0.rule.changesModeBack || rule.trigger.pattern.kind.isContinuous) } ?? false
       }
       if let press = found.min(), modes.allSatisfy({ !otherwise.contains($0) && presses[$0] != nil }) { return press }
     }
@@ -71,7 +71,7 @@ extension Action {
 extension RulesChecker {
   /// Notes movements that the fingers which set their mode can never make.
   /// - Parameter able: the rules, nil for those that never act.
-  mutating func noteHeldModes(among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]) {
+  mutating func noteHeldModes(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
     let held = HeldModes(able)
     for (index, rule) in rules.enumerated() where hiding[index] == nil {
       guard let press = held.press(before: index) else { continue }

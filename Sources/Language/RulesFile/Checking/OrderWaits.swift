@@ -20,31 +20,31 @@ struct OrderWaits {
   /// has more.
   private static let mostOfOneKind = 30
 
-  private let rules: [Rule?]
+  private let rules: [CheckedRule?]
   /// The indices of the rules of each number of fingers and kind.
   private var filed: [Int: [Gesture.Kind: [Int]]] = [:]
 
   /// The rules that compete with earlier ones, in order.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
-  static func find(in rules: [Rule?]) -> [Wait] {
+  static func find(in rules: [CheckedRule?]) -> [Wait] {
     var search = OrderWaits(rules: rules)
     return rules.indices.compactMap { search.add($0) }
   }
 
-  private init(rules: [Rule?]) { self.rules = rules }
+  private init(rules: [CheckedRule?]) { self.rules = rules }
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
-    guard let rule = rules[index], !rule.trigger.isSimultaneous else { return nil }
+    guard let rule = rules[index]?.rule, !rule.trigger.isSimultaneous else { return nil }
     var wait = Wait(rule: index, others: [])
     let others = Set(rule.trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
     for other in others.sorted() {
       guard let earlier = rules[other] else { continue }
       let isShape = rule.trigger.pattern.kind == .stroke
-      let time = isShape ? nil : earlier.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
-      let takes = isShape ? [.swipe, .pan].contains(earlier.trigger.pattern.kind) : time != nil
+      let time = isShape ? nil : earlier.rule.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
+      let takes = isShape ? [.swipe, .pan].contains(earlier.rule.trigger.pattern.kind) : time != nil
       // The conditions, which cost most, come last.
-      guard takes, earlier.mayCompete(with: rule) else { continue }
+      guard takes, earlier.rule.mayCompete(with: rule) else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
@@ -76,24 +76,11 @@ extension Pattern {
   }
 }
 
-extension Rule {
-  /// The same rule for the first step of its gesture.
-  fileprivate var asItBegins: Rule {
-    guard !trigger.before.isEmpty else { return self }
-    var rule = self
-    rule.trigger = trigger.step(1)
-    return rule
-  }
-}
-
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
-  mutating func noteWaits(among rules: [CheckedRule], hiding: [Int?]) {
-    let able = rules.indices.map { index in
-      hiding[index] == nil && Reachability.obstacle(to: rules[index].rule.trigger) == nil
-        ? rules[index].rule.asItBegins : nil
-    }
-    for wait in OrderWaits.find(in: able) {
+  /// - Parameter able: the rules, nil for those that never act.
+  mutating func noteWaits(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
+    for wait in OrderWaits.find(in: zip(able, hiding).map { rule, other in other == nil ? rule?.asItBegins : nil }) {
       let rule = rules[wait.rule]
       let kind = rule.rule.trigger.pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
@@ -150,9 +137,9 @@ extension RulesChecker {
   }
 
   /// Notes the rules whose gesture waits because it is a step of another one's.
-  mutating func noteChains(among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]) {
-    let chains = able.indices.filter { able[$0]?.trigger.before.isEmpty == false && hiding[$0] == nil }
-      .filter { able[$0]?.trigger.isSimultaneous == false }
+  mutating func noteChains(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
+    let chains = able.indices.filter { able[$0]?.rule.trigger.before.isEmpty == false && hiding[$0] == nil }
+      .filter { able[$0]?.rule.trigger.isSimultaneous == false }
     guard !chains.isEmpty else { return }
     struct Key: Hashable {
       var kind: Gesture.Kind
@@ -160,7 +147,7 @@ extension RulesChecker {
     }
     var filed: [Key: [(chain: Int, step: Int)]] = [:]
     for chain in chains {
-      guard let trigger = able[chain]?.trigger else { continue }
+      guard let trigger = able[chain]?.rule.trigger else { continue }
       for (number, step) in trigger.before.enumerated() {
         for gesture in step.gestures {
           for fingers in gesture.fingers {
@@ -170,10 +157,10 @@ extension RulesChecker {
       }
     }
     for (index, rule) in able.enumerated() {
-      guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
+      guard let trigger = rule?.rule.trigger, !trigger.isSimultaneous else { continue }
       let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       let found = filed[key]?.first { place in
-        guard place.chain != index, let other = able[place.chain], place.step == trigger.before.count else {
+        guard place.chain != index, let other = able[place.chain]?.rule, place.step == trigger.before.count else {
           return false
         }
         return trigger.before == Array(other.trigger.before.prefix(place.step))
@@ -182,7 +169,7 @@ extension RulesChecker {
             return (own.isMade(by: gesture) || gesture.isMade(by: own)) && TapWaits.mayBeOne(own, gesture)
           }
       }
-      guard let found, let other = able[found.chain] else { continue }
+      guard let found, let other = able[found.chain]?.rule else { continue }
       report(
         .waits,
         "this \(trigger.pattern.kind.rawValue) waits \(other.trigger.before[found.step].next.text) for the next step of "

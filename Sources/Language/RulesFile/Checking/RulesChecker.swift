@@ -22,11 +22,15 @@ extension RulesChecker {
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
     let obstacles = rules.map { rule in
-      rule.rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
+      rule.rule.trigger.before.isEmpty
+        ? Reachability.obstacle(to: rule.rule.trigger)
+        : rule.rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
     }
     // Rules that can never act hide nothing.
-    let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule.rule : nil }
-    let hiding = Coverage.hiding(able)
+    let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule : nil }
+    let hiding = Coverage.hiding(able.map { $0.map { ($0.rule.trigger, $0.rule.condition) } }) {
+      rules[$0].rule.isTied(to: rules[$1].rule)
+    }
     for (index, rule) in rules.enumerated() {
       if let obstacle = obstacles[index] {
         warn(of: obstacle, rule)
@@ -38,14 +42,14 @@ extension RulesChecker {
       }
     }
     // A gesture of several steps competes with its first one.
-    for wait in TapWaits.find(in: able.map { $0?.trigger.step(1) }) where hiding[wait.rule] == nil {
+    for wait in TapWaits.find(in: able.map { $0?.rule.trigger.step(1) }) where hiding[wait.rule] == nil {
       let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
-    noteWaits(among: rules, hiding: hiding)
+    noteWaits(among: rules, able, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
     noteChains(among: rules, able, hiding: hiding)
     reportTies(among: rules, content)
@@ -211,17 +215,18 @@ extension RulesChecker {
   /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
   /// for one kind of device is meant so.
   private mutating func noteRulesHiddenOnTouchpads(
-    among rules: [CheckedRule], _ able: [Rule?], hiding: [Int?]
+    among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]
   ) {
-    let onTouchpads = able.map { rule -> Rule? in
-      guard var rule, rule.trigger.devices.isEmpty || rule.trigger.devices.areTouchpads,
-        Reachability.obstacleOnTouchpads(to: rule.trigger) == nil
+    let onTouchpads = able.map { rule -> (Trigger, Condition)? in
+      guard let rule = rule?.rule, case var trigger = rule.trigger,
+        trigger.devices.isEmpty || trigger.devices.areTouchpads,
+        Reachability.obstacleOnTouchpads(to: trigger) == nil
       else { return nil }
-      rule.trigger.devices = [.kind(.touchpad)]
-      return rule
+      trigger.devices = [.kind(.touchpad)]
+      return (trigger, rule.condition)
     }
     for (index, other) in Coverage.hiding(onTouchpads).enumerated() {
-      guard let other, hiding[index] == nil, let rule = able[index], let earlier = able[other],
+      guard let other, hiding[index] == nil, let rule = able[index]?.rule, let earlier = able[other]?.rule,
         rule.trigger.devices.isEmpty,
         rule.trigger.pattern.kind != earlier.trigger.pattern.kind
           || !rule.condition.clauses.isEmpty && rule.condition != earlier.condition

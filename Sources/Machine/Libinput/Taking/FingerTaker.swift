@@ -116,10 +116,11 @@ final class FingerTaker {
     write()
   }
 
-  /// The figures so far.
-  var report: TakingReport {
-    TakingReport(
-      kept: taking.kept, returned: taking.returned, missed: taking.misses.values.reduce(0, +), longest: longest)
+  /// The hands so far, on a touchpad of this name.
+  func hands(on name: String) -> TakenHands {
+    TakenHands(
+      name: name, kept: taking.kept, returned: taking.returned, missed: taking.misses.values.reduce(0, +),
+      longest: Int(longest.wholeMicroseconds))
   }
 
   // MARK: The node
@@ -148,16 +149,4 @@ final class FingerTaker {
     }
     if let time { longest = max(longest, .now - time) }
   }
-}
-
-/// The figures of the hands on a device whose fingers are taken.
-public struct TakingReport: Sendable {
-  /// The hands that a rule has kept.
-  public var kept: Int
-  /// The hands that were given back.
-  public var returned: Int
-  /// The hands that were left alone although a rule wanted them.
-  public var missed: Int
-  /// The longest time from a frame to its write.
-  public var longest: Duration
 }

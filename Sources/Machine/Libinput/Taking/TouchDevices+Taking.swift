@@ -51,9 +51,9 @@ extension TouchDevices {
     for index in open.indices { endTaking(at: index, body) }
   }
 
-  /// The figures of a device so far; nil if its fingers are not taken.
-  public func takingReport(of id: DeviceID) -> TakingReport? {
-    open.first { $0.device.id == id }?.contacts?.taker?.report
+  /// The hands on a device so far; nil if its fingers are not taken.
+  public func takenHands(on device: Device) -> TakenHands? {
+    open.first { $0.device.id == device.id }?.contacts?.taker?.hands(on: device.name)
   }
 
   /// The error that prevents taking the fingers of a touchpad; nil if there is none. EOPNOTSUPP for one that reports no

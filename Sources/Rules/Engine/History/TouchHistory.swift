@@ -258,10 +258,7 @@ extension KeptTouch {
       .tap(let count, _):
       fingers = max(fingers, count)
     case .scroll: fingers = max(fingers, 2)
-    case .deviceAdded, .deviceRemoved, .eventsLost, .fingersLeft, .touchMotion, .touchPressure, .button, .swipeUpdate,
-      .swipeEnd,
-      .pinchUpdate, .pinchEnd, .holdEnd:
-      break
+    default: break
     }
     // Of frames in which nothing is kept, the last one tells the time.
     if endsFrame, endsWithFrame, range.upperBound == place { return .replaceLast }
