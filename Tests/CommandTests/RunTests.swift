@@ -77,6 +77,20 @@ struct RunTests {
     #expect(await daemon.result().status == 0)
   }
 
+  @Test("ends as if asked to when its processor time is used up, with a reason, and so that its unit starts it again")
+  func processorTime() async {
+    let home = Home()
+    home.writeRules(one)
+    let daemon = await home.daemon()
+    daemon.signal(SIGXCPU)
+    let result = await daemon.result()
+    #expect(result.status == 128 + SIGXCPU, "\(result)")
+    #expect(
+      result.errors.hasSuffix(
+        "sleight: error: the limit of processor time is reached ('ulimit -t', or 'LimitCPU' of the unit)\n"))
+    #expect(!home.exists("run/sleight/sleight.sock"))
+  }
+
   @Test("tells nothing to the supervisor of another program that has started it")
   func foreignSupervisor() async {
     let home = Home()

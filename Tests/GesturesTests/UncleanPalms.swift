@@ -30,7 +30,7 @@ struct PalmTests {
     #expect(!reported.contains { $0.trigger != nil })
     for trigger in 0...1 {
       let failure = try #require(recognition.failures(on: hand.device.id).last { $0.trigger == trigger }).failure
-      guard case .oneMoved(let way, let least) = failure else {
+      guard case .fewMoved(1, let way, let least) = failure else {
         Issue.record("\(failure)")
         continue
       }

@@ -97,6 +97,15 @@ extension NarrowMissTests {
       "one finger moved, and the others at most 9.4 mm of 9.8 mm"
     ),
     (
+      "pinch: any, fingers: 4",
+      {
+        hand(4) {
+          each(&$0, [Vector(dx: -40, dy: 0), Vector(dx: 0, dy: 20), Vector(dx: 0, dy: 9.7), .zero], frames: 40)
+        }
+      },
+      "at most 2 fingers moved, and the others at most 9.4 mm of 9.8 mm"
+    ),
+    (
       "touch: any, fingers: 3", { hand(at: [(100, 90), (108.9, 90), (124, 90)]) { $0.wait(400) } },
       "the contacts landed as those of a palm, not as fingers in a row: two 8.9 mm apart, minimum 9 mm"
     ),

@@ -417,9 +417,9 @@ extension InASession {
           attack(f"service {name}, by the way of another", lambda: start(
               name, "/ScreenSaver", "org.freedesktop.ScreenSaver", "GetActive"))
       login = ["org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager"]
-      attack("logind, inhibit", lambda: call(system, *login, "Inhibit", "ssss", "sleep", "attack", "attack", "delay"))
-      attack("logind, power off", lambda: call(system, *login, "CanPowerOff"))
-      attack("logind, lock", lambda: call(system, *login, "ListSessions"))
+      # Calls that need no password: without polkit, newer versions refuse Inhibit, CanPowerOff and Lock to everybody.
+      attack("logind, sessions", lambda: call(system, *login, "ListSessions"))
+      attack("logind, inhibitors", lambda: call(system, *login, "ListInhibitors"))
       attack("the system's manager", lambda: call(system, *manager, "GetDefaultTarget"))
 
       def trace():

@@ -48,6 +48,24 @@ struct RecordingLimitTests {
     #expect(ratios.contains { $0 < 30 })
   }
 
+  @Test("landings without a lift are read in proportion to their number")
+  func landingsWithoutEnd() {
+    func seconds(_ count: Int) -> Double {
+      let text =
+        Self.header(1)
+        + (0..<count).map {
+          #"{"t": \#($0), "device": 0, "event": "touch-down", "slot": \#($0 % 64), "x": 1, "y": 1}"# + "\n"
+        }.joined()
+      return processorSeconds {
+        let recording = read(text)
+        #expect(recording.problems.isEmpty && recording.events.count == count + 1)
+      }
+    }
+    // Eight times as many: quadratic time would be 64 times as long.
+    let ratios = (0..<3).lazy.map { _ in seconds(40_000) / max(seconds(5_000), 0.01) }
+    #expect(ratios.contains { $0 < 30 })
+  }
+
   @Test("64 fingers are read, and no more")
   func slots() {
     func text(_ count: Int) -> String {

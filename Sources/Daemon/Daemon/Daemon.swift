@@ -37,6 +37,8 @@ public final class Daemon {
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
+  /// True if the limit of processor time is reached.
+  private var isOutOfTime = false
   /// True if an event was reported since the loop last woke.
   var isEventReported = false
 
@@ -56,7 +58,7 @@ public final class Daemon {
     }
     let ready = DeferredCall()
     do throws(SystemError) {
-      loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGTSTP], handlers: .init { _ in })
+      loop = try TouchLoop(signals: [SIGTERM, SIGINT, SIGHUP, SIGCHLD, SIGTSTP, SIGXCPU], handlers: .init { _ in })
       let commands = try CommandService.starter(on: loop, ready: ready.call) { log.warning("\($0)") }
       // Only the other starter reports the end of the service.
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
@@ -91,9 +93,14 @@ public final class Daemon {
     adopt(file)
   }
 
-  /// Runs until SIGTERM or SIGINT.
-  /// - Throws: `SystemError` if waiting or reading fails.
-  public func run() throws(SystemError) {
+  /// Runs until SIGTERM, SIGINT or SIGXCPU.
+  /// - Throws: `StopFailure` after everything is released: if waiting or reading fails, or after SIGXCPU.
+  public func run() throws(StopFailure) {
+    do throws(SystemError) { try runLoop() } catch { throw .system(error) }
+    if isOutOfTime { throw .outOfTime }
+  }
+
+  private func runLoop() throws(SystemError) {
     // Strong references until this method ends: a weak one would be retained at each event.
     var handlers = TouchLoop.Handlers { [self] in report($0) }
     handlers.signal = { [self] in signal($0) }
@@ -191,6 +198,9 @@ public final class Daemon {
     case SIGCHLD: readCommands()
     case SIGHUP: reload()
     case SIGTSTP: stopForTerminal()
+    case SIGXCPU:
+      isOutOfTime = true
+      loop.stop()
     default: loop.stop()
     }
   }
@@ -213,6 +223,31 @@ public final class Daemon {
 }
 
 extension Daemon {
+  /// The reason why a daemon ends that was not asked to.
+  public enum StopFailure: Error, Sendable, CustomStringConvertible {
+    /// The soft limit of processor time is reached (SIGXCPU). At the hard limit, the kernel would kill the daemon, and
+    /// gestures would not end.
+    case outOfTime
+    /// A system call failed without which there is no daemon.
+    case system(SystemError)
+
+    /// The exit status. That of a shell for a program that SIGXCPU ended, so that its unit starts it again.
+    public var status: CInt {
+      switch self {
+      case .outOfTime: 128 + SIGXCPU
+      case .system: 1
+      }
+    }
+
+    /// The reason for people.
+    public var description: String {
+      switch self {
+      case .outOfTime: "the limit of processor time is reached ('ulimit -t', or 'LimitCPU' of the unit)"
+      case .system(let error): "\(error)"
+      }
+    }
+  }
+
   /// The reason why a daemon does not start.
   public enum StartFailure: Error, Sendable, CustomStringConvertible {
     /// Another one runs in this session; nil if its pid is unknown.

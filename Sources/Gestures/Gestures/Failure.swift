@@ -62,8 +62,8 @@ public enum Failure: Hashable, Sendable {
   case togetherFor(Millimetres, least: Millimetres)
   /// The movement of one finger differed from the common one by no more than this share of it.
   case together(share: Double, limit: Double)
-  /// Of three fingers or more, the one that moved farthest but one moved so far; the limit follows the farthest.
-  case oneMoved(Millimetres, least: Millimetres)
+  /// Of three fingers or more, at most this many moved: the next one moved so far; the limit follows the farthest.
+  case fewMoved(Int, Millimetres, least: Millimetres)
   /// The contacts landed as the parts of a palm, by this sign.
   case palm(PalmSign)
   /// A finger rested beside those that moved or landed.
@@ -225,10 +225,11 @@ extension TouchSequence {
 }
 
 extension Sample {
-  /// The failure of fingers of which only one has moved, farther than all tremble; nil if there is none.
-  var oneMoved: Failure? {
-    guard !movesSeveral, let ways, ways.first > Thresholds.slop.value else { return nil }
-    return .oneMoved(Millimetres(ways.second), least: Millimetres(ways.least))
+  /// The failure of fingers of which too few have moved, one farther than all tremble; nil if there is none.
+  var fewMoved: Failure? {
+    guard !moveMost, let ways, ways.first > Thresholds.slop.value else { return nil }
+    let needed = Ways.needed(of: fingers)
+    return .fewMoved(needed - 1, Millimetres(ways[needed - 1]), least: Millimetres(ways.least))
   }
 }
 

@@ -52,7 +52,7 @@ struct HandMotion: Sendable {
   private var missingDisagreement = 0.0
   private var rotation = 0.0
   private var reach = 0.0
-  /// The largest ways so far of the two fingers that have moved farthest, of three or more.
+  /// The largest ways so far of the three fingers that have moved farthest, of three or more.
   private var ways: Sample.Ways?
   /// The time at which the first finger started; nil before, and once all have or one is known to stay.
   private var started: Timestamp?
@@ -134,8 +134,12 @@ struct HandMotion: Sendable {
     var difference = frame.difference.squareRoot()
     isHalf = count == 1 && frame.missing > 0
     if count > 2 {
-      let second = frame.second.squareRoot()
-      ways = Sample.Ways(first: max(ways?.first ?? 0, most), second: max(ways?.second ?? 0, second))
+      let now = Sample.Ways(first: most, second: frame.second.squareRoot(), third: frame.third.squareRoot())
+      ways =
+        ways.map {
+          Sample.Ways(
+            first: max($0.first, now.first), second: max($0.second, now.second), third: max($0.third, now.third))
+        } ?? now
     }
     sums.translation = base.translation + movement
     difference *= growthBeforeJoining
@@ -241,8 +245,9 @@ struct HandMotion: Sendable {
     /// The least and the most that one of the fingers has moved.
     var least = Double.infinity
     var most = 0.0
-    /// The most that another finger has moved.
+    /// The most that another finger has moved, and a third one.
     var second = 0.0
+    var third = 0.0
     /// The rotation that fits all fingers best: each weighs as much as its distance from the centroid.
     var cross = 0.0
     var dot = 0.0
@@ -274,6 +279,7 @@ struct HandMotion: Sendable {
       frame.difference = max(frame.difference, square(position - vector(fingers[index].base) - movement))
       let moved = square(vector(fingers[index].smoothed) - vector(fingers[index].origin))
       frame.least = min(frame.least, moved)
+      frame.third = max(frame.third, min(moved, frame.second))
       frame.second = max(frame.second, min(moved, frame.most))
       frame.most = max(frame.most, moved)
       let (old, new) = (vector(fingers[index].previous) - before, position - now)

@@ -35,18 +35,24 @@ struct Sample: Hashable, Sendable {
     var rotation: Double
   }
 
-  /// The ways of two fingers from their landings, in mm.
+  /// The ways of three fingers from their landings, in mm.
   struct Ways: Hashable, Sendable {
-    /// The least way of the second finger, as a share of that of the first, of fingers that pinch or turn. About one of
-    /// them that rests, the second of three moves 0.3 times as far as the first. A palm rolls by 1.5 mm while a finger
-    /// beside it draws the 8 mm that look like a pinch.
+    /// The least way of most fingers, as a share of that of the first, of fingers that pinch or turn. About one of them
+    /// that rests, the second of three moves 0.3 times as far as the first. A palm rolls by 1.5 mm while a finger beside
+    /// it draws the 8 mm that look like a pinch, or while two scroll.
     private static let leastShare = 0.25
 
     var first = 0.0
     var second = 0.0
+    var third = 0.0
 
-    /// The least way of the second finger, in mm.
+    /// The least way of a finger that moves along, in mm.
     var least: Double { Self.leastShare * first }
+
+    /// The number of fingers that must move: more than a hand works with beside a palm.
+    static func needed(of fingers: Int) -> Int { fingers > 3 ? 3 : 2 }
+
+    subscript(index: Int) -> Double { index == 0 ? first : index == 1 ? second : third }
   }
 
   var time: Timestamp
@@ -69,7 +75,7 @@ struct Sample: Hashable, Sendable {
   var disagreement: Millimetres?
   /// The largest distance of a finger from its landing.
   var reach: Millimetres = 0
-  /// The largest ways so far of the two fingers that have moved farthest; nil unless three or more are contacts.
+  /// The largest ways so far of the three fingers that have moved farthest; nil unless three or more are contacts.
   var ways: Ways?
   /// The sums at the moment at which a finger that lagged behind the others started; nil if none lagged.
   var lag: Lag?
@@ -136,10 +142,10 @@ struct Sample: Hashable, Sendable {
     return source == .pinch && twist <= Self.largestTwist * translation.length.value
   }
 
-  /// True if more than one finger moves, or fewer than three can pinch or turn.
-  var movesSeveral: Bool {
+  /// True if enough fingers move, or fewer than three can pinch or turn.
+  var moveMost: Bool {
     guard let ways, source == .contacts, fingers > 2 else { return true }
-    return ways.second >= ways.least
+    return ways[Ways.needed(of: fingers) - 1] >= ways.least
   }
 
   /// True if the fingers move together, as in a swipe. On touchpads libinput decides this.

@@ -116,7 +116,7 @@ extension TouchSequence {
 
   /// True if the fingers have evidently parted, come together or turned.
   private var hasTurned: Bool {
-    guard let spread = last.spread, last.movesSeveral else { return false }
+    guard let spread = last.spread, last.moveMost else { return false }
     return last.pinches && abs(spread.value) >= Self.turning.spread && abs(last.scale - 1) >= Self.turning.scale
       || last.turns && abs(last.rotation) >= Self.turning.rotation
   }

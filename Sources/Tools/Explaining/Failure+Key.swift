@@ -28,7 +28,7 @@ extension Failure {
     case .unfollowed, .lateTap: trigger.pattern.kind == .tap ? Word.gap.name : nil
     case .distantTap: trigger.pattern.kind == .tap ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
-      .togetherFor, .together, .oneMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
+      .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
       .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
       .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .notMade, .prevented, .liftedEarly, .other:
       nil

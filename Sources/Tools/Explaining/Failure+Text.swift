@@ -64,8 +64,8 @@ extension Failure {
       most(time.inSeconds, limit.inSeconds)
     case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
       least(time.inSeconds, limit.inSeconds)
-    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .oneMoved(let reached, let limit),
-      .tight(let reached, let limit),
+    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .tight(let reached, let limit),
+      .fewMoved(_, let reached, let limit),
       .tooNearBeside(let reached, let limit):
       least(reached.value, limit.value)
     case .scaledTooLittle(let reached, let limit), .rotatedTooLittle(let reached, let limit),
@@ -248,11 +248,12 @@ extension Failure {
           "the fingers moved together: their movements differed by \(share.percent), minimum \(limit.percent)"
         )
       ]
-    case .oneMoved(let distance, let least):
+    case .fewMoved(let count, let distance, let least):
       [
         Reason(
           .distance,
-          "one finger moved, and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm")
+          "\(count == 1 ? "one finger moved" : "at most \(count) fingers moved"), and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm"
+        )
       ]
     case .palm(let sign):
       [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]

@@ -34,6 +34,9 @@ struct RunCommand: ParsableCommand {
     let log = Logger(label: "sleight") { _ in ErrorLog(level: logLevel) }
     do {
       try Daemon(configPath: config.path, isNamed: config.config != nil, log: log).run()
+    } catch let failure as Daemon.StopFailure {
+      log.error("\(failure)")
+      throw ExitCode(failure.status)
     } catch {
       // The one message that matters in the journal, too.
       log.error("\(error)")

@@ -115,7 +115,8 @@ extension Pattern {
 /// changed by 4 mm (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
 /// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind the
-/// others, nothing is decided. Of three fingers or more, more than one moves: beside one that draws, a palm rests.
+/// others, nothing is decided. Of three
+/// fingers, two move, and of more, three: beside one that draws and two that scroll, a palm rests.
 struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
   private static let leastSpread = 4.0
 
@@ -154,7 +155,7 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
     if let spread = sample.spread {
       guard abs(spread.value) >= Self.leastSpread else { return .undecided }
     }
-    guard sample.movesSeveral, sharesFingers || sample.pinches else { return .undecided }
+    guard sample.moveMost, sharesFingers || sample.pinches else { return .undecided }
     guard directions.contains(change > 0 ? .outwards : .inwards) else {
       return .failed(.otherDirection(change > 0 ? .outwards : .inwards))
     }
@@ -166,7 +167,7 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
-    if let oneMoved = sample.oneMoved { return oneMoved }
+    if let fewMoved = sample.fewMoved { return fewMoved }
     if share(sample) < 1 - 1e-9 { return .scaledTooLittle(abs(sample.scale - 1), least: pattern.change) }
     if let spread = sample.spread, abs(spread.value) < Self.leastSpread {
       return .spreadTooLittle(Millimetres(abs(spread.value)), least: Millimetres(Self.leastSpread))

@@ -76,7 +76,7 @@ extension RotatePattern: GesturePattern {
 ///
 /// The gesture begins when the fingers have turned by its angle. They must have turned farther than they have parted,
 /// or else the hand pinches, and must not be moving together: the hand of a long swipe turns about its elbow. Of three
-/// fingers or more, more than one moves, as of those that pinch.
+/// fingers or more, as many move as of those that pinch.
 struct RotateRecognizer: Hashable, Sendable {
   private let pattern: RotatePattern
   private let directions: RotationDirections
@@ -100,7 +100,7 @@ struct RotateRecognizer: Hashable, Sendable {
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
-    guard sample.movesSeveral, sharesFingers || sample.isOneHand && sample.turns else {
+    guard sample.moveMost, sharesFingers || sample.isOneHand && sample.turns else {
       return .undecided
     }
     guard directions.contains(sample.rotation > 0 ? .clockwise : .counterclockwise) else {
@@ -111,7 +111,7 @@ struct RotateRecognizer: Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
-    if let oneMoved = sample.oneMoved { return oneMoved }
+    if let fewMoved = sample.fewMoved { return fewMoved }
     return abs(sample.rotation) < pattern.angle - 1e-9
       ? .rotatedTooLittle(abs(sample.rotation), least: pattern.angle) : sample.turnFailure
   }
