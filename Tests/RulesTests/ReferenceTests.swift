@@ -28,7 +28,8 @@ struct ReferenceTests {
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
     case .settings, .keyboard, .injector, .desktopSwipes, .tapDefaults, .longPressDefaults, .swipeDefaults,
-      .panDefaults, .pinchDefaults, .rotateDefaults, .circleDefaults, .startDefaults:
+      .panDefaults, .pinchDefaults, .rotateDefaults, .circleDefaults, .strokeDefaults,
+      .pressDefaults, .startDefaults:
       ["SETTINGS"]
     }
   }
@@ -96,6 +97,44 @@ struct ReferenceTests {
     #expect(Set(counts.filter { $0.value > 1 }.keys).subtracting(explained) == [])
   }
 
+  // MARK: Gestures and keys
+
+  /// The tables of the manual: the gestures of fingers that rest, and of those that move.
+  private static let tables = [
+    Gesture.Kind.allCases.filter { $0.motion == .rest }, Gesture.Kind.allCases.filter { $0.motion != .rest },
+  ]
+
+  /// The keys that go with some gestures and not with others.
+  private static let qualifiers = Vocabulary.words.filter { word in
+    guard word.context == .rule, case .qualifier(let kinds) = word.role else { return false }
+    return kinds.count < Gesture.Kind.allCases.count
+  }
+
+  private static func goes(_ word: Word, with kind: Gesture.Kind) -> Bool {
+    if case .qualifier(let kinds) = word.role { kinds.contains(kind) } else { false }
+  }
+
+  @Test("the tables of gestures and keys are those of the language")
+  func cells() {
+    let expected = Self.tables.flatMap { kinds in
+      [["Key"] + kinds.map(\.rawValue)]
+        + Self.qualifiers.map { word in [word.name] + kinds.map { Self.goes(word, with: $0) ? "yes" : "-" } }
+    }
+    #expect(Self.manual.rows["Keys of each gesture"] == expected)
+  }
+
+  @Test("each refused pair of a gesture and a key says why", arguments: qualifiers)
+  func refusals(word: Word) throws {
+    for kind in Gesture.Kind.allCases where !Self.goes(word, with: kind) {
+      let reason = try #require(word.refusal(by: kind), "\(word.name) with \(kind.rawValue)")
+      let value = word.form?.examples(kind).first ?? "a"
+      let gesture = Vocabulary.word(kind.rawValue, in: .rule)?.form?.examples(kind).first ?? "any"
+      let output = check("rules: [{\(kind.rawValue): \(gesture), \(word.name): \(value), do: b}]")
+      #expect(output.contains("'\(word.name)' does not apply to '\(kind.rawValue)': \(reason)"), "\(output)")
+    }
+    for kind in Gesture.Kind.allCases where Self.goes(word, with: kind) { #expect(word.refusal(by: kind) == nil) }
+  }
+
   // MARK: Defaults
 
   /// The defaults of a gesture's limits, or of those of gestures with a start region.
@@ -111,6 +150,7 @@ struct ReferenceTests {
   private static let pan = PanPattern(.any)
   private static let pinch = PinchPattern(.any)
   private static let rotate = RotatePattern(.any)
+  private static let circle = CirclePattern(.any)
 
   private static let limits: [Limits] = [
     Limits(
@@ -128,15 +168,32 @@ struct ReferenceTests {
       ]),
     Limits(
       name: "pan", context: .panDefaults,
-      values: ["distance": pan.distance.text, "speed": pan.speed == nil ? "any speed" : ""]),
+      values: [
+        "distance": pan.distance.text, "within": pan.within?.text ?? "no limit",
+        "speed": pan.speed == nil ? "any speed" : "",
+      ]),
     Limits(
       name: "pinch", context: .pinchDefaults,
       values: [
         "distance": "\(Int(pinch.change * 100))%", "within": pinch.within?.text ?? "no limit",
-        "after": pinch.after == .zero ? "no limit" : pinch.after.text,
+        "after": pinch.after == .zero ? "no limit" : pinch.after.text, "speed": pinch.speed == nil ? "any speed" : "",
       ]),
-    Limits(name: "rotate", context: .rotateDefaults, values: ["distance": "\(Int(rotate.angle))°"]),
-    Limits(name: "circle", context: .circleDefaults, values: ["distance": "\(Int(CirclePattern(.any).angle))°"]),
+    Limits(
+      name: "rotate", context: .rotateDefaults,
+      values: [
+        "distance": "\(Int(rotate.angle))°", "within": rotate.within?.text ?? "no limit",
+        "speed": rotate.speed == nil ? "any speed" : "",
+      ]),
+    Limits(
+      name: "circle", context: .circleDefaults,
+      values: [
+        "distance": "\(Int(circle.angle))°", "within": circle.within?.text ?? "no limit",
+        "speed": circle.speed == nil ? "any speed" : "",
+      ]),
+    Limits(
+      name: "stroke", context: .strokeDefaults,
+      values: ["within": StrokePattern("", templates: []).within?.text ?? "no limit"]),
+    Limits(name: "press", context: .pressDefaults, values: ["within": PressPattern().within?.text ?? "no limit"]),
     Limits(name: "edge", context: .startDefaults, values: start("edge")),
     Limits(name: "corner", context: .startDefaults, values: start("corner")),
   ]
@@ -199,7 +256,7 @@ struct ReferenceTests {
       ),
       (
         "QUALIFIERS", "within", "duration",
-        "\(value("swipe", "within")) for swipe, \(value("pinch", "within")) for pinch, \(value("tap", "within")) for tap."
+        "\(value("swipe", "within")) for swipe, \(value("tap", "within")) for tap, \(value("pan", "within")) for the others."
       ),
       ("QUALIFIERS", "after", "duration", "\(value("swipe", "after"))."),
       (

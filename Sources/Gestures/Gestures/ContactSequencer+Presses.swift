@@ -38,7 +38,8 @@ extension ContactSequencer {
     let mayPress = !ownsFingers || isTipTap
     breakOffAll(at: time, into: &gestures)
     if mayPress, let hand = fingers.press(on: device.extent) {
-      let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: time, force: force)
+      let landed = fingers.fingers.lazy.map(\.landed).max() ?? time
+      let sample = Sample(time: time, source: .press, fingers: hand.fingers, landed: landed, force: force)
       hands[0].sequence.breakOff(at: time, remaining: 0, into: &gestures)
       hands[0].sequence.land(
         sample, down: hand.fingers, landingSite: hand.site,

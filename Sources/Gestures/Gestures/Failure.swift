@@ -34,7 +34,7 @@ public enum Failure: Hashable, Sendable {
   case tooLate(share: Double, limit: Duration)
   /// The movement was quicker than a rule permits.
   case tooEarly(Duration, least: Duration)
-  /// The speed, in mm/s, was outside its range.
+  /// The speed was outside its range; in the unit of the gesture (`VelocityEstimator.Velocity.speed(of:)`).
   case speed(Double, ClosedRange<Double>)
   /// The path was this far beside its direction.
   case beside(Millimetres, limit: Millimetres)

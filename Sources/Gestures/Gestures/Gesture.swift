@@ -48,7 +48,7 @@ public struct Gesture: Hashable, Sendable {
   public var scaleSpeed: Double?
   /// The rate of change of `rotation`, in degrees per second; nil except for pinches and rotations.
   public var rotationSpeed: Double?
-  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  /// The number of taps, or of those before another gesture; nil if there are none.
   public var taps: Int?
   /// The time for which it waited for more taps since the lift of its last one; 0 for other gestures.
   public var wait = Duration.zero

@@ -38,6 +38,9 @@ public enum Thresholds {
   /// The change of the distance between fingers while they settle, as a fraction. Time counts from the moment they
   /// exceed it.
   public static let pinchSlop = 0.03
+  /// The rotation of fingers while they settle, in degrees: at 25 mm from the centroid it moves them as far as
+  /// `pinchSlop` does.
+  public static let turnSlop = 1.7
 
   /// The additional time for a tap of several fingers on a touchpad: they land and lift one after another.
   public static let tapSkew = Duration.milliseconds(200)

@@ -31,14 +31,18 @@ extension TouchSequence {
       if active.kind == .stroke, active.isEnabled { sketch.begin(at: sample.translation) }
     }
     // A press right after a tap is tap and hold if a rule requests that.
-    if hasTapped(before: .longPress) {
+    if hasTapped(before: .rest) {
       possible.removeAll { $0.kind == .longPress && $0.parts == 0 && $0.taps.needed == 0 }
     }
-    // A movement right after one is tap and drag.
-    if hasTapped(before: .pan) {
+    // A movement right after one is tap and drag, tap and swipe, or tap and draw.
+    if hasTapped(before: .move) {
       possible.removeAll {
         ($0.kind.motion == .move || $0.parts > 0) && $0.taps.needed == 0 && !$0.isSimultaneous
       }
+    }
+    // Fingers that part or turn right after one.
+    if hasTapped(before: .turn) {
+      possible.removeAll { $0.kind.motion == .turn && $0.taps.needed == 0 && !$0.isSimultaneous }
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     if sketch.isDrawing {
@@ -55,11 +59,11 @@ extension TouchSequence {
     wait = .none
   }
 
-  /// True if taps were made that a rule requests before a gesture of `kind`.
-  private func hasTapped(before kind: Gesture.Kind) -> Bool {
+  /// True if taps were made that a rule requests before fingers that move like this; a tap is none of these.
+  private func hasTapped(before motion: Gesture.Motion) -> Bool {
     // By index: a closure over the elements would be given a copy of each.
     possible.indices.contains {
-      possible[$0].kind == kind && possible[$0].taps.needed > 0 && possible[$0].isAtLastTouch && possible[$0].isEnabled
+      possible[$0].kind.motion == motion && possible[$0].kind != .tap && possible[$0].taps.needed > 0 && possible[$0].isAtLastTouch && possible[$0].isEnabled
     }
   }
 
@@ -108,13 +112,13 @@ extension TouchSequence {
   func permit(_ active: ActiveRecognizer) -> Permission {
     guard active.isEnabled || !active.isAtLastTouch else { return .denied }
     guard let range = candidates[active.candidate].speed else { return .granted }
-    let speed = velocity.velocity(at: last.time).translation.length.value
+    let speed = velocity.velocity(at: last.time).speed(of: active.kind)
     return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
 
   func speedFailure(of active: ActiveRecognizer) -> Failure {
     guard let range = candidates[active.candidate].speed else { return .other }
-    return .speed(velocity.velocity(at: last.time).translation.length.value, range)
+    return .speed(velocity.velocity(at: last.time).speed(of: active.kind), range)
   }
 
   enum Permission { case granted, pending, denied }

@@ -22,6 +22,16 @@ struct VelocityEstimator: Sendable {
 
     init() {}
 
+    /// The speed that rules limit: of a pinch in multiples of the initial distance, of a rotation in degrees, of others
+    /// in mm, each per second.
+    func speed(of kind: Gesture.Kind) -> Double {
+      switch kind {
+      case .pinch: abs(scale)
+      case .rotate: abs(rotation)
+      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: translation.length.value
+      }
+    }
+
     fileprivate init(_ values: SIMD4<Double>) {
       translation = Vector(dx: values[0], dy: values[1])
       scale = values[2]

@@ -113,6 +113,19 @@ extension Failure {
     }
   }
 
+  private static func speedText(_ speed: Double, _ range: ClosedRange<Double>, of kind: Gesture.Kind) -> String {
+    func text(_ unit: String, times factor: Double = 1) -> String {
+      speed < range.lowerBound
+        ? "\((speed * factor).shortText)\(unit) of \((range.lowerBound * factor).text)\(unit)"
+        : "\((speed * factor).longText)\(unit), maximum \((range.upperBound * factor).text)\(unit)"
+    }
+    return switch kind {
+    case .pinch: text("%/s", times: 100)
+    case .rotate: text("°/s")
+    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: text(" mm/s")
+    }
+  }
+
   /// The reasons without the keys of their limits.
   func messages(for trigger: Trigger) -> [Reason] {
     switch self {
@@ -190,13 +203,7 @@ extension Failure {
       ]
     case .tooEarly(let time, let least): [Reason(.time, "\(time.measure(.down)) of \(least.measure())")]
     case .speed(let speed, let range):
-      [
-        Reason(
-          .speed,
-          speed < range.lowerBound
-            ? "\(speed.shortText) mm/s of \(range.lowerBound.text) mm/s"
-            : "\(speed.longText) mm/s, maximum \(range.upperBound.text) mm/s")
-      ]
+      [Reason(.speed, Self.speedText(speed, range, of: trigger.pattern.kind))]
     case .beside(let distance, let limit):
       [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.shortText) mm")]
     case .back(let distance, let limit):

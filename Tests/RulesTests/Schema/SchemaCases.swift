@@ -99,7 +99,7 @@ enum SchemaCases {
     case .settings: return ["\(rule)\nsettings: {\(entry)}"]
     case .keyboard: return ["\(rule)\nsettings: {keyboard: {\(entry)}}"]
     case .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults,
-      .circleDefaults:
+      .circleDefaults, .strokeDefaults, .pressDefaults:
       let key = word.context.rawValue.dropLast("-defaults".count)
       return ["\(rule)\nsettings: {\(key): {\(entry)}}"]
     case .startDefaults: return ["\(rule)\nsettings: {edge: {\(entry)}}", "\(rule)\nsettings: {corner: {\(entry)}}"]

@@ -46,7 +46,7 @@ protocol GesturePattern: Hashable, Sendable {
 
 /// The properties that every gesture has, as far as it has them.
 struct PatternTraits: Hashable, Sendable {
-  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  /// The number of taps, or of those before another gesture; nil if there are none.
   let taps: Int?
   /// The number of taps before its own last touch.
   let tapsBefore: Int
@@ -74,7 +74,7 @@ struct PatternTraits: Hashable, Sendable {
   /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
   /// decided by the lift.
   let leastMovement: Millimetres?
-  /// The permitted speed at which it acts or begins, in mm/s; nil for any.
+  /// The permitted speed at which it acts or begins, as `VelocityEstimator.Velocity.speed(of:)`; nil for any.
   let speed: ClosedRange<Double>?
   /// The time from one step to the next while the fingers stay; nil for no steps by time.
   let stepTime: Duration?
@@ -98,11 +98,11 @@ extension PatternTraits {
   /// that go back.
   static func turning(
     _ directionBits: UInt8, forth: UInt8, goesBack: Bool, onlyDirection: Direction?, opposite: Direction?,
-    isDirected: Bool, path: Directions?
+    isDirected: Bool, path: Directions?, taps: Int, speed: ClosedRange<Double>?
   ) -> PatternTraits {
     PatternTraits(
-      taps: nil, tapsBefore: 0, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
       goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [],
-      leastMovement: Thresholds.slop, speed: nil, stepTime: nil, needsOnlyCount: false)
+      leastMovement: Thresholds.slop, speed: speed, stepTime: nil, needsOnlyCount: false)
   }
 }

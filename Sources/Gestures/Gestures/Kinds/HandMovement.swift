@@ -51,6 +51,11 @@ extension HandMovement {
   /// The speed of a swipe, and of fingers that are followed, in mm/s.
   static let usualSpeed = (swipe: 200.0, pan: 100.0)
 
+  /// The time of a change at the typical speed of a range.
+  static func time(of change: Double, at speed: ClosedRange<Double>) -> Duration {
+    .microseconds(Int64(abs(change) / max(speed.typical, 0.01) * 1_000_000))
+  }
+
   /// The movement along `legs` at a speed in mm/s.
   init(_ legs: [Vector], speed: Double, taps: Int = 0, resting: Duration = .zero) {
     self.legs = legs

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Time
 public import Touch
 
 /// The limits of a pan.
@@ -9,6 +10,8 @@ public struct PanPattern: Hashable, Sendable {
   public var angles: [AngleRange]
   /// The distance at which it begins. Default 3 mm (Android's slop is 8 dp, UIKit's about 10 pt).
   public var distance: Millimetres
+  /// The longest time from the first movement to the distance; nil, the default, for no limit.
+  public var within: Duration?
   /// The distance from one step to the next; nil for no steps.
   public var step: Millimetres?
   /// True if it may also begin in the opposite directions.
@@ -22,12 +25,13 @@ public struct PanPattern: Hashable, Sendable {
 
   /// A pan; omitted limits have their defaults.
   public init(
-    _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, step: Millimetres? = nil,
-    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0
+    _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, within: Duration? = nil,
+    step: Millimetres? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0
   ) {
     self.directions = directions
     self.angles = angles
     self.distance = distance
+    self.within = within
     self.step = step
     self.goesBack = goesBack
     self.speed = speed
@@ -78,6 +82,7 @@ extension PanPattern: GesturePattern {
   func isImplied(by other: Pattern) -> Bool {
     if case .pan(let other) = other {
       return anchor == other.anchor && taps == other.taps && distance <= other.distance
+        && within.isLongEnough(for: other.within)
         && speed.includes(other.speed, areAtOnce: distance == other.distance)
     }
     guard isFree else { return false }
@@ -86,10 +91,12 @@ extension PanPattern: GesturePattern {
     return other.kind.motion == .move && distance.value <= StrokePath.leastSide
   }
 
-  /// True if nothing has to come before it: no finger that rests, no taps, no speed.
-  private var isFree: Bool { anchor == 0 && taps == 0 && speed == nil }
+  /// True if nothing has to come before it: no finger that rests, no taps, no speed, no limit of time.
+  private var isFree: Bool { anchor == 0 && taps == 0 && speed == nil && within == nil }
 
-  func longestWait(of other: Pattern) -> LongestWait? { other.kind.movesAtOnce ? .lift : nil }
+  func longestWait(of other: Pattern) -> LongestWait? {
+    other.kind.movesAtOnce ? within.map { .time($0) } ?? .lift : nil
+  }
 
   func requiresMore(than other: Pattern) -> Bool {
     if case .swipe(let other) = other { return distance > other.distance }
@@ -100,7 +107,7 @@ extension PanPattern: GesturePattern {
   var words: String { Phrase.directions(directions, angles) }
 
   var limits: String {
-    (taps > 0 ? "after \(counted(taps, "tap")), " : "") + distance.text
+    precededBy(taps: taps) + distance.text
       + (anchor > 0 ? " beside a finger that rests" : "") + (step.map { ", then \($0.text) per step" } ?? "")
   }
 
@@ -110,7 +117,9 @@ extension PanPattern: GesturePattern {
   func movement(_ stated: StatedAmounts) -> HandMovement? {
     let way = stated.contains(.distance) ? distance.value : HandMovement.usualDistance
     return Vector(directions, angles).map {
-      HandMovement([$0 * way], speed: speed?.typical ?? HandMovement.usualSpeed.pan, taps: taps)
+      HandMovement(
+        [$0 * way],
+        speed: stated.contains(.time) ? way / max(within?.inSeconds ?? 1, 0.001) : speed?.typical ?? HandMovement.usualSpeed.pan, taps: taps)
     }
   }
 }
@@ -126,9 +135,6 @@ extension Pattern {
     return .pan(pattern)
   }
 
-  /// The number of taps before fingers that move; 0 for other gestures.
-  var tapsBeforeMovement: Int { if case .pan(let pattern) = self { pattern.taps } else { 0 } }
-
   /// The same gesture of one finger on a touchpad, which mostly points.
   mutating func beginLaterAsPan() {
     guard case .pan(var pattern) = self else { return }
@@ -141,16 +147,19 @@ extension Pattern {
 ///
 ///     fingers  ──▼────────────────────────────────▲──
 ///     path     0 mm   distance   step   step
+///                 │◀ within ▶│
 ///     state    possible  began  changed  changed  ended
 ///
 /// The gesture begins when the fingers have moved its distance in a permitted direction. A movement whose nearest of
 /// the eight directions is permitted, or that deviates no more than 30° from a permitted one, is recognised at once. Up
 /// to 45°, if the permitted direction is still the largest part of the movement, it takes twice the distance, because a
 /// finger often starts with a small hook. After four times the distance in another direction it fails.
-struct PanRecognizer: Hashable, Sendable {
+struct PanRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: PanPattern
   private let directions: Directions
   private let sharesFingers: Bool
+  /// The last moment at which it is in time, once the fingers have moved; nil if it has no limit.
+  private(set) var lastChance: Timestamp?
 
   init(_ pattern: PanPattern, sharesFingers: Bool) {
     self.pattern = pattern
@@ -158,12 +167,18 @@ struct PanRecognizer: Hashable, Sendable {
     directions = pattern.allDirections
   }
 
-  func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
+  var limit: Duration? { pattern.within }
+
+  mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
     case .pinch: guard sharesFingers || motion.takesPinches else { return .failed(.reported(.pinch)) }
     default: return .failed(sample.source.failure)
+    }
+    if let within = pattern.within {
+      lastChance = motion.hasLeft ? motion.start + within : nil
+      guard !isTooLate(at: sample.time) else { return tooLate }
     }
     guard motion.length >= pattern.distance.value,
       sharesFingers && sample.source != .anchored || sample.isTogether || motion.takesPinches && sample.isNearlySwipe
@@ -182,6 +197,9 @@ struct PanRecognizer: Hashable, Sendable {
     }
     return otherDirection(motion)
   }
+
+  /// The share of its distance that the fingers came.
+  func share(_ motion: MotionPath) -> Double { motion.length / pattern.distance.value }
 
   private func otherDirection(_ motion: MotionPath) -> Failure {
     directions.isEmpty

@@ -285,11 +285,24 @@ extension Pattern {
   /// True if its fingers only rest or touch for a moment.
   public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
 
-  /// The number of taps, or of those before a long press or a pan; nil for other gestures.
+  /// The number of taps, or of those before another gesture; nil if there are none.
   var taps: Int? { traits.taps }
 
   /// The number of taps before its own last touch.
   public var tapsBefore: Int { traits.tapsBefore }
+
+  /// The number of taps before fingers that move; 0 for fingers that rest.
+  var tapsBeforeMovement: Int {
+    switch self {
+    case .swipe(let pattern): pattern.taps
+    case .pan(let pattern): pattern.taps
+    case .pinch(let pattern): pattern.taps
+    case .rotate(let pattern): pattern.taps
+    case .circle(let pattern): pattern.taps
+    case .stroke(let pattern): pattern.taps
+    case .tap, .longPress, .press, .tipTap, .touch: 0
+    }
+  }
 
   /// The permitted directions, a bit each; the bits of swipes, pans and strokes are those of `Directions`. A shape may
   /// begin in any direction. Taps and long presses have one bit.
@@ -317,7 +330,7 @@ extension Pattern {
   /// after them. So `other` waits for it, whatever the order of the rules.
   public func continues(_ other: Pattern) -> Bool {
     let others = other.parts
-    guard others > 0, parts > others else { return false }
+    guard others > 0, parts > others, tapsBefore == other.tapsBefore else { return false }
     return zip(traits.legs, other.traits.legs).allSatisfy { !$0.isDisjoint(with: $1) }
   }
 
@@ -352,6 +365,13 @@ extension Duration {
   /// True if a gesture that must not come before this time is not too early where one that must not come before `other`
   /// is in time. If it needs less distance, it may be too early.
   func isInTime(where other: Duration, areAtOnce: Bool) -> Bool { self == .zero || areAtOnce && self <= other }
+}
+
+extension Duration? {
+  /// True if what is made within `other` is made within this time; nil is no limit.
+  func isLongEnough(for other: Duration?) -> Bool {
+    map { most in other.map { $0 <= most } ?? false } ?? true
+  }
 }
 
 extension ClosedRange<Double>? {

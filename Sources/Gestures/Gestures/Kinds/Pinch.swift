@@ -15,11 +15,16 @@ public struct PinchPattern: Hashable, Sendable {
   public var step: Double?
   /// True if it may also begin in the opposite direction.
   public var goesBack: Bool
+  /// The permitted speed when it begins: of the change of the distance, in multiples of the initial one per second; nil
+  /// for any.
+  public var speed: ClosedRange<Double>?
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
 
   /// A pinch; omitted limits have their defaults.
   public init(
     _ directions: PinchDirections, change: Double = 0.1, after: Duration = .zero, within: Duration? = nil,
-    step: Double? = nil, goesBack: Bool = false
+    step: Double? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0
   ) {
     self.directions = directions
     self.change = change
@@ -27,6 +32,8 @@ public struct PinchPattern: Hashable, Sendable {
     self.within = within
     self.step = step
     self.goesBack = goesBack
+    self.speed = speed
+    self.taps = taps
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
@@ -39,7 +46,7 @@ extension PinchPattern: GesturePattern {
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,
       onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards,
       opposite: directions == .any && step != nil ? .outwards : nil, isDirected: true,
-      path: nil)
+      path: nil, taps: taps, speed: speed)
   }
 
   var parts: Int { 0 }
@@ -58,13 +65,17 @@ extension PinchPattern: GesturePattern {
         other: goesBack ? .back : directions == .any ? .step : .silent))
   }
 
-  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .libinput }
+  // libinput reports no taps of four fingers, so it cannot tell those before the pinch.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 ? .contacts : .libinput
+  }
 
   func isImplied(by other: Pattern) -> Bool {
     guard case .pinch(let other) = other else { return false }
-    let isLongEnough = within.map { within in other.within.map { $0 <= within } ?? false } ?? true
-    return change <= other.change && isLongEnough
-      && after.isInTime(where: other.after, areAtOnce: change == other.change)
+    let areAtOnce = change == other.change
+    return taps == other.taps && change <= other.change && within.isLongEnough(for: other.within)
+      && speed.includes(other.speed, areAtOnce: areAtOnce)
+      && after.isInTime(where: other.after, areAtOnce: areAtOnce)
   }
 
   func longestWait(of other: Pattern) -> LongestWait? {
@@ -79,7 +90,7 @@ extension PinchPattern: GesturePattern {
 
   var limits: String {
     let step = step.map { ", then \(($0 * 100).tenths)\u{a0}% per step" } ?? ""
-    return "\((change * 100).tenths)\u{a0}%\(step)"
+    return precededBy(taps: taps) + "\((change * 100).tenths)\u{a0}%\(step)"
   }
 
   var outline: LimitOutline {
@@ -93,7 +104,8 @@ extension PinchPattern: GesturePattern {
     var hand = HandMovement()
     let change = stated.contains(.distance) ? change : directions == .inwards ? 0.5 : 1
     hand.scale = directions == .inwards ? 1 - change : 1 + change
-    hand.moving = within ?? HandMovement.usualTime
+    hand.moving = within ?? speed.map { HandMovement.time(of: change, at: $0) } ?? HandMovement.usualTime
+    hand.taps = taps
     return hand
   }
 }

@@ -13,10 +13,13 @@ public struct PressPattern: Hashable, Sendable {
   public var force: Force
   /// The time from one step to the next while the fingers press; nil for no steps.
   public var step: Duration?
+  /// The longest time from the landing of the last finger to the press; nil, the default, for no limit.
+  public var within: Duration?
 
-  public init(_ force: Force = .click, step: Duration? = nil) {
+  public init(_ force: Force = .click, step: Duration? = nil, within: Duration? = nil) {
     self.force = force
     self.step = step
+    self.within = within
   }
 }
 
@@ -25,14 +28,14 @@ extension PressPattern: GesturePattern {
 
   var parts: Int { 0 }
 
-  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .press(force) }
+  func recognizer(at sample: Sample, sharesFingers: Bool) -> Recognizer { .press(self) }
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .contacts }
 
   func isImplied(by other: Pattern) -> Bool {
-    if case .press(let other) = other { force == other.force } else { false }
+    if case .press(let other) = other { force == other.force && within.isLongEnough(for: other.within) } else { false }
   }
 
   func longestWait(of other: Pattern) -> LongestWait? { nil }
@@ -41,7 +44,10 @@ extension PressPattern: GesturePattern {
 
   var words: String { force.rawValue }
 
-  var limits: String { force == .click ? "the button under the touchpad" : "harder than the fingers rest" }
+  var limits: String {
+    (force == .click ? "the button under the touchpad" : "harder than the fingers rest")
+      + (within.map { " within \($0.milliseconds)" } ?? "")
+  }
 
   var outline: LimitOutline { .none }
 
@@ -49,6 +55,15 @@ extension PressPattern: GesturePattern {
     var hand = HandMovement(resting: HandMovement.usualTime)
     hand.press = force
     return hand
+  }
+}
+
+extension PressPattern {
+  /// The verdict on a press of fingers that may have rested before.
+  func judge(_ sample: Sample) -> Verdict {
+    guard sample.source == .press, sample.force == force else { return .failed(.unpressed) }
+    guard let within, sample.time - sample.landed > within else { return .matched(Match()) }
+    return .failed(.tooLate(share: 1, limit: within))
   }
 }
 

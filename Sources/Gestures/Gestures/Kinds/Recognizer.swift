@@ -52,7 +52,7 @@ enum Recognizer: Sendable {
   case rest(RestAfterSwipeRecognizer)
   case circle(CircleRecognizer)
   case stroke(StrokeRecognizer)
-  case press(PressPattern.Force)
+  case press(PressPattern)
   case tipTap(TipTapSides)
 
   /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far, and `legs` its
@@ -70,16 +70,18 @@ enum Recognizer: Sendable {
       let verdict = recognizer.observe(sample, motion)
       self = .swipe(recognizer)
       return verdict
-    case .pan(let recognizer):
+    case .pan(var recognizer):
+      let verdict = recognizer.observe(sample, motion)
       self = .pan(recognizer)
-      return recognizer.observe(sample, motion)
+      return verdict
     case .pinch(var recognizer):
       let verdict = recognizer.observe(sample)
       self = .pinch(recognizer)
       return verdict
-    case .rotate(let recognizer):
+    case .rotate(var recognizer):
+      let verdict = recognizer.observe(sample)
       self = .rotate(recognizer)
-      return recognizer.observe(sample)
+      return verdict
     case .turn(var recognizer):
       let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
       self = .turn(recognizer)
@@ -88,16 +90,18 @@ enum Recognizer: Sendable {
       let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
       self = .rest(recognizer)
       return verdict
-    case .circle(let recognizer):
+    case .circle(var recognizer):
+      let verdict = recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
       self = .circle(recognizer)
-      return recognizer.observe(sample, legs, takesPinches: motion.takesPinches)
-    case .stroke(let recognizer):
+      return verdict
+    case .stroke(var recognizer):
+      let verdict = recognizer.observe(sample, motion)
       self = .stroke(recognizer)
-      return recognizer.observe(sample)
+      return verdict
     // The sequencer recognises these two, and starts a sequence of its own for each.
-    case .press(let force):
-      self = .press(force)
-      return sample.source == .press && sample.force == force ? .matched(Match()) : .failed(.unpressed)
+    case .press(let pattern):
+      self = .press(pattern)
+      return pattern.judge(sample)
     case .tipTap(let sides):
       self = .tipTap(sides)
       return sample.source == .tipTap && sides.contains(sample.side)
@@ -116,7 +120,11 @@ enum Recognizer: Sendable {
     case .turn(let recognizer): recognizer.expire(at: time)
     case .rest(let recognizer): recognizer.expire(at: time)
     case .pinch(let recognizer): recognizer.expire(at: time)
-    case .pan, .rotate, .circle, .stroke, .press, .tipTap: .undecided
+    case .pan(let recognizer): recognizer.expire(at: time)
+    case .rotate(let recognizer): recognizer.expire(at: time)
+    case .circle(let recognizer): recognizer.expire(at: time)
+    case .stroke(let recognizer): recognizer.expire(at: time)
+    case .press, .tipTap: .undecided
     }
   }
 
@@ -178,7 +186,7 @@ enum Recognizer: Sendable {
     case .swipe(let recognizer): recognizer.complete()
     case .turn(let recognizer): recognizer.complete()
     case .stroke(let recognizer):
-      allLifted ? recognizer.complete(shape) : .failed(.lateLift(after: .zero, limit: .zero))
+      allLifted ? recognizer.complete(shape, at: sample.time) : .failed(.lateLift(after: .zero, limit: .zero))
     case .longPress, .rest, .pan, .pinch, .rotate, .circle, .press, .tipTap: .failed(.liftedEarly)
     }
   }
@@ -196,8 +204,8 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The time at which the passing of time alone decides something; nil if none. That a swipe or
-  /// a pinch fails matters only to a recogniser that is waiting for it.
+  /// The time at which the passing of time alone decides something; nil if none. That a
+  /// movement fails matters only to a recogniser that is waiting for it.
   ///
   /// The recogniser is not changed. Not `mutating`, this would be called on a copy, with each frame and for each one.
   mutating func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
@@ -208,7 +216,11 @@ enum Recognizer: Sendable {
     case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
     case .turn(let recognizer): isWaiting ? recognizer.deadline : nil
     case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pan, .rotate, .circle, .stroke, .press, .tipTap: nil
+    case .pan(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .rotate(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .circle(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .stroke(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .press, .tipTap: nil
     }
   }
 
@@ -250,7 +262,12 @@ enum Recognizer: Sendable {
     case .rest(let recognizer): recognizer.share(legs)
     case .swipe(let recognizer): recognizer.share(motion)
     case .pinch(let recognizer): recognizer.share(sample)
-    case .tap, .longPress, .stroke, .press, .tipTap, .pan, .rotate, .circle: 0
+    case .pan(let recognizer): recognizer.share(motion)
+    case .rotate(let recognizer): recognizer.share(sample)
+    case .circle(let recognizer): recognizer.share(legs)
+    // The distance of a drawing, and of a press, is no limit: only its time.
+    case .stroke, .press: 1
+    case .tap, .longPress, .tipTap: 0
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Glibc
+internal import Time
 internal import Touch
 
 /// The limits of a rotation.
@@ -7,17 +8,29 @@ public struct RotatePattern: Hashable, Sendable {
   public var directions: RotationDirections
   /// The angle at which it begins, in degrees. Default 12.
   public var angle: Double
+  /// The longest time from the first movement to the angle; nil, the default, for no limit.
+  public var within: Duration?
   /// The angle from one step to the next, in degrees; nil for no steps.
   public var step: Double?
   /// True if it may also begin in the opposite direction.
   public var goesBack: Bool
+  /// The permitted speed when it begins, in degrees per second; nil for any.
+  public var speed: ClosedRange<Double>?
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
 
   /// A rotation; omitted limits have their defaults.
-  public init(_ directions: RotationDirections, angle: Double = 12, step: Double? = nil, goesBack: Bool = false) {
+  public init(
+    _ directions: RotationDirections, angle: Double = 12, within: Duration? = nil, step: Double? = nil,
+    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0
+  ) {
     self.directions = directions
     self.angle = angle
+    self.within = within
     self.step = step
     self.goesBack = goesBack
+    self.speed = speed
+    self.taps = taps
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
@@ -28,7 +41,7 @@ extension RotatePattern: GesturePattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
-      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil)
+      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil, taps: taps, speed: speed)
   }
 
   var parts: Int { 0 }
@@ -41,13 +54,20 @@ extension RotatePattern: GesturePattern {
     step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
   }
 
-  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { .libinput }
-
-  func isImplied(by other: Pattern) -> Bool {
-    if case .rotate(let other) = other { angle <= other.angle } else { false }
+  // libinput reports no taps of four fingers, so it cannot tell those before the rotation.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 ? .contacts : .libinput
   }
 
-  func longestWait(of other: Pattern) -> LongestWait? { other.kind == .rotate ? .lift : nil }
+  func isImplied(by other: Pattern) -> Bool {
+    guard case .rotate(let other) = other else { return false }
+    return taps == other.taps && angle <= other.angle && within.isLongEnough(for: other.within)
+      && speed.includes(other.speed, areAtOnce: angle == other.angle)
+  }
+
+  func longestWait(of other: Pattern) -> LongestWait? {
+    other.kind == .rotate ? within.map { .time($0) } ?? .lift : nil
+  }
 
   func requiresMore(than other: Pattern) -> Bool {
     if case .rotate(let other) = other { angle > other.angle } else { true }
@@ -55,7 +75,7 @@ extension RotatePattern: GesturePattern {
 
   var words: String { Phrase.directions(directions) }
 
-  var limits: String { "\(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "") }
+  var limits: String { precededBy(taps: taps) + "\(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "") }
 
   var outline: LimitOutline { .turn(angle) }
 
@@ -64,7 +84,8 @@ extension RotatePattern: GesturePattern {
     let angle = stated.contains(.distance) ? angle : 90
     var hand = HandMovement()
     hand.rotation = directions == .clockwise ? angle : -angle
-    hand.moving = HandMovement.usualTime
+    hand.moving = within ?? speed.map { HandMovement.time(of: angle, at: $0) } ?? HandMovement.usualTime
+    hand.taps = taps
     return hand
   }
 }
@@ -72,15 +93,18 @@ extension RotatePattern: GesturePattern {
 /// A recogniser of fingers that turn.
 ///
 ///     turned   0° ─────────── ± angle ──────────▲──
+///             │◀─ within ─▶│
 ///     state    possible          began  changed  ended
 ///
 /// The gesture begins when the fingers have turned by its angle. They must have turned farther than they have parted,
 /// or else the hand pinches, and must not be moving together: the hand of a long swipe turns about its elbow. Of three
 /// fingers or more, as many move as of those that pinch.
-struct RotateRecognizer: Hashable, Sendable {
+struct RotateRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: RotatePattern
   private let directions: RotationDirections
   private let sharesFingers: Bool
+  /// The last moment at which it is in time, once the fingers have turned; nil if it has no limit.
+  private(set) var lastChance: Timestamp?
 
   init(_ pattern: RotatePattern, sharesFingers: Bool) {
     self.pattern = pattern
@@ -88,15 +112,26 @@ struct RotateRecognizer: Hashable, Sendable {
     directions = pattern.allDirections
   }
 
+  var limit: Duration? { pattern.within }
+
   func permits(_ direction: Direction?) -> Bool {
     directions.contains(direction == .clockwise ? .clockwise : .counterclockwise)
   }
 
-  func observe(_ sample: Sample) -> Verdict {
+  mutating func observe(_ sample: Sample) -> Verdict {
     switch sample.source {
     case .contacts, .hold, .pinch: break
     // libinput has classified the touchpad's fingers as something else, and does not revise that.
     default: return .failed(sample.source.failure)
+    }
+    if let within = pattern.within {
+      guard !isTooLate(at: sample.time) else { return tooLate }
+      // From the first sample of the movement: fingers that rest make none.
+      if abs(sample.rotation) <= Thresholds.turnSlop {
+        lastChance = nil
+      } else if lastChance == nil {
+        lastChance = sample.time + within
+      }
     }
     // Rounded, because sums of small turns fall a little short.
     guard abs(sample.rotation) >= pattern.angle - 1e-9 else { return .undecided }
@@ -115,6 +150,9 @@ struct RotateRecognizer: Hashable, Sendable {
     return abs(sample.rotation) < pattern.angle - 1e-9
       ? .rotatedTooLittle(abs(sample.rotation), least: pattern.angle) : sample.turnFailure
   }
+
+  /// The share of its angle that the fingers turned.
+  func share(_ sample: Sample) -> Double { abs(sample.rotation) / pattern.angle }
 }
 
 extension Sample {

@@ -1,3 +1,4 @@
+internal import Time
 internal import Touch
 
 /// A shape to draw.
@@ -6,17 +7,24 @@ public struct StrokePattern: Hashable, Sendable {
   public var name: String
   /// The drawings to compare with: a drawing must resemble one of them.
   public var templates: [StrokeTemplate]
+  /// The longest time from the first movement to the lift; nil, the default, for no limit.
+  public var within: Duration?
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
 
-  public init(_ name: String, templates: [StrokeTemplate]) {
+  public init(_ name: String, templates: [StrokeTemplate], within: Duration? = nil, taps: Int = 0) {
     self.name = name
     self.templates = templates
+    self.within = within
+    self.taps = taps
   }
 }
 
 extension StrokePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
-      taps: nil, tapsBefore: 0, directionBits: .max, forthBits: .max, isDirected: false, angles: [], goesBack: false,
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: .max, forthBits: .max, isDirected: false,
+      angles: [], goesBack: false,
       onlyDirection: nil, opposite: nil, path: .any, line: [], legs: [], leastMovement: nil, speed: nil,
       stepTime: nil,
       needsOnlyCount: false)
@@ -28,9 +36,16 @@ extension StrokePattern: GesturePattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { fingers == 1 ? .contacts : .libinput }
+  // libinput reports no taps of four fingers, so it cannot tell those before the shape.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+  }
 
-  func isImplied(by other: Pattern) -> Bool { other == .stroke(self) }
+  func isImplied(by other: Pattern) -> Bool {
+    guard case .stroke(var other) = other, within.isLongEnough(for: other.within) else { return false }
+    other.within = within
+    return self == other
+  }
 
   func longestWait(of other: Pattern) -> LongestWait? { other.kind.movesAtOnce ? .lift : nil }
 
@@ -38,7 +53,7 @@ extension StrokePattern: GesturePattern {
 
   var words: String { name }
 
-  var limits: String { "the shape '\(name)'" }
+  var limits: String { precededBy(taps: taps) + "the shape '\(name)'" }
 
   var outline: LimitOutline { .none }
 
@@ -46,7 +61,8 @@ extension StrokePattern: GesturePattern {
     let points = templates.first?.grid ?? []
     var hand = HandMovement()
     hand.legs = zip(points, points.dropFirst()).map { ($1 - $0) * (HandMovement.usualDistance / 99) }
-    hand.moving = .milliseconds(1_000)
+    hand.moving = within ?? .milliseconds(1_000)
+    hand.taps = taps
     return hand
   }
 }
@@ -58,16 +74,25 @@ extension Pattern {
 
 /// A recogniser of fingers that draw a shape. A drawing is judged when all fingers have lifted, because its end is
 /// unknown before.
-struct StrokeRecognizer: Hashable, Sendable {
+struct StrokeRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The permitted scale. The fingers draw with one pen, so the distance between them stays about the same.
   private static let scales = 0.6...1.6
 
   private let pattern: StrokePattern
 
+  /// The last moment at which the drawing may end, once the fingers have moved; nil if it has no limit.
+  private(set) var lastChance: Timestamp?
+
   init(_ pattern: StrokePattern) { self.pattern = pattern }
 
-  func observe(_ sample: Sample) -> Verdict {
-    switch sample.source {
+  var limit: Duration? { pattern.within }
+
+  mutating func observe(_ sample: Sample, _ motion: MotionPath) -> Verdict {
+    if let within = pattern.within {
+      lastChance = motion.hasLeft ? motion.start + within : nil
+      guard !isTooLate(at: sample.time) else { return tooLate }
+    }
+    return switch sample.source {
     case .contacts, .hold, .swipe, .scroll:
       Self.scales.contains(sample.scale) ? .undecided : .failed(.scaled(sample.scale, Self.scales))
     default: .failed(sample.source.failure)
@@ -75,7 +100,8 @@ struct StrokeRecognizer: Hashable, Sendable {
   }
 
   /// The more a drawing resembles its shape, the better it fits; of several shapes the best fit wins.
-  func complete(_ shape: StrokeShape?) -> Verdict {
+  func complete(_ shape: StrokeShape?, at time: Timestamp) -> Verdict {
+    guard !isTooLate(at: time) else { return tooLate }
     guard let score = shape.flatMap({ pattern.score(of: $0) }) else {
       return .failed(.otherShape(0, least: StrokePattern.leastScore))
     }

@@ -20,6 +20,8 @@ public struct SwipePattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// True if it is recognised only when the fingers lift, and must still be a swipe then.
   public var waitsForLift: Bool
+  /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
+  public var taps: Int
 
   /// The number of legs.
   public var legs: Int { then.count + 1 }
@@ -34,7 +36,7 @@ public struct SwipePattern: Hashable, Sendable {
   public init(
     _ directions: Directions, angles: [AngleRange] = [], then: [Directions] = [], distance: Millimetres = 12,
     after: Duration = .zero, within: Duration = .milliseconds(800), speed: ClosedRange<Double>? = nil,
-    waitsForLift: Bool = false
+    waitsForLift: Bool = false, taps: Int = 0
   ) {
     self.directions = directions
     self.angles = angles
@@ -44,14 +46,15 @@ public struct SwipePattern: Hashable, Sendable {
     self.within = within
     self.speed = speed
     self.waitsForLift = waitsForLift
+    self.taps = taps
   }
 }
 
 extension SwipePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
-      taps: nil, tapsBefore: 0, directionBits: directions.rawValue, forthBits: directions.rawValue, isDirected: true,
-      angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directions.rawValue,
+      forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
       line: directions, legs: allLegs, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
@@ -68,12 +71,15 @@ extension SwipePattern: GesturePattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource { fingers == 1 ? .contacts : .libinput }
+  // libinput reports no taps of four fingers, so it cannot tell those before the swipe.
+  func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
+    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+  }
 
   func isImplied(by other: Pattern) -> Bool {
     guard case .swipe(let other) = other else { return false }
     let areAtOnce = distance == other.distance
-    return then == other.then && (!waitsForLift || other.waitsForLift) && distance <= other.distance
+    return taps == other.taps && then == other.then && (!waitsForLift || other.waitsForLift) && distance <= other.distance
       && within >= other.within && after.isInTime(where: other.after, areAtOnce: areAtOnce)
       && speed.includes(other.speed, areAtOnce: areAtOnce)
   }
@@ -93,7 +99,7 @@ extension SwipePattern: GesturePattern {
   }
 
   var limits: String {
-    "\(distance.text) within \(within.milliseconds)" + (legs > 1 ? " in each of \(legs) directions" : "")
+    precededBy(taps: taps) + "\(distance.text) within \(within.milliseconds)" + (legs > 1 ? " in each of \(legs) directions" : "")
   }
 
   // The outline is around the beginning of the first leg.
@@ -101,12 +107,12 @@ extension SwipePattern: GesturePattern {
 
   func movement(_ stated: StatedAmounts) -> HandMovement? {
     guard legs == 1 else {
-      return usualLegs.map { HandMovement($0, speed: speed?.typical ?? HandMovement.usualSpeed.swipe) }
+      return usualLegs.map { HandMovement($0, speed: speed?.typical ?? HandMovement.usualSpeed.swipe, taps: taps) }
     }
     guard let direction = Vector(directions, angles) else { return nil }
     let way = stated.contains(.distance) ? distance.value : HandMovement.usualDistance
     let typical = stated.contains(.time) ? way / max(within.inSeconds, 0.001) : speed?.typical
-    return HandMovement([direction * way], speed: typical ?? HandMovement.usualSpeed.swipe)
+    return HandMovement([direction * way], speed: typical ?? HandMovement.usualSpeed.swipe, taps: taps)
   }
 
   /// Its legs, each of the usual distance; nil if one may have several directions.

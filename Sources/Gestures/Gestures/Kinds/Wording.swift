@@ -40,3 +40,6 @@ extension Millimetres {
   /// The text `12.3 mm`, with a non-breaking space.
   package var text: String { "\(((value * 10 + 1e-6).rounded(.down) / 10).tenths)\u{a0}mm" }
 }
+
+/// The number of taps before a gesture, for its limits: `after 1 tap, `; empty for none.
+func precededBy(taps: Int) -> String { taps > 0 ? "after \(counted(taps, "tap")), " : "" }

@@ -44,7 +44,7 @@ extension RulesAdviser {
     if (isMinimum ? minimums : maximums).contains(where: { $0.name == key }) {
       return Advice(suggestion: value, help: "'\(key)' is a \(isMinimum ? "minimum" : "maximum")")
     }
-    if key == .speed { return Advice(suggestion: "0mm/s-\(value)") }
+    if key == .speed { return Advice(suggestion: "0\(quantity.unit)-\(value)") }
     guard (minimums + maximums).contains(where: { $0.name == key }) else { return Advice(suggestion: value) }
     return Advice(
       help: key == .within || key == .after
@@ -124,6 +124,8 @@ extension Quantity {
     case .percentage: "%"
     case .angle: "°"
     case .speed: "mm/s"
+    case .rate: "%/s"
+    case .angularSpeed: "°/s"
     }
   }
 
@@ -158,7 +160,7 @@ extension Quantity {
   /// converted to a percentage.
   fileprivate func suggestion(from unit: Unit, for dimension: Unit.Dimension) -> String? {
     switch (unit.dimension, dimension) {
-    case (.length, .speed): digits + unit.name + "/s"
+    case (.length, .speed), (.percentage, .rate), (.angle, .angularSpeed): digits + unit.name + "/s"
     case (.speed, .length), (.duration, .length), (.length, .duration): digits + likelyUnit(of: dimension)
     default: nil
     }

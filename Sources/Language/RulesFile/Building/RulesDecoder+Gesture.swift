@@ -15,7 +15,7 @@ extension RulesDecoder {
     case .pinch: pinch(fields).map { .pinch($0) }
     case .rotate: rotate(fields).map { .rotate($0) }
     case .circle: circle(fields).map { .circle($0) }
-    case .stroke: read(.stroke, fields).map { .stroke($0) }
+    case .stroke: stroke(fields).map { .stroke($0) }
     case .press: press(fields).map { .press($0) }
     case .tipTap: read(.tipTap, fields).map { .tipTap(TipTapPattern($0)) }
     case .touch: read(.touch, fields).map { _ in .touch }
@@ -53,6 +53,7 @@ extension RulesDecoder {
     if fields[.corner] != nil { pattern.distance = content.defaults.corner.distance }
     limits(fields, into: &pattern)
     pattern.waitsForLift = moment(fields) == .lift
+    if let taps = read(.taps, fields) { pattern.taps = taps }
     return path.map(pattern.along)
   }
 
@@ -77,6 +78,7 @@ extension RulesDecoder {
     let onlyParts = directions == .outwards && !pattern.goesBack
     limits(fields, into: &pattern, onlyParts ? LimitRows.spread : LimitRows.pinch)
     pattern.step = step(fields, of: .pinch).map { $0 / 100 }
+    if let taps = read(.taps, fields) { pattern.taps = taps }
     guard let directions else { return nil }
     pattern.directions = directions
     return pattern
@@ -87,6 +89,7 @@ extension RulesDecoder {
     var pattern = content.defaults.rotate
     limits(LimitRows.rotate, of: .rotate, fields, into: &pattern)
     pattern.step = step(fields, of: .rotate)
+    if let taps = read(.taps, fields) { pattern.taps = taps }
     pattern.goesBack = fields[.back] != nil
     guard let directions else { return nil }
     pattern.directions = directions
@@ -98,16 +101,31 @@ extension RulesDecoder {
     var pattern = content.defaults.circle
     limits(LimitRows.circle, of: .circle, fields, into: &pattern)
     pattern.step = step(fields, of: .circle)
+    if let taps = read(.taps, fields) { pattern.taps = taps }
     pattern.goesBack = fields[.back] != nil
     guard let directions else { return nil }
     pattern.directions = directions
     return pattern
   }
 
+  private mutating func stroke(_ fields: Fields) -> StrokePattern? {
+    let shape = read(.stroke, fields)
+    var pattern = content.defaults.stroke
+    limits(LimitRows.stroke, of: .stroke, fields, into: &pattern)
+    if let taps = read(.taps, fields) { pattern.taps = taps }
+    guard let shape else { return nil }
+    (pattern.name, pattern.templates) = (shape.name, shape.templates)
+    return pattern
+  }
+
   private mutating func press(_ fields: Fields) -> PressPattern? {
     let force = read(.press, fields)
-    let step = step(fields, of: .press).map { Duration.milliseconds($0) }
-    return force.map { PressPattern($0, step: step) }
+    var pattern = content.defaults.press
+    pattern.step = step(fields, of: .press).map { .milliseconds($0) }
+    limits(LimitRows.press, of: .press, fields, into: &pattern)
+    guard let force else { return nil }
+    pattern.force = force
+    return pattern
   }
 
   /// Reads the number of taps of a tap.
@@ -143,7 +161,7 @@ extension RulesDecoder {
     return 1
   }
 
-  /// Reads the number of taps before a long press or a pan.
+  /// Reads the number of taps before another gesture.
   mutating func taps(_ field: Field) -> Int? {
     let expected = "a number from 1 to \(TapPattern.mostTaps)"
     guard let text = text(of: field.value, for: field.name, expected: expected, example: "1") else { return nil }

@@ -20,6 +20,8 @@ struct Defaults {
   var pinch = PinchPattern([])
   var rotate = RotatePattern([])
   var circle = CirclePattern([])
+  var stroke = StrokePattern("", templates: [])
+  var press = PressPattern()
   var edge = Start(margin: 6, distance: 15)
   var corner = Start(margin: 12, distance: 15)
   /// The duration that `resume: true` stands for.
@@ -35,9 +37,15 @@ extension RulesDecoder {
   ) {
     for row in rows {
       guard let field = fields[row.key] else { continue }
-      if case .speed(let path) = row.property {
-        pattern[keyPath: path] = speed(field.value, for: field.name) ?? pattern[keyPath: path]
+      switch row.property {
+      case .speed(let path):
+        pattern[keyPath: path] = speed(field.value, for: field.name, row.limits(of: kind)) ?? pattern[keyPath: path]
         continue
+      case .rate(let path):
+        let range = speed(field.value, for: field.name, row.limits(of: kind))
+        pattern[keyPath: path] = range.map { $0.lowerBound / 100...$0.upperBound / 100 } ?? pattern[keyPath: path]
+        continue
+      case .length, .duration, .longest, .share, .angle: break
       }
       guard let number = quantity(field.value, for: field.name, row.limits(of: kind)) else { continue }
       switch row.property {
@@ -46,7 +54,7 @@ extension RulesDecoder {
       case .longest(let path, _): pattern[keyPath: path] = .milliseconds(number)
       case .share(let path): pattern[keyPath: path] = number / 100
       case .angle(let path): pattern[keyPath: path] = number
-      case .speed: break
+      case .speed, .rate: break
       }
     }
   }

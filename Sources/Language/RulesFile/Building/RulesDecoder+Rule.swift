@@ -238,8 +238,9 @@ extension RulesDecoder {
       guard case .qualifier(let kinds) = field.word.role, !kinds.contains(where: { $0.rawValue == gesture.name }) else {
         continue
       }
+      let reason = Gesture.Kind(rawValue: gesture.name).flatMap { field.word.refusal(by: $0) }.map { ": \($0)" } ?? ""
       mismatch(
-        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'", at: field.key.location,
+        .misplacedKey, "'\(field.word.name)' does not apply to '\(gesture.name)'\(reason)", at: field.key.location,
         help: Self.misplacedHelp(field.word, kinds, gesture: gesture))
     }
   }
@@ -249,7 +250,7 @@ extension RulesDecoder {
     let known = Phrase.list(kinds.map(\.rawValue))
     let isDiscrete = Gesture.Kind(rawValue: gesture.name)?.isContinuous == false
     guard isDiscrete, word.hasActions || word == .every else { return "it applies to \(known)" }
-    let once = "a \(gesture.name) happens once: 'do' runs then"
+    let once = "write 'do', which runs then"
     return gesture == .swipe ? "\(once); for a gesture that continues, use 'pan'" : once
   }
 }

@@ -5,13 +5,15 @@ internal import Touch
 internal import YAML
 
 extension RulesDecoder {
-  /// Reads a speed, which is the minimum, or a range of speeds, in mm/s.
-  mutating func speed(_ value: Node, for key: String) -> ClosedRange<Double>? {
-    guard let text = text(of: value, for: key, expected: "a speed", example: "300mm/s") else { return nil }
+  /// Reads a speed, which is the minimum, or a range of speeds, in the base unit of `limits`.
+  mutating func speed(_ value: Node, for key: String, _ limits: Limits) -> ClosedRange<Double>? {
+    let example = limits.dimension.example
+    guard let text = text(of: value, for: key, expected: limits.dimension.phrase, example: example) else { return nil }
     guard let halves = Quantity.halves(of: text) else {
-      return quantity(text, for: key, .speed, at: value.span).map { $0...Double.infinity }
+      return quantity(text, for: key, limits, at: value.span).map { $0...Double.infinity }
     }
-    return range(halves, text, for: key, .speedBound, .speed, at: value.span, unit: "mm/s")
+    let unit = Quantity(example)?.unit ?? ""
+    return range(halves, text, for: key, limits.lowerBound, limits, at: value.span, unit: unit)
   }
 
   /// Reads a range of lengths, in mm.

@@ -69,9 +69,9 @@ extension Trigger {
     func texts<Value>(_ rows: [LimitRow<Value>], _ pattern: Value) -> [(name: String, value: String)] {
       rows.compactMap { row in row.text(in: pattern).map { (row.key.name, $0) } }
     }
-    func speed(_ range: ClosedRange<Double>?) -> [(name: String, value: String)] {
+    func speed(_ range: ClosedRange<Double>?, _ unit: String = "mm/s") -> [(name: String, value: String)] {
       guard let range, range.upperBound == .infinity else { return [] }
-      return [(Word.speed.name, Phrase.number(range.lowerBound) + "mm/s")]
+      return [(Word.speed.name, Phrase.number(range.lowerBound) + unit)]
     }
     return switch pattern {
     case .tap(let pattern): texts(LimitRows.tap, pattern)
@@ -80,10 +80,13 @@ extension Trigger {
       [(Word.longPress.name, Phrase.milliseconds(pattern.duration))] + texts(LimitRows.longPress, pattern)
     case .swipe(let pattern): texts(LimitRows.swipe, pattern) + speed(pattern.speed)
     case .pan(let pattern): texts(LimitRows.pan, pattern) + speed(pattern.speed)
-    case .pinch(let pattern): texts(LimitRows.pinch, pattern)
-    case .rotate(let pattern): texts(LimitRows.rotate, pattern)
-    case .circle(let pattern): texts(LimitRows.circle, pattern)
-    case .stroke, .press, .tipTap, .touch: []
+    case .pinch(let pattern):
+      texts(LimitRows.pinch, pattern) + speed(pattern.speed.map { $0.lowerBound * 100...$0.upperBound * 100 }, "%/s")
+    case .rotate(let pattern): texts(LimitRows.rotate, pattern) + speed(pattern.speed, "°/s")
+    case .circle(let pattern): texts(LimitRows.circle, pattern) + speed(pattern.speed)
+    case .stroke(let pattern): texts(LimitRows.stroke, pattern)
+    case .press(let pattern): texts(LimitRows.press, pattern)
+    case .tipTap, .touch: []
     }
   }
 }

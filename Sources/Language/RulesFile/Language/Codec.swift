@@ -145,12 +145,18 @@ extension Codec where Value == Double {
 }
 
 extension Codec where Value == ClosedRange<Double> {
-  /// A speed or a range of speeds: `300mm/s`, `100mm/s-300mm/s`.
-  static func speed(of kinds: [Gesture.Kind]) -> Codec {
+  /// A speed or a range of speeds: `300mm/s`, `100mm/s-300mm/s`, of a pinch `100%/s`, of a rotation `90°/s`.
+  /// - Parameter ranges: the ranges by gesture, where they differ.
+  static func speed(of kinds: [Gesture.Kind], but ranges: [Gesture.Kind: Limits] = [:]) -> Codec {
+    let ranges = LimitRanges(.speed, of: kinds, but: ranges)
     let form = Form(
-      types: ["speed"], ranges: LimitRanges(.speed, of: kinds), examples: { _ in Limits.speed.examples },
-      schema: { _, _ in .quantity([[.speed], [.speed]], isRange: false, "a speed or a range of speeds", "300mm/s") })
-    return Codec(form: form) { $0.speed($1.value, for: $1.name) }
+      types: ["speed"], ranges: ranges, examples: { ranges[$0].examples },
+      schema: {
+        let dimension = ranges[Gesture.Kind(rawValue: $1)].dimension
+        return .quantity(
+          [[dimension], [dimension]], isRange: false, "a speed or a range of speeds", dimension.example)
+      })
+    return Codec(form: form) { $0.speed($1.value, for: $1.name, ranges[nil]) }
   }
 }
 

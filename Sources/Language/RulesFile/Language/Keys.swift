@@ -89,17 +89,23 @@ extension Word {
       but: [.pinch: .pinch, .rotate: .turn, .circle: .turn.with("180°", "90°", "360°")]),
     "How far the fingers must move, or may move from one tap to the next.")
   package static let within = Key(
-    "within", .quantity(.duration.with("500ms", "80ms", "200ms", "400ms", "1s"), of: [.tap, .swipe, .pinch]),
-    "The longest time from the first movement to the distance, or that a tap may take.")
+    "within",
+    .quantity(
+      .duration.with("500ms", "80ms", "200ms", "400ms", "1s"),
+      of: [.tap, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press]),
+    "The longest time from the first movement to the distance, or that a tap or a shape may take.")
   package static let after = Key(
     "after", .quantity(.duration.with("500ms", "100ms"), of: [.swipe, .pinch]),
     "The shortest time from the first movement to the distance.")
-  package static let speed = Key("speed", .speed(of: [.swipe, .pan]), "How fast the fingers must move there.")
+  package static let speed = Key(
+    "speed", .speed(of: [.swipe, .pan, .circle], but: [.pinch: .rate, .rotate: .angularSpeed]),
+    "How fast the fingers must move there.")
   package static let movement = Key(
     "movement", .quantity(.length, of: [.tap, .longPress]), "How far resting fingers may move.")
   package static let gap = Key("gap", .quantity(.duration, of: [.tap]), "The longest time from one tap to the next.")
   package static let taps = Key(
-    "taps", Codec("number", examples: ["1", "2"], .tapCount) { $0.taps($1) }, with: [.longPress, .pan],
+    "taps", Codec("number", examples: ["1", "2"], .tapCount) { $0.taps($1) },
+    with: [.longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke],
     "How many taps come right before, with the same fingers.")
   package static let moved = Key(
     "moved", .path, with: [.longPress], "Which way the fingers moved, in the same touch, before they rest.")
@@ -384,6 +390,10 @@ extension Word {
     defaults(circle, in: .circleDefaults, "circles") {
       $0.limits(LimitRows.circle, of: .circle, $1, into: &$2.circle)
     },
+    defaults(stroke, in: .strokeDefaults, "shapes") {
+      $0.limits(LimitRows.stroke, of: .stroke, $1, into: &$2.stroke)
+    },
+    defaults(press, in: .pressDefaults, "presses") { $0.limits(LimitRows.press, of: .press, $1, into: &$2.press) },
     defaults(edge, in: .startDefaults, nil) { $0.limits(LimitRows.start, of: nil, $1, into: &$2.edge) },
     defaults(corner, in: .startDefaults, nil) { $0.limits(LimitRows.start, of: nil, $1, into: &$2.corner) },
   ]

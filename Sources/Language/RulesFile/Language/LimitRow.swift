@@ -14,6 +14,8 @@ struct LimitRow<Value>: Sendable {
     case share(any WritableKeyPath<Value, Double> & Sendable)
     case angle(any WritableKeyPath<Value, Double> & Sendable)
     case speed(any WritableKeyPath<Value, ClosedRange<Double>?> & Sendable)
+    /// A speed in shares of 1 per second, which rules state in percent.
+    case rate(any WritableKeyPath<Value, ClosedRange<Double>?> & Sendable)
   }
 
   let key: Word
@@ -38,7 +40,7 @@ struct LimitRow<Value>: Sendable {
     case .longest(let path, let usual): (pattern[keyPath: path] ?? usual).map { Phrase.milliseconds($0) }
     case .share(let path): Phrase.number(pattern[keyPath: path] * 100) + "%"
     case .angle(let path): Phrase.number(pattern[keyPath: path]) + "°"
-    case .speed: nil
+    case .speed, .rate: nil
     }
   }
 }
@@ -54,12 +56,21 @@ enum LimitRows {
     .init(.distance, .length(\.distance)), .init(.within, .duration(\.within)), .init(.after, .duration(\.after)),
     .init(.speed, .speed(\.speed)),
   ]
-  static let pan: [LimitRow<PanPattern>] = [.init(.distance, .length(\.distance)), .init(.speed, .speed(\.speed))]
+  static let pan: [LimitRow<PanPattern>] = [
+    .init(.distance, .length(\.distance)), .init(.within, .longest(\.within, usual: nil)),
+    .init(.speed, .speed(\.speed)),
+  ]
   static let pinch = pinch(nil)
   /// The limits of fingers that only part, which can end farther apart.
   static let spread = pinch(.spread)
-  static let rotate: [LimitRow<RotatePattern>] = [.init(.distance, .angle(\.angle))]
-  static let circle: [LimitRow<CirclePattern>] = [.init(.distance, .angle(\.angle))]
+  static let rotate: [LimitRow<RotatePattern>] = [
+    .init(.distance, .angle(\.angle)), .init(.within, .longest(\.within, usual: nil)), .init(.speed, .speed(\.speed)),
+  ]
+  static let circle: [LimitRow<CirclePattern>] = [
+    .init(.distance, .angle(\.angle)), .init(.within, .longest(\.within, usual: nil)), .init(.speed, .speed(\.speed)),
+  ]
+  static let stroke: [LimitRow<StrokePattern>] = [.init(.within, .longest(\.within, usual: nil))]
+  static let press: [LimitRow<PressPattern>] = [.init(.within, .longest(\.within, usual: nil))]
   static let start: [LimitRow<Defaults.Start>] = [
     .init(.margin, .length(\.margin)), .init(.distance, .length(\.distance)),
   ]
@@ -67,7 +78,7 @@ enum LimitRows {
   private static func pinch(_ distance: Limits?) -> [LimitRow<PinchPattern>] {
     [
       .init(.distance, .share(\.change), distance), .init(.within, .longest(\.within, usual: nil)),
-      .init(.after, .duration(\.after)),
+      .init(.after, .duration(\.after)), .init(.speed, .rate(\.speed)),
     ]
   }
 
@@ -82,6 +93,7 @@ enum LimitRows {
       (.tap, limits(tap, usual.tap)), (.longPress, limits(longPress, usual.longPress)),
       (.swipe, limits(swipe, usual.swipe)), (.pan, limits(pan, usual.pan)), (.pinch, limits(pinch, usual.pinch)),
       (.rotate, limits(rotate, usual.rotate)), (.circle, limits(circle, usual.circle)),
+      (.stroke, limits(stroke, usual.stroke)), (.press, limits(press, usual.press)),
       (.edge, limits(start, usual.edge)), (.corner, limits(start, usual.corner)),
     ]
     return Dictionary(uniqueKeysWithValues: kinds.map { ($0.0.name, $0.1) })

@@ -47,6 +47,12 @@ public struct Limits: Hashable, Sendable {
   static let speed = Limits(dimension: .speed, least: nil, most: 10_000, "300mm/s", "100mm/s", "200mm/s", "400mm/s")
   /// The lower bound of a range of speeds.
   static let speedBound = Limits(dimension: .speed, least: 0, most: 10_000)
+  /// The speed of a pinch: a hand opens in 40 ms at the least.
+  static let rate = Limits(dimension: .rate, least: nil, most: 5_000, "100%/s", "50%/s", "200%/s")
+  static let rateBound = Limits(dimension: .rate, least: 0, most: 5_000)
+  /// The speed of a rotation: no hand turns three times in a second.
+  static let angularSpeed = Limits(dimension: .angularSpeed, least: nil, most: 1_000, "90°/s", "45°/s", "180°/s")
+  static let angularSpeedBound = Limits(dimension: .angularSpeed, least: 0, most: 1_000)
   /// The step of a pan: larger than the sensors' noise.
   static let panStep = Limits(dimension: .length, least: 0.5, most: 500, "10mm", "3mm")
   /// The interval of repetitions: a held key repeats 25 to 50 times a second.
@@ -58,6 +64,15 @@ public struct Limits: Hashable, Sendable {
   static let panic = Limits(dimension: .duration, least: 1_000, most: 30_000)
   /// The wait for fingers to return: it delays the end of each gesture.
   static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
+
+  /// The range of the lower bound of a range of such speeds.
+  var lowerBound: Limits {
+    switch dimension {
+    case .rate: .rateBound
+    case .angularSpeed: .angularSpeedBound
+    case .length, .duration, .percentage, .angle, .speed: .speedBound
+    }
+  }
 
   /// True if `value` is in the range.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
@@ -83,6 +98,8 @@ public struct Limits: Hashable, Sendable {
     case .percentage: return digits + "%"
     case .angle: return digits + "°"
     case .speed: return digits + "mm/s"
+    case .rate: return digits + "%/s"
+    case .angularSpeed: return digits + "°/s"
     }
   }
 }

@@ -12,12 +12,17 @@ public struct Unit: Hashable, Sendable {
     case angle
     /// Speed of a movement
     case speed
+    /// Speed of fingers that part or come together
+    case rate
+    /// Speed of a rotation
+    case angularSpeed = "angular-speed"
   }
 
   /// The unit as written.
   public var name: String
   public var dimension: Dimension
-  /// Its size in the dimension's base unit: millimetres, milliseconds, percent, degrees, millimetres per second.
+  /// Its size in the dimension's base unit: millimetres, milliseconds, percent, degrees, and
+  /// each of the first, the third and the fourth per second.
   public var factor: Double
   /// Other common names. They are used for suggestions only.
   public var otherNames: [String]
@@ -32,6 +37,10 @@ public struct Unit: Hashable, Sendable {
     Unit(name: "°", dimension: .angle, factor: 1, otherNames: ["deg", "degree", "º", "˚"]),
     Unit(name: "mm/s", dimension: .speed, factor: 1, otherNames: ["mmps", "mm/sec", "mm per second"]),
     Unit(name: "cm/s", dimension: .speed, factor: 10, otherNames: ["cmps", "cm/sec", "cm per second"]),
+    Unit(name: "%/s", dimension: .rate, factor: 1, otherNames: ["%/sec", "percent/s", "percent per second"]),
+    Unit(
+      name: "°/s", dimension: .angularSpeed, factor: 1,
+      otherNames: ["deg/s", "degree/s", "degrees/s", "°/sec", "deg/sec", "degrees per second"]),
   ]
 
   /// The unit written `name`, or nil.
@@ -48,7 +57,13 @@ public struct Unit: Hashable, Sendable {
 
 extension Unit.Dimension {
   /// The dimension with its article.
-  var phrase: String { self == .angle ? "an angle" : "a \(rawValue)" }
+  var phrase: String {
+    switch self {
+    case .angle: "an angle"
+    case .angularSpeed: "an angular speed"
+    case .length, .duration, .percentage, .speed, .rate: "a \(rawValue)"
+    }
+  }
 
   /// An example of a quantity, for help.
   var example: String {
@@ -58,6 +73,8 @@ extension Unit.Dimension {
     case .percentage: "10%"
     case .angle: "15°"
     case .speed: "300mm/s"
+    case .rate: "100%/s"
+    case .angularSpeed: "90°/s"
     }
   }
 }

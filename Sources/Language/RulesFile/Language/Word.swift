@@ -49,6 +49,10 @@ public class Word: Hashable, @unchecked Sendable {
     case rotateDefaults = "rotate-defaults"
     /// A key of `circle` in `settings`
     case circleDefaults = "circle-defaults"
+    /// A key of `stroke` in `settings`
+    case strokeDefaults = "stroke-defaults"
+    /// A key of `press` in `settings`
+    case pressDefaults = "press-defaults"
     /// A key of `edge` or `corner` in `settings`
     case startDefaults = "start-defaults"
     /// A value of `tap`
