@@ -20,6 +20,7 @@ public enum GestureLines {
     var line = JSONLine()
     line.add("t", gesture.time.microseconds)
     line.add("gesture", gesture.kind.rawValue)
+    if let definition = rule?.definition { line.add("definition", definition) }
     line.add("phase", gesture.phase.rawValue)
     line.add("fingers", gesture.fingers)
     if let direction = gesture.direction { line.add("direction", direction.rawValue) }

@@ -22,6 +22,17 @@ struct IdealHand {
     var poses: [Pose] = []
     /// The time from landing to lift.
     var lift: Duration
+
+    /// The same fingers, which make `next` before they lift.
+    func continued(by next: Episode) -> Episode {
+      let reached = poses.last ?? Pose(time: .zero)
+      let rest = next.poses.map { pose in
+        Pose(
+          time: lift + pose.time, translation: reached.translation + pose.translation,
+          scale: reached.scale * pose.scale, rotation: reached.rotation + pose.rotation)
+      }
+      return Episode(poses: poses + rest, lift: lift + next.lift)
+    }
   }
 
   /// The usual rate of touch devices.
@@ -75,18 +86,36 @@ struct IdealHand {
   var events: [TouchEvent] {
     let device = gesture.device.id
     var events = [TouchEvent(time: .zero, device: device, kind: .deviceAdded(gesture.device))]
-    // The device reports no such gesture.
-    guard gesture.obstacle == nil else { return events }
     var landing = Timestamp(microseconds: 1_000_000)
-    for episode in episodes {
-      let reports =
-        gesture.device.kind == .touchscreen
-        ? contactReports(of: episode)
-        : gesture.device.contacts == nil ? touchpadReports(of: episode) : bothReports(of: episode)
-      events += reports.map { TouchEvent(time: landing + $0.after, device: device, kind: $0.kind) }
-      landing = landing + episode.lift + Self.tapGap
+    for (hand, episodes) in steps {
+      // The device reports no such gesture.
+      guard hand.gesture.obstacle == nil else { return events }
+      for episode in episodes {
+        events += hand.reports(of: episode).map { TouchEvent(time: landing + $0.after, device: device, kind: $0.kind) }
+        landing = landing + episode.lift + Self.tapGap
+      }
     }
     return events
+  }
+
+  private func reports(of episode: Episode) -> [Report] {
+    gesture.device.kind == .touchscreen
+      ? contactReports(of: episode)
+      : gesture.device.contacts == nil ? touchpadReports(of: episode) : bothReports(of: episode)
+  }
+
+  /// The hands of all steps, and their touches: one that goes on with the fingers of another is part of that one's last.
+  private var steps: [(hand: IdealHand, episodes: [Episode])] {
+    var steps: [(hand: IdealHand, episodes: [Episode])] = []
+    for step in gesture.before + [gesture] {
+      let hand = IdealHand(gesture: step)
+      guard step.isContinued, let next = hand.episodes.first, let last = steps.last?.episodes.last else {
+        steps.append((hand, hand.episodes))
+        continue
+      }
+      steps[steps.count - 1].episodes[steps[steps.count - 1].episodes.count - 1] = last.continued(by: next)
+    }
+    return steps
   }
 
   /// The kind of an event, and its time after the landing.

@@ -27,6 +27,10 @@ public struct ImaginedGesture: Hashable, Sendable {
   var assumed: Set<Reason.Kind>
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String
+  /// The steps that it makes before, in order.
+  var before: [ImaginedGesture] = []
+  /// True if its fingers are those of the step before, still down.
+  var isContinued = false
 
   public var kind: Gesture.Kind { pattern.kind }
 

@@ -6,6 +6,12 @@ internal import Touch
 extension Trigger {
   /// The trigger in words: `swipe left, 3 fingers, on a touchpad`.
   var text: String {
+    guard before.isEmpty else {
+      let parts = steps.map { $0.gestures.map(\.text).joined(separator: " or ") }
+      return zip(parts, [nil] + before.map { Optional($0) }).map { part, step in
+        step.map { $0.isContinued ? ", then in the same touch \(part)" : ", then \(part)" } ?? part
+      }.joined()
+    }
     let head = "\(pattern.kind.rawValue) \(pattern.words)"
     let count = "\(Phrase.range(fingers)) finger\(fingers == 1...1 ? "" : "s")"
     let anchor = pattern.isAnchored ? "beside one that rests" : nil

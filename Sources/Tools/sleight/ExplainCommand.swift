@@ -30,7 +30,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     help: "The gesture, such as swipe, tap or pinch.",
-    completion: .list(Vocabulary.gestures.map(\.name)))
+    completion: .list((Vocabulary.gestures + [.gesture]).map(\.name)))
   var gesture: String?
 
   @Argument(help: "Its value in a rule, such as left, double or out.", completion: .custom(Completion.gestureValues))
@@ -48,7 +48,10 @@ struct ExplainCommand: ParsableCommand {
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
-    if let gesture, let rules = gesture == .stroke && value != nil ? shapes : RuleSet() {
+    // The rules know the steps.
+    if let gesture, gesture == .gesture {
+      if value == nil { throw ValidationError("'gesture' requires a name, such as 'explain gesture corner-code'") }
+    } else if let gesture, let rules = gesture == .stroke && value != nil ? shapes : RuleSet() {
       _ = try imagined(gesture, rules)
     }
   }
@@ -64,6 +67,7 @@ struct ExplainCommand: ParsableCommand {
 
   private func imagined(_ gesture: String, _ rules: RuleSet, touchpads: [Device] = []) throws -> ImaginedGesture {
     do {
+      if gesture == .gesture { return try ImaginedGesture(named: words ?? "", in: rules, touchpads: touchpads) }
       return try ImaginedGesture(GestureWords(gesture, words, qualifiers.words), with: rules, touchpads: touchpads)
     } catch {
       throw ValidationError(error.description.legible)

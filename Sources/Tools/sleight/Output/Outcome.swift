@@ -67,7 +67,9 @@ struct Outcome {
   /// The time, kind and number of fingers.
   private var subject: String {
     let parts = [gesture.kind.rawValue, tapsText, gesture.stroke, gesture.direction?.rawValue].compactMap { $0 }
-    return "\(gesture.time.seconds)  \(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
+    let definition = rule?.definition.map { "\($0): " } ?? ""
+    return
+      "\(gesture.time.seconds)  \(definition)\(parts.joined(separator: " ")), \(counted(gesture.fingers, "finger"))"
   }
 
   /// The subject with its measures or phase.
