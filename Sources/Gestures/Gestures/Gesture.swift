@@ -50,8 +50,10 @@ public struct Gesture: Hashable, Sendable {
   public var rotationSpeed: Double?
   /// The number of taps, or of those before another gesture; nil if there are none.
   public var taps: Int?
-  /// The time for which it waited for more taps since the lift of its last one; 0 for other gestures.
+  /// The time for which it waited for what might follow: a tap since its lift, a step of a chain since it was recognised.
   public var wait = Duration.zero
+  /// The number of touches of the steps before it; 0 for a gesture that is made at once.
+  public var touchesBefore = 0
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?
   /// The number of steps since the previous report; negative for steps back.

@@ -46,7 +46,7 @@ struct SceneCollector: Sendable {
       join(spans[index].episode, to: gesture)
       return
     }
-    guard let episode = tapped(by: gesture) ?? episode(on: gesture.device, at: gesture.time) else { return }
+    guard let episode = tapped(by: gesture) ?? episode(on: gesture.device, at: gesture.time - gesture.wait) else { return }
     let span = GestureSpan(gesture, rule: gesture.rule)
     if !span.hasEnded { open.append(spans.count) }
     spans.append(IndexedSpan(span: span, episode: episode))
@@ -75,7 +75,7 @@ struct SceneCollector: Sendable {
 
   /// Joins the episodes after `first` to it in which `gesture` continued.
   private mutating func join(_ first: Int, to gesture: Gesture) {
-    guard let last = episode(on: gesture.device, at: gesture.time), last > first else { return }
+    guard let last = episode(on: gesture.device, at: gesture.time - gesture.wait), last > first else { return }
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
     for index in episodesOf[gesture.device] ?? [] where index > first && index <= last {
       // A gesture that ends because other fingers land does not continue with them.
@@ -109,6 +109,6 @@ struct SceneCollector: Sendable {
 
 extension Gesture {
   /// The number of touches before its own that are parts of it: a tap takes as many landings as it has taps; a long press
-  /// follows its taps.
-  var earlierTouches: Int { taps.map { kind == .tap ? $0 - 1 : $0 } ?? 0 }
+  /// follows its taps, and the last step of a chain the others.
+  var earlierTouches: Int { (taps.map { kind == .tap ? $0 - 1 : $0 } ?? 0) + touchesBefore }
 }

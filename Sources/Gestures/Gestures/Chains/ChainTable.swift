@@ -20,6 +20,8 @@ struct ChainTable: Sendable {
     var steps: [Step]
     /// True if its steps act as well.
     var isSimultaneous: Bool
+    /// The number of touches before that of the last step.
+    var touches: Int
   }
 
   /// A step of a chain, by its indices.
@@ -94,7 +96,12 @@ struct ChainTable: Sendable {
       let isContinuous = gestures.contains { $0.pattern.kind.isContinuous }
       steps.append(Step(triggers: own, next: next, isMadeAtEnd: next != nil && isContinuous && !isContinued))
     }
-    chains.append(Chain(trigger: index, steps: steps, isSimultaneous: trigger.isSimultaneous))
+    let touches = trigger.before.reduce(0) { touches, step in
+      let own = step.gestures.first?.pattern
+      let taps = (own?.kind == .tap ? own?.taps.map { $0 - 1 } : own?.taps) ?? 0
+      return touches + taps + (step.isContinued ? 0 : 1)
+    }
+    chains.append(Chain(trigger: index, steps: steps, isSimultaneous: trigger.isSimultaneous, touches: touches))
     priorities[index].certain = nil
   }
 

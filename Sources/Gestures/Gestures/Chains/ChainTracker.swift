@@ -55,6 +55,8 @@ struct ChainTracker: Sendable {
     /// The first landing of the fingers of the last step, or of those that may make the next one.
     var landing: Timestamp
     var state: State
+    /// The reason why fingers that landed in time did not make the next step.
+    var miss: Failure?
   }
 
   /// A gesture that is held back.
@@ -71,7 +73,7 @@ struct ChainTracker: Sendable {
     /// Adds a moment of the gesture; changes that follow one another are one.
     mutating func add(_ moment: Gesture) {
       guard let last = moments.last else { return }
-      var moment = moment.owned(by: last.trigger, last.rule)
+      var moment = moment.owned(by: Owner(last))
       if moment.phase == .changed, last.phase == .changed {
         moment.steps += last.steps
         moments.removeLast()
@@ -81,9 +83,11 @@ struct ChainTracker: Sendable {
   }
 
   /// A rule that a gesture which goes on belongs to.
-  private struct Owner: Sendable {
+  fileprivate struct Owner: Sendable {
     var trigger: Int?
     var rule: RuleIndex?
+    /// `Gesture.touchesBefore`
+    var touches = 0
   }
 
   /// The time for which the fingers of a step may stay down until the next touch: that which a swipe may take.
@@ -270,7 +274,7 @@ struct ChainTracker: Sendable {
     }
     held.append(
       HeldGesture(
-        start: start, trigger: trigger, moments: actsAtOnce ? [] : [gesture.owned(by: owner.trigger, owner.rule)],
+        start: start, trigger: trigger, moments: actsAtOnce ? [] : [gesture.owned(by: owner)],
         isOpen: gesture.phase == .began))
   }
 
@@ -312,6 +316,7 @@ struct ChainTracker: Sendable {
   private func complete(_ begun: inout Progress, _ gesture: Gesture, _ fingers: ChainFingers) -> Bool {
     let step = table.chains[begun.chain].steps[begun.made]
     begun.made += 1
+    begun.miss = nil
     let lift = gesture.time - gesture.wait
     switch step.next {
     case nil: return true
@@ -382,14 +387,15 @@ struct ChainTracker: Sendable {
         begun.state = .touched(until: until)
         return nil
       }
-      return until <= now ? .notFollowed(limit: begun.limit(steps)) : nil
+      return until <= now ? begun.miss ?? .notFollowed(limit: begun.limit(steps)) : nil
     case .touched(let until):
       if next.triggers.contains(where: fingers.mayMake) { return nil }
       if let newest, newest < until {
         begun.landing = newest
         return nil
       }
-      if until <= now { return missed(since: begun.landing) }
+      begun.miss = missed(since: begun.landing)
+      if until <= now { return begun.miss }
       begun.state = .waiting(until: until)
       return nil
     }
@@ -409,8 +415,8 @@ struct ChainTracker: Sendable {
   }
 
   private func owner(of begun: Progress) -> Owner {
-    let trigger = table.chains[begun.chain].trigger
-    return Owner(trigger: trigger, rule: rules[trigger])
+    let chain = table.chains[begun.chain]
+    return Owner(trigger: chain.trigger, rule: rules[chain.trigger], touches: chain.touches)
   }
 
   private func ownRule(of trigger: Int) -> Owner {
@@ -422,7 +428,7 @@ struct ChainTracker: Sendable {
   private mutating func release(before start: Int?, at now: Timestamp, into gestures: inout [Gesture]) {
     while let first = held.first, start.map({ first.start < $0 }) ?? true {
       held.removeFirst()
-      let owner = Owner(trigger: first.moments.first?.trigger, rule: first.moments.first?.rule)
+      let owner = first.moments.first.map { Owner($0) } ?? Owner()
       if first.isOpen, !first.moments.isEmpty { owners[first.trigger, default: []].append(owner) }
       for var moment in first.moments {
         moment.wait += max(.zero, now - moment.time)
@@ -439,7 +445,7 @@ struct ChainTracker: Sendable {
 
   /// A moment of a gesture as that of its rule; nil if it has none, and such are not reported.
   private func moment(_ gesture: Gesture, of owner: Owner) -> Gesture? {
-    owner.rule == nil && !isExplained ? nil : gesture.owned(by: owner.trigger, owner.rule)
+    owner.rule == nil && !isExplained ? nil : gesture.owned(by: owner)
   }
 }
 
@@ -469,12 +475,19 @@ extension ChainFingers {
   }
 }
 
+extension ChainTracker.Owner {
+  fileprivate init(_ gesture: Gesture) {
+    self.init(trigger: gesture.trigger, rule: gesture.rule, touches: gesture.touchesBefore)
+  }
+}
+
 extension Gesture {
-  /// The same, of another trigger and its rule.
-  fileprivate func owned(by trigger: Int?, _ rule: RuleIndex?) -> Gesture {
+  /// The same as that of a rule.
+  fileprivate func owned(by owner: ChainTracker.Owner) -> Gesture {
     var gesture = self
-    gesture.trigger = trigger
-    gesture.rule = rule
+    gesture.trigger = owner.trigger
+    gesture.rule = owner.rule
+    gesture.touchesBefore = owner.touches
     return gesture
   }
 }
