@@ -225,7 +225,8 @@ extension RulesChecker {
       trigger.devices = [.kind(.touchpad)]
       return (trigger, rule.condition)
     }
-    for (index, other) in Coverage.hiding(onTouchpads).enumerated() {
+    let hidden = Coverage.hiding(onTouchpads) { rules[$0].rule.isTied(to: rules[$1].rule) }
+    for (index, other) in hidden.enumerated() {
       guard let other, hiding[index] == nil, let rule = able[index]?.rule, let earlier = able[other]?.rule,
         rule.trigger.devices.isEmpty,
         rule.trigger.pattern.kind != earlier.trigger.pattern.kind
