@@ -19,6 +19,7 @@ struct ReferenceTests {
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
+    case .question: ["Asking a program"]
     case .shownHand: ["Another number of fingers"]
     case .condition, .under, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]

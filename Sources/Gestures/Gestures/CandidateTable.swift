@@ -32,6 +32,10 @@ struct Candidate: Sendable {
   var precedence: Precedence
   /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
   var certainRule: RuleIndex?
+  /// The least way to where the fingers would come to rest, with which it ends; nil for any.
+  let projected: Double?
+  /// `Gesture.glide`
+  var glide = 0.0
   /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
   var holdsPointer = false
 
@@ -47,6 +51,7 @@ struct Candidate: Sendable {
     let traits = pattern.traits
     (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, pattern.parts)
     (line, stepTime, speed) = (traits.line, traits.stepTime, traits.speed)
+    projected = pattern.projected
     self.trigger = trigger
     self.pattern = pattern
     self.fingers = fingers
@@ -75,6 +80,7 @@ extension Candidate {
     isSimultaneous = trigger.isSimultaneous
     resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
     view = trigger.view(on: device)
+    glide = device.glide
     certainRule = priority.certain
   }
 }
