@@ -77,6 +77,39 @@ struct ReplayActTests {
     #expect(await eventually { home.content(of: "log") == "next\n" && home.exists("held down") })
   }
 
+  @Test(
+    "a program that is asked lets the gesture begin with exit status 0 only",
+    arguments: [
+      ("sleep 0.005", true, nil), ("sleep 0.005; exit 1", false, nil),
+      ("exit 7", false, "'exit 7' (ask) ended with exit status 7; expected 0 (yes) or 1 (no)"),
+      ("kill -9 $$", false, "'kill -9 $$' (ask) was killed"),
+      ("exec sleep 60", false, "'exec sleep 60' (ask) took longer than 200 ms"),
+      ("test $SLEIGHT_FINGERS = 3", true, nil),
+    ] as [(String, Bool, String?)])
+  func asking(command: String, mayBegin: Bool, failure: String?) async {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - swipe: left
+          fingers: 3
+          ask: {execute: \(command), within: \(command.contains("60") ? "200ms" : "2s")}
+          do: touch asked
+        - {swipe: left, fingers: 3, do: touch other}
+
+      """)
+    home.write("pad.jsonl", Recordings.pad)
+    let result = await home.sleight("replay", "--act", "pad.jsonl")
+    #expect(result.status == 0)
+    #expect(await eventually { home.exists(mayBegin ? "asked" : "other") })
+    #expect(!home.exists(mayBegin ? "other" : "asked"))
+    if let failure {
+      #expect(result.errors.contains("rules.yml:2: \(failure)"), "\(result.errors)")
+    } else {
+      #expect(result.errors == "")
+    }
+  }
+
   @Test("a command that does not exist is told with its rule, and the rest goes on")
   func missingCommand() async {
     let home = Home()

@@ -295,6 +295,8 @@ struct ScenarioRun {
     case .virtualTouchpad(let isNeeded): write("the virtual touchpad is \(isNeeded ? "needed" : "not needed")")
     case .startProbe(let command): write("start probe '\(command)'")
     case .stopProbe: write("stop probe")
+    case .ask(let question, _): write("ask '\(question.command)'")
+    case .stopAsking(let question): write("stop asking '\(question.command)'")
     case .report(let failure): write("report \(failure)")
     case .forgetLockRequest: write("forget the request to lock")
     case .deviceChanged(let device): write("'\(device.name)' is another device")

@@ -56,7 +56,8 @@ final class World {
     case .desktop(let operation, _, let location):
       lines.append("\(now) desktop '\(operation.text)' of \(location)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
-    case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
+    case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking, .forgetLockRequest, .deviceChanged,
+      .deviceTurned,
       .touchpad, .virtualTouchpad, .note:
       break
     }

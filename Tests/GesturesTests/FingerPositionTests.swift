@@ -182,3 +182,56 @@ struct RandomPositionTests {
     #expect(seen.count > 2)
   }
 }
+
+@Suite("What each finger does")
+struct FingerPhaseTests {
+  private func phases(_ gesture: Gesture?) -> [FingerPositions.Phase] {
+    gesture.map { gesture in gesture.positions.indices.map { gesture.positions.phase(at: $0) } } ?? []
+  }
+
+  @Test("the fingers of a pinch of which one rests are still and moved, and have lifted at the end")
+  func pinch() {
+    var hand = Hand()
+    hand.land(at: Point(x: 100, y: 90), closing: false)
+    hand.land(at: Point(x: 130, y: 90))
+    for _ in 0..<20 { hand.shift { Vector(dx: $0 == 0 ? 0 : 1, dy: 0) } }
+    hand.wait(10)
+    hand.lift()
+    let reported = gestures([.pinch(.any, 2)], hand.events)
+    #expect(phases(reported.first { $0.phase == .changed }) == [.still, .moved])
+    #expect(phases(reported.last) == [.lifted, .lifted])
+    #expect(reported.last?.positions.pressure(at: 0) == nil)
+  }
+
+  @Test("of fingers that are down, one that joins has landed")
+  func landing() {
+    var tracker = FingerTracker()
+    func phases() -> [FingerPositions.Phase] {
+      let positions = tracker.positions
+      return positions.indices.map { positions.phase(at: $0) }
+    }
+    tracker.down(slot: 0, at: Point(x: 10, y: 10), .zero)
+    _ = tracker.closeFrame(at: .zero)
+    #expect(phases() == [.landed])
+    tracker.completeFrame()
+    tracker.down(slot: 1, at: Point(x: 30, y: 10), Timestamp(microseconds: 8000))
+    _ = tracker.closeFrame(at: Timestamp(microseconds: 8000))
+    #expect(phases() == [.still, .landed])
+    tracker.completeFrame()
+    tracker.move(slot: 1, to: Point(x: 31, y: 10))
+    _ = tracker.closeFrame(at: Timestamp(microseconds: 16000))
+    #expect(phases() == [.still, .moved])
+  }
+
+  @Test("the pressure of each finger, where the device tells it")
+  func pressure() {
+    var hand = Hand(on: TouchpadContactTests.pressurePad)
+    for x in [30.0, 50, 70] { hand.land(at: Point(x: x, y: 30), closing: false) }
+    for (slot, pressure) in [0.2, 0.4, 0.6].enumerated() { hand.say(.touchPressure(slot: slot, pressure)) }
+    hand.say(.touchFrame)
+    hand.move(10, 0)
+    hand.lift()
+    let began = gestures([.pan(.right, 3)], hand.events).first
+    #expect((0..<3).map { Int(((began?.positions.pressure(at: $0) ?? 0) * 100).rounded()) } == [20, 40, 60])
+  }
+}

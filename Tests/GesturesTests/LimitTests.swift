@@ -48,7 +48,8 @@ struct LimitTests {
     Case(
       testDescription: "stroke",
       trigger: { within, _, taps in
-        .init(.stroke(StrokePattern("circle", templates: BuiltInStroke.circle.templates, within: within, taps: taps)), 1)
+        .init(
+          .stroke(StrokePattern("circle", templates: BuiltInStroke.circle.templates, within: within, taps: taps)), 1)
       },
       move: { hand, frames in
         hand.frame = max(1, frames / 7)
@@ -142,7 +143,9 @@ struct LimitTests {
     #expect(began.map { $0.time > hand.events[hand.events.count - 1].time } == true)
   }
 
-  @Test("a press within its time from the landing, and not of fingers that have rested", arguments: [(100, true), (400, false)])
+  @Test(
+    "a press within its time from the landing, and not of fingers that have rested",
+    arguments: [(100, true), (400, false)])
   func press(rest: Int, isMade: Bool) {
     var hand = Hand(on: TouchpadContactTests.pad)
     for x in [30.0, 50, 70] { hand.land(at: Point(x: x, y: 30), closing: x == 70) }

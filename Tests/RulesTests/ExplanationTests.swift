@@ -316,7 +316,10 @@ struct ExplanationTests {
     (GestureWords("pinch"), "'pinch' requires 'in' or 'out'"),
     (GestureWords("rotate", "any"), "'any' is several directions; specify 'clockwise' or 'counterclockwise'"),
     (swipe("left", ("distance", "12")), "'12' needs a unit; did you mean '12mm'?"),
-    (swipe("left", ("gap", "1s")), "'gap' does not apply to 'swipe': it is not made several times in a row; it applies to 'tap'"),
+    (
+      swipe("left", ("gap", "1s")),
+      "'gap' does not apply to 'swipe': it is not made several times in a row; it applies to 'tap'"
+    ),
     (swipe("left", ("edge", "lfet")), "unknown edge 'lfet'; did you mean 'left'?"),
     (swipe("left", ("speed", "1cm/s"), ("within", "1s")), "specify either 'speed' or 'within', not both"),
     (GestureWords("tap", nil, [.init(.fingers, ["3-4"])]), "specify one number of fingers, not 3-4"),

@@ -18,6 +18,7 @@ struct KeyTests {
     let others: [String] =
       switch key.name {
       case "margin": ["edge: left"]
+      case "projected": ["at: end"]
       case "back": ["every: \(try #require(Word.every.form?.examples(kind).first))"]
       default: []
       }

@@ -20,6 +20,7 @@ struct ReferenceTests {
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment: ["Phases"]
     case .step: ["OWN GESTURES"]
+    case .question: ["Asking a program"]
     case .shownHand: ["Another number of fingers"]
     case .condition, .under, .orientation: ["CONDITIONS"]
     case .group: ["GROUPS"]

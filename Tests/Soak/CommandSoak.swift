@@ -108,6 +108,7 @@ final class CommandSoak {
     for change in commands.changes() {
       switch change {
       case .ended(let id, _), .lost(let id): handle(.commandEnded(id))
+      case .answered(let question, let answer): handle(.answer(answer, to: question))
       case .refused(let id, _): handle(.commandRefused(id))
       }
     }
@@ -131,7 +132,7 @@ final class CommandSoak {
       invariants.check(event)
       return .injection(.sent)
     case .report: refused += 1
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe,
+    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
       .forgetLockRequest,
       .deviceChanged, .deviceTurned, .note:
       break

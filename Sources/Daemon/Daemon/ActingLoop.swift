@@ -98,7 +98,7 @@ final class ActingLoop {
     switch effect {
     case .virtualTouchpad(let isNeeded):
       inputChanged(outlets.input.setTouchpad(isNeeded: isNeeded, at: .now))
-    case .start, .inject, .touchpad, .tell, .desktop, .report:
+    case .start, .inject, .touchpad, .tell, .desktop, .report, .ask, .stopAsking:
       let answer = outlets.perform(effect)
       // Afterwards: no key waits for the clock.
       if case .inject = effect, engine.watchesTyping { engine.noteOwnInput(at: course.now()) }
@@ -125,6 +125,7 @@ final class ActingLoop {
         failures.write("\(failure)", .error, of: failure.location)
         handle(.commandRefused(id))
       case .lost(let id): handle(.commandEnded(id))
+      case .answered(let question, let answer): handle(.answer(answer, to: question))
       }
     }
   }

@@ -151,7 +151,7 @@ public final class Daemon {
     case .deviceChanged(let device): log.notice("\(announcement(of: device))")
     case .deviceTurned(let device): log.info("\(announcement(of: device))")
     case .note(let note): write(note)
-    case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow:
+    case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow, .ask, .stopAsking:
       acting.perform(effect)
     }
   }

@@ -17,6 +17,8 @@ struct ActiveRecognizer: Sendable {
   /// `Gesture.taps`
   let tapCount: Int?
   let resume: Duration?
+  /// `Gesture.glide`
+  let glide: Double
   /// True if its candidate requires the touch to start in a region.
   let startsInRegion: Bool
   /// The taps of its series: made before this touch sequence, and needed before it.
@@ -49,6 +51,7 @@ struct ActiveRecognizer: Sendable {
     parts = candidate.parts
     tapCount = candidate.tapCount
     resume = candidate.resume
+    glide = candidate.glide
     startsInRegion = candidate.start != nil
     taps = (tapsMade, candidate.tapsBefore)
     // A touch that precedes the last one is a tap, whatever gesture follows.
@@ -176,6 +179,7 @@ struct ActiveRecognizer: Sendable {
       gesture.direction = stepDirection
     }
     gesture.rule = precedence?.rule
+    gesture.glide = glide
     gesture.steps = steps.count
     gesture.taps = tapCount
     gesture.stroke = pattern.stroke

@@ -36,6 +36,10 @@ struct Candidate: Sendable {
   var isTied = false
   /// True if it goes on with the fingers of another one.
   var isContinuation = false
+  /// The least way to where the fingers would come to rest, with which it ends; nil for any.
+  let projected: Double?
+  /// `Gesture.glide`
+  var glide = 0.0
   /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
   var holdsPointer = false
 
@@ -51,6 +55,7 @@ struct Candidate: Sendable {
     let traits = pattern.traits
     (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, pattern.parts)
     (line, stepTime, speed) = (traits.line, traits.stepTime, traits.speed)
+    projected = pattern.projected
     self.trigger = trigger
     self.pattern = pattern
     self.fingers = fingers
@@ -79,6 +84,7 @@ extension Candidate {
     isSimultaneous = trigger.isSimultaneous
     resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
     view = trigger.view(on: device)
+    glide = device.glide
     certainRule = priority.certain
   }
 }

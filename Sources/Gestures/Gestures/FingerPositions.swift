@@ -14,6 +14,24 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
   )
   private var length: UInt8 = 0
+  /// The phase of each finger, as the index among all cases, and its pressure in 255ths of the device's range.
+  private var phases = SIMD16<UInt8>.zero
+  private var pressures = SIMD16<UInt8>.zero
+
+  /// The phase of one finger at the moment of a report.
+  public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
+    /// It has landed.
+    case landed
+    /// It has moved since the report of the device before.
+    case moved
+    /// It is down and has not moved.
+    case still
+    /// It has lifted; its position is the last one.
+    case lifted
+
+    /// Its name, as programs read it.
+    public var name: String { "\(self)" }
+  }
 
   /// No positions.
   public init() {}
@@ -46,6 +64,27 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
 
   private static var stride: Int { MemoryLayout<Stored>.stride }
 
+  /// The phase of the finger that landed as number `index`.
+  public func phase(at index: Int) -> Phase { Phase(rawValue: phases[index]) ?? .still }
+
+  /// The pressure of the finger that landed as number `index`, as a share of the device's range; nil if it reports none.
+  public func pressure(at index: Int) -> Double? { pressures[index] == 0 ? nil : Double(pressures[index]) / 255 }
+
+  /// Takes in what a finger does.
+  mutating func set(_ phase: Phase, pressure: Double = 0, at index: Int) {
+    guard index < length else { return }
+    phases[index] = phase.rawValue
+    pressures[index] = UInt8((pressure.isNaN ? 0 : Swift.max(0, Swift.min(pressure * 255, 255))).rounded(.up))
+  }
+
+  /// The positions of `fingers` and what they do.
+  init(of fingers: some Sequence<FingerTracker.Finger>) {
+    for finger in fingers {
+      append(finger.position)
+      set(finger.phase, pressure: finger.pressure, at: count - 1)
+    }
+  }
+
   /// The mean of the positions; nil without any.
   public var centroid: Point? {
     guard !isEmpty else { return nil }
@@ -68,17 +107,21 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     guard length < Self.capacity else { return }
     length += 1
     self[Int(length) - 1] = point
+    set(.landed, at: Int(length) - 1)
   }
 
   /// Removes the position at `index`.
   mutating func remove(at index: Int) {
-    for later in index..<(count - 1) { self[later] = self[later + 1] }
+    for later in index..<(count - 1) {
+      self[later] = self[later + 1]
+      (phases[later], pressures[later]) = (phases[later + 1], pressures[later + 1])
+    }
     length -= 1
   }
 
   mutating func removeAll() { length = 0 }
 
-  /// True if both have the same positions.
+  /// True if both have the same positions, whatever the fingers do.
   public static func == (left: FingerPositions, right: FingerPositions) -> Bool { left.elementsEqual(right) }
 
   /// Hashes the positions.
@@ -89,11 +132,11 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
 }
 
 extension FingerTracker {
-  var positions: FingerPositions { FingerPositions(fingers.lazy.map(\.position)) }
+  var positions: FingerPositions { FingerPositions(of: fingers) }
 
   /// The positions of the `count` fingers that landed last; nil if fewer are down.
   func positions(ofLast count: Int) -> FingerPositions? {
-    fingers.count < count ? nil : FingerPositions(fingers.suffix(count).lazy.map(\.position))
+    fingers.count < count ? nil : FingerPositions(of: fingers.suffix(count))
   }
 
   /// The positions of the `fingers` that lifted last, as far as they are known: where they landed.

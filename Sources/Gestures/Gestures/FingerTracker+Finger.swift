@@ -63,6 +63,15 @@ extension FingerTracker {
     /// True if it jumped or merged in the last frame: its movement counts again from this one on.
     var wasDisplaced = false
 
+    /// What it does in the present frame.
+    var phase: FingerPositions.Phase {
+      switch change {
+      case .landed: .landed
+      case .lifted, .cancelled: .lifted
+      case .missed, .returned, .jumped, .placed, .merged, nil: position == previous ? .still : .moved
+      }
+    }
+
     /// True if its movement counts.
     var isPresent: Bool { missingSince == nil && whole == nil && change != .landed }
 

@@ -56,6 +56,11 @@ public struct Gesture: Hashable, Sendable {
   public var touchesBefore = 0
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?
+  /// The time for which the fingers would go on at their velocity if they lifted now, in seconds; 0 for gestures that no
+  /// rule requests.
+  public var glide = 0.0
+  /// The reason why it ended or was cancelled with the lift; nil if its rule does not ask where fingers come to rest.
+  public var commitment: Commitment?
   /// The number of steps since the previous report; negative for steps back.
   public var steps = 0
   /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.

@@ -214,7 +214,7 @@ extension ContactSequencer {
 
   /// The positions of those of `fingers` that are a presence's.
   private func positions(ofPresence index: Int, among fingers: [FingerTracker.Finger]) -> FingerPositions {
-    FingerPositions(fingers.lazy.filter { isMember($0, ofPresence: index) }.map(\.position))
+    FingerPositions(of: fingers.lazy.filter { isMember($0, ofPresence: index) })
   }
 
   /// True if a finger is one of a presence.

@@ -63,7 +63,8 @@ extension TouchSequence {
   private func hasTapped(before motion: Gesture.Motion) -> Bool {
     // By index: a closure over the elements would be given a copy of each.
     possible.indices.contains {
-      possible[$0].kind.motion == motion && possible[$0].kind != .tap && possible[$0].taps.needed > 0 && possible[$0].isAtLastTouch && possible[$0].isEnabled
+      possible[$0].kind.motion == motion && possible[$0].kind != .tap && possible[$0].taps.needed > 0
+        && possible[$0].isAtLastTouch && possible[$0].isEnabled
     }
   }
 

@@ -95,7 +95,7 @@ extension TouchSequence {
       suspended.add(finished, until: last.time + resume)
     } else {
       var active = finished
-      report(&active, active.receive(.finish), into: &gestures)
+      conclude(&active, into: &gestures)
     }
   }
 

@@ -245,6 +245,7 @@ struct TrackedHand: Sendable {
     var positioned = 0
     for index in touches.indices {
       guard var position = touches[index].position else { continue }
+      var (phase, pressure) = (FingerPositions.Phase.still, 0.0)
       if touches[index].lifted == nil {
         // Fingers that land one after another are in the order of the touches.
         let place =
@@ -252,10 +253,14 @@ struct TrackedHand: Sendable {
           ? index : fingers.firstIndex { [id = touches[index].finger] in $0.id == id }
         if let place {
           position = fingers[place].position
+          (phase, pressure) = (fingers[place].phase, fingers[place].pressure)
           touches[index].position = position
         }
       }
-      if positioned < sequence.positions.count { sequence.positions[positioned] = position }
+      if positioned < sequence.positions.count {
+        sequence.positions[positioned] = position
+        sequence.positions.set(touches[index].lifted == nil ? phase : .lifted, pressure: pressure, at: positioned)
+      }
       positioned += 1
     }
     if min(positioned, FingerPositions.capacity) != sequence.positions.count { locate() }
@@ -267,7 +272,15 @@ struct TrackedHand: Sendable {
     if fingers < touches.count { touches.removeAll { $0.lifted != nil } }
   }
 
-  private mutating func locate() { sequence.positions = FingerPositions(touches.lazy.compactMap(\.position)) }
+  private mutating func locate() {
+    let before = sequence.positions
+    sequence.positions = FingerPositions(touches.lazy.compactMap(\.position))
+    // Those that are new have landed; if some are gone, the others are found again with the next frame.
+    guard before.count <= sequence.positions.count else { return }
+    for index in before.indices {
+      sequence.positions.set(before.phase(at: index), pressure: before.pressure(at: index) ?? 0, at: index)
+    }
+  }
 
   /// Drops the recognisers of gestures that the fingers cannot mean.
   mutating func exclude() {

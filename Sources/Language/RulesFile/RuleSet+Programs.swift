@@ -8,7 +8,7 @@ extension RuleSet {
     var seen: Set<String> = []
     var programs: [(name: String, location: String)] = []
     for rule in rules {
-      for action in rule.reaction.all {
+      for action in rule.condition.questions.map({ Action.shell($0.command) }) + rule.reaction.all {
         if let name = action.program, seen.insert(name).inserted { programs.append((name, rule.location)) }
       }
     }

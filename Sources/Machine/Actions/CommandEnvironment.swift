@@ -22,7 +22,8 @@ public enum CommandEnvironment {
   /// The variables of one command: SLEIGHT_RULE and _NAME, _GESTURE, _PHASE, _FINGERS, _DIRECTION, _TAPS, _STROKE,
   /// _STEPS, _DX, _DY, _X and _Y in mm, _X_SHARE and _Y_SHARE of the device's width and height, _POSITIONS and
   /// _POSITION_SHARES of the fingers, _SCALE, _ROTATION in degrees, _SPEED, _VX and _VY in mm/s, _SCALE_SPEED in 1/s,
-  /// _ROTATION_SPEED in degrees per second, _DEVICE, _MODE, _APP, _TITLE, _UNDER_APP and _UNDER_TITLE. A variable is
+  /// _ROTATION_SPEED in degrees per second, _PROJECTED_DX, _DY, _SCALE and _ROTATION where the fingers would come to rest,
+  /// _DEVICE, _MODE, _APP, _TITLE, _UNDER_APP and _UNDER_TITLE. A variable is
   /// not set if the gesture does not have the property or it is unknown.
   public static func variables(for context: ActionContext, steps: Int) -> EnvironmentVariables {
     let gesture = context.gesture
@@ -54,8 +55,21 @@ public enum CommandEnvironment {
       set("SLEIGHT_POSITIONS", list(gesture.positions, digits: 1))
       set("SLEIGHT_POSITION_SHARES", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, digits: 4))
     }
+    if !gesture.positions.isEmpty {
+      let fingers = gesture.positions.indices
+      set("SLEIGHT_FINGER_PHASES", fingers.map { gesture.positions.phase(at: $0).name }.joined(separator: " "))
+      let pressures = fingers.compactMap { gesture.positions.pressure(at: $0) }
+      let text = pressures.compactMap { decimal($0, digits: 2) }.joined(separator: " ")
+      set("SLEIGHT_PRESSURES", pressures.count == fingers.count ? text : nil)
+    }
     set("SLEIGHT_SCALE_SPEED", gesture.scaleSpeed.flatMap { decimal($0, digits: 3) })
     set("SLEIGHT_ROTATION_SPEED", gesture.rotationSpeed.flatMap { decimal($0, digits: 1) })
+    if gesture.isProjected {
+      set("SLEIGHT_PROJECTED_DX", decimal(gesture.projectedTranslation.dx, digits: 1))
+      set("SLEIGHT_PROJECTED_DY", decimal(gesture.projectedTranslation.dy, digits: 1))
+      set("SLEIGHT_PROJECTED_SCALE", gesture.projectedScale.flatMap { decimal($0, digits: 3) })
+      set("SLEIGHT_PROJECTED_ROTATION", gesture.projectedRotation.flatMap { decimal($0, digits: 1) })
+    }
     set("SLEIGHT_DEVICE", context.device.isEmpty ? nil : context.device)
     set("SLEIGHT_MODE", context.situation.mode)
     set("SLEIGHT_APP", context.situation.app)

@@ -12,6 +12,8 @@ public final class Commands {
     case refused(CommandID, ActionFailure)
     /// The command has ended, and its exit status cannot be known.
     case lost(CommandID)
+    /// A program that was asked has answered.
+    case answered(Question, QuestionAnswer)
   }
 
   /// A command that has ended.
@@ -46,6 +48,8 @@ public final class Commands {
 
   private let starter: any Starter
   private var running: [StartID: Running] = [:]
+  /// The programs that were asked and have not answered.
+  private var asked: [StartID: Question] = [:]
 
   /// Commands that are started by `starter`.
   public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
@@ -82,10 +86,34 @@ public final class Commands {
     }
   }
 
+  /// Starts a program whose exit status is the answer, and does not wait for it.
+  /// - Returns: the answer if it does not run; else nil.
+  public func ask(_ question: Question, for context: ActionContext) -> QuestionAnswer? {
+    do throws(StartError) {
+      let id = try starter.start(
+        ShellCommand.arguments(of: question.command), adding: CommandEnvironment.variables(for: context, steps: 0))
+      asked[id] = question
+      return nil
+    } catch {
+      switch error {
+      case .refused(let error), .unreachable(let error): return .failed("cannot be started: \(error)")
+      }
+    }
+  }
+
+  /// Kills a program that was asked.
+  public func stopAsking(_ question: Question) {
+    for (id, other) in asked where other == question {
+      asked[id] = nil
+      starter.kill(id)
+    }
+  }
+
   /// Returns the changes since the last call, in the order in which the commands were started; to be called when the
   /// starter has news.
   public func changes() -> [Change] {
     starter.news().compactMap { news in
+      if let question = asked.removeValue(forKey: news.id) { return .answered(question, QuestionAnswer(news.kind)) }
       guard let command = running.removeValue(forKey: news.id) else { return nil }
       switch news.kind {
       case .ended(let status):
@@ -97,6 +125,21 @@ public final class Commands {
       case .lost: return .lost(command.id)
       }
     }
+  }
+}
+
+extension QuestionAnswer {
+  /// The answer of a program that has ended, or was not started.
+  fileprivate init(_ outcome: StartNews.Kind) {
+    self =
+      switch outcome {
+      case .ended(.exited(0)): .yes
+      case .ended(.exited(1)): .no
+      case .ended(.exited(let status)): .failed("ended with exit status \(status); expected 0 (yes) or 1 (no)")
+      case .ended(.signaled(let signal)): .failed("was \(ChildProcess.ExitStatus.signaled(signal))")
+      case .refused(let error): .failed("cannot be started: \(error)")
+      case .lost: .failed("ended with an unknown exit status")
+      }
   }
 }
 

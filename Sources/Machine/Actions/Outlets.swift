@@ -59,6 +59,9 @@ public struct Outlets {
       }
     case .tell(let compositor, let command, let location): tell(compositor, command, location)
     case .desktop(let operation, let window, let location): operate(operation, window, location)
+    case .ask(let question, let context):
+      return commands.ask(question, for: context).map { .answer($0, to: question) }
+    case .stopAsking(let question): commands.stopAsking(question)
     case .report(let failure): report(failure)
     case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
       .virtualTouchpad, .note:

@@ -41,8 +41,11 @@ public struct DryRun: Sendable {
     case .start(let start): .commandEnded(start.id)
     case .inject: .injection(.sent)
     case .startProbe: .probe(.locked(false))
+    // Programs are not started: each rule is shown as if its program let it act.
+    case .ask(let question, _): .answer(.yes, to: question)
     case .findWindow(_, let number): .window(touched, number: number)
-    case .touch, .gesture, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .report, .forgetLockRequest,
+    case .touch, .gesture, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .stopAsking, .report,
+      .forgetLockRequest,
       .deviceChanged, .deviceTurned, .note:
       nil
     }

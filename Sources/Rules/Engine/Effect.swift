@@ -32,6 +32,10 @@ public enum Effect: Sendable {
   case startProbe(String)
   /// Kill that command and ignore its answer.
   case stopProbe
+  /// Start the program that tells whether the gesture of a rule may begin. `Input.answer` answers.
+  indirect case ask(Question, ActionContext)
+  /// Kill that program and ignore its answer.
+  indirect case stopAsking(Question)
   /// Report to the user that an action was not done.
   indirect case report(ActionFailure)
   /// Forget logind's request to lock the session: the lock screen is gone. `Input.session` follows.

@@ -20,6 +20,8 @@ extension Engine {
     touchpadNeed.noteChange()
     typing.isOn = new.yieldsToTyping
     windows.reset(isOn: new.needsTouchedWindow)
+    questions.reset(isOn: !new.asking.isEmpty, into: &performer.effects)
+    for event in questions.takeEvents() { recogniseNow(event) }
     setTouched(nil)
     history.setOutdated()
     gate.replaceCommand(with: new.lockProbe, at: now, into: &performer.effects)

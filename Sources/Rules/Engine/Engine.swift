@@ -34,6 +34,7 @@ public struct Engine: Sendable {
   var lock = SessionLock()
   var gate = ProbeGate()
   var windows = WindowGate()
+  var questions = QuestionGate()
   var performer = Performer()
   var history = TouchHistory()
   var typing = TypingGuard()
@@ -56,6 +57,7 @@ public struct Engine: Sendable {
     recognition = Recognition(rules, in: situation, unasked: isObserved)
     typing.isOn = rules.yieldsToTyping
     windows.reset(isOn: rules.needsTouchedWindow)
+    questions.reset(isOn: !rules.asking.isEmpty, into: &performer.effects)
     current = CurrentSituation(situation)
   }
 
@@ -75,7 +77,10 @@ public struct Engine: Sendable {
   /// The pressed keys and buttons, in the order they were pressed.
   public var pressed: [KeyCode] { performer.pressed }
   /// True if nothing is in progress that must end under the rules it began with.
-  public var isAtRest: Bool { performer.isIdle && recognition.isAtRest && !gate.isProbeRunning && !windows.isAsking }
+  public var isAtRest: Bool {
+    performer.isIdle && recognition.isAtRest && !gate.isProbeRunning && !windows.isAsking
+      && !questions.isHolding
+  }
   /// True while the probe of the session lock is running: no rule acts until it has answered, or is given up.
   public var isProbeRunning: Bool { gate.isProbeRunning }
   /// True if actions are pending.
@@ -132,7 +137,7 @@ public struct Engine: Sendable {
     if typing.isOn, !isMovement { watchTyping(event) }
     let changesDevices = event.kind.changesDevices
     guard adjustments.leavesAll && !changesDevices || adjustments.adjust(&event) else { return }
-    guard gate.isIdle, !isObserved, !windows.concerns(event.kind) else {
+    guard gate.isIdle, !isObserved, !windows.concerns(event.kind), !questions.concerns(event.kind) else {
       return handle(into: &effects) { $0.admit(event) }
     }
     recognition.handle(event, into: &gestures)
@@ -204,6 +209,7 @@ public struct Engine: Sendable {
       gate.handleAnswer(answer, into: &performer.effects)
       handleHeldEvents()
     case .window(let window, let number): if number == windows.count { endQuestion(with: window) }
+    case .answer(let answer, let question): handleAnswer(answer, to: question)
     case .rules(let rules): replaceRules(with: rules)
     case .panels(let panels): replacePanels(with: panels)
     case .touchpads(let touchpads): replaceSettings(with: touchpads)
@@ -223,24 +229,30 @@ public struct Engine: Sendable {
     case .release: releaseAndAct()
     case .finish:
       endQuestion(with: nil)
+      questions.giveUp(into: &performer.effects)
+      applyAnswers()
       recognition.finish(into: &gestures)
       act()
     case .stop:
       recognition.cancel(into: &gestures)
       releaseAndAct()
       gate.stop(into: &performer.effects)
+      questions.reset(isOn: false, into: &performer.effects)
     }
   }
 
   private mutating func findDeadline() {
     knownDeadline = recognition.deadline
-    var earliest = gate.isProbeRunning ? gate.probe.deadline : windows.isAsking ? windows.deadline : knownDeadline
+    var earliest =
+      gate.isProbeRunning
+      ? gate.probe.deadline : windows.isAsking ? windows.deadline : questions.isHolding ? nil : knownDeadline
     // One by one: this runs after each event, and an array would be allocated each time.
     func consider(_ moment: Timestamp?) {
       guard let moment else { return }
       earliest = earliest.map { min($0, moment) } ?? moment
     }
     consider(performer.deadline)
+    if questions.isOn { consider(questions.deadline) }
     consider(current.deadline)
     consider(pause.deadline)
     deadline = earliest
@@ -252,8 +264,9 @@ public struct Engine: Sendable {
       handleHeldEvents()
     }
     if let due = windows.deadline, due <= now { endQuestion(with: nil) }
+    if questions.isOn { expireQuestions() }
     // Events that wait for an answer precede decisions by passing time.
-    if !gate.isProbeRunning, !windows.isAsking {
+    if !gate.isProbeRunning, !windows.isAsking, !holdsTimeForAnswer() {
       recognition.expire(at: now, into: &gestures)
       act()
     }
@@ -284,6 +297,7 @@ public struct Engine: Sendable {
   }
 
   mutating func recogniseNow(_ event: TouchEvent) {
+    guard !holdForAnswer(event) else { return }
     if isObserved { performer.effects.append(.touch(event)) }
     recognition.handle(event, into: &gestures)
     if event.kind.changesDevices { touchpadNeed.noteChange() }

@@ -24,6 +24,8 @@ extension Engine {
     case probe(ProbeAnswer)
     /// The answer to `Effect.findWindow` with that number; nil if the window is unknown.
     indirect case window(TouchedWindow?, number: Int)
+    /// The answer to `Effect.ask`.
+    indirect case answer(QuestionAnswer, to: Question)
     /// New rules replace those in force.
     indirect case rules(RuleSet)
     /// The panels of the outputs, in the order they appeared.

@@ -36,6 +36,8 @@ extension Condition.Clause {
     case .mode: [.mode]
     case .locked: [.locked]
     case .under: [.under]
+    // Of the program, not of the desktop.
+    case .ask: []
     case .not(let condition): condition.subjects
     case .any(let conditions): conditions.reduce(into: []) { $0.formUnion($1.subjects) }
     }

@@ -22,6 +22,8 @@ public struct Condition: Hashable, Sendable {
     case locked(Bool)
     /// This holds of the window under the fingers, as if it had the focus.
     case under(Condition)
+    /// A program has not refused it: see `Question`.
+    case ask(Question)
     /// This does not hold.
     case not(Condition)
     /// One of these holds.
@@ -75,6 +77,7 @@ extension Condition.Clause {
     case .mode(let wanted): wanted.contains(situation.mode)
     case .locked(let wanted): situation.isLocked == wanted
     case .under(let condition): condition.holds(in: Situation(focusing: situation.touched))
+    case .ask(let question): !situation.refusals.contains(question)
     case .not(let condition): condition.holds(in: situation).map { !$0 }
     case .any(let conditions): Self.any(conditions, in: situation)
     }
@@ -97,7 +100,7 @@ extension Condition.Clause {
     case .app(let patterns), .title(let patterns), .output(let patterns): patterns.reduce(0) { $0 + $1.cost }
     case .under(let condition), .not(let condition): condition.matchingCost
     case .any(let conditions): conditions.reduce(0) { $0 + $1.matchingCost }
-    case .fullscreen, .orientation, .modifiers, .mode, .locked: 1
+    case .fullscreen, .orientation, .modifiers, .mode, .locked, .ask: 1
     }
   }
 
@@ -106,7 +109,7 @@ extension Condition.Clause {
     case .locked: true
     case .not(let condition): condition.namesLock
     case .any(let conditions): conditions.contains { $0.namesLock }
-    case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .under: false
+    case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .under, .ask: false
     }
   }
 }

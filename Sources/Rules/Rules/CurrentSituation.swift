@@ -24,6 +24,7 @@ public struct CurrentSituation: Sendable {
     let before = situation
     situation = new
     (situation.mode, situation.isLocked, situation.touched) = (before.mode, before.isLocked, before.touched)
+    situation.refusals = before.refusals
     return !situation.equals(before, about: subjects)
   }
 
@@ -46,6 +47,13 @@ public struct CurrentSituation: Sendable {
   public mutating func setTouched(_ window: TouchedWindow?) -> Bool {
     defer { situation.touched = window }
     return situation.touched != window
+  }
+
+  /// Sets the questions that were answered with no.
+  /// - Returns: true if they have changed, so that other rules may be active.
+  public mutating func setRefusals(_ refusals: Set<Question>) -> Bool {
+    defer { situation.refusals = refusals }
+    return situation.refusals != refusals
   }
 
   /// Ends a mode whose time is over at `now`.

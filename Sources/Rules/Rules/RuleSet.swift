@@ -16,6 +16,8 @@ public struct RuleSet: Sendable {
   public private(set) var ties: [TriggerTie] = []
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
+  /// The rules that ask a program before their gestures begin, in the order of the file.
+  public let asking: [RuleIndex]
   /// The triggers of the rules that depend on the window under the fingers.
   private let touchedTriggers: [Trigger]
   /// The indices of each trigger's rules, in the order of the file.
@@ -73,6 +75,7 @@ public struct RuleSet: Sendable {
     self.mayReadContacts = mayReadContacts
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger)
+    asking = rules.indices.filter { !rules[$0].condition.questions.isEmpty }.map { RuleIndex($0) }
     triggers = []
     rulesOfTrigger = []
     var indices: [Trigger: Int] = [:]
@@ -177,7 +180,7 @@ public struct RuleSet: Sendable {
   public var needsTouchedWindow: Bool { !touchedTriggers.isEmpty }
 
   /// True if any rule starts a command.
-  public var hasCommands: Bool { actions.contains { $0.kind == .program } }
+  public var hasCommands: Bool { !asking.isEmpty || actions.contains { $0.kind == .program } }
 
   /// True if any rule scrolls with the fingers.
   public var needsScrolling: Bool { actions.contains { $0 == .scroll(.fingers) } }

@@ -33,6 +33,8 @@ public struct Situation: Hashable, Sendable {
   public var isLocked: Bool
   /// The window under the fingers of the touch sequence; on a touchpad, the one under the pointer.
   public var touched: TouchedWindow?
+  /// The questions of rules that were answered with no, for the present touch.
+  public var refusals: Set<Question> = []
   /// The names that patterns are matched with.
   private(set) var names = Names()
 

@@ -40,6 +40,7 @@ extension Condition.Clause {
     case .mode(let wanted): "mode: \(Self.list(wanted))"
     case .locked(let wanted): "locked: \(wanted)"
     case .under(let condition): "under: {\(condition.text)}"
+    case .ask(let question): "ask: \(YAMLText.element(question.command))"
     case .not(let condition): "not: {\(condition.text)}"
     case .any(let conditions): "any: [\(conditions.map { "{\($0.text)}" }.joined(separator: ", "))]"
     }
@@ -59,6 +60,7 @@ extension Condition.Clause {
       case .mode: Self.known("mode", situation.mode)
       case .locked: "the session is \(situation.isLocked ? "" : "not ")locked"
       case .under(let condition): situation.touched.text(withTitle: condition.subjects.contains(.title))
+      case .ask: "the program refused it"
       case .not(let condition): condition.holds(in: situation) == nil ? "unknown" : nil
       case .any(let conditions): conditions.contains { $0.holds(in: situation) == nil } ? "unknown" : nil
       }

@@ -33,10 +33,23 @@ public enum GestureLines {
     line.add("vx", gesture.velocity.dx, decimals: 1)
     line.add("vy", gesture.velocity.dy, decimals: 1)
     addPositions(&line)
+    if !gesture.positions.isEmpty {
+      line.add("finger_phases", .array(gesture.positions.indices.map { .string(gesture.positions.phase(at: $0).name) }))
+      let pressures = gesture.positions.indices.compactMap { gesture.positions.pressure(at: $0) }
+      if pressures.count == gesture.positions.count {
+        line.add("pressures", .array(pressures.map { .number(($0 * 100).rounded() / 100) }))
+      }
+    }
     if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
     if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
     if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
     if let speed = gesture.rotationSpeed { line.add("rotation_speed", speed, decimals: 1) }
+    if gesture.isProjected {
+      line.add("projected_dx", gesture.projectedTranslation.dx, decimals: 1)
+      line.add("projected_dy", gesture.projectedTranslation.dy, decimals: 1)
+      if let scale = gesture.projectedScale { line.add("projected_scale", scale, decimals: 3) }
+      if let rotation = gesture.projectedRotation { line.add("projected_rotation", rotation, decimals: 1) }
+    }
     line.add("device", device)
     line.add("rule", rule.map { .string($0.location) } ?? .null)
     if let name = rule?.name { line.add("name", name) }

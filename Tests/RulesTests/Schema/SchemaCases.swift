@@ -106,6 +106,10 @@ enum SchemaCases {
     case .area: return ["rules: [{swipe: left, do: a, zone: {\(entry)}}]"]
     case .atOnce:
       return ["edge", "corner"].map { "rules: [{tap: single, fingers: 2, do: a, \($0): {\(entry)}}]" }
+    case .question:
+      return [
+        "rules: [{swipe: left, do: a, ask: {\(entry), execute: a}}]", "rules: [{swipe: left, do: a, ask: {\(entry)}}]",
+      ]
     case .shownHand: return ["devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, as: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .touch, .moment, .device,

@@ -75,7 +75,8 @@ extension CirclePattern: GesturePattern {
   var words: String { Phrase.directions(directions) }
 
   var limits: String {
-    precededBy(taps: taps) + "a turn of the path by \(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "")
+    precededBy(taps: taps) + "a turn of the path by \(angle.tenths)°"
+      + (step.map { ", then \($0.tenths)° per step" } ?? "")
   }
 
   var outline: LimitOutline { .none }

@@ -101,7 +101,8 @@ extension PatternTraits {
     isDirected: Bool, path: Directions?, taps: Int, speed: ClosedRange<Double>?
   ) -> PatternTraits {
     PatternTraits(
-      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directionBits, forthBits: forth, isDirected: isDirected, angles: [],
+      taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directionBits, forthBits: forth,
+      isDirected: isDirected, angles: [],
       goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [],
       leastMovement: Thresholds.slop, speed: speed, stepTime: nil, needsOnlyCount: false)
   }

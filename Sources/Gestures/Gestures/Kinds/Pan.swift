@@ -22,11 +22,15 @@ public struct PanPattern: Hashable, Sendable {
   public var anchor: Int
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
+  /// The least distance from the landing, in the direction in which it began,
+  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  public var projected: Millimetres?
 
   /// A pan; omitted limits have their defaults.
   public init(
     _ directions: Directions, angles: [AngleRange] = [], distance: Millimetres = 3, within: Duration? = nil,
-    step: Millimetres? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0
+    step: Millimetres? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, anchor: Int = 0, taps: Int = 0,
+    projected: Millimetres? = nil
   ) {
     self.directions = directions
     self.angles = angles
@@ -37,6 +41,7 @@ public struct PanPattern: Hashable, Sendable {
     self.speed = speed
     self.anchor = anchor
     self.taps = taps
+    self.projected = projected
   }
 
   /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
@@ -119,7 +124,8 @@ extension PanPattern: GesturePattern {
     return Vector(directions, angles).map {
       HandMovement(
         [$0 * way],
-        speed: stated.contains(.time) ? way / max(within?.inSeconds ?? 1, 0.001) : speed?.typical ?? HandMovement.usualSpeed.pan, taps: taps)
+        speed: stated.contains(.time)
+          ? way / max(within?.inSeconds ?? 1, 0.001) : speed?.typical ?? HandMovement.usualSpeed.pan, taps: taps)
     }
   }
 }

@@ -20,11 +20,15 @@ public struct PinchPattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
+  /// The least change of the distance between the fingers, as a fraction of the initial one,
+  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  public var projected: Double?
 
   /// A pinch; omitted limits have their defaults.
   public init(
     _ directions: PinchDirections, change: Double = 0.1, after: Duration = .zero, within: Duration? = nil,
-    step: Double? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0
+    step: Double? = nil, goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0,
+    projected: Double? = nil
   ) {
     self.directions = directions
     self.change = change
@@ -34,6 +38,7 @@ public struct PinchPattern: Hashable, Sendable {
     self.goesBack = goesBack
     self.speed = speed
     self.taps = taps
+    self.projected = projected
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.

@@ -18,11 +18,15 @@ public struct RotatePattern: Hashable, Sendable {
   public var speed: ClosedRange<Double>?
   /// The number of taps right before it, with a tap's default limits; 0 to 10. Default 0.
   public var taps: Int
+  /// The least angle, in degrees,
+  /// at which the fingers would come to rest, with which it ends; with less it is cancelled. Nil, the default, for any.
+  public var projected: Double?
 
   /// A rotation; omitted limits have their defaults.
   public init(
     _ directions: RotationDirections, angle: Double = 12, within: Duration? = nil, step: Double? = nil,
-    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0
+    goesBack: Bool = false, speed: ClosedRange<Double>? = nil, taps: Int = 0,
+    projected: Double? = nil
   ) {
     self.directions = directions
     self.angle = angle
@@ -31,6 +35,7 @@ public struct RotatePattern: Hashable, Sendable {
     self.goesBack = goesBack
     self.speed = speed
     self.taps = taps
+    self.projected = projected
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
@@ -41,7 +46,8 @@ extension RotatePattern: GesturePattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
-      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil, taps: taps, speed: speed)
+      opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil, taps: taps,
+      speed: speed)
   }
 
   var parts: Int { 0 }
@@ -75,7 +81,9 @@ extension RotatePattern: GesturePattern {
 
   var words: String { Phrase.directions(directions) }
 
-  var limits: String { precededBy(taps: taps) + "\(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "") }
+  var limits: String {
+    precededBy(taps: taps) + "\(angle.tenths)°" + (step.map { ", then \($0.tenths)° per step" } ?? "")
+  }
 
   var outline: LimitOutline { .turn(angle) }
 

@@ -54,7 +54,8 @@ extension SwipePattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directions.rawValue,
-      forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: false, onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
+      forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: false,
+      onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
       line: directions, legs: allLegs, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
@@ -79,7 +80,8 @@ extension SwipePattern: GesturePattern {
   func isImplied(by other: Pattern) -> Bool {
     guard case .swipe(let other) = other else { return false }
     let areAtOnce = distance == other.distance
-    return taps == other.taps && then == other.then && (!waitsForLift || other.waitsForLift) && distance <= other.distance
+    return taps == other.taps && then == other.then && (!waitsForLift || other.waitsForLift)
+      && distance <= other.distance
       && within >= other.within && after.isInTime(where: other.after, areAtOnce: areAtOnce)
       && speed.includes(other.speed, areAtOnce: areAtOnce)
   }
@@ -99,7 +101,8 @@ extension SwipePattern: GesturePattern {
   }
 
   var limits: String {
-    precededBy(taps: taps) + "\(distance.text) within \(within.milliseconds)" + (legs > 1 ? " in each of \(legs) directions" : "")
+    precededBy(taps: taps) + "\(distance.text) within \(within.milliseconds)"
+      + (legs > 1 ? " in each of \(legs) directions" : "")
   }
 
   // The outline is around the beginning of the first leg.

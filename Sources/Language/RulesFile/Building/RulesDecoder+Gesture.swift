@@ -63,6 +63,7 @@ extension RulesDecoder {
     limits(LimitRows.pan, of: .pan, fields, into: &pattern)
     pattern.step = step(fields, of: .pan).map { Millimetres($0) }
     pattern.goesBack = fields[.back] != nil
+    pattern.projected = projected(fields, of: .pan).map { Millimetres($0) }
     if let anchor = read(.anchor, fields) { pattern.anchor = anchor }
     if let taps = read(.taps, fields) { pattern.taps = taps }
     guard let path else { return nil }
@@ -78,6 +79,7 @@ extension RulesDecoder {
     let onlyParts = directions == .outwards && !pattern.goesBack
     limits(fields, into: &pattern, onlyParts ? LimitRows.spread : LimitRows.pinch)
     pattern.step = step(fields, of: .pinch).map { $0 / 100 }
+    pattern.projected = projected(fields, of: .pinch).map { $0 / 100 }
     if let taps = read(.taps, fields) { pattern.taps = taps }
     guard let directions else { return nil }
     pattern.directions = directions
@@ -89,6 +91,7 @@ extension RulesDecoder {
     var pattern = content.defaults.rotate
     limits(LimitRows.rotate, of: .rotate, fields, into: &pattern)
     pattern.step = step(fields, of: .rotate)
+    pattern.projected = projected(fields, of: .rotate)
     if let taps = read(.taps, fields) { pattern.taps = taps }
     pattern.goesBack = fields[.back] != nil
     guard let directions else { return nil }

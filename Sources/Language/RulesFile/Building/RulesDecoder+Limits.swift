@@ -74,6 +74,11 @@ extension RulesDecoder {
     fields[.every].flatMap { quantity($0.value, for: $0.name, Word.steps[kind]) }
   }
 
+  /// Decodes the way to where the fingers must come to rest.
+  mutating func projected(_ fields: Fields, of kind: Gesture.Kind) -> Double? {
+    fields[.projected].flatMap { quantity($0.value, for: $0.name, Word.projections[kind]) }
+  }
+
   /// Reports an `after` that exceeds `within`, defaults included.
   private mutating func compareTimes(_ fields: Fields, after: Duration, within: Duration?) {
     guard let within, after > within else { return }

@@ -41,7 +41,8 @@ extension RulesDecoder {
     }
     located = Word.phases.flatMap { lists[$0] ?? [] }
     let end = lists[.end] ?? []
-    let cancel = lists[.cancel] ?? end
+    // With 'projected', a gesture that is cancelled is not one that ends.
+    let cancel = lists[.cancel] ?? (fields[.projected] == nil ? end : [])
     return Reaction(
       (lists[.act] ?? []).map(\.action), at: moment, begin: (lists[.begin] ?? []).map(\.action),
       back: (lists[.back] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
@@ -95,6 +96,21 @@ extension RulesDecoder {
       mismatch(
         .missingKey, "'at' requires 'do'", at: at.key.location,
         help: "actions under 'begin' and 'end' need no 'at'")
+    }
+  }
+
+  /// Reports a `projected` that decides nothing.
+  mutating func checkProjection(_ fields: Fields) {
+    guard let projected = fields[.projected] else { return }
+    if let resume = fields[.resume] {
+      mismatch(
+        .conflictingKeys, "'projected' has no effect with 'resume': fingers that lift may come back",
+        at: projected.key.location, help: "remove one of them",
+        notes: [.init("'resume' is here", at: resume.key.location)])
+    } else if fields[.end] == nil, fields[.cancel] == nil, moment(fields) != .lift {
+      mismatch(
+        .missingKey, "'projected' requires an action at the lift", at: projected.key.location,
+        help: "add 'end' for fingers that come to rest far enough, 'cancel' for others, or 'at: end'")
     }
   }
 

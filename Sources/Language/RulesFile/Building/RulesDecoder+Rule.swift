@@ -140,6 +140,7 @@ extension RulesDecoder {
     let isEnabled = isEnabled(fields, "this rule is")
     var condition = group.condition
     condition.clauses += read(.when, fields)?.clauses ?? []
+    if let question = read(.ask, fields) { condition.clauses.append(.ask(question)) }
     limitComparisons(of: condition, at: fields[.when]?.span ?? gestures.first?.span)
     var actions: [LocatedAction] = []
     let reaction =
@@ -147,7 +148,10 @@ extension RulesDecoder {
       ?? (fields[.shown] == nil
         ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
     let couldMakeSteps = pattern?.kind.isContinuous != false
-    if couldMakeSteps { checkSteps(fields) }
+    if couldMakeSteps {
+      checkSteps(fields)
+      checkProjection(fields)
+    }
     // A message about 'every' or 'at' without 'do' is enough.
     let isBare = reaction == nil && !(couldMakeSteps && (fields[.every] != nil || fields[.at] != nil))
     // A mapping as the gesture's value probably contains the action.

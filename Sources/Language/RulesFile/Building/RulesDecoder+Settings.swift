@@ -57,8 +57,23 @@ extension RulesDecoder {
   }
 
   /// Reads the lock probe: a command that reports the session's lock.
-  mutating func lockProbe(_ field: Field) -> String? {
-    let (value, example) = (field.value, "pgrep -x swaylock")
+  mutating func lockProbe(_ field: Field) -> String? { shellCommand(field, example: "pgrep -x swaylock") }
+
+  /// Reads what a rule asks before its gesture begins: a command, or one with the time for which it waits.
+  mutating func question(_ field: Field) -> Question? {
+    guard case .mapping(let entries) = field.value.content else { return shellCommand(field).map { Question($0) } }
+    let fields = checkedFields(of: entries, in: .question)
+    let time = read(.answerTime, fields)
+    guard fields[.question] != nil else {
+      missing(field.value, for: field.name, expected: "a shell command", example: "{execute: pgrep -x mpv}")
+      return nil
+    }
+    return read(.question, fields).map { Question($0, within: time ?? Question.usualTime) }
+  }
+
+  /// Reads a shell command whose exit status is an answer.
+  mutating func shellCommand(_ field: Field, example: String = "pgrep -x mpv") -> String? {
+    let value = field.value
     guard let command = text(of: value, for: field.name, expected: "a shell command", example: example) else {
       return nil
     }

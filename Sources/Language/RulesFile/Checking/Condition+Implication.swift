@@ -25,7 +25,7 @@ extension Condition.Clause {
     case (.orientation(let one), .orientation(let two)): one.isSuperset(of: two)
     case (.under(let one), .under(let two)): one.isImplied(by: two)
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.under, _), (.not, _), (.any, _):
+      (.locked, _), (.under, _), (.not, _), (.any, _), (.ask, _):
       self == other
     }
   }
@@ -60,7 +60,7 @@ extension Condition.Clause {
     case (.not(let condition), let clause), (let clause, .not(let condition)):
       condition.isImplied(by: Condition([clause]))
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.under, _), (.any, _):
+      (.locked, _), (.under, _), (.any, _), (.ask, _):
       false
     }
   }

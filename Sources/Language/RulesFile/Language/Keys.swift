@@ -130,6 +130,12 @@ extension Word {
     ) { $0.lengths($1.value, for: $1.name) }, with: everyKind.filter { $0 != .tipTap && $0 != .touch },
     "How far from each other the two outermost fingers land.")
   package static let when = Key("when", .condition, "What else must be so.")
+  package static let ask = Key(
+    "ask",
+    Codec(
+      "command", examples: ["pgrep -x mpv"],
+      ["anyOf": [.anyText, .merged(.mapping(.question), .required(.question))]]
+    ) { $0.question($1) }, "A shell command whose exit status is 0 if the gesture may begin.")
 
   static let ties: [Key<[(tie: Tie, span: Span)]>] = [
     tie(.unless, "The rules or gestures for which it waits, and after which it is not made."),
@@ -165,6 +171,11 @@ extension Word {
   package static let cancel = Key("cancel", .actions, with: continuous, "What to do when the gesture is broken off.")
   package static let at = Key<Moment>(
     "at", .word(.moment, "moment"), with: continuous + [.swipe], usual: "begin", "At which moment 'do' is done.")
+  /// The ways to where fingers come to rest, of the gestures that have some.
+  static let projections = LimitRanges(.length, of: [.pan], but: [.pinch: .spread, .rotate: .turn])
+  package static let projected = Key(
+    "projected", .quantity(projections, "amount"),
+    "How far from the landing the fingers must come to rest, in their direction, for 'end' and not 'cancel'.")
   package static let resume = Key(
     "resume",
     Codec(
@@ -218,6 +229,14 @@ extension Word {
   package static let phases: [Key<[LocatedAction]>] = [begin, act, back, end, cancel]
   /// The keys that state where a gesture starts.
   static let starts: [Word] = [edge, corner, zone]
+}
+
+extension Word {
+  package static let question = Key(
+    "execute", in: .question, Codec("command", .anyText) { $0.shellCommand($1) }, "The command.")
+  package static let answerTime = Key(
+    "within", in: .question, .duration(.answer), usual: .string("200ms"),
+    "The longest time from the landing for which the gesture waits for it.")
 }
 
 // MARK: Conditions

@@ -62,6 +62,8 @@ public struct Limits: Hashable, Sendable {
   static let settling = Limits(dimension: .duration, least: nil, most: 500)
   /// The time of the panic chord: longer than a gesture, and short enough to wait for.
   static let panic = Limits(dimension: .duration, least: 1_000, most: 30_000)
+  /// The wait for a program that is asked: it delays a gesture.
+  static let answer = Limits(dimension: .duration, least: 1, most: 2_000, "200ms", "100ms")
   /// The wait for fingers to return: it delays the end of each gesture.
   static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
 

@@ -45,8 +45,10 @@ public enum Vocabulary {
   /// The variables of commands (`CommandEnvironment`).
   package static let variables = [
     "RULE", "NAME", "GESTURE", "PHASE", "FINGERS", "DIRECTION", "TAPS", "STROKE", "STEPS", "DX", "DY", "SCALE",
-    "ROTATION", "SPEED", "VX", "VY", "X", "Y", "X_SHARE", "Y_SHARE", "POSITIONS", "POSITION_SHARES", "SCALE_SPEED",
-    "ROTATION_SPEED", "DEVICE", "MODE", "APP", "TITLE", "UNDER_APP",
+    "ROTATION", "SPEED", "VX", "VY", "X", "Y", "X_SHARE", "Y_SHARE", "POSITIONS", "POSITION_SHARES", "FINGER_PHASES",
+    "PRESSURES", "SCALE_SPEED",
+    "ROTATION_SPEED", "PROJECTED_DX", "PROJECTED_DY", "PROJECTED_SCALE", "PROJECTED_ROTATION", "DEVICE", "MODE", "APP",
+    "TITLE", "UNDER_APP",
     "UNDER_TITLE", "COMMANDS",
   ].map { "SLEIGHT_" + $0 }
 
@@ -58,9 +60,9 @@ public enum Vocabulary {
       .rules, .settings, .include, .devices, .strokes, .gestures,
       .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch, .gesture,
       .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
-      .margin, .zone, .apart, .when,
-      .act, .begin, .every, .back, .end, .cancel, .at, .resume, .also, .keep, .shown, .shownFingers, .shownSpeed, .name,
-      .dragging, .enabled,
+      .margin, .zone, .apart, .when, .ask, .question, .answerTime,
+      .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .also, .keep, .shown, .shownFingers,
+      .shownSpeed, .name, .dragging, .enabled,
     ] + Word.ties + [
       .rules.copy(in: .rule, "The rules of a group."),
       .rules.copy(in: .group, "The rules of the group, in order."), .when.copy(in: .group), .fingers.copy(in: .group),

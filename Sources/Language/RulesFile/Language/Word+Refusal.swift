@@ -6,7 +6,7 @@ extension Word {
   /// does, or if it is no qualifier.
   package func refusal(by kind: Gesture.Kind) -> String? {
     guard case .qualifier(let kinds) = role, !kinds.contains(kind) else { return nil }
-    if !kind.isContinuous, hasActions || [.every, .at, .resume, .dragging].contains(self) {
+    if !kind.isContinuous, hasActions || [.every, .at, .projected, .resume, .dragging].contains(self) {
       return "a \(kind.rawValue) happens once"
     }
     switch self {
@@ -19,15 +19,21 @@ extension Word {
       return kind.motion == .rest ? "its fingers may move" : "it is a movement itself"
     case .gap: return "it is not made several times in a row"
     case .moved:
-      return kind == .swipe ? "its value takes several directions: 'left then down'" : "it begins where the fingers land"
+      return kind == .swipe
+        ? "its value takes several directions: 'left then down'" : "it begins where the fingers land"
     case .anchor: return Self.anchorRefusal(by: kind)
     case .apart:
-      return kind == .tipTap ? "the finger that taps lands beside the others" : "it begins with the first finger that lands"
+      return kind == .tipTap
+        ? "the finger that taps lands beside the others" : "it begins with the first finger that lands"
     case .every: return "fingers that are only down make no steps"
     case .back: return kind == .touch ? "fingers that are only down make no steps" : "its steps are those of time"
+    case .projected:
+      return kind == .circle ? "a circle comes back to where it began" : "its fingers may stay where they are"
     case .resume: return "it ends when the fingers lift, and the next touch is another one"
-    case .shown: return kind == .stroke ? "a shape is known when the fingers lift" : "the desktop is shown fingers that move"
-    case .dragging: return kind == .press ? "a button is pressed already" : "a drag is made by fingers that move together"
+    case .shown:
+      return kind == .stroke ? "a shape is known when the fingers lift" : "the desktop is shown fingers that move"
+    case .dragging:
+      return kind == .press ? "a button is pressed already" : "a drag is made by fingers that move together"
     default: return nil
     }
   }

@@ -83,6 +83,8 @@ public class Word: Hashable, @unchecked Sendable {
     case touch
     /// A value of `at`
     case moment
+    /// A key of `ask`
+    case question
     /// A key of `as`
     case shownHand = "shown-hand"
     /// A value of `device`

@@ -76,7 +76,7 @@ struct Outcome {
   private var heading: String {
     switch gesture.phase {
     case .changed: return subject
-    case .ended, .cancelled: return "\(subject), \(gesture.phase.rawValue)"
+    case .ended, .cancelled: return "\(subject), \(gesture.phase.rawValue)\(commitmentText)"
     case .recognized:
       guard gesture.kind == .swipe else { return subject }
       return subject + ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
@@ -87,6 +87,19 @@ struct Outcome {
       case .rotation: return subject + (gesture.rotation.map { ", \(Self.whole($0))°" } ?? "")
       case .distance, .speed, nil: return subject
       }
+    }
+  }
+
+  /// Where the fingers would come to rest, if the rule asks for that: `, to rest at 22 of 30 mm`.
+  private var commitmentText: String {
+    guard let commitment = gesture.commitment else { return "" }
+    func text(_ unit: String, _ factor: Double = 1) -> String {
+      ", to rest at \(Self.whole(commitment.amount * factor)) of \(Self.whole(commitment.least * factor))\(unit)"
+    }
+    switch gesture.kind.measure {
+    case .scale: return text("%", 100)
+    case .rotation: return text("°")
+    case .distance, .speed, nil: return text(" mm")
     }
   }
 
