@@ -312,6 +312,9 @@ extension Word {
   static let keepPositions = Key(
     "keep-positions", in: .settings, .flag, usual: false,
     "Whether the daemon keeps the positions of the last touches on touchscreens for 'sleight why'.")
+  static let notifications = Key(
+    "notifications", in: .settings, .flag, usual: true,
+    "Whether the desktop shows a notification when a saved rules file has errors.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
   static let keepsFingers = Key(

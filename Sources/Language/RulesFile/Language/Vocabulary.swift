@@ -59,8 +59,11 @@ public enum Vocabulary {
       .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
     ] + Word.defaults.map(\.key) + [
-      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic, .lockedIf,
-    ] + Word.defaults.dropLast().flatMap(\.limits) + [.all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice]
+      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic,
+      .notifications, .lockedIf,
+    ] + Word.defaults.dropLast().flatMap(\.limits) + [
+      .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice,
+    ]
 
   private static let deviceOrientations = [
     Word("normal", in: .deviceOrientation, "It lies as it is seen."),
