@@ -162,6 +162,8 @@ public struct DeviceAdjustments: Sendable {
     let properties = properties(of: device)
     if properties.isIgnored == true || touchpads.disabled.contains(device) { return .ignored }
     let size = statements.size(of: device, over: panel(under: device))
-    return SurfaceAdjustment(of: device, size: size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
+    return SurfaceAdjustment(of: device, size: size, turn: turn(of: device), bounce: properties.bounce).map {
+      .adjustment($0)
+    } ?? .none
   }
 }

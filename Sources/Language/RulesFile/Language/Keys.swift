@@ -380,6 +380,8 @@ extension Word {
   package static let own = Key("own", in: .deviceProperty, .flag, "Whether the desktop sees only what rules leave.")
   package static let keepsDevice = Key(
     "keep", in: .deviceProperty, .flag, "Whether the desktop sees all that fingers do on it, also what rules act on.")
+  package static let bounce = Key(
+    "bounce", in: .deviceProperty, .duration(.bounce), "The longest time for which it loses a finger that stays down.")
 }
 
 extension JSONValue {

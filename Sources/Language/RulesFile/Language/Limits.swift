@@ -59,6 +59,9 @@ public struct Limits: Hashable, Sendable {
   /// The wait for fingers to return: it delays the end of each gesture.
   static let resume = Limits(dimension: .duration, least: nil, most: 10_000)
 
+  /// The time for which a device loses fingers: it delays each tap. Users of panels that bounce state 400 ms at most.
+  static let bounce = Limits(dimension: .duration, least: nil, most: 500, "60ms", "100ms")
+
   /// True if `value` is in the range.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
 

@@ -62,7 +62,7 @@ public enum Vocabulary {
       .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic,
       .notifications, .lockedIf,
     ] + Word.defaults.dropLast().flatMap(\.limits) + [
-      .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice,
+      .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
     ]
 
   private static let deviceOrientations = [
