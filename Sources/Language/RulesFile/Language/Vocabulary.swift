@@ -100,6 +100,9 @@ public enum Vocabulary {
       "Moves the window to the previous workspace, and follows it."),
     Word("to-next-output", in: .window, "Moves the window to the next output."),
     Word("always-on-top", in: .window, "Keeps the window above others, or ends that."),
+    Word("tile-left", in: .window, "Puts the window on the left half of the output."),
+    Word("tile-right", in: .window, "Puts the window on the right half of the output."),
+    Word("activate", in: .window, "Focuses the window under the fingers."),
   ]
 
   private static let values =
