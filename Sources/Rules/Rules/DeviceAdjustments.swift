@@ -62,7 +62,7 @@ public struct DeviceAdjustments: Sendable {
 
   /// The panel under a touchscreen; nil if unknown.
   public func panel(under device: Device) -> Panel? {
-    panels.panel(under: device, stated: properties(of: device).output)
+    panels.panel(under: device, stated: properties(of: device).output, mapped: touchpads.outputs)
   }
 
   /// The turn of a device: as the rules file states it, or else that of the output under a touchscreen.

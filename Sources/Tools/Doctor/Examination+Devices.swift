@@ -78,7 +78,9 @@ extension Examination {
   private func sizeFindings(of device: SeenDevice) -> [Finding] {
     guard let reported = device.device, case let properties = rules.devices.properties(of: reported),
       properties.isIgnored != true,
-      rules.devices.size(of: reported, over: desktop.panels.panel(under: reported, stated: properties.output)) == nil
+      case let panel = desktop.panels.panel(
+        under: reported, stated: properties.output, mapped: desktop.mappedOutputs),
+      rules.devices.size(of: reported, over: panel) == nil
     else { return [] }
     return [Finding(.devices, .note, "\(reported.unknownSizeText); \(reported.statingSizeText)")]
   }
