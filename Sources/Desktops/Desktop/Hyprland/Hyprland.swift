@@ -93,6 +93,6 @@ extension DesktopWays {
       .absent("window: always-on-top, at: fingers", "in Hyprland, floating windows are always above the others"),
       .absent("window: tile-left, at: fingers", "Hyprland tiles windows itself"),
       .absent("window: tile-right, at: fingers", "Hyprland tiles windows itself"),
-      .untried("window: activate, at: fingers", .command("dispatch focuswindow address:WINDOW")),
+      .tried("window: activate, at: fingers", .command("dispatch focuswindow address:WINDOW")),
     ])
 }
