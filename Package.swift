@@ -239,7 +239,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Waiting"],
+      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Waiting", "CSystemd"],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",

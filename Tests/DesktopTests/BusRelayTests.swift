@@ -147,6 +147,8 @@ struct BusRelayTests {
     #expect(passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)/event5", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)Other", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "/org/freedesktop/systemd1", at: ":1.2")))
+    #expect(passes(session, Notifications.notify) && passes(session, Notifications.getCapabilities))
+    #expect(!passes(system, Notifications.notify))
     #expect(passes(system, BusProperties.getAll(of: "/org/freedesktop/login1/session/_31", at: ":1.2")))
     #expect(session.permitsListening(to: BusDriver.nameOwnerChanged(of: "org.kde.KWin").rule))
     #expect(session.permitsListening(to: ShellExtension.changed(from: ":1.2").rule))

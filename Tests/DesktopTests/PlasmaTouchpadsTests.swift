@@ -53,6 +53,18 @@ struct PlasmaTouchpadsTests {
       PlasmaTouchpads.settings(of: [touchpad]).accelerations == ["a": TouchpadAcceleration(isFlat: true, setting: 0.4)])
   }
 
+  @Test("touchscreens are known by the outputs that they are mapped to")
+  func mapped() {
+    func screen(_ name: String, _ output: String) -> BusValue {
+      .array([
+        .structure([.text("name"), .text(name)]), .structure([.text("touch"), .boolean(true)]),
+        .structure([.text("outputName"), .text(output)]),
+      ])
+    }
+    let settings = PlasmaTouchpads.settings(of: [screen("A", "DP-1"), screen("B", ""), touchpad])
+    #expect(settings.outputs == ["A": "DP-1"])
+  }
+
   @Test("some are switched off while a mouse is connected, which a pointing stick is not")
   func externalMouse() {
     let touchpad = touchpad(isEnabled: true, withMouse: false)

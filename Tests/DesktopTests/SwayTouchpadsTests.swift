@@ -73,6 +73,35 @@ struct SwayTouchpadsTests {
     #expect(try linkAnswering([Self.keyboard] + touchpads).link.state.dragFingers == fingers)
   }
 
+  @Test("touchscreens are known by the outputs that the configuration maps them to, the most exact line first")
+  func mapped() {
+    let screens = [
+      SwayMappings.Input(name: "ELAN Touch", identifier: "1267:11303:ELAN_Touch"),
+      SwayMappings.Input(name: "Other", identifier: "1:2:Other"),
+    ]
+    func outputs(_ text: String) -> [String: String] { SwayMappings(text).outputs(of: screens) }
+    #expect(outputs("") == [:])
+    #expect(outputs("input type:touch map_to_output eDP-1\n") == ["ELAN Touch": "eDP-1", "Other": "eDP-1"])
+    #expect(
+      outputs(
+        """
+        # input "1:2:Other" map_to_output no
+        set $panel DP-2
+        input * map_to_output HDMI-A-1
+        input "1267:11303:ELAN_Touch" {
+          events enabled
+          map_to_output $panel
+        }
+        bar {
+          map_to_output no
+        }
+        input 1:2:Other map_to_region 1 2 3 4
+
+        """) == ["ELAN Touch": "DP-2", "Other": "HDMI-A-1"])
+    #expect(
+      outputs("input type:touch map_to_output A\ninput 1:2:Other map_to_output *\n") == ["ELAN Touch": "A"])
+  }
+
   /// A link to a sway that has these inputs.
   private func linkAnswering(_ inputs: [String]) throws -> RecordedLink {
     let folder = Folder()

@@ -1,4 +1,5 @@
 import Actions
+import Control
 import Engine
 import Glibc
 import Libinput
@@ -6,6 +7,7 @@ import Linux
 import Rules
 import RulesFile
 import Testing
+import Time
 import Touch
 
 @testable import Desktop
@@ -103,6 +105,40 @@ struct ExaminationTests {
     one.file = RulesFile.check(
       bytes: Array(rules.utf8), name: "rules.yml", devices: [seen].compactMap(\.touchpad))
     #expect(bad(one) == ["note rules: 1 rule from rules.yml, with 2 warnings\n$ sleight check"])
+  }
+
+  @Test("a touchscreen that may lose fingers is named, with the time and the property")
+  func bounces() {
+    let screen = Device(
+      id: DeviceID(0), name: "ILITEK", kind: .touchscreen, size: Size(width: 340, height: 190))
+    /// Taps of one finger with these times between them, in ms.
+    func touch(_ gaps: [Int]) -> TouchReport {
+      var (events, time): ([TouchEvent], Int64) = ([], 0)
+      for gap in [0] + gaps {
+        time += Int64(gap) * 1000
+        let down = TouchEvent.Kind.touchDown(slot: 0, Point(x: 0, y: 0))
+        events.append(TouchEvent(time: Timestamp(microseconds: time), device: screen.id, kind: down))
+        time += 60_000
+        events.append(TouchEvent(time: Timestamp(microseconds: time), device: screen.id, kind: .touchUp(slot: 0)))
+      }
+      return TouchReport(device: screen, events: events)
+    }
+    var one = examination("devices: {\"*\": {ignore: false}}\nrules: [{tap: double, fingers: 2, do: foot}]\n")
+    one.devices = [
+      .init(name: "ILITEK", kind: "touchscreen", path: "/dev/input/event4", access: .accessList, device: screen)
+    ]
+    // Double taps of a hand, and lost frames.
+    one.touches = [touch([120, 150, 20, 20, 20, 20])]
+    #expect(bad(one) == [])
+    one.touches = [touch([45, 300, 52]), touch([41])]
+    #expect(
+      bad(one) == [
+        "note devices: touchscreen 'ILITEK' (/dev/input/event4): in the last 2 touches a finger was gone for less than 100 ms "
+          + "3 times, for up to 52 ms; if it stayed down, the device loses it: 'devices: {\"ILITEK\": {bounce: 70ms}}'"
+      ])
+    one.file = RulesFile.check(
+      text: "devices: {ILITEK: {bounce: 70ms}}\nrules: [{tap: double, fingers: 2, do: foot}]\n", name: "rules.yml")
+    #expect(bad(one) == [])
   }
 
   @Test("a device to be owned can be, or the reason and its fix are reported")

@@ -14,18 +14,25 @@ extension Compositor {
   /// The value of a JavaScript expression in GNOME Shell, as JSON.
   func evaluate(_ expression: String) throws -> String {
     let result = try call("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell.Eval", expression)
-    guard result.hasPrefix("(true, '"), let end = result.lastIndex(of: "'") else {
-      throw TimedOut(description: "GNOME Shell refuses \(expression): \(result)")
-    }
-    return String(result[result.index(result.startIndex, offsetBy: 8)..<end])
+    let rest = result.dropFirst("(true, ".count)
+    // The quotation marks are others around a text that has apostrophes.
+    guard result.hasPrefix("(true, "), let quote = rest.first, "'\"".contains(quote),
+      let end = rest.lastIndex(of: quote)
+    else { throw TimedOut(description: "GNOME Shell refuses \(expression): \(result)") }
+    return String(rest[rest.index(after: rest.startIndex)..<end])
   }
 
   /// Waits until a JavaScript expression in GNOME Shell has a value.
   func waitUntil(_ expression: String, is expected: String) throws {
+    try waitForEvaluation(expression) { $0 == expected }
+  }
+
+  /// Waits until the value of a JavaScript expression in GNOME Shell is the expected one.
+  func waitForEvaluation(_ expression: String, _ isExpected: (String) -> Bool) throws {
     var last = ""
-    try wait(otherwise: { "\(expression) is \(last), not \(expected)" }) {
+    try wait(otherwise: { "\(expression) is \(last)" }) {
       last = try evaluate(expression)
-      return last == expected ? () : nil
+      return isExpected(last) ? () : nil
     }
   }
 }

@@ -46,6 +46,30 @@ extension InADesktop {
       #expect(desktop.keys.isEmpty)
     }
 
+    @Test(
+      "shows the first error of a saved rules file once, and that it has none any more in its place; not if it is off")
+    func notifications() throws {
+      let good = "rules:\n  - {swipe: down, fingers: 3, do: {keys: b}}\n"
+      let bad = good.replacing("swipe", with: "swype")
+      let list =
+        "Main.messageTray.getSources().flatMap(s => s.notifications).map(n => [n.title, n.body ?? n.bannerBodyText])"
+      let daemon = try desktop.daemon("  - {swipe: down, fingers: 3, do: {keys: b}}\n")
+      try Guest.write(bad, to: daemon.rulesFile)
+      try desktop.waitForEvaluation(list) {
+        $0.contains("The rules file has errors") && $0.contains("rules.yml:2:6: ")
+      }
+      try Guest.write(bad + "# once more\n", to: daemon.rulesFile)
+      try Guest.write(good, to: daemon.rulesFile)
+      try desktop.waitForEvaluation(list) {
+        $0.contains("The rules file has no errors") && !$0.contains("The rules file has errors")
+      }
+      try Guest.write("settings: {notifications: false}\n" + bad, to: daemon.rulesFile)
+      try daemon.program.waitForLine(containing: "rules.yml:3:6: ", in: .errors)
+      settle()
+      #expect(try !desktop.evaluate(list).contains("The rules file has errors"))
+      try daemon.stop()
+    }
+
     @Test("does not admit the right program in a sandbox with namespaces of its own")
     func sandboxed() throws {
       let rules = try Guest.folder() + "/rules.yml"

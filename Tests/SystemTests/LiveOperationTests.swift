@@ -22,7 +22,7 @@ extension InADesktop {
       let windows = try state.makeThreeWorkspaces()
       defer { for window in windows { window.stop() } }
       var places = [("next", 2), ("next", 3), ("previous", 2)]
-      if LiveOperations.workspaces.contains("last") { places += [("last", 3), ("first", 1), ("back", 3)] }
+      places += LiveOperations.workspaces.contains("last") ? [("last", 3), ("first", 1), ("back", 3)] : [("first", 1)]
       places += [("2", 2), ("3", 3), ("first", 1), ("back", 3), ("back", 1), ("steps", 2)]
       for (value, place) in places {
         try desktop.trigger("\(value)")
@@ -52,6 +52,26 @@ extension InADesktop {
               try state.windowIs(name, daemon) == isExpected ? () : nil
             }
           }
+        }
+      }
+      try daemon.stop()
+    }
+
+    @Test(
+      "the focused window is put on one half of its output and on the other",
+      .enabled(if: ["gnome", "kde"].contains(LiveDesktop.kind), "this desktop tiles windows itself"))
+    func tiling() throws {
+      let daemon = try desktop.daemon(Self.rules("window", ["tile-left", "tile-right"]))
+      let other = try state.openWindow()
+      defer { other.program.stop() }
+      try state.waitForFocus(on: other)
+      if LiveDesktop.kind == "gnome" { try desktop.waitForStatus { $0["keys"]?.string != nil } }
+      for value in ["tile-left", "tile-right", "tile-left"] {
+        try desktop.trigger(value)
+        // The edges that have no window beside them are tiled as well.
+        try wait(otherwise: { "no '\(value)': \(other.states) \(daemon.program)" }) {
+          let states = Set(other.states.map { $0.trimmingPrefix(while: { $0 == "\t" }) })
+          return states.contains(value.replacing("tile", with: "tiled")[...]) ? () : nil
         }
       }
       try daemon.stop()

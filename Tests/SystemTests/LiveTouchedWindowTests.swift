@@ -76,6 +76,14 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test("it gets the focus")
+    func activate() throws {
+      _ = try change("activate")
+      try state.waitForFocus(on: desktop.window)
+      #expect(other.isRunning)
+      try daemon.stop()
+    }
+
     @Test("its state changes", arguments: LiveTouches.states)
     func states(value: String) throws {
       let before = try has(value)

@@ -508,6 +508,7 @@ class Operations {
                     throw new Error('there is one output only');
                 window.move_to_monitor((window.get_monitor() + 1) % global.display.get_n_monitors());
             },
+            'activate': () => find().activate(global.get_current_time()),
             'always-on-top': () => {
                 const window = find();
                 if (window.is_above())

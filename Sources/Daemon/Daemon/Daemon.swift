@@ -37,6 +37,10 @@ public final class Daemon {
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
+  /// The notification of errors in the rules file; nil if none was shown.
+  var notification: Notification?
+  /// True if it shows errors.
+  var isErrorShown = false
   /// True if the limit of processor time is reached.
   private var isOutOfTime = false
   /// True if an event was reported since the loop last woke.

@@ -134,7 +134,8 @@ extension Toplevels.Change {
     case .next: self = .next
     case .previous: self = .previous
     case .alwaysOnTop: self = .alwaysOnTop
-    case .floating, .toNextWorkspace, .toPreviousWorkspace, .toNextOutput: return nil
+    case .activate: self = .activate
+    case .floating, .toNextWorkspace, .toPreviousWorkspace, .toNextOutput, .tileLeft, .tileRight: return nil
     }
   }
 }

@@ -116,3 +116,10 @@ public struct DesktopState: Hashable {
       orientation: outputs.first { $0.panel.output == output }?.orientation, modifiers: modifiers)
   }
 }
+
+extension DesktopState {
+  /// The outputs that the desktop maps touchscreens to, by their names.
+  public var mappedOutputs: [String: String] {
+    compositorState.touchpads.outputs.merging(services.touchpads.outputs) { first, _ in first }
+  }
+}

@@ -50,7 +50,7 @@ struct BusPermissions: Sendable {
   private let methods: [Entry]
   private let signals: [Entry]
 
-  /// The calls of `DesktopServices`, with the methods that perform operations on any desktop.
+  /// The calls of `DesktopServices` and `Notification`, with the methods that perform operations on any desktop.
   static let session = BusPermissions(
     methods: [
       Entry(LockScreen.gnome.getActive(at: "")), Entry(LockScreen.plasma.getActive(at: "")),
@@ -62,6 +62,7 @@ struct BusPermissions: Sendable {
       Entry(IdleMonitor.method("RemoveWatch", at: "")),
       Entry(BusProperties.getAll(of: SessionManager.path, at: "")),
       Entry(path: ShellExtension.path, interface: ShellExtension.name, member: nil),
+      Entry(Notifications.getCapabilities), Entry(Notifications.notify),
     ]
       + Set(DesktopKind.allCases.flatMap { DesktopWays.of($0).ways.compactMap(\.method) }).map { Entry($0) },
     signals: [

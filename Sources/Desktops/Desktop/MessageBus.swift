@@ -23,6 +23,9 @@ final class MessageBus {
     case unsigned64(UInt64)
     case boolean(Bool)
     case number(Double)
+    case integer(Int32)
+    /// An empty array of elements with this signature.
+    case empty(String)
   }
 
   /// The address of the system bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SYSTEM_BUS_ADDRESS, or the
@@ -183,7 +186,13 @@ final class MessageBus {
       try checkBus("sd_bus_message_close_container", sdBus.message_close_container(message))
       return
     }
-    let result =
+    if case .empty(let signature) = argument {
+      try checkBus(
+        "sd_bus_message_open_container", sdBus.message_open_container(message, BusType.array, signature))
+      try checkBus("sd_bus_message_close_container", sdBus.message_close_container(message))
+      return
+    }
+    let result: CInt =
       switch argument {
       case .text(let text), .textVariant(let text): sdBus.message_append_basic(message, BusType.string, text)
       case .unsigned64(var number): sdBus.message_append_basic(message, BusType.uint64, &number)
@@ -191,6 +200,8 @@ final class MessageBus {
       case .number(var number): sdBus.message_append_basic(message, BusType.double, &number)
       case .boolean(let flag):
         withUnsafePointer(to: CInt(flag ? 1 : 0)) { sdBus.message_append_basic(message, BusType.boolean, $0) }
+      case .integer(var number): sdBus.message_append_basic(message, BusType.int32, &number)
+      case .empty: 0
       }
     try checkBus("sd_bus_message_append_basic", result)
   }
@@ -251,6 +262,7 @@ private enum BusType {
   static let string = CChar(UInt8(ascii: "s"))
   static let path = CChar(UInt8(ascii: "o"))
   static let signature = CChar(UInt8(ascii: "g"))
+  static let int32 = CChar(UInt8(ascii: "i"))
   static let uint32 = CChar(UInt8(ascii: "u"))
   static let uint64 = CChar(UInt8(ascii: "t"))
   static let double = CChar(UInt8(ascii: "d"))

@@ -40,6 +40,7 @@ struct ContactSequencer: Sendable {
     palmZone = PalmZone(of: device)
     hands = [TrackedHand(device: device.id, candidates: candidates)]
     fingers.isSizeKnown = !device.isSizeAssumed
+    fingers.bounce = device.bounce ?? .zero
     fingers.movements.extent = device.extent
     if device.kind == .touchpad { fingers.movements.greatestSpeed = ContactMovements.greatestSpeedOnTouchpads }
   }
@@ -48,6 +49,7 @@ struct ContactSequencer: Sendable {
     self.device = device
     palmZone = PalmZone(of: device)
     fingers.isSizeKnown = !device.isSizeAssumed
+    fingers.bounce = device.bounce ?? .zero
     fingers.movements.extent = device.extent
   }
 

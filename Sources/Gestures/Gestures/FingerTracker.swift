@@ -10,7 +10,8 @@ internal import Touch
 /// Sensors lose a finger for some frames, or give it another slot; the kernel reports both as a lift and a landing. A
 /// contact that lands soon after another one ended, and near where that finger would be now, is the same finger: nothing
 /// lifts, lands or jumps. While a finger is missing, its hand moves on without it. The last finger of a hand is not
-/// waited for, because its lift decides taps, unless the hand holds or drags something, or may only swipe (`lingering`).
+/// waited for, because its lift decides taps, unless the hand holds or drags something, or may only swipe (`lingering`),
+/// or the device is known to bounce.
 ///
 /// A contact that moves farther in one frame than a finger can has not moved. A contact that lands within the width of
 /// another finger is a part of that finger. A contact that moves half way to a neighbour's when that ends stands for both
@@ -47,6 +48,8 @@ struct FingerTracker: Sendable {
   var movements = ContactMovements()
   /// True if a millimetre of a position is one of the device.
   var isSizeKnown = true
+  /// The longest time for which the device loses a finger, also the last one of a hand; zero for the usual one.
+  var bounce = Duration.zero
   private var missing = MissingFingers()
 
   init() {
@@ -158,7 +161,12 @@ struct FingerTracker: Sendable {
     frame.hasChanges = mayMiss || movements.hasDisplaced || hadDisplaced
     frame.down = fingers.count + unseen
     if mayMiss {
-      if hasChanged, MissingFingers.followContacts(of: &fingers, isSizeKnown: isSizeKnown, at: time) { hasMoved = true }
+      if hasChanged,
+        MissingFingers.followContacts(
+          of: &fingers, isSizeKnown: isSizeKnown, bounce: bounce, at: time)
+      {
+        hasMoved = true
+      }
       settle(at: time, lingering, &frame)
       for index in fingers.indices where fingers[index].whole == nil && fingers[index].change == .landed {
         frame.landed += 1
@@ -184,7 +192,7 @@ struct FingerTracker: Sendable {
 
   /// Removes the fingers that are gone.
   private mutating func settle(at time: Timestamp, _ lingering: Lingering, _ frame: inout Frame) {
-    missing.settle(&fingers, at: time, lingering, gone: &gone)
+    missing.settle(&fingers, at: time, lingering, bounce: bounce, gone: &gone)
     for index in gone.indices {
       if gone[index].change == .lifted { frame.lifted += 1 } else { frame.cancelled += 1 }
       if lifted.count == Self.mostFingers { lifted.removeFirst() }

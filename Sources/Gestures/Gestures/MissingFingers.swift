@@ -39,7 +39,7 @@ struct MissingFingers: Sendable {
   /// Follows the contacts that ended or began in the present frame.
   /// - Returns: true if a finger that has returned has moved on meanwhile.
   static func followContacts(
-    of fingers: inout [FingerTracker.Finger], isSizeKnown: Bool, at time: Timestamp
+    of fingers: inout [FingerTracker.Finger], isSizeKnown: Bool, bounce: Duration, at time: Timestamp
   ) -> Bool {
     var haveMoved = false
     for index in fingers.indices where fingers[index].change == .lifted && !fingers[index].isLost {
@@ -52,7 +52,9 @@ struct MissingFingers: Sendable {
         index += 1
         continue
       }
-      if let missing = missingFinger(for: fingers[index], among: fingers, at: time) {
+      if let missing = missingFinger(
+        for: fingers[index], among: fingers, bounce: bounce, at: time)
+      {
         if takeOver(missing, from: index, of: &fingers, at: time) { haveMoved = true }
       } else {
         let contact = fingers[index]
@@ -97,12 +99,13 @@ struct MissingFingers: Sendable {
 
   /// The index of the missing finger that `contact` is, which has landed; nil if it is a new one.
   static func missingFinger(
-    for contact: FingerTracker.Finger, among fingers: [FingerTracker.Finger], at time: Timestamp
+    for contact: FingerTracker.Finger, among fingers: [FingerTracker.Finger], bounce: Duration = .zero,
+    at time: Timestamp
   ) -> Int? {
     var nearest: (index: Int, distance: Double)?
     for index in fingers.indices {
       guard let since = fingers[index].missingSince, fingers[index].whole == nil,
-        fingers[index].host != nil || time - since <= FingerTracker.longestGap
+        fingers[index].host != nil || time - since <= max(FingerTracker.longestGap, bounce)
       else { continue }
       let frames = frames(in: time - since)
       // A missing finger has moved with its hand, unless all of that is missing.
@@ -159,11 +162,13 @@ struct MissingFingers: Sendable {
   /// Decides which of the missing fingers have lifted, and moves those that lifted or were cancelled to `gone`.
   mutating func settle(
     _ fingers: inout [FingerTracker.Finger], at time: Timestamp, _ lingering: FingerTracker.Lingering,
-    gone: inout [FingerTracker.Finger]
+    bounce: Duration, gone: inout [FingerTracker.Finger]
   ) {
     deadline = nil
     areAny = false
     haveParts = false
+    // A finger that lands elsewhere is no return of one that was waited for.
+    let bounce = fingers.contains { $0.change == .landed && $0.whole == nil } ? .zero : bounce
     var index = 0
     while index < fingers.count {
       var finger = fingers[index]
@@ -194,7 +199,7 @@ struct MissingFingers: Sendable {
           continue
         }
         let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
-        let end = since + (isAlone ? lingering.time(of: finger.hand) : FingerTracker.longestGap)
+        let end = since + max(isAlone ? lingering.time(of: finger.hand) : FingerTracker.longestGap, bounce)
         if end > time {
           deadline = min(deadline ?? end, end)
           areAny = true

@@ -143,7 +143,7 @@ extension ForeignWord {
     write '{desktop: overview}' <- activities expose mission-control toggle-overview
     write '{desktop: screenshot}' <- screen-shot
     write '{desktop: show-desktop}' <- showdesktop
-    write '{window: $}' <- always-on-top close floating fullscreen maximize minimize
+    write '{window: $}' <- always-on-top close floating fullscreen maximize minimize tile-left tile-right
     write '{window: always-on-top}' <- keep-above
     write '{window: close}' <- close-window kill killactive window-close
     write '{window: floating}' <- float toggle-floating togglefloating
@@ -201,16 +201,17 @@ extension ForeignWord {
     to-next-output <- next-monitor next-output next-screen to-next-monitor to-next-screen to-output
     to-next-workspace <- move-to-next-workspace next-workspace to-workspace
     to-previous-workspace <- move-to-previous-workspace prev-workspace previous-workspace to-prev-workspace
-    no action tiles windows: press the desktop's shortcut, such as {keys: super+Left} <- half-left half-right left-half
-        quick-tile-left quick-tile-right right-half snap snap-left snap-right split tile-left tile-right tile-to-left
-        tile-to-right
+    activate <- focus raise
+    tile-left <- half-left left-half quick-tile-left snap-left tile-to-left
+    tile-right <- half-right quick-tile-right right-half snap-right tile-to-right
+    to tile a window, write '{window: tile-left}' or '{window: tile-right}' <- snap split tile-window
     to focus the window above, send the compositor's command: \(CompositorCommands.actions(for: "focus up")) <- focus-up up
     to focus the window below, send the compositor's command: \(CompositorCommands.actions(for: "focus down")) <- down focus-down
     to focus the window on the left, send the compositor's command: \(CompositorCommands.actions(for: "focus left"));
-        to tile it there, press the desktop's shortcut, such as {keys: super+Left} <-
+        to tile it there, write '{window: tile-left}' <-
         focus-left left
     to focus the window on the right, send the compositor's command: \(CompositorCommands.actions(for: "focus right"));
-        to tile it there, press the desktop's shortcut, such as {keys: super+Right} <-
+        to tile it there, write '{window: tile-right}' <-
         focus-right right
     to move the window, send the compositor's command: \(CompositorCommands.actions(for: "move left")) <- move-down move-left move-right move-up swap swap-left swap-right
 

@@ -117,7 +117,7 @@ extension ToplevelListener {
         zwlr_foreign_toplevel_handle_v1_set_fullscreen(pointer, nil)
       }
     // These are not in the protocol.
-    case .next, .previous, .alwaysOnTop: break
+    case .next, .previous, .alwaysOnTop, .activate: break
     }
   }
 
@@ -279,6 +279,9 @@ final class PlasmaWindowListener: WindowListener {
     case .maximize: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MAXIMIZED
     case .fullscreen: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN
     case .alwaysOnTop: state = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_KEEP_ABOVE
+    case .activate:
+      let active = ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ACTIVE.rawValue
+      return org_kde_plasma_window_set_state(proxy.pointer, active, active)
     case .next, .previous: return
     }
     org_kde_plasma_window_set_state(proxy.pointer, state.rawValue, flags & state.rawValue == 0 ? state.rawValue : 0)

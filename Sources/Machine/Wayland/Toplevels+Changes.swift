@@ -5,7 +5,7 @@ extension Toplevels {
   public enum Change: Hashable, Sendable {
     case close, minimize, maximize, fullscreen, next, previous
     /// Of KWin's windows only.
-    case alwaysOnTop
+    case alwaysOnTop, activate
   }
 
   /// Requests a change by zwlr_foreign_toplevel_management_v1. The next and the previous window are those in the order
@@ -18,7 +18,7 @@ extension Toplevels {
     case .close, .minimize, .maximize, .fullscreen:
       guard let focused else { return false }
       try display.request { focused.request(change) }
-    case .alwaysOnTop: return false
+    case .alwaysOnTop, .activate: return false
     case .next, .previous:
       let shown = windows.values.compactMap { $0 as? ToplevelListener }.filter { !$0.isMinimized }
         .sorted { $0.number < $1.number }

@@ -31,9 +31,14 @@ public enum DesktopOperation: Hashable, Sendable {
     case toPreviousWorkspace = "to-previous-workspace"
     case toNextOutput = "to-next-output"
     case alwaysOnTop = "always-on-top"
+    case tileLeft = "tile-left"
+    case tileRight = "tile-right"
+    case activate
 
-    /// True if it changes a window, and not the focus.
+    /// True if it changes a window, or focuses that: not another one.
     public var isOfOneWindow: Bool { self != .next && self != .previous }
+    /// True if the focused window needs no such change.
+    public var isOfTouchedWindow: Bool { self == .activate }
   }
 
   /// The key of an action.
@@ -47,7 +52,7 @@ public enum DesktopOperation: Hashable, Sendable {
   /// All operations, in the order of the manual; the numbers are represented by the first.
   public static let all: [DesktopOperation] =
     Workspace.allCases.map { .workspace($0) } + [.workspaceNumber(1)] + Function.allCases.map { .desktop($0) }
-    + Change.allCases.map { .window($0) }
+    + Change.allCases.filter { !$0.isOfTouchedWindow }.map { .window($0) }
 
   /// The operations on the window under the fingers, in the order of the manual.
   public static let touched: [DesktopOperation] = Change.allCases.filter(\.isOfOneWindow).map { .touchedWindow($0) }

@@ -1,7 +1,7 @@
 internal import Glibc
 public import Touch
 
-/// The desktop's settings of touchpads that apply to gestures as well.
+/// The desktop's settings of touchpads, and of touchscreens, that apply to gestures as well.
 public struct DesktopTouchpads: Hashable, Sendable {
   /// A set of touchpads.
   public enum Selection: Hashable, Sendable {
@@ -32,6 +32,9 @@ public struct DesktopTouchpads: Hashable, Sendable {
   public var accelerations: [String: TouchpadAcceleration]
   /// The acceleration of all other devices.
   public var acceleration: TouchpadAcceleration
+
+  /// The outputs that touchscreens are mapped to, by their names.
+  public var outputs: [String: String] = [:]
 
   /// Settings by which these touchpads are switched off, and these scroll against the fingers.
   public init(

@@ -62,7 +62,7 @@ public struct DeviceAdjustments: Sendable {
 
   /// The panel under a touchscreen; nil if unknown.
   public func panel(under device: Device) -> Panel? {
-    panels.panel(under: device, stated: properties(of: device).output)
+    panels.panel(under: device, stated: properties(of: device).output, mapped: touchpads.outputs)
   }
 
   /// The turn of a device: as the rules file states it, or else that of the output under a touchscreen.
@@ -162,6 +162,8 @@ public struct DeviceAdjustments: Sendable {
     let properties = properties(of: device)
     if properties.isIgnored == true || touchpads.disabled.contains(device) { return .ignored }
     let size = statements.size(of: device, over: panel(under: device))
-    return SurfaceAdjustment(of: device, size: size, turn: turn(of: device)).map { .adjustment($0) } ?? .none
+    return SurfaceAdjustment(of: device, size: size, turn: turn(of: device), bounce: properties.bounce).map {
+      .adjustment($0)
+    } ?? .none
   }
 }

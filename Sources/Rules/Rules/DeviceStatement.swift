@@ -24,10 +24,12 @@ public struct DeviceProperties: Hashable, Sendable {
   public var isOwned: Bool?
   /// True if the desktop sees its fingers also while rules take them, unless it is owned.
   public var isKept: Bool?
+  /// The longest time for which it loses a finger that stays down.
+  public var bounce: Duration?
 
   public init(
     size: Size? = nil, orientation: Device.Orientation? = nil, output: String? = nil, isIgnored: Bool? = nil,
-    isOwned: Bool? = nil, isKept: Bool? = nil
+    isOwned: Bool? = nil, isKept: Bool? = nil, bounce: Duration? = nil
   ) {
     self.size = size
     self.orientation = orientation
@@ -35,6 +37,7 @@ public struct DeviceProperties: Hashable, Sendable {
     self.isIgnored = isIgnored
     self.isOwned = isOwned
     self.isKept = isKept
+    self.bounce = bounce
   }
 }
 
@@ -50,6 +53,7 @@ extension [DeviceStatement] {
       all.isIgnored = all.isIgnored ?? said.isIgnored
       all.isOwned = all.isOwned ?? said.isOwned
       all.isKept = all.isKept ?? said.isKept
+      all.bounce = all.bounce ?? said.bounce
     }
     return all
   }

@@ -53,6 +53,9 @@ public struct RuleSet: Sendable {
   /// True if the positions of touches on touchscreens are kept among the last touches.
   public var keepsPositions = false
 
+  /// True if the desktop shows a notification when a saved rules file has errors.
+  public var showsErrors = true
+
   /// True if rules act on touchpads also while somebody types.
   public var actsWhileTyping = false
 

@@ -42,6 +42,7 @@ public enum Doctor {
     examination.runtime = runtime()
     examination.unit = unit(configuration: configuration)
     examination.daemon = daemon(path: path)
+    if case .running = examination.daemon { examination.touches = (try? ControlClient.touches())?.touches ?? [] }
     examination.processes = DaemonProcesses.all()
     try examination.examineSession()
     examination.command = Environment.ownCommand

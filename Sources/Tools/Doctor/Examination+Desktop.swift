@@ -216,7 +216,7 @@ extension Examination {
     return devices.compactMap(\.device).filter { device in
       let properties = rules.devices.properties(of: device)
       return device.kind == .touchscreen && properties.isIgnored != true
-        && desktop.panels.panel(under: device, stated: properties.output)?.area == nil
+        && desktop.panels.panel(under: device, stated: properties.output, mapped: desktop.mappedOutputs)?.area == nil
     }.map { Finding(.input, .note, Panel.unknownText(under: $0.name)) }
   }
 

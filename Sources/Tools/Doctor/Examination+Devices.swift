@@ -27,6 +27,7 @@ extension Examination {
     return devices.flatMap { device in
       [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
         + owningFindings(of: device) + takingFindings(of: device) + sizeFindings(of: device)
+        + bounceFindings(of: device)
     } + stuckContactFindings
   }
 
@@ -77,9 +78,31 @@ extension Examination {
   private func sizeFindings(of device: SeenDevice) -> [Finding] {
     guard let reported = device.device, case let properties = rules.devices.properties(of: reported),
       properties.isIgnored != true,
-      rules.devices.size(of: reported, over: desktop.panels.panel(under: reported, stated: properties.output)) == nil
+      case let panel = desktop.panels.panel(
+        under: reported, stated: properties.output, mapped: desktop.mappedOutputs),
+      rules.devices.size(of: reported, over: panel) == nil
     else { return [] }
     return [Finding(.devices, .note, "\(reported.unknownSizeText); \(reported.statingSizeText)")]
+  }
+
+  /// The times for which a finger was gone from a touchscreen in the last touches, if it may have been lost.
+  private func bounceFindings(of device: SeenDevice) -> [Finding] {
+    guard let reported = device.device, reported.kind == .touchscreen,
+      rules.devices.properties(of: reported).isIgnored != true
+    else { return [] }
+    let own = touches.filter { $0.device.name == reported.name }
+    let stated = rules.devices.properties(of: reported).bounce ?? .zero
+    let times = own.reversed().flatMap(\.events).lostTimes.filter { $0 > stated }
+    guard times.count >= 3, let longest = times.max() else { return [] }
+    // A quarter more than was seen, in steps of 10 ms.
+    let bounce = Int((longest.inSeconds * 125).rounded(.up)) * 10
+    return [
+      Finding(
+        .devices, .note,
+        "\(device.text): in the last \(own.count) touches a finger was gone for less than 100 ms \(times.count) times, "
+          + "for up to \(Int((longest.inSeconds * 1000).rounded())) ms; if it stayed down, the device loses it: "
+          + "'devices: {\"\(reported.name.legible)\": {bounce: \(bounce)ms}}'")
+    ]
   }
 
   /// The finding about a touchpad of which rules take fingers without a grab, or would.

@@ -160,6 +160,8 @@ struct Examination {
   /// The name of the desktop whose own gestures are known; nil if they are not known.
   var desktopWithGestures: String?
   var daemon = SeenDaemon.notRunning
+  /// The last touches that the daemon keeps, the latest first.
+  var touches: [TouchReport] = []
   /// The running desktop; nil if it is not known.
   var desktopKind: DesktopKind?
   /// Processes of this user that run a daemon.

@@ -7,6 +7,7 @@ import Linux
 import Rules
 internal import RulesFile
 import Surroundings
+import Time
 import Touch
 
 struct DevicesCommand: ParsableCommand {
@@ -129,6 +130,7 @@ struct DevicesCommand: ParsableCommand {
       properties.isIgnored.map { .init(Word.ignore.name, .bool($0)) },
       properties.isOwned.map { .init(Word.own.name, .bool($0)) },
       properties.isKept.map { .init(Word.keepsDevice.name, .bool($0)) },
+      properties.bounce.map { .init(Word.bounce.name, .number($0.inSeconds * 1000)) },
     ].compactMap { $0 }
   }
 

@@ -56,12 +56,16 @@ struct InitCommand: ParsableCommand {
         """
         \(path.legible)
         \(remarks.map { "\($0)\n" }.joined())\
-        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")'\(rules.demonstration.map { ", and \($0)" } ?? "").
+        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")'\(rules.demonstration.map { ", and \($0)" } ?? Self.noDemonstration).
         '\(Environment.ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
 
         """)
     }
   }
+
+  /// The advice if each rule whose gesture starts anywhere is a comment.
+  private static let noDemonstration =
+    ". Each rule whose gesture starts anywhere is a comment: remove '# ' from those that you want all the same"
 
   /// The lines about the actions that work on a desktop; none where all do.
   private static func remarks(on desktop: DesktopKind?, isRunning: Bool, disabled: Int) -> [String] {

@@ -34,6 +34,8 @@ public struct Device: Hashable, Sendable {
   public var outputName: String?
   /// The reports of a touchpad's contacts; nil if its contacts are not read, and for touchscreens.
   public var contacts: ContactReports?
+  /// The longest time for which it loses a finger that stays down, if the rules file states one; nil for the usual one.
+  public var bounce: Duration?
   /// True if a finger at an edge of a clickpad moves the pointer where the desktop may have its buttons: with libinput
   /// before 1.28.
   public var pointsAtButtons = false

@@ -22,12 +22,16 @@ public struct Panel: Hashable, Sendable {
 }
 
 extension [Panel] {
-  /// The panel that a touchscreen lies over: the one that the user states, the one that udev states (`WL_OUTPUT`), the
-  /// built-in one for a built-in touchscreen, the one of the same size, or else the only one.
-  /// - Parameter stated: the output that the user states.
+  /// The panel that a touchscreen lies over: the one that the user states, the one that the desktop maps it to, the one
+  /// that udev states (`WL_OUTPUT`), the built-in one for a built-in touchscreen, the one of the same size, or else the
+  /// only one.
+  /// - Parameters:
+  ///   - stated: the output that the user states.
+  ///   - mapped: the outputs that the desktop maps touchscreens to, by their names. One that is off does not count.
   /// - Returns: nil if that is ambiguous, if the stated output is off, and for a touchpad, which lies over none.
-  public func panel(under device: Device, stated: String?) -> Panel? {
+  public func panel(under device: Device, stated: String?, mapped: [String: String] = [:]) -> Panel? {
     guard device.kind == .touchscreen else { return nil }
+    if stated == nil, let name = mapped[device.name], let panel = first(where: { $0.output == name }) { return panel }
     if let name = stated ?? device.outputName { return first { $0.output == name } }
     let builtIn = device.isBuiltIn ? filter(\.isBuiltIn) : []
     // An external screen may be as large as the built-in one.

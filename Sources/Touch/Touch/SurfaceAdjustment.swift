@@ -11,16 +11,21 @@ public struct SurfaceAdjustment: Hashable, Sendable {
   private let turn: SurfaceTurn
   /// The factors for reported numbers, along the surface's own axes.
   private let scale: Vector
+  /// The longest time for which the device loses a finger that stays down; nil for the usual one.
+  private let bounce: Duration?
 
   /// The adjustment for `device`; nil if its events need none.
   /// - Parameters:
   ///   - size: the surface's true size, before it is turned; nil for the size that the device reports.
   ///   - turn: the turn of the surface against the user's view.
-  public init?(of device: Device, size: Size?, turn: SurfaceTurn) {
+  ///   - bounce: the longest time for which the device loses a finger that stays down; nil for the usual one.
+  public init?(of device: Device, size: Size?, turn: SurfaceTurn, bounce: Duration? = nil) {
     let size = size ?? device.knownSize
     // An absurd size is replaced by the assumed one.
     let isAbsurd = device.size.map { !$0.isPossible(for: device.kind) } ?? false
-    guard turn != .none || (size != nil && size != device.size) || size == nil && isAbsurd else { return nil }
+    guard
+      turn != .none || bounce != nil || (size != nil && size != device.size) || size == nil && isAbsurd
+    else { return nil }
     let reporting = device.reportingSize
     // If the size is unknown, the assumed size is turned.
     let assumed = isAbsurd ? Device.assumedSize(of: device.kind) : reporting
@@ -28,6 +33,7 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     self.size = own
     isAssumed = size == nil
     self.turn = turn
+    self.bounce = bounce
     let reported = device.kind == .touchscreen && device.size == nil ? (width: 1, height: 1) : reporting
     scale = Vector(dx: own.width / reported.width, dy: own.height / reported.height)
   }
@@ -37,6 +43,7 @@ public struct SurfaceAdjustment: Hashable, Sendable {
     var device = device
     device.size = turn.turned(size)
     device.isSizeAssumed = isAssumed
+    device.bounce = bounce
     return device
   }
 

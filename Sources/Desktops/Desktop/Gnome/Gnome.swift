@@ -14,12 +14,15 @@ extension KnownDesktop {
 }
 
 extension DesktopWays {
-  /// The shell's own functions, called by config/gnome-shell/extension.js.
+  /// The shell's own functions, called by config/gnome-shell/extension.js. It has none that tiles, but keys.
   fileprivate static let gnome = DesktopWays(
     .gnome,
     (DesktopOperation.all + DesktopOperation.touched).map { operation in
       switch operation {
       case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
+      case .window(.tileLeft): .tried(key(operation), .keys(.super("Left")))
+      case .window(.tileRight): .tried(key(operation), .keys(.super("Right")))
+      case .touchedWindow(.tileLeft), .touchedWindow(.tileRight): .absent(key(operation), focusedOnly)
       case .window(.toNextOutput), .touchedWindow(.toNextOutput), .workspace(.nextOrNew):
         .untried(key(operation), .shellExtension)
       default: .tried(key(operation), .shellExtension)

@@ -73,6 +73,12 @@ extension DesktopWays {
       .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
       .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
       .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
+      .absent(
+        "window: tile-left",
+        "Hyprland tiles windows itself; to move one, write {hyprland: dispatch movewindow l}"),
+      .absent(
+        "window: tile-right",
+        "Hyprland tiles windows itself; to move one, write {hyprland: dispatch movewindow r}"),
       .tried("window: close, at: fingers", .command("dispatch closewindow address:WINDOW")),
       .absent(
         "window: minimize, at: fingers",
@@ -85,5 +91,8 @@ extension DesktopWays {
       .tried("window: to-previous-workspace, at: fingers", .command("dispatch movetoworkspace r-1,address:WINDOW")),
       .absent("window: to-next-output, at: fingers", focusedOnly),
       .absent("window: always-on-top, at: fingers", "in Hyprland, floating windows are always above the others"),
+      .absent("window: tile-left, at: fingers", "Hyprland tiles windows itself"),
+      .absent("window: tile-right, at: fingers", "Hyprland tiles windows itself"),
+      .tried("window: activate, at: fingers", .command("dispatch focuswindow address:WINDOW")),
     ])
 }

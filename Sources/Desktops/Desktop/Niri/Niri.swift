@@ -61,6 +61,8 @@ extension DesktopWays {
       .untried("window: to-previous-workspace", .command("move-window-to-workspace-up")),
       .untried("window: to-next-output", .command("move-window-to-monitor-next")),
       .absent("window: always-on-top", "in niri, floating windows are always above the others"),
+      .absent("window: tile-left", "niri puts windows into columns; to move one, write {niri: move-column-left}"),
+      .absent("window: tile-right", "niri puts windows into columns; to move one, write {niri: move-column-right}"),
     ] + unknownWindows("niri does not report where all windows are"))
 }
 

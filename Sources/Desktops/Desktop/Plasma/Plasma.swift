@@ -51,6 +51,8 @@ extension DesktopWays {
       .tried("window: to-previous-workspace", .kwin("Window to Previous Desktop")),
       .untried("window: to-next-output", .kwin("Window to Next Screen")),
       .tried("window: always-on-top", .kwin("Window Above Other Windows")),
+      .tried("window: tile-left", .kwin("Window Quick Tile Left")),
+      .tried("window: tile-right", .kwin("Window Quick Tile Right")),
       .tried("window: close, at: fingers", .windowList),
       .tried("window: minimize, at: fingers", .windowList),
       .tried("window: maximize, at: fingers", .windowList),
@@ -60,6 +62,9 @@ extension DesktopWays {
       .absent("window: to-previous-workspace, at: fingers", focusedOnly),
       .absent("window: to-next-output, at: fingers", focusedOnly),
       .tried("window: always-on-top, at: fingers", .windowList),
+      .absent("window: tile-left, at: fingers", focusedOnly),
+      .absent("window: tile-right, at: fingers", focusedOnly),
+      .tried("window: activate, at: fingers", .windowList),
     ])
 }
 

@@ -1,7 +1,7 @@
 internal import Linux
 internal import Rules
 
-/// Plasma's settings of touchpads, as KWin reports its input devices on the session's bus.
+/// Plasma's settings of touchpads and touchscreens, as KWin reports its input devices on the session's bus.
 ///
 /// KWin has an object for each device, and sends no signal when a setting of it changes, but writes the settings into a
 /// file: each change of the file is a reason to ask again.
@@ -98,6 +98,11 @@ final class PlasmaTouchpads {
       guard let name = device["name"]?.text, let setting = device["pointerAcceleration"]?.number else { continue }
       settings.accelerations[name] = TouchpadAcceleration(
         isFlat: flag("pointerAccelerationProfileFlat", of: device), setting: setting)
+    }
+    for device in devices where flag("touch", of: device) {
+      // Empty if KWin chooses the output.
+      guard let name = device["name"]?.text, let output = device["outputName"]?.text, !output.isEmpty else { continue }
+      settings.outputs[name] = output
     }
     return settings
   }

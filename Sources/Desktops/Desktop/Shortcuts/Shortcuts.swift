@@ -27,6 +27,7 @@ extension DesktopWays {
     [
       "workspace: first": "ctrl+F1", "desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d",
       "window: minimize": "alt+F9", "window: fullscreen": "alt+F11", "window: always-on-top": "alt+F12",
+      "window: tile-left": "super+KP_Left", "window: tile-right": "super+KP_Right",
     ]
   ) { $1 }
 
@@ -34,12 +35,16 @@ extension DesktopWays {
   fileprivate static let cinnamonShortcuts: [String: String] = sharedShortcuts.merging(
     [
       "desktop: overview": "alt+F1", "desktop: show-desktop": "super+d", "window: to-next-output": "super+shift+Right",
+      "window: tile-left": "super+Left", "window: tile-right": "super+Right",
     ]
   ) { $1 }
 
   /// Source: marco, src/org.mate.marco.gschema.xml.
   fileprivate static let mateShortcuts: [String: String] = sharedShortcuts.merging(
-    ["desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d", "window: minimize": "alt+F9"]
+    [
+      "desktop: launcher": "alt+F1", "desktop: show-desktop": "ctrl+alt+d", "window: minimize": "alt+F9",
+      "window: tile-left": "super+Left", "window: tile-right": "super+Right",
+    ]
   ) { $1 }
 
   /// The shortcuts that Xfce, Cinnamon and MATE share.

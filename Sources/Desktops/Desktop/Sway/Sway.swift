@@ -69,6 +69,8 @@ extension DesktopWays {
         .command("move container to workspace prev_on_output; workspace prev_on_output")),
       .tried("window: to-next-output", .command("move container to output right; focus output right")),
       .absent("window: always-on-top", "in sway, floating windows are always above the others"),
+      .absent("window: tile-left", "sway tiles windows itself; to move one, write {sway: move left}"),
+      .absent("window: tile-right", "sway tiles windows itself; to move one, write {sway: move right}"),
       .tried("window: close, at: fingers", .command("[con_id=WINDOW] kill")),
       .absent(
         "window: minimize, at: fingers",
@@ -87,5 +89,8 @@ extension DesktopWays {
         "window: to-next-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
       .absent("window: always-on-top, at: fingers", "in sway, floating windows are always above the others"),
+      .absent("window: tile-left, at: fingers", "sway tiles windows itself"),
+      .absent("window: tile-right, at: fingers", "sway tiles windows itself"),
+      .tried("window: activate, at: fingers", .command("[con_id=WINDOW] focus")),
     ])
 }

@@ -8,6 +8,7 @@ struct SwayMessage: Hashable {
     case subscribe = 2
     case getTree = 4
     case getVersion = 7
+    case getConfig = 9
     case getInputs = 100
     // Events have the highest bit set.
     case workspaceEvent = 0x8000_0000

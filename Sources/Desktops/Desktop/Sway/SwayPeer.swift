@@ -8,7 +8,7 @@ internal import Time
 final class SwayPeer: CompositorPeer {
   /// An unanswered request.
   private enum Request {
-    case events, outputEvents, inputEvents, version, tree, inputs
+    case events, outputEvents, inputEvents, version, tree, inputs, config
     case window(WindowQuestion)
     /// The workspaces, for a command that depends on them.
     case workspaces(CommandQueue.Command)
@@ -21,6 +21,7 @@ final class SwayPeer: CompositorPeer {
       case .version: .getVersion
       case .tree, .window: .getTree
       case .inputs: .getInputs
+      case .config: .getConfig
       case .workspaces: .getWorkspaces
       case .command: .runCommand
       }
@@ -43,6 +44,8 @@ final class SwayPeer: CompositorPeer {
   /// The number of events by which another workspace got the focus, and that at the last answer to a command. Events are
   /// in the order of what happened: one before an answer was caused by the command, or is older than it.
   private var workspaceChanges = (all: 0, atLastAnswer: 0)
+  /// The touchscreens, and what the configuration says about inputs.
+  private var (touchscreens, mappings): ([SwayMappings.Input], SwayMappings) = ([], SwayMappings(""))
 
   /// Connects to the socket at `path`.
   init(at path: String, in descriptors: DescriptorSet) throws(SystemError) {
@@ -113,6 +116,7 @@ final class SwayPeer: CompositorPeer {
       if answer["success"]?.bool == true { try ask(.inputs) }
       // The tree makes the state known: the layout precedes it.
       try ask(.tree)
+      if answer["success"]?.bool == true { try ask(.config) }
     case .version:
       let numbers = ["major", "minor", "patch"].compactMap { answer[$0]?.integer }
       version = numbers.count == 3 ? numbers.map(String.init).joined(separator: ".") : nil
@@ -133,6 +137,9 @@ final class SwayPeer: CompositorPeer {
       updateLayout(answer.array ?? [])
       updateDragFingers(answer.array ?? [])
       updateTouchpads(answer.array ?? [])
+    case .config:
+      mappings = SwayMappings(answer["config"]?.string ?? "")
+      state.touchpads.outputs = mappings.outputs(of: touchscreens)
     case .workspaces(let command):
       guard let text = Self.nextOrNew(answer.array ?? []) else {
         return commands.finish(unchangedBy: command, "there is no other workspace, and this one is empty already")
@@ -213,6 +220,11 @@ final class SwayPeer: CompositorPeer {
       state.touchpads.accelerations[name] = TouchpadAcceleration(
         isFlat: settings?["accel_profile"]?.string == "flat", setting: setting)
     }
+    touchscreens = inputs.filter { $0["type"]?.string == "touch" }.compactMap { input in
+      guard let name = input["name"]?.string, let identifier = input["identifier"]?.string else { return nil }
+      return .init(name: name, identifier: identifier)
+    }
+    state.touchpads.outputs = mappings.outputs(of: touchscreens)
   }
 
   // MARK: Events
@@ -229,7 +241,10 @@ final class SwayPeer: CompositorPeer {
         // If one of its windows gets the focus, the next event reports it.
         (focused, state.window) = (focus?.id, focus?.window ?? .absent)
         state.output = workspace.output ?? state.output
-      case "move", "empty", "init", "reload": try refreshTree()
+      case "move", "empty", "init": try refreshTree()
+      case "reload":
+        try refreshTree()
+        try ask(.config)
       default: break
       }
     case .outputEvent: try refreshTree()
@@ -239,7 +254,7 @@ final class SwayPeer: CompositorPeer {
       case "xkb_keymap", "added", "removed", "libinput_config": try ask(.inputs)
       default: break
       }
-    case .runCommand, .getWorkspaces, .subscribe, .getTree, .getVersion, .getInputs: break
+    case .runCommand, .getWorkspaces, .subscribe, .getTree, .getVersion, .getConfig, .getInputs: break
     }
   }
 

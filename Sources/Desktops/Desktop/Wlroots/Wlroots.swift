@@ -4,18 +4,24 @@ internal import Rules
 extension KnownDesktop {
   static let labwc = KnownDesktop(
     name: "labwc",
-    ways: DesktopWays(.labwc, DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
+    ways: DesktopWays(
+      .labwc, tilingKeys + DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "labwc", "0.20",
       "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"),
     hasOwnNumLock: true)
 
   static let wayfire = KnownDesktop(
-    name: "wayfire", ways: DesktopWays(.wayfire, DesktopWays.wlroots(isTried: true)),
+    name: "wayfire", ways: DesktopWays(.wayfire, tilingKeys + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "wayfire", "0.10",
       "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"),
     hasOwnNumLock: true)
+
+  /// Sources: labwc, docs/rc.xml.all; wayfire, metadata/grid.xml.
+  private static let tilingKeys: [DesktopWays.Row] = [
+    .untried("window: tile-left", .keys(.super("Left"))), .untried("window: tile-right", .keys(.super("Right"))),
+  ]
 
   /// Without Phosh, it keeps every window maximized.
   static let phoc = KnownDesktop(

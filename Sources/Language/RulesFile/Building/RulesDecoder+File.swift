@@ -50,6 +50,8 @@ struct FileContent {
   var pointerSpeed = 1.0
   /// True if the positions of touches on touchscreens are kept among the last touches.
   var keepsPositions = false
+  /// True if the desktop shows a notification when a saved file has errors; nil if the file does not say.
+  var showsErrors: Bool?
   /// True if rules act on touchpads also while somebody types.
   var actsWhileTyping = false
 }

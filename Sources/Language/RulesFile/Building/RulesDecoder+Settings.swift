@@ -26,6 +26,7 @@ extension RulesDecoder {
     content.mayReadKeyboards = read(.readKeyboards, fields) ?? content.mayReadKeyboards
     content.mayReadContacts = read(.contacts, fields) ?? content.mayReadContacts
     content.keepsPositions = read(.keepPositions, fields) ?? content.keepsPositions
+    content.showsErrors = read(.notifications, fields) ?? content.showsErrors
     content.actsWhileTyping = read(.whileTyping, fields) ?? content.actsWhileTyping
     content.defaults.resume = read(.usualResume, fields) ?? content.defaults.resume
     addKeys(of: fields, in: "")

@@ -58,7 +58,8 @@ extension RulesDecoder {
     }
     return DeviceProperties(
       size: read(.size, fields), orientation: read(.turn, fields), output: read(.panel, fields),
-      isIgnored: read(.ignore, fields), isOwned: read(.own, fields), isKept: read(.keepsDevice, fields))
+      isIgnored: read(.ignore, fields), isOwned: read(.own, fields), isKept: read(.keepsDevice, fields),
+      bounce: read(.bounce, fields))
   }
 
   mutating func outputName(_ field: Field) -> String? {

@@ -100,6 +100,12 @@ extension RulesDecoder {
       }
       operation = .touchedWindow(change)
     }
+    if case .window(let change) = operation, change.isOfTouchedWindow {
+      mismatch(
+        .missingKey, "'window: \(word)' requires 'at: fingers': the focused window has the focus", at: value.span,
+        help: "write '{window: \(word), at: fingers}'")
+      return nil
+    }
     content.operations.append((operation, entry.span))
     return .desktop(operation)
   }

@@ -41,6 +41,9 @@ public struct RulesFile: Sendable {
   /// True if the contacts of touchpads may be read, even if other parts have errors.
   public var mayReadContacts: Bool { content.mayReadContacts }
 
+  /// True if the desktop shows a notification of errors; nil if the file does not say, or is not readable so far.
+  public var showsErrors: Bool? { content.showsErrors }
+
   /// The names of the shapes under `strokes`, sorted.
   public var strokeNames: [String] { content.strokeFiles.keys.sorted() }
 
@@ -159,6 +162,7 @@ extension RuleSet {
     panicTime = content.panicTime ?? Self.panicTime
     keepsFingers = content.keepsFingers ?? Self.keepsFingers
     keepsPositions = content.keepsPositions
+    showsErrors = content.showsErrors ?? showsErrors
     actsWhileTyping = content.actsWhileTyping
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)

@@ -382,6 +382,9 @@ extension Word {
   static let keepPositions = Key(
     "keep-positions", in: .settings, .flag, usual: false,
     "Whether the daemon keeps the positions of the last touches on touchscreens for 'sleight why'.")
+  static let notifications = Key(
+    "notifications", in: .settings, .flag, usual: true,
+    "Whether the desktop shows a notification when a saved rules file has errors.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
   static let keepsFingers = Key(
@@ -451,6 +454,8 @@ extension Word {
   package static let own = Key("own", in: .deviceProperty, .flag, "Whether the desktop sees only what rules leave.")
   package static let keepsDevice = Key(
     "keep", in: .deviceProperty, .flag, "Whether the desktop sees all that fingers do on it, also what rules act on.")
+  package static let bounce = Key(
+    "bounce", in: .deviceProperty, .duration(.bounce), "The longest time for which it loses a finger that stays down.")
 }
 
 extension JSONValue {

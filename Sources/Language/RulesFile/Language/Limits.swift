@@ -76,6 +76,9 @@ public struct Limits: Hashable, Sendable {
     }
   }
 
+  /// The time for which a device loses fingers: it delays each tap. Users of panels that bounce state 400 ms at most.
+  static let bounce = Limits(dimension: .duration, least: nil, most: 500, "60ms", "100ms")
+
   /// True if `value` is in the range.
   func contains(_ value: Double) -> Bool { value <= most && (least.map { value >= $0 } ?? (value > 0)) }
 

@@ -80,8 +80,11 @@ public enum Vocabulary {
       .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
     ] + Word.defaults.map(\.key) + [
-      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic, .lockedIf,
-    ] + Word.defaults.dropLast().flatMap(\.limits) + [.all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice]
+      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic,
+      .notifications, .lockedIf,
+    ] + Word.defaults.dropLast().flatMap(\.limits) + [
+      .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
+    ]
 
   private static let deviceOrientations = [
     Word("normal", in: .deviceOrientation, "It lies as it is seen."),
@@ -118,6 +121,9 @@ public enum Vocabulary {
       "Moves the window to the previous workspace, and follows it."),
     Word("to-next-output", in: .window, "Moves the window to the next output."),
     Word("always-on-top", in: .window, "Keeps the window above others, or ends that."),
+    Word("tile-left", in: .window, "Puts the window on the left half of the output."),
+    Word("tile-right", in: .window, "Puts the window on the right half of the output."),
+    Word("activate", in: .window, "Focuses the window under the fingers."),
   ]
 
   private static let values =

@@ -1,0 +1,138 @@
+import CSystemd
+import Glibc
+import Linux
+import Testing
+import Time
+import Waiting
+
+@testable import Desktop
+
+@Suite("A notification of the desktop")
+struct NotificationTests {
+  /// A service on a bus as the specification describes it. Its notifications get the numbers from 7 on.
+  private final class Service {
+    struct Shown: Equatable {
+      var replaced: UInt32
+      var summary: String
+      var body: String
+    }
+
+    private(set) var shown: [Shown] = []
+    private let capabilities: [String]
+    private var bus: OpaquePointer?
+    private let makeReply: @convention(c) (OpaquePointer?, UnsafeMutablePointer<OpaquePointer?>?) -> CInt
+
+    init(on server: PrivateBus, capabilities: [String]) throws {
+      self.capabilities = capabilities
+      try loadSDBus()
+      let library = dlopen("libsystemd.so.0", RTLD_NOW)
+      makeReply = unsafeBitCast(
+        try #require(dlsym(library, "sd_bus_message_new_method_return")), to: type(of: makeReply))
+      try #require(sdBus.new(&bus) >= 0 && sdBus.set_address(bus, server.address) >= 0)
+      try #require(sdBus.set_bus_client(bus, 1) >= 0 && sdBus.start(bus) >= 0)
+      var request: OpaquePointer?
+      let (name, path) = (BusDriver.name, "/org/freedesktop/DBus")
+      try #require(sdBus.message_new_method_call(bus, &request, name, path, name, "RequestName") >= 0)
+      var flags: UInt32 = 0
+      try #require(sdBus.message_append_basic(request, letter("s"), Notifications.name) >= 0)
+      try #require(sdBus.message_append_basic(request, letter("u"), &flags) >= 0)
+      try #require(sdBus.send(bus, request, nil) >= 0)
+      _ = sdBus.message_unref(request)
+    }
+
+    deinit { _ = sdBus.close_unref(bus) }
+
+    private func letter(_ text: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: text)) }
+
+    func dispatch() {
+      var message: OpaquePointer?
+      while sdBus.process(bus, &message) > 0 {
+        if let message { answer(message) }
+        message = nil
+      }
+    }
+
+    private func answer(_ message: OpaquePointer) {
+      defer { _ = sdBus.message_unref(message) }
+      guard let member = sdBus.message_get_member(message).map({ String(cString: $0) }),
+        sdBus.message_get_interface(message).map({ String(cString: $0) }) == Notifications.name
+      else { return }
+      var reply: OpaquePointer?
+      guard makeReply(message, &reply) >= 0 else { return }
+      defer { _ = sdBus.message_unref(reply) }
+      if member == "GetCapabilities" {
+        _ = sdBus.message_open_container(reply, letter("a"), "s")
+        for name in capabilities { _ = sdBus.message_append_basic(reply, letter("s"), name) }
+        _ = sdBus.message_close_container(reply)
+      } else {
+        func text() -> String {
+          var pointer: UnsafePointer<CChar>?
+          _ = sdBus.message_read_basic(message, letter("s"), &pointer)
+          return pointer.map { String(cString: $0) } ?? ""
+        }
+        var number: UInt32 = 0
+        _ = text()
+        _ = sdBus.message_read_basic(message, letter("u"), &number)
+        _ = text()
+        shown.append(Shown(replaced: number, summary: text(), body: text()))
+        var own = number == 0 ? UInt32(6 + shown.count) : number
+        _ = sdBus.message_append_basic(reply, letter("u"), &own)
+      }
+      _ = sdBus.send(bus, reply, nil)
+    }
+  }
+
+  private func run(_ notification: Desktop.Notification, _ service: Service? = nil, until isDone: () -> Bool) {
+    let end = Timestamp.now + .seconds(60)
+    while !isDone(), Timestamp.now < end {
+      service?.dispatch()
+      if isReadable(notification.descriptor, within: 1) { notification.dispatch() }
+    }
+    #expect(isDone())
+  }
+
+  @Test("is shown, and replaced by a later text", arguments: [true, false])
+  func replaced(hasMarkup: Bool) throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    let service = try Service(on: server, capabilities: hasMarkup ? ["body", "body-markup"] : ["body"])
+    // The service owns its name before it is called.
+    var isOwned = false
+    let probe = try MessageBus(address: server.address)
+    try probe.connect(waitingForBus: false)
+    let owner = try BusService(Notifications.name, on: probe) { isOwned = !$0.isEmpty }
+    let end = Timestamp.now + .seconds(60)
+    while !isOwned, Timestamp.now < end {
+      service.dispatch()
+      if isReadable(probe.descriptor, within: 1) { try probe.dispatch() }
+    }
+    var failures: [String] = []
+    let notification = try Desktop.Notification(busAddress: server.address) { failures.append($0) }
+    // Only the last text of several is sent.
+    notification.show("errors", "0")
+    notification.show("errors", "a < b & c")
+    run(notification, service) { service.shown.count == 1 }
+    notification.show("no errors", "1 rule")
+    run(notification, service) { service.shown.count == 2 }
+    #expect(
+      service.shown == [
+        .init(replaced: 0, summary: "errors", body: hasMarkup ? "a &lt; b &amp; c" : "a < b & c"),
+        .init(replaced: 7, summary: "no errors", body: "1 rule"),
+      ])
+    #expect(failures.isEmpty)
+    server.stop()
+    run(notification) { notification.isLost }
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test("without a service, the reason is reported")
+  func absent() throws {
+    let server = PrivateBus()
+    try server.startAndWait()
+    var failures: [String] = []
+    let notification = try Desktop.Notification(busAddress: server.address) { failures.append($0) }
+    notification.show("errors", "0")
+    run(notification) { !failures.isEmpty }
+    #expect(failures.count == 1 && failures[0].contains("org.freedesktop.DBus.Error.ServiceUnknown"), "\(failures)")
+  }
+}
