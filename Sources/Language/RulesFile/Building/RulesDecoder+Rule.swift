@@ -127,7 +127,8 @@ extension RulesDecoder {
     return CheckedRule(
       rule: rule, gesture: gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
       start: fields.starts.first?.span, startValue: fields.starts.first?.value.span,
-      shownHand: fields[.shown]?.span, keep: fields[.keep]?.span, isEnabled: group.isEnabled && isEnabled, actions: actions)
+      shownHand: fields[.shown]?.span, keep: fields[.keep]?.span, isEnabled: group.isEnabled && isEnabled,
+      actions: actions)
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.
