@@ -104,7 +104,8 @@ struct TakingClaimTests {
   func thumb() {
     /// The stages of three fingers that move above one which has landed before, so many mm below them, and makes a share
     /// of their movement.
-    func stages(_ triggers: [Trigger], _ x: Double, _ y: Double = 0, below: Double = 25, share: Double = 0) -> [String] {
+    func stages(_ triggers: [Trigger], _ x: Double, _ y: Double = 0, below: Double = 25, share: Double = 0) -> [String]
+    {
       var hand = Hand(on: TouchpadContactTests.pad)
       hand.land(at: Point(x: 45, y: 30 + below))
       hand.wait(20)

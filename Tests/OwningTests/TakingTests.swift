@@ -68,6 +68,80 @@ struct TakingTests {
     #expect(node.read(.none) == "")
   }
 
+  @Test(
+    "fingers that land beside a thumb, which rests on after a rule has acted, are a hand of their own",
+    arguments: Driver.allCases)
+  func restingThumb(driver: Driver) {
+    var node = TouchpadNode(driver)
+    node.report(land: [0])
+    node.read(.none)
+    node.report(land: [1, 2, 3])
+    node.read(.possible)
+    node.report(move: (4, 0))
+    node.read(.taken)
+    #expect(node.taking.phase == .kept)
+    node.report(lift: [1, 2, 3])
+    node.read(.taken)
+    #expect(node.readAsPalms == [0])
+    // One finger points.
+    node.report(land: [1])
+    node.read(.none)
+    #expect(node.readAsPalms == [] && node.taking.phase == .open)
+    node.report(move: (1, 0))
+    node.read(.none)
+    #expect(node.writes == 0)
+    node.report(lift: [1])
+    node.read(.none)
+    // Three may be a rule's again.
+    node.report(land: [1, 2, 3])
+    node.read(.possible)
+    #expect(node.readAsPalms == [0, 1, 2, 3] && node.taking.phase == .held)
+    node.report(lift: [0, 1, 2, 3])
+    node.read(.none)
+    #expect(node.readAsPalms == [])
+  }
+
+  @Test(
+    "a thumb stays a palm beside fingers that are given back, until these lift", arguments: Driver.allCases, [0, 1])
+  func thumb(driver: Driver, end: Int) {
+    var node = TouchpadNode(driver)
+    node.report(land: [0])
+    node.read(.none)
+    node.report(land: [1, 2, 3])
+    node.read(.possible)
+    #expect(node.readAsPalms == [0, 1, 2, 3])
+    node.report(move: (0, 5))
+    node.read(TakingClaim(.none, thumb: 0))
+    #expect(node.taking.phase == .left && node.taking.takeLeft() == LeftFingers(.movement))
+    for _ in 0..<3 {
+      node.report(move: (0, 1))
+      node.read(.none)
+      #expect(node.readAsPalms == [0])
+    }
+    switch end {
+    case 0:
+      node.report(lift: [1, 2])
+      node.read(.none)
+      #expect(node.readAsPalms == [0])
+      node.report(lift: [3])
+      node.read(.none)
+      #expect(node.readAsPalms == [])
+    default:
+      // Too late: the thumb is a finger, and nothing is counted.
+      node.report(move: (0, 1))
+      node.read(.none, after: 12)
+      node.report(move: (0, 1))
+      node.read(.none)
+      #expect(node.readAsPalms == [] || driver == .landings)
+      #expect(node.taking.misses == [:] && node.taking.takeLeft() == nil)
+      node.report(lift: [1, 2, 3])
+      node.read(.none)
+    }
+    node.report(lift: [0, 1, 2, 3])
+    node.read(.none)
+    #expect(node.readAsPalms == [] && node.taking.phase == .open)
+  }
+
   @Test("fingers that a rule has taken, and that are lost for a frame, are taken again", arguments: Driver.allCases)
   func lostForAMoment(driver: Driver) {
     var node = held(driver)
@@ -387,7 +461,14 @@ struct TakingTests {
                 == (lands && (claim == .possible || claim == .taken)
                   ? isLate ? .miss : claim == .taken ? .enterKept : .hold : .keep))
             #expect(Taking.answer(in: .left, to: frame) == .keep)
-            #expect(Taking.answer(in: .kept, to: frame) == (claim == .off ? .giveBack : .keep))
+            let inKept: Taking.Answer =
+              switch claim {
+              case .off: .giveBack
+              case .taken: .keep
+              case .possible: !lands ? .keep : isLate ? .miss : .hold
+              case .none: lands ? .reopen : .keep
+              }
+            #expect(Taking.answer(in: .kept, to: frame) == inKept)
             let inHeld: Taking.Answer =
               switch claim {
               case .off: .giveBack

@@ -247,7 +247,8 @@ struct ClashTests {
   func pinches() throws {
     let plasma = try #require(DesktopGestures.builtIn("KDE"))
     let text = "rules: [{pinch: in, fingers: 3, do: a}]"
-    let help = RulesFile.check(bytes: Array(text.utf8), name: "rules.yml", desktop: plasma).diagnostics.compactMap(\.help)
+    let file = RulesFile.check(bytes: Array(text.utf8), name: "rules.yml", desktop: plasma)
+    let help = file.diagnostics.compactMap(\.help)
     #expect(help == ["to disable the effect 'Zoom', clear it in System Settings, Desktop Effects"])
   }
 

@@ -15,8 +15,10 @@ final class UserUnit {
   private let actsFile: String
 
   /// Writes the user's rules file and starts the unit.
-  /// - Parameter rules: more rules, each as one line of the list.
-  init(adding rules: [String] = []) throws {
+  /// - Parameters:
+  ///   - toolTypes: the frames in which the touchpad reports tool types; nil if it reports none.
+  ///   - rules: more rules, each as one line of the list.
+  init(_ toolTypes: Surface.ToolTypes? = nil, adding rules: [String] = []) throws {
     actsFile = "\(try Guest.folder())/acts"
     try Program.run("install", "-d", Self.configuration, as: .user)
     try Guest.write(
@@ -32,7 +34,9 @@ final class UserUnit {
           cancel: echo 'cancelled' >>\(actsFile)
 
       """ + rules.map { "  - \($0)\n" }.joined(), to: rulesFile)
-    touchpad = try Surface(.touchpad)
+    var model = Surface.Model.touchpad
+    model.toolTypes = toolTypes
+    touchpad = try Surface(model)
     // `enable --now` as in the manual; the other commands for a unit that was started often, or is running already.
     try Program.run("systemctl", "--user", "enable", "--now", "sleight", as: .user)
     try Program.run("systemctl", "--user", "reset-failed", "sleight", as: .user)

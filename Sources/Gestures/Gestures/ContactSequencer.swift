@@ -29,6 +29,8 @@ struct ContactSequencer: Sendable {
   var left: LeftFingers?
   /// The slot of a thumb that rested in the last frame beside fingers that moved; nil if there was none.
   private var thumb: Int?
+  /// The slot of one that rested beside the fingers that are down, and is none of them; nil if there is none.
+  private(set) var foundThumb: Int?
   /// True while the button of a touchpad is pressed, as of the last frame and of the present one.
   var button = (was: false, is: false)
   var firmPress = FirmPressTracker()
@@ -114,6 +116,7 @@ struct ContactSequencer: Sendable {
     switch event {
     case .touchDown(let slot, let position):
       guard device.reportsPositions else { break }
+      if foundThumb == slot { foundThumb = nil }
       fingers.down(slot: slot, at: device.inMillimetres(position).clamped, time)
     case .touchMotion(let slot, let position): fingers.move(slot: slot, to: device.inMillimetres(position).clamped)
     case .touchUp(let slot): end(slot)
@@ -202,11 +205,14 @@ struct ContactSequencer: Sendable {
   }
 
   /// Forgets what concerns fingers of which none is down any more.
-  private mutating func forgetFingers() { (isCancelled, left) = (false, nil) }
+  private mutating func forgetFingers() { (isCancelled, left, foundThumb) = (false, nil, nil) }
 
   private mutating func closeFrame(at time: Timestamp, into gestures: inout [Gesture]) {
     if device.countsFingers { fingers.setCount(count) }
-    if let thumb { fingers.cancel(slot: thumb) }
+    if let thumb {
+      fingers.cancel(slot: thumb)
+      foundThumb = thumb
+    }
     thumb = nil
     let frame = fingers.closeFrame(at: time, lingering: fingers.mayMiss ? lingering : FingerTracker.Lingering())
     if frame.down == 0 { forgetFingers() }
@@ -304,6 +310,7 @@ struct ContactSequencer: Sendable {
 
   /// Ends a contact. A thumb that has rested beside fingers that moved was no finger.
   private mutating func end(_ slot: Int) {
+    if foundThumb == slot { foundThumb = nil }
     if hands.indices.contains(where: { mayHaveThumb($0) && fingers.thumb(of: $0) == slot }) {
       fingers.cancel(slot: slot)
     } else {

@@ -114,10 +114,10 @@ extension FingerTracker {
   /// The slot of the thumb that rests below the other fingers of `hand`, two or more, which move; nil if there is none.
   func thumb(of hand: Int) -> Int? { thumb(of: hand) { $0.rests(below: $1) } }
 
-  /// The slot of the finger that may turn out to be such a thumb; nil if there is none.
-  func possibleThumb(of hand: Int) -> Int? { thumb(of: hand) { $0.mayRest(below: $1) } }
+  /// The slot of the finger that may turn out to be such a thumb, of all fingers if `hand` is nil; nil if there is none.
+  func possibleThumb(of hand: Int?) -> Int? { thumb(of: hand) { $0.mayRest(below: $1) } }
 
-  private func thumb(of hand: Int, _ rests: (_ thumb: Finger, _ finger: Finger) -> Bool) -> Int? {
+  private func thumb(of hand: Int?, _ rests: (_ thumb: Finger, _ finger: Finger) -> Bool) -> Int? {
     guard let thumb = present(of: hand).max(by: { $0.position.y < $1.position.y }) else { return nil }
     let others = present(of: hand).filter { $0.id != thumb.id }
     return others.count > 1 && others.allSatisfy({ rests(thumb, $0) }) ? thumb.slot : nil
@@ -140,8 +140,8 @@ extension FingerTracker {
     return present(of: hand).allSatisfy { $0.id == pointer.id || $0.rests(below: pointer) }
   }
 
-  private func present(of hand: Int) -> some Collection<Finger> {
-    fingers.lazy.filter { $0.hand == hand && $0.missingSince == nil }
+  private func present(of hand: Int?) -> some Collection<Finger> {
+    fingers.lazy.filter { (hand == nil || $0.hand == hand) && $0.missingSince == nil }
   }
 }
 

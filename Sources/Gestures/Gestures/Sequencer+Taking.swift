@@ -8,7 +8,7 @@ extension Sequencer {
   mutating func takingClaim() -> TakingClaim {
     guard contacts.fingers.arePresent, contacts.left == nil else { return TakingClaim(.none) }
     if contacts.isTaken { return TakingClaim(.taken) }
-    var claim = TakingClaim(.none)
+    var claim = TakingClaim(.none, thumb: contacts.restingThumb)
     for hand in contacts.hands.indices where contacts.hands[hand].down > 0 || contacts.hands[hand].isLanding {
       contacts.hands[hand].sequence.addWishes(to: &claim)
       if claim.stage == .none, let thumb = contacts.possibleThumb(of: hand) {
@@ -22,6 +22,11 @@ extension Sequencer {
 }
 
 extension ContactSequencer {
+  /// The slot of the thumb that rests beside enough fingers, as far as they have moved; nil if there is none.
+  fileprivate var restingThumb: Int? {
+    foundThumb ?? (fingers.down == TakingClaim.fewest + 1 ? fingers.possibleThumb(of: nil) : nil)
+  }
+
   /// The slot of a finger beside enough others that may turn out to be a thumb which rests; nil if there is none.
   fileprivate func possibleThumb(of hand: Int) -> Int? {
     guard hands[hand].down > TakingClaim.fewest, mayHaveThumb(hand) else { return nil }

@@ -67,7 +67,13 @@ extension Taking {
         guard frame.starts || frame.lands else { return .keep }
         return frame.isLate ? .miss : .hold
       }
-    case .kept: return frame.claim == .off ? .giveBack : .keep
+    case .kept:
+      switch frame.claim {
+      case .off: return .giveBack
+      case .taken: return .keep
+      case .possible: return !frame.lands ? .keep : frame.isLate ? .miss : .hold
+      case .none: return frame.lands ? .reopen : .keep
+      }
     case .left: return .keep
     }
   }

@@ -17,8 +17,8 @@ public import Touch
 ///     held     hold the new     return    kept         return (left)     return (left)           open; tap (3)
 ///              ones             (4)
 ///     resting  hold (5)         return    kept         left              return (left)           open; tap (3)
-///     kept     hold the new     -         -            -                 return (left)           open
-///              ones
+///     kept     hold the new     - (6)     -            -                 return (left)           open
+///              ones (6)
 ///     left     -                -         -            -                 -                       open
 ///
 /// 1. From three fingers on: fewer point and scroll. Only in the frame of a landing, since libinput may have begun a
@@ -30,6 +30,12 @@ public import Touch
 /// 5. Or as soon as one of them moves. While fingers rest, the others see them, so that a click of the button counts them,
 ///    and a hold is the desktop's; libinput begins no gesture before one of them has moved by 1 mm. If they have moved so
 ///    far in one frame, they are left. Not while a rule wants them to rest.
+///
+/// 6. Held, or open without a claim, if one or two have stayed after the gesture: a thumb rests on, and other fingers
+///    land.
+///
+/// A thumb that rests beside fingers which are given back stays a palm until those have lifted. libinput would wait for
+/// 8 mm of the others until it takes it for one.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
@@ -72,8 +78,9 @@ public struct Taking: Sendable {
     var role = Role.driver
     /// True if the driver takes the contact for a palm.
     var isPalm = false
-    /// True if the kernel told something about it in this frame.
+    /// True if the kernel told something about it in this frame, and if that was that it is a finger.
     var isChanged = false
+    var isFinger = false
     /// True if it was held in this touch sequence.
     var wasHeld = false
     /// The last answer to `takePalm`.
@@ -175,6 +182,7 @@ public struct Taking: Sendable {
       if code == EventCode.toolType {
         if slots.indices.contains(real.current), value != EventCode.palm || slots[real.current].role == .driver {
           isUndoing = isUndoing || slots[real.current].role != .owed
+          slots[real.current].isFinger = value != EventCode.palm
         }
         return false
       }
@@ -243,12 +251,14 @@ public struct Taking: Sendable {
     updateTools(at: time)
     opposed = hasContent || time - last >= Self.shortestFrame ? 0 : opposed + 1
     last = time
-    if opposed > LeftFingers.mostOpposed, isTaking {
+    if opposed > LeftFingers.mostOpposed, isHolding {
       return miss(LeftFingers(.opposed, amount: opposed), into: &events)
     }
     let isRestored = !real.hasContacts
-    if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || phase == .kept {
-      if phase == .kept { holdAll() }
+    if phase == .left, frame.lifts, !hasOthers { owe() }
+    let isKept = phase == .kept && !frame.lands
+    if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || isKept {
+      if isKept { holdAll() }
       guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
       write(at: now, into: &events)
     }
@@ -269,7 +279,8 @@ public struct Taking: Sendable {
       case .owed: if !isPalm { slots[slot].role = .driver }
       case .held:
         if !isPalm {
-          repeats = true
+          // Not if another program has said so, in a frame of its own.
+          repeats = repeats || slots[slot].isFinger && hasContent
         } else if repeats, slots[slot].isChanged, time > written {
           // The driver has not undone the palm.
           slots[slot].role = .driver
@@ -277,6 +288,7 @@ public struct Taking: Sendable {
         }
       }
       slots[slot].isChanged = false
+      slots[slot].isFinger = false
     }
   }
 
@@ -285,7 +297,8 @@ public struct Taking: Sendable {
     switch phase {
     case .open: frame.lands && count >= TakingClaim.fewest
     case .held, .resting: true
-    case .kept, .left: false
+    case .kept: frame.lands
+    case .left: false
     }
   }
 
@@ -298,9 +311,12 @@ public struct Taking: Sendable {
     guard let claim else { return write(at: now, into: &events) }
     includesTaps = includesTaps || claim.includesTaps
     let lands =
-      phase == .open
-      ? frame.lands && count >= TakingClaim.fewest && isCurrent && !real.hasButton(of: surface)
-      : frame.lands || phase == .held && hasOthers
+      switch phase {
+      case .open: frame.lands && count >= TakingClaim.fewest && isCurrent && !real.hasButton(of: surface)
+      case .held: frame.lands || hasOthers
+      case .kept: frame.lands && staying < TakingClaim.fewest
+      case .resting, .left: frame.lands
+      }
     let answer = Self.answer(
       in: phase,
       to: Frame(
@@ -308,7 +324,7 @@ public struct Taking: Sendable {
         isLiftingTap: hasLifted && movement.isTap(at: time), rests: !claim.includesRests && hasRested(at: time),
         starts: isStarting || claim.includesRests, isSudden: isSudden(at: time)))
     switch answer {
-    case .keep: break
+    case .keep: if phase == .kept { holdAll() }
     case .hold:
       phase = .held
       holdAll()
@@ -322,10 +338,11 @@ public struct Taking: Sendable {
       kept += 1
       holdAll()
     case .reopen, .giveBack:
+      if phase != .kept { returned += 1 }
       phase = answer == .reopen ? .open : .left
-      returned += 1
-      if answer == .giveBack, claim.stage == .none, real.hasContacts { left = LeftFingers(.movement) }
-      owe()
+      let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
+      if isMovement { left = LeftFingers(.movement) }
+      owe(but: isMovement && !frame.presses ? claim.thumb : nil)
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
       return miss(
@@ -380,6 +397,9 @@ public struct Taking: Sendable {
     for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm { count += 1 }
     return count
   }
+
+  /// The number of contacts that were down before the present frame, too.
+  private var staying: Int { slots.indices.count { real.ids[$0] >= 0 && real.ids[$0] == known.ids[$0] } }
 
   /// True if a contact is not held that others are beside.
   private var hasOthers: Bool {
@@ -437,10 +457,21 @@ public struct Taking: Sendable {
     }
   }
 
-  private mutating func owe() { for slot in slots.indices where slots[slot].role == .held { slots[slot].role = .owed } }
+  /// - Parameter thumb: the slot of one that stays a palm.
+  private mutating func owe(but thumb: Int? = nil) {
+    for slot in slots.indices where slots[slot].role == .held && slot != thumb { slots[slot].role = .owed }
+  }
+
+  /// True if this program holds a contact.
+  private var isHolding: Bool { slots.contains { $0.role == .held } }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.
   private mutating func miss(_ fingers: LeftFingers, into events: inout [DeviceEvent]) {
+    guard phase != .left else {
+      // Of these, only a thumb was held.
+      owe()
+      return write(at: written, into: &events)
+    }
     misses[fingers.reason, default: 0] += 1
     if real.hasContacts, phase != .kept { left = fingers }
     phase = real.hasContacts ? .left : .open
@@ -467,7 +498,7 @@ public struct Taking: Sendable {
     guard !hasWritten else { return }
     guard appendTools(at: now, into: &events) else { return }
     finishWriting(at: now, into: &events)
-    guard writes > LeftFingers.mostWrites, isTaking else { return }
+    guard writes > LeftFingers.mostWrites, isHolding else { return }
     hasWritten = false
     miss(LeftFingers(.spent, amount: writes), into: &events)
   }

@@ -52,9 +52,12 @@ public struct TakingClaim: Hashable, Sendable {
   public var includesTaps: Bool
   /// True if a rest of these fingers belongs to a rule.
   public var includesRests: Bool
+  /// The slot of a thumb that rests beside them; nil if there is none.
+  public var thumb: Int?
 
-  public init(_ stage: Stage, includesTaps: Bool = false, includesRests: Bool = false) {
+  public init(_ stage: Stage, includesTaps: Bool = false, includesRests: Bool = false, thumb: Int? = nil) {
     self.stage = stage
+    self.thumb = thumb
     self.includesTaps = includesTaps
     self.includesRests = includesRests
   }

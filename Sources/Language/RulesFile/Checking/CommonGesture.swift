@@ -17,7 +17,8 @@ struct CommonGesture {
     if kinds.contains(.touchpad), trigger.namesTouchpads, trigger.fingers.contains(2), trigger.scrolls {
       guard !content.owns(trigger), rule.reaction.all.contains(where: { $0 != .none }) else { return nil }
       text = "scrolling with two fingers on a touchpad"
-      help = "programs scroll as well; 'devices: {touchpad: {own: true}}' withholds the gesture from them once the rule acts"
+      help =
+        "programs scroll as well; 'devices: {touchpad: {own: true}}' withholds the gesture from them once the rule acts"
       return
     }
     // A tap on an owned touchscreen is over when it is recognised: programs have it already.
