@@ -54,10 +54,11 @@ package struct Coverage {
   /// For each of `rules` the index of the one that hides it, or nil.
   /// - Parameter rules: the rules in the order of the file; nil for a rule that is not considered.
   package static func hiding(_ rules: [(trigger: Trigger, condition: Condition)?]) -> [Int?] {
-    var coverage = Coverage(conditions: ConditionIndex(rules.map { $0?.condition }))
+    var coverage = Coverage(conditions: ConditionIndex(rules.indices.map { rules[$0]?.condition }))
     var hiding = [Int?](repeating: nil, count: rules.count)
-    for (location, rule) in rules.enumerated() {
-      guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
+    // By index: a loop over the elements would copy each of them.
+    for location in rules.indices {
+      guard let trigger = rules[location]?.trigger, !trigger.isSimultaneous else { continue }
       hiding[location] = coverage.add(trigger, at: location)
     }
     return hiding

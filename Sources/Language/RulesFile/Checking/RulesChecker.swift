@@ -192,7 +192,7 @@ extension RulesChecker {
   private mutating func noteRulesHiddenOnTouchpads(
     among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]
   ) {
-    let onTouchpads = rules.indices.map { index -> (Trigger, Condition)? in
+    let onTouchpads = rules.indices.map { index -> (trigger: Trigger, condition: Condition)? in
       var trigger = rules[index].rule.trigger
       guard isAble[index], trigger.devices.isEmpty || trigger.devices.areTouchpads,
         Reachability.obstacleOnTouchpads(to: trigger) == nil
