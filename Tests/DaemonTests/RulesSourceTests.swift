@@ -47,7 +47,9 @@ struct RulesSourceTests {
       source.notice(at: now)
       now = now + time
       guard let due = source.deadline, due <= now else { return nil }
-      return source.loadIfOther(at: now)
+      let load = source.beginLoad(at: now)
+      let file = load.read()
+      return source.finish(file, of: load, at: now) ? file : nil
     }
   }
 

@@ -4,10 +4,9 @@ internal import Testing
 extension InTheGuest {
   /// Owned devices under a compositor that has bindings for gestures: sway 1.8 and later.
   @Suite(.enabled(if: Sway.bindsGestures, "sway 1.8 or later")) struct OwnedDevicesInSway {
-    @Test("a gesture that a rule takes fires no binding, and others fire theirs")
-    func bindings() throws {
-      let sway = try Sway.shared(layout: "us")
-      let scene = try OwnedScene(["swipe: left, fingers: 3", "swipe: up, fingers: 4", "tap: single, fingers: 3"])
+    /// Binds swipes of three and four fingers, and makes each of them.
+    /// - Returns: the file of the bindings that fired.
+    private static func swipe(in scene: OwnedScene, bindingsOf sway: Sway) throws -> String {
       let fired = "\(try Guest.folder())/fired"
       for fingers in [3, 4] {
         for way in Moves.mainDirections {
@@ -22,6 +21,14 @@ extension InTheGuest {
         for way in Moves.mainDirections { try scene.swipe(way.x, way.y, fingers: fingers) }
       }
       settle()
+      return fired
+    }
+
+    @Test("a gesture that a rule takes fires no binding, and others fire theirs")
+    func bindings() throws {
+      let sway = try Sway.shared(layout: "us")
+      let scene = try OwnedScene(["swipe: left, fingers: 3", "swipe: up, fingers: 4", "tap: single, fingers: 3"])
+      let fired = try Self.swipe(in: scene, bindingsOf: sway)
       #expect(
         Guest.read(fired)?.split(separator: "\n").map(String.init)
           == ["3 right", "3 up", "3 down", "4 left", "4 right", "4 down"])
@@ -77,20 +84,7 @@ extension InTheGuest {
     func otherFingers() throws {
       let sway = try Sway.shared(layout: "us")
       let scene = try OwnedScene(["swipe: any, fingers: 3, as: {fingers: 4}"])
-      let fired = "\(try Guest.folder())/fired"
-      for fingers in [3, 4] {
-        for way in Moves.mainDirections {
-          try sway.run("bindgesture swipe:\(fingers):\(way.name) exec echo \(fingers) \(way.name) >>\(fired)")
-        }
-      }
-      try wait(otherwise: { "sway has no clone" }) {
-        try sway.inputNames().split(separator: "Virtual Touchpad").count > 3 ? () : nil
-      }
-      settle()
-      for fingers in [3, 4] {
-        for way in Moves.mainDirections { try scene.swipe(way.x, way.y, fingers: fingers) }
-      }
-      settle()
+      let fired = try Self.swipe(in: scene, bindingsOf: sway)
       let ways = Moves.mainDirections.map { "4 \($0.name)" }
       #expect(Guest.read(fired)?.split(separator: "\n").map(String.init) == ways + ways)
       try scene.daemon.stop()

@@ -7,6 +7,14 @@ extension InTheGuest {
     private static let left = Moves.mainDirections[0]
     private static let count = 100
 
+    private static func keyboard(in sway: Sway) throws -> VirtualDevice {
+      let keyboard = try VirtualDevice(
+        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
+        properties: [])
+      try sway.waitForInput(named: "Virtual Keyboard")
+      return keyboard
+    }
+
     private static func press(_ keyboard: borrowing VirtualDevice, for time: Duration) throws {
       for value: CInt in [1, 0] {
         try keyboard.report([.init(type: EV_KEY, code: CInt(KEY_D), value: value)])
@@ -18,10 +26,7 @@ extension InTheGuest {
     func palms() throws {
       let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
-      let keyboard = try VirtualDevice(
-        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
-        properties: [])
-      try sway.waitForInput(named: "Virtual Keyboard")
+      let keyboard = try Self.keyboard(in: sway)
       let rule = Rule(trigger: ["swipe: [left, right]", "fingers: 3"], name: "swipe")
       for isAllowed in [true, false] {
         let daemon = try Daemon(
@@ -63,10 +68,7 @@ extension InTheGuest {
     func wakeups() throws {
       let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
-      let keyboard = try VirtualDevice(
-        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
-        properties: [])
-      try sway.waitForInput(named: "Virtual Keyboard")
+      let keyboard = try Self.keyboard(in: sway)
       for (device, expected) in [("touchpad", 20), ("touchscreen", 0)] {
         let daemon = try Daemon(
           [Rule(trigger: ["swipe: left", "fingers: 3", "device: \(device)"], name: "swipe")], reading: [touchpad],
@@ -143,10 +145,7 @@ extension InTheGuest {
     func why() throws {
       let sway = try Sway.shared(layout: "us")
       let touchpad = try Surface(.touchpad)
-      let keyboard = try VirtualDevice(
-        name: "Virtual Keyboard", keys: (KEY_ESC...KEY_D).map { CInt($0) } + (33...125).map { CInt($0) }, axes: [],
-        properties: [])
-      try sway.waitForInput(named: "Virtual Keyboard")
+      let keyboard = try Self.keyboard(in: sway)
       let daemon = try Daemon(
         [Rule(trigger: ["swipe: left", "fingers: 3"], name: "swipe")], reading: [touchpad],
         environment: sway.environment)

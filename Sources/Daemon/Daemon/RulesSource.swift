@@ -126,13 +126,6 @@ struct RulesSource: ~Copyable {
     return false
   }
 
-  /// Loads the files after a change; nil if they are not to be adopted.
-  mutating func loadIfOther(at now: Timestamp) -> RulesFile? {
-    let load = beginLoad(at: now)
-    let file = load.read()
-    return finish(file, of: load, at: now) ? file : nil
-  }
-
   /// Watches the current targets of the files' paths.
   private mutating func updateWatch() {
     do throws(SystemError) {

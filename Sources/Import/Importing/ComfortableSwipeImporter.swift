@@ -5,11 +5,8 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The names of gestures that hold a button.
-private nonisolated(unsafe) let heldFingers = /(?:mouse|hold)([34])/
+private let heldFingers = /(?:mouse|hold)([34])/
 
 /// Reads comfortable-swipe.conf: a chord for each direction and number of fingers.
 ///

@@ -2,11 +2,8 @@ internal import Foreign
 internal import Rules
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A key of ydotool by its code: `29:1`.
-private nonisolated(unsafe) let codeAndState = /\d+:[01]/
+private let codeAndState = /\d+:[01]/
 
 /// Translates commands to other actions of rules files, if possible: to keys and buttons that they press, commands to
 /// a compositor, or workspaces.

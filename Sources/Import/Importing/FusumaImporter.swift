@@ -3,15 +3,12 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A path that the shell takes as one word.
-private nonisolated(unsafe) let plainPath = /[\w\/.$~{}-]+/
+private let plainPath = /[\w\/.$~{}-]+/
 /// A key whose value has an anchor.
-private nonisolated(unsafe) let anchor = /:\s+&/
+private let anchor = /:\s+&/
 /// The key that a line begins with.
-private nonisolated(unsafe) let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
+private let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
 
 /// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
 /// of which may be for some applications only.

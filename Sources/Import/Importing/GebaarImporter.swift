@@ -3,13 +3,10 @@ internal import Foreign
 internal import Gestures
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The beginnings of statements, in comments.
-private nonisolated(unsafe) let statement = /^\[|^\w+\s*=\s*["']/
+private let statement = /^\[|^\w+\s*=\s*["']/
 /// The beginnings of lines that only contain rules.
-private nonisolated(unsafe) let opener = /^\s*(\[|(fingers|type)\s*=)/
+private let opener = /^\s*(\[|(fingers|type)\s*=)/
 
 /// Reads gebaard.toml in the formats of Gebaar and its forks: `[commands.swipe.three]` (Coffee2CodeNL/gebaar-libinput),
 /// `[swipe.commands.three]` (osleg/gebaar-libinput-fork), and `[[swipe.commands]]` with `fingers`, earlier

@@ -6,13 +6,10 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A line of hyprland.lua.
-private nonisolated(unsafe) let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/
+private let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/
 /// The beginnings of statements, in comments.
-private nonisolated(unsafe) let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
+private let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///

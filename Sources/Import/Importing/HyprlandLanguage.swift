@@ -2,11 +2,8 @@ internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A text in double quotes.
-private nonisolated(unsafe) let quotedText = /"((?:[^"\\]|\\.)*)"/
+private let quotedText = /"((?:[^"\\]|\\.)*)"/
 
 /// Parses hyprland.conf, and the same settings in the Nix language.
 struct HyprlandLanguage {

@@ -5,11 +5,8 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// An expression of the Nix language.
-private nonisolated(unsafe) let nixExpression = /\$\{[^}]*\}/
+private let nixExpression = /\$\{[^}]*\}/
 
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {

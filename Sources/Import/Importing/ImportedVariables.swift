@@ -1,11 +1,8 @@
 internal import Desktop
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A variable of the shell, after backslashes.
-private nonisolated(unsafe) let variable = /(\\*)\$\{?([A-Za-z_]\w*)/
+private let variable = /(\\*)\$\{?([A-Za-z_]\w*)/
 
 /// The variables of a configuration, such as `set $menu fuzzel` of sway.
 struct ImportedVariables {

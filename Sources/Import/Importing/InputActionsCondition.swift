@@ -3,11 +3,8 @@ internal import Foreign
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The variables with a finger's first position.
-private nonisolated(unsafe) let initialPosition = /(finger_[1-5]|thumb)_initial_position_percentage_([xy])/
+private let initialPosition = /(finger_[1-5]|thumb)_initial_position_percentage_([xy])/
 
 /// A condition of InputActions, in the words of rules files.
 indirect enum InputActionsCondition: Hashable {

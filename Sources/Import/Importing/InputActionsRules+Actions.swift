@@ -4,11 +4,8 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The variables that InputActions sets for commands.
-private nonisolated(unsafe) let variable =
+private let variable =
   /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
 /// The actions of a trigger.
 extension InputActionsRules {

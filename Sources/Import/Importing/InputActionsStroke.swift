@@ -3,11 +3,8 @@ internal import Gestures
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// An alias of YAML.
-private nonisolated(unsafe) let alias = /\*(\w+)/
+private let alias = /\*(\w+)/
 
 extension InputActionsRules {
   /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark, if

@@ -3,15 +3,12 @@ internal import Foreign
 internal import Gestures
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A gesture in quotes.
-private nonisolated(unsafe) let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
+private let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
 /// The field with the edge.
-private nonisolated(unsafe) let edgeField = /\*|[A-Z]{1,2}/
+private let edgeField = /\*|[A-Z]{1,2}/
 /// The field with the distance.
-private nonisolated(unsafe) let distanceField = /\*|[A-Z]|[0-9.]+/
+private let distanceField = /\*|[A-Z]|[0-9.]+/
 
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
 enum LisgdCommandLine {

@@ -2,11 +2,8 @@ internal import Diagnostics
 internal import Foreign
 internal import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The definition of a variable.
-private nonisolated(unsafe) let definition =
+private let definition =
   /(?:unsigned |static |const )*(?:int|double|char) ?\*? ?(\w+)\s*=\s*([^;]+);.*/
 
 /// A parser of lisgd's config.h.

@@ -4,11 +4,8 @@ internal import Gestures
 internal import RulesFile
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The beginnings of statements, in comments.
-private nonisolated(unsafe) let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
+private let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
 
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {

@@ -1,8 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The beginnings of other tools' names for buttons of the pointer.
-private nonisolated(unsafe) let buttonName =
+private let buttonName =
   /^(btn|button|mouse|mb|pointer-button|mouse:|lmb|rmb|mmb|left-?(click|button)|right-?(click|button)|middle-?(click|button))/
 
 /// A word from another tool's language, and its replacement.

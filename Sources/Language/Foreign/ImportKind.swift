@@ -1,17 +1,14 @@
 package import Diagnostics
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// An option of lisgd with a gesture, also in a list of arguments.
-private nonisolated(unsafe) let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/
+private let lisgdOption = /-g["']?,?\s*["']\d+,[UDLR]{2,4},/
 /// Fusuma's keys for fingers and directions.
-private nonisolated(unsafe) let fusumaKey = /["']?([2-5]|left|right|up|down|in|out)["']?:.*/
+private let fusumaKey = /["']?([2-5]|left|right|up|down|in|out)["']?:.*/
 /// The words of hyprgrass.
-private nonisolated(unsafe) let hyprgrassWord =
+private let hyprgrassWord =
   /\bhyprgrass-(bind|gesture)|hyprgrass\.(bind|gesture)|hl\.plugin\.hyprgrass/
 /// The gestures of hyprland.conf.
-private nonisolated(unsafe) let hyprlandGesture =
+private let hyprlandGesture =
   /^(gestures[:.])?(workspace_swipe(_\w+)?\s*=|gesturep?\s*=\s*(\[$|(\[?\s*"\s*)?[$\d]\w*\s*,))/
 
 /// A tool whose configuration can be imported.

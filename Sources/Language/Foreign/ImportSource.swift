@@ -1,8 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The beginning of a comment after a value.
-private nonisolated(unsafe) let trailingComment = /\s[#;]/
+private let trailingComment = /\s[#;]/
 
 /// The text of another tool's configuration, by lines.
 package struct ImportSource {

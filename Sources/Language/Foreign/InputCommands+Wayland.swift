@@ -1,12 +1,9 @@
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A key of ydotool by its code: `29:1`.
-private nonisolated(unsafe) let codeAndState = /(\d{1,3}):([01])/
+private let codeAndState = /(\d{1,3}):([01])/
 /// A chord of ydotool by the names of its keys.
-private nonisolated(unsafe) let namedChord = /[A-Za-z_]\w*(\+\w+)*|\w\+\w+/
+private let namedChord = /[A-Za-z_]\w*(\+\w+)*|\w\+\w+/
 
 /// Programs that press keys and buttons without X11.
 extension InputCommands {

@@ -1,8 +1,5 @@
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A digit of the keypad.
-private nonisolated(unsafe) let keypadDigit = /(?:numpad|num|keypad|kp)([0-9])/
+private let keypadDigit = /(?:numpad|num|keypad|kp)([0-9])/
 
 /// Common names of keys whose keysyms are named differently.
 package enum KeyAlias {

@@ -25,12 +25,22 @@ public struct Toplevel: Hashable, Sendable {
 class WindowListener {
   /// The complete description; nil until there is one.
   private(set) var window: Toplevel?
+  /// The description so far.
+  fileprivate var pending = Toplevel()
+  /// True if each event stands alone, and is not part of a description that another event ends.
+  fileprivate var standsAlone = false
   fileprivate let proxy: Proxy
   private unowned let owner: Toplevels
 
   fileprivate init(_ proxy: consuming Proxy, of owner: Toplevels) {
     self.proxy = proxy
     self.owner = owner
+  }
+
+  /// Takes in an event of the description.
+  fileprivate func change(_ body: (inout Toplevel) -> Void) {
+    body(&pending)
+    if standsAlone { describe(pending) }
   }
 
   /// Replaces the description.
@@ -44,26 +54,36 @@ class WindowListener {
   fileprivate func close() { owner.remove(self) }
 }
 
+// The callbacks that the protocols have in common.
+
+private func titleChanged(_ data: UnsafeMutableRawPointer?, _: OpaquePointer?, _ title: UnsafePointer<CChar>?) {
+  guard let title else { return }
+  receiver(data, WindowListener.self)?.change { $0.title = String(cString: title) }
+}
+
+private func appIDChanged(_ data: UnsafeMutableRawPointer?, _: OpaquePointer?, _ appID: UnsafePointer<CChar>?) {
+  guard let appID else { return }
+  receiver(data, WindowListener.self)?.change { $0.appID = String(cString: appID) }
+}
+
+private func outputEntered(_ data: UnsafeMutableRawPointer?, _: OpaquePointer?, _ output: OpaquePointer?) {
+  guard let id = OutputListener.id(of: output) else { return }
+  receiver(data, WindowListener.self)?.change { $0.outputs.insert(id) }
+}
+
+private func outputLeft(_ data: UnsafeMutableRawPointer?, _: OpaquePointer?, _ output: OpaquePointer?) {
+  guard let id = OutputListener.id(of: output) else { return }
+  receiver(data, WindowListener.self)?.change { $0.outputs.remove(id) }
+}
+
 /// A window of zwlr_foreign_toplevel_management_v1; each description ends with `done`.
 final class ToplevelListener: WindowListener {
   private static let listener: ListenerTable<zwlr_foreign_toplevel_handle_v1_listener> = {
     var listener = zwlr_foreign_toplevel_handle_v1_listener()
-    listener.title = { data, _, title in
-      guard let title else { return }
-      receiver(data, ToplevelListener.self)?.pending.title = String(cString: title)
-    }
-    listener.app_id = { data, _, appID in
-      guard let appID else { return }
-      receiver(data, ToplevelListener.self)?.pending.appID = String(cString: appID)
-    }
-    listener.output_enter = { data, _, output in
-      guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, ToplevelListener.self)?.pending.outputs.insert(id)
-    }
-    listener.output_leave = { data, _, output in
-      guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, ToplevelListener.self)?.pending.outputs.remove(id)
-    }
+    listener.title = titleChanged
+    listener.app_id = appIDChanged
+    listener.output_enter = outputEntered
+    listener.output_leave = outputLeft
     listener.state = { data, _, array in
       let states = states(in: array)
       guard let window = receiver(data, ToplevelListener.self) else { return }
@@ -81,7 +101,6 @@ final class ToplevelListener: WindowListener {
     return ListenerTable(listener)
   }()
 
-  private var pending = Toplevel()
   private var isMaximized = false
   private(set) var isMinimized = false
   /// The number of windows that were listed before it.
@@ -137,14 +156,8 @@ private func states(in array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
 final class CosmicWindowListener: WindowListener {
   private static let listener: ListenerTable<ext_foreign_toplevel_handle_v1_listener> = {
     var listener = ext_foreign_toplevel_handle_v1_listener()
-    listener.title = { data, _, title in
-      guard let title else { return }
-      receiver(data, CosmicWindowListener.self)?.pending.title = String(cString: title)
-    }
-    listener.app_id = { data, _, appID in
-      guard let appID else { return }
-      receiver(data, CosmicWindowListener.self)?.pending.appID = String(cString: appID)
-    }
+    listener.title = titleChanged
+    listener.app_id = appIDChanged
     listener.done = { data, _ in receiver(data, CosmicWindowListener.self)?.finishDescription() }
     listener.closed = { data, _ in receiver(data, CosmicWindowListener.self)?.close() }
     listener.identifier = { _, _, _ in }
@@ -160,14 +173,8 @@ final class CosmicWindowListener: WindowListener {
       window.pending.isFullscreen = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
       window.hasState = true
     }
-    listener.output_enter = { data, _, output in
-      guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, CosmicWindowListener.self)?.pending.outputs.insert(id)
-    }
-    listener.output_leave = { data, _, output in
-      guard let id = OutputListener.id(of: output) else { return }
-      receiver(data, CosmicWindowListener.self)?.pending.outputs.remove(id)
-    }
+    listener.output_enter = outputEntered
+    listener.output_leave = outputLeft
     // libwayland calls each of them without checking that it exists.
     listener.closed = { _, _ in }
     listener.done = { _, _ in }
@@ -179,7 +186,6 @@ final class CosmicWindowListener: WindowListener {
     return ListenerTable(listener)
   }()
 
-  private var pending = Toplevel()
   private var hasState = false
   private let state: Proxy
 
@@ -202,14 +208,8 @@ final class CosmicWindowListener: WindowListener {
 final class PlasmaWindowListener: WindowListener {
   private static let listener: ListenerTable<org_kde_plasma_window_listener> = {
     var listener = org_kde_plasma_window_listener()
-    listener.title_changed = { data, _, title in
-      guard let title else { return }
-      receiver(data, PlasmaWindowListener.self)?.change { $0.title = String(cString: title) }
-    }
-    listener.app_id_changed = { data, _, appID in
-      guard let appID else { return }
-      receiver(data, PlasmaWindowListener.self)?.change { $0.appID = String(cString: appID) }
-    }
+    listener.title_changed = titleChanged
+    listener.app_id_changed = appIDChanged
     listener.state_changed = { data, _, flags in
       receiver(data, PlasmaWindowListener.self)?.flags = flags
       receiver(data, PlasmaWindowListener.self)?.change {
@@ -225,7 +225,7 @@ final class PlasmaWindowListener: WindowListener {
     }
     listener.initial_state = { data, _ in
       guard let window = receiver(data, PlasmaWindowListener.self) else { return }
-      window.isDescribed = true
+      window.standsAlone = true
       window.describe(window.pending)
     }
     listener.unmapped = { data, _ in receiver(data, PlasmaWindowListener.self)?.close() }
@@ -256,8 +256,6 @@ final class PlasmaWindowListener: WindowListener {
     return ListenerTable(listener)
   }()
 
-  private var pending = Toplevel()
-  private var isDescribed = false
   /// The states that are on.
   private var flags: UInt32 = 0
   /// KWin's name for it.
@@ -285,10 +283,5 @@ final class PlasmaWindowListener: WindowListener {
     case .next, .previous: return
     }
     org_kde_plasma_window_set_state(proxy.pointer, state.rawValue, flags & state.rawValue == 0 ? state.rawValue : 0)
-  }
-
-  private func change(_ body: (inout Toplevel) -> Void) {
-    body(&pending)
-    if isDescribed { describe(pending) }
   }
 }

@@ -8,11 +8,8 @@ internal import RulesFile
 internal import Surroundings
 internal import Touch
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// The command that starts the unit.
-private nonisolated(unsafe) let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
+private let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
 
 /// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
 struct Examination {

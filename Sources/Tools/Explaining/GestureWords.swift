@@ -4,11 +4,8 @@ internal import Gestures
 internal import Rules
 public import RulesFile
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A number of fingers, with or without more words.
-private nonisolated(unsafe) let countFirst = /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/
+private let countFirst = /(one|two|three|four|five|[1-5])(-?fingers?)?(-.*)?/
 
 /// A gesture to explain, in the words of a rules file.
 public struct GestureWords: Hashable, Sendable {

@@ -14,7 +14,8 @@ enum ConfigurationReading {
         precondition((try? JSONReader.read(action.text)) != nil, "no JSON: \(action.text)")
       }
       if let request = try? HyprlandCommand.request(for: String(line), in: .lua) {
-        precondition(request.first == "/" || request.hasPrefix("[[BATCH]]"), "no request: \(request)")
+        precondition(
+          request.unicodeScalars.first == "/" || request.hasPrefix("[[BATCH]]"), "no request: \(request)")
       }
     }
   }

@@ -1,15 +1,12 @@
 internal import Diagnostics
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// Names of workspaces that only Hyprland has.
-private nonisolated(unsafe) let ownWorkspace = /^([emr~]?[+-]\d+|name:.+|special.*|previous)$/
+private let ownWorkspace = /^([emr~]?[+-]\d+|name:.+|special.*|previous)$/
 /// `hl.dsp.focus({ workspace = "e+1" })` of hyprland.lua.
-private nonisolated(unsafe) let luaWorkspace = /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/
+private let luaWorkspace = /hl\.dsp\.focus\(\{\s*workspace\s*=\s*["']?([^"']+?)["']?\s*\}\)/
 /// The next or previous workspace.
-private nonisolated(unsafe) let neighbouringWorkspace = /[emr]?([+-])1/
+private let neighbouringWorkspace = /[emr]?([+-])1/
 
 /// Commands of rules files and shells that are probably, or probably not, meant for Hyprland.
 extension HyprlandCommand {

@@ -211,7 +211,10 @@ final class HyprlandPeer: CompositorPeer {
     case .sensitivity: state.touchpads.acceleration.setting = json?["float"]?.number.map { max(-1, min(1, $0)) } ?? 0
     case .profile: state.touchpads.acceleration.isFlat = json?["str"]?.string == "flat"
     case .command(let command):
-      let sent = (try? translation(of: command.text).get()).map { $0.first == "/" ? String($0.dropFirst()) : $0 }
+      let sent = (try? translation(of: command.text).get()).map {
+        // By scalars: with a combining character behind it, the '/' is another character.
+        $0.unicodeScalars.first == "/" ? String($0.unicodeScalars.dropFirst()) : $0
+      }
       commands.finish(
         command, HyprlandRequest.problem(String(decoding: answer, as: UTF8.self)),
         sentAs: sent == command.text ? nil : sent)

@@ -1,16 +1,13 @@
 package import Foreign
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A number of fingers: `three-fingers`.
-private nonisolated(unsafe) let fingerCount = /(one|two|three|four|five|[1-5])(?:-?fingers?)?/
+private let fingerCount = /(one|two|three|four|five|[1-5])(?:-?fingers?)?/
 /// A number of fingers between other words.
-private nonisolated(unsafe) let fingerCountInside = /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/
+private let fingerCountInside = /(?:[a-z-]*-)?(one|two|three|four|five|[1-5])-fingers?(?:-[a-z-]*)?/
 /// A number of fingers before other words.
-private nonisolated(unsafe) let fingerCountFirst = /(one|two|three|four|five|[1-5])-?fingers?-(.+)/
+private let fingerCountFirst = /(one|two|three|four|five|[1-5])-?fingers?-(.+)/
 /// A gesture and where it starts, in one word.
-private nonisolated(unsafe) let gestureAtRegion =
+private let gestureAtRegion =
   /(edge|corner|zone)-(swipe|pan|tap)|(swipe|pan|tap)-(edge|corner|zone)/
 
 extension ForeignWord {

@@ -2,27 +2,24 @@ internal import Diagnostics
 internal import Foreign
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A name after a sign or word that negates it.
-private nonisolated(unsafe) let negatedName = /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/
+private let negatedName = /(!=|!~|<>|!|-(?=[A-Za-z])|not[ :-])\s*(.*\S.*)/
 /// A name after a sign of comparison.
-private nonisolated(unsafe) let comparedName = /(?:==?|=~)\s*(.+)/
+private let comparedName = /(?:==?|=~)\s*(.+)/
 /// A regular expression between slashes.
-private nonisolated(unsafe) let slashedExpression = /\/(.+)\/[a-z]*/
+private let slashedExpression = /\/(.+)\/[a-z]*/
 /// A name in parentheses.
-private nonisolated(unsafe) let nameInParentheses = /\(([A-Za-z0-9._-]+)\)/
+private let nameInParentheses = /\(([A-Za-z0-9._-]+)\)/
 /// A regular expression after a word that says so.
-private nonisolated(unsafe) let regexWord = /regexp?:(\S.*)/
+private let regexWord = /regexp?:(\S.*)/
 /// The same in kitty's and others' short form. A title may start with these letters.
-private nonisolated(unsafe) let re = /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/
+private let re = /re:(\S*[\^$\\\[|+].*|\S*\.\*.*)/
 /// A word and whatever follows.
-private nonisolated(unsafe) let wordAndAnything = /[A-Za-z]{4,}\.\*/
+private let wordAndAnything = /[A-Za-z]{4,}\.\*/
 /// A class of characters.
-private nonisolated(unsafe) let characterClass = /\[[A-Za-z0-9^-]+\]/
+private let characterClass = /\[[A-Za-z0-9^-]+\]/
 /// A class of two letters.
-private nonisolated(unsafe) let letterPair = /\[([A-Za-z])([A-Za-z])\]/
+private let letterPair = /\[([A-Za-z])([A-Za-z])\]/
 
 /// Names and patterns that were probably written in another tool's syntax.
 enum PatternDoubt {
@@ -86,7 +83,7 @@ enum PatternDoubt {
   }
 
   /// The properties of windows in other tools, with a value. Parsed once, and never changed.
-  nonisolated(unsafe) private static let properties =
+  private static let properties =
     /\[?\s*\$?(?:app_id|app-id|appid|class|instance|con_mark|window_class|windowclass|initial[cC]lass|initial[tT]itle|wm_class|window|name|title|app|output|monitor)\s*(?:[:=~]+|is\s)\s*(.*?)\s*\]?/
 
   /// `class:firefox`, `app_id="firefox"`, `== firefox`

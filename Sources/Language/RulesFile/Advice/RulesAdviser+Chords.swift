@@ -2,17 +2,14 @@ internal import Diagnostics
 internal import Foreign
 internal import Rules
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A pause among keys.
-private nonisolated(unsafe) let waiting = /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/
+private let waiting = /(?:wait|sleep|delay)[ :=]*([0-9.]+ *[a-z]*)/
 /// A key of ydotool by its code: `29:1`.
-private nonisolated(unsafe) let codeAndState = /^[0-9]+:[01]( |$)/
+private let codeAndState = /^[0-9]+:[01]( |$)/
 /// `^c` for ctrl+c.
-private nonisolated(unsafe) let caretLetter = /\^([A-Za-z])/
+private let caretLetter = /\^([A-Za-z])/
 /// `{Enter}`, as in AutoHotkey.
-private nonisolated(unsafe) let nameInBraces = /\{([A-Za-z]+)\}/
+private let nameInBraces = /\{([A-Za-z]+)\}/
 
 /// Texts that do not have the form of a chord.
 extension RulesAdviser {

@@ -5,17 +5,14 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// An action inside of a command.
-private nonisolated(unsafe) let actionInCommand = /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/
+private let actionInCommand = /(?:^|[;&|]\s*)(\{ *([a-z]+):[^}]*\})/
 /// The beginning of an address.
-private nonisolated(unsafe) let address = /^(https?|file|mailto):/
+private let address = /^(https?|file|mailto):/
 /// A variable with the names of Sleight's.
-private nonisolated(unsafe) let ownVariable = /\$\{?(SLEIGHT_[A-Z_]+)/
+private let ownVariable = /\$\{?(SLEIGHT_[A-Z_]+)/
 /// An assignment without a command.
-private nonisolated(unsafe) let assignment = /[A-Za-z_][A-Za-z0-9_]*=\S*/
+private let assignment = /[A-Za-z_][A-Za-z0-9_]*=\S*/
 
 /// A text that is valid and probably has another meaning than its author intends.
 struct Doubt {

@@ -1,10 +1,7 @@
 internal import Diagnostics
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A quantity after a sign or word of comparison.
-private nonisolated(unsafe) let comparedQuantity = /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/
+private let comparedQuantity = /\s*(>=?|<=?|≥|≤|=>|=<|min|max|at least|at most|up to)\s*(.+)/
 
 /// A text in place of a quantity.
 struct FoundQuantity {

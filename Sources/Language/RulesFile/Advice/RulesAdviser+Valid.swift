@@ -5,17 +5,14 @@ internal import Gestures
 internal import Rules
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A variable at the beginning.
-private nonisolated(unsafe) let leadingVariable = /^\$[A-Z_{]/
+private let leadingVariable = /^\$[A-Z_{]/
 /// What a shell would replace.
-private nonisolated(unsafe) let shellExpansion = /\$\(|\$\{|\$[A-Z_]{3,}|`.+`/
+private let shellExpansion = /\$\(|\$\{|\$[A-Z_]{3,}|`.+`/
 /// A node of /dev/input.
-private nonisolated(unsafe) let eventNode = /event\d+/
+private let eventNode = /event\d+/
 /// The numbers of a vendor and a product.
-private nonisolated(unsafe) let vendorAndProduct = /^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/
+private let vendorAndProduct = /^([0-9]+|[0-9a-f]{4}):([0-9]+|[0-9a-f]{4})(:.*)?$/
 
 /// Values that are valid and probably have another meaning than their author intends.
 extension RulesAdviser {

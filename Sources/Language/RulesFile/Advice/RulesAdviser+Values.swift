@@ -5,18 +5,15 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A whole number with a decimal point.
-private nonisolated(unsafe) let wholeNumber = /[0-9]+\.0*/
+private let wholeNumber = /[0-9]+\.0*/
 /// A condition and its value without a colon.
-private nonisolated(unsafe) let twoWords = /([A-Za-z-]+) +([^ ]+)/
+private let twoWords = /([A-Za-z-]+) +([^ ]+)/
 /// `app == firefox`, `app is not firefox`.
-private nonisolated(unsafe) let writtenComparison =
+private let writtenComparison =
   /\[?\$?([A-Za-z_-]+)\s*(=~|~=|!~|==?|!=|:|is not|is|contains|matches|not in|in)\s*["']?(.+?)["']?\s*\]?/
 /// A single word.
-private nonisolated(unsafe) let singleWord = /[A-Za-z_-]+/
+private let singleWord = /[A-Za-z_-]+/
 
 // MARK: Numbers and truth values
 extension RulesAdviser {

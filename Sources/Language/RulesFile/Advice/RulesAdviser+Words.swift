@@ -4,7 +4,7 @@ internal import Foreign
 internal import Rules
 
 /// The number of a workspace in the words of other tools.
-private nonisolated(unsafe) let numberedWorkspace =
+private let numberedWorkspace =
   /(?:move[-_ ]?)?(?:to[-_ ]?)?(?:workspace|desktop)[-_ ]?(\d{1,2})/
 
 /// A text in place of a word of the language.

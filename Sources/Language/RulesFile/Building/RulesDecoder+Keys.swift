@@ -17,6 +17,7 @@ extension RulesDecoder {
       }
     }
     add(group.keys)
+    guard !content.settingKeys.isEmpty else { return keys }
     for start in [Word.edge, .corner] where fields[start] != nil {
       add(content.settingKeys[start.name]?.filter { kind == .swipe || $0.name != Word.distance.name })
     }
@@ -27,13 +28,17 @@ extension RulesDecoder {
     return keys
   }
 
+  /// The keys that state what a rule requires beside its limits.
+  private static let requirements: [Word] = [.when, .fingers, .device, .settle]
+
   /// The keys that state limits or requirements, with their lines.
   /// - Parameter file: the name of the file, if it is not that of the rule.
   static func keys(_ fields: Fields, in file: String? = nil) -> [StatedKey] {
     fields.known.compactMap { field in
       let word = field.word
-      let isRequirement = [Word.when, .fingers, .device, .settle].contains { $0.name == word.name }
-      guard !word.hasActions, word.role != .other || isRequirement || file != nil else { return nil }
+      guard !word.hasActions,
+        word.role != .other || file != nil || requirements.contains(where: { $0.name == word.name })
+      else { return nil }
       return StatedKey(word.name, line: field.key.location.start.line, file: file)
     }
   }

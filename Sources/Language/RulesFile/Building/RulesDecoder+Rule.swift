@@ -5,57 +5,29 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-/// A rule without a mistake, and the source locations that later messages about it show. A class, because each check looks
-/// at all rules, and at pairs of them: to copy a rule would cost more than most checks.
-final class CheckedRule: Sendable {
-  let rule: Rule
+/// A rule without a mistake, and the source locations that later messages about it show.
+struct CheckedRule {
+  var rule: Rule
   /// The gesture's key and value.
-  let gesture: Span
+  var gesture: Span
   /// The value of `fingers`, from the rule or its group; nil if it is left out.
-  let fingers: Span?
+  var fingers: Span?
   /// The value of the rule's own `when`; nil if it is left out.
-  let when: Span?
+  var when: Span?
   /// `edge`, `corner` or `zone`, with its value; nil if it is left out.
-  let start: Span?
+  var start: Span?
   /// The value of `edge`, `corner` or `zone`; nil if it is left out.
-  let startValue: Span?
+  var startValue: Span?
   /// `as`, with its value; nil if it is left out.
-  let shownHand: Span?
+  var shownHand: Span?
   /// `keep`, with its value; nil if it is left out.
-  let keep: Span?
+  var keep: Span?
   /// False if the rule or its group is disabled.
-  let isEnabled: Bool
+  var isEnabled = true
   /// Its actions.
-  let actions: [LocatedAction]
+  var actions: [LocatedAction] = []
   /// What it states about other rules, with the places of their names.
-  let ties: [(tie: Tie, span: Span)]
-
-  init(
-    rule: Rule, gesture: Span, fingers: Span?, when: Span?, start: Span?, startValue: Span?, shownHand: Span?,
-    keep: Span?, isEnabled: Bool, actions: [LocatedAction], ties: [(tie: Tie, span: Span)]
-  ) {
-    self.rule = rule
-    self.gesture = gesture
-    self.fingers = fingers
-    self.when = when
-    self.start = start
-    self.startValue = startValue
-    self.shownHand = shownHand
-    self.keep = keep
-    self.isEnabled = isEnabled
-    self.actions = actions
-    self.ties = ties
-  }
-
-  /// The same for a rule that begins with the first step of its gesture.
-  var asItBegins: CheckedRule {
-    guard !rule.trigger.before.isEmpty else { return self }
-    var first = rule
-    first.trigger = rule.trigger.step(1)
-    return CheckedRule(
-      rule: first, gesture: gesture, fingers: fingers, when: when, start: start, startValue: startValue,
-      shownHand: shownHand, keep: keep, isEnabled: isEnabled, actions: actions, ties: ties)
-  }
+  var ties: [(tie: Tie, span: Span)] = []
 }
 
 extension RulesDecoder {

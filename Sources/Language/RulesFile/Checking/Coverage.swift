@@ -57,10 +57,11 @@ package struct Coverage {
   package static func hiding(
     _ rules: [(trigger: Trigger, condition: Condition)?], _ areTied: (Int, Int) -> Bool = { _, _ in false }
   ) -> [Int?] {
-    var coverage = Coverage(conditions: ConditionIndex(rules.map { $0?.condition }))
+    var coverage = Coverage(conditions: ConditionIndex(rules.indices.map { rules[$0]?.condition }))
     var hiding = [Int?](repeating: nil, count: rules.count)
-    for (location, rule) in rules.enumerated() {
-      guard let trigger = rule?.trigger, !trigger.isSimultaneous else { continue }
+    // By index: a loop over the elements would copy each of them.
+    for location in rules.indices {
+      guard let trigger = rules[location]?.trigger, !trigger.isSimultaneous else { continue }
       // Its first step waits for no rule, unless the gesture of that rule is the step.
       let first = trigger.step(1)
       hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in

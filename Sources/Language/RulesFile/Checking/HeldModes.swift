@@ -13,29 +13,31 @@ struct HeldModes {
   private var presses: [String: [Int]] = [:]
   /// The modes that other rules set.
   private var otherwise: Set<String> = []
-  private let rules: [CheckedRule?]
+  private let rules: [CheckedRule]
 
-  /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
-  init(_ rules: [CheckedRule?]) {
+  /// - Parameters:
+  ///   - rules: the rules in the order of the file.
+  ///   - isAble: false for a rule that never acts.
+  init(_ rules: [CheckedRule], _ isAble: [Bool]) {
     self.rules = rules
-    for (index, rule) in rules.enumerated() {
-      guard let rule = rule?.rule else { continue }
-      let held = Set(rule.modesWhileHeld)
+    // By index: a loop over the elements would copy each of them.
+    for index in rules.indices where isAble[index] {
+      let held = Set(rules[index].rule.modesWhileHeld)
       for mode in held where presses[mode, default: []].count < Self.mostPresses {
         presses[mode, default: []].append(index)
       }
-      otherwise.formUnion(rule.reaction.all.compactMap(\.mode).filter { !held.contains($0) })
+      otherwise.formUnion(rules[index].rule.reaction.all.compactMap(\.mode).filter { !held.contains($0) })
     }
   }
 
   /// The press whose fingers can never make the movement of rule `index`; nil if there is none.
   func press(before index: Int) -> Int? {
-    guard let rule = rules[index]?.rule, rule.trigger.pattern.kind.motion != .rest, !rule.trigger.isSimultaneous,
-      !rule.trigger.pattern.isAnchored
-    else { return nil }
-    for case .mode(let modes) in rule.condition.clauses {
+    let trigger = rules[index].rule.trigger
+    guard trigger.pattern.kind.motion != .rest, !trigger.isSimultaneous, !trigger.pattern.isAnchored else { return nil }
+    for case .mode(let modes) in rules[index].rule.condition.clauses {
       let found = modes.flatMap { presses[$0] ?? [] }.filter { press in
-        rules[press].map { $0.rule.mayHold(rule) && ($0.rule.changesModeBack || rule.trigger.pattern.kind.isContinuous) } ?? false
+        rules[press].rule.trigger.mayHold(trigger)
+          && (rules[press].rule.changesModeBack || trigger.pattern.kind.isContinuous)
       }
       if let press = found.min(), modes.allSatisfy({ !otherwise.contains($0) && presses[$0] != nil }) { return press }
     }
@@ -56,10 +58,12 @@ extension Rule {
   fileprivate var changesModeBack: Bool {
     reaction.begin.contains { $0.mode != nil } || (reaction.end + reaction.cancel).contains { $0.mode != nil }
   }
+}
 
+extension Trigger {
   /// True if the fingers of one touch may make both gestures.
-  fileprivate func mayHold(_ other: Rule) -> Bool {
-    trigger.fingers.overlaps(other.trigger.fingers) && TapWaits.mayBeOne(trigger, other.trigger)
+  fileprivate func mayHold(_ other: Trigger) -> Bool {
+    fingers.overlaps(other.fingers) && TapWaits.mayBeOne(self, other)
   }
 }
 
@@ -70,11 +74,12 @@ extension Action {
 
 extension RulesChecker {
   /// Notes movements that the fingers which set their mode can never make.
-  /// - Parameter able: the rules, nil for those that never act.
-  mutating func noteHeldModes(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
-    let held = HeldModes(able)
-    for (index, rule) in rules.enumerated() where hiding[index] == nil {
+  /// - Parameter isAble: false for a rule that never acts.
+  mutating func noteHeldModes(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+    let held = HeldModes(rules, isAble)
+    for index in rules.indices where isAble[index] && hiding[index] == nil {
       guard let press = held.press(before: index) else { continue }
+      let rule = rules[index]
       let name = rules[press].rule.trigger.pattern.kind.rawValue
       report(
         .heldMode,

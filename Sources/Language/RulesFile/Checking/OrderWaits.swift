@@ -20,51 +20,61 @@ struct OrderWaits {
   /// has more.
   private static let mostOfOneKind = 30
 
-  private let rules: [CheckedRule?]
+  private let rules: [CheckedRule]
   /// The indices of the rules of each number of fingers and kind.
   private var filed: [Int: [Gesture.Kind: [Int]]] = [:]
 
   /// The rules that compete with earlier ones, in order.
-  /// - Parameter rules: the rules in the order of the file; nil for a rule that never acts.
-  static func find(in rules: [CheckedRule?]) -> [Wait] {
+  /// - Parameters:
+  ///   - rules: the rules in the order of the file.
+  ///   - isAble: false for a rule that never acts.
+  static func find(in rules: [CheckedRule], where isAble: (Int) -> Bool) -> [Wait] {
     var search = OrderWaits(rules: rules)
-    return rules.indices.compactMap { search.add($0) }
+    return rules.indices.compactMap { isAble($0) ? search.add($0) : nil }
   }
 
-  private init(rules: [CheckedRule?]) { self.rules = rules }
+  private init(rules: [CheckedRule]) { self.rules = rules }
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
-    guard let rule = rules[index]?.rule, !rule.trigger.isSimultaneous else { return nil }
+    // A copy of a rule costs more than to compare it with another one.
+    let (trigger, condition) = (rules[index].rule.trigger.step(1), rules[index].rule.condition)
+    guard !trigger.isSimultaneous else { return nil }
     var wait = Wait(rule: index, others: [])
-    let others = Set(rule.trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
+    let others = Set(trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
     for other in others.sorted() {
-      guard let earlier = rules[other] else { continue }
-      let isShape = rule.trigger.pattern.kind == .stroke
-      let time = isShape ? nil : earlier.rule.trigger.pattern.noticeableWait(of: rule.trigger.pattern)
-      let takes = isShape ? [.swipe, .pan].contains(earlier.rule.trigger.pattern.kind) : time != nil
+      // A gesture of several steps competes with its first one.
+      let earlier = rules[other].rule.trigger.step(1)
+      let isShape = trigger.pattern.kind == .stroke
+      let time = isShape ? nil : earlier.pattern.noticeableWait(of: trigger.pattern)
+      let takes = isShape ? [.swipe, .pan].contains(earlier.pattern.kind) : time != nil
       // The conditions, which cost most, come last.
-      guard takes, earlier.rule.mayCompete(with: rule) else { continue }
+      guard takes, earlier.mayCompete(with: trigger), !rules[index].rule.isTied(to: rules[other].rule),
+        rules[other].rule.condition.permits(condition)
+      else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
-    let kind = rule.trigger.pattern.kind
-    for fingers in rule.trigger.fingers where filed[fingers]?[kind]?.count ?? 0 < Self.mostOfOneKind {
+    let kind = trigger.pattern.kind
+    for fingers in trigger.fingers where filed[fingers]?[kind]?.count ?? 0 < Self.mostOfOneKind {
       filed[fingers, default: [:]][kind, default: []].append(index)
     }
     return wait.others.isEmpty ? nil : wait
   }
 }
 
-extension Rule {
-  /// True if both may act on one touch in one situation: on one device, in one region and one direction. An earlier rule
-  /// for a region is meant to come first there.
-  fileprivate func mayCompete(with other: Rule) -> Bool {
-    (trigger.start == nil || other.trigger.start != nil) && (trigger.apart == nil || other.trigger.apart != nil)
-      && TapWaits.mayBeOne(trigger, other.trigger) && !isTied(to: other)
-      && trigger.pattern.sharesDirection(with: other.trigger.pattern)
-      && !Condition(condition.clauses + other.condition.clauses).contradictsItself
+extension Trigger {
+  /// True if one touch may make both: on one device, in one region and one direction. An earlier rule for a region is
+  /// meant to come first there.
+  fileprivate func mayCompete(with other: Trigger) -> Bool {
+    (start == nil || other.start != nil) && (apart == nil || other.apart != nil) && TapWaits.mayBeOne(self, other)
+      && pattern.sharesDirection(with: other.pattern)
   }
+}
+
+extension Condition {
+  /// True if both may hold in one situation.
+  fileprivate func permits(_ other: Condition) -> Bool { !Condition(clauses + other.clauses).contradictsItself }
 }
 
 extension Pattern {
@@ -78,9 +88,9 @@ extension Pattern {
 
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
-  /// - Parameter able: the rules, nil for those that never act.
-  mutating func noteWaits(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
-    for wait in OrderWaits.find(in: zip(able, hiding).map { rule, other in other == nil ? rule?.asItBegins : nil }) {
+  /// - Parameter isAble: false for a rule that never acts.
+  mutating func noteWaits(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+    for wait in OrderWaits.find(in: rules, where: { isAble[$0] && hiding[$0] == nil }) {
       let rule = rules[wait.rule]
       let kind = rule.rule.trigger.pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
@@ -124,7 +134,8 @@ extension RulesChecker {
       let other = longer.first { other in
         let other = rules[other].rule
         return other.trigger.pattern.continues(rule.trigger.pattern)
-          && other.trigger.fingers.overlaps(rule.trigger.fingers) && other.mayCompete(with: rule)
+          && other.trigger.fingers.overlaps(rule.trigger.fingers) && other.trigger.mayCompete(with: rule.trigger)
+          && other.condition.permits(rule.condition)
       }
       guard let other, let longest = rules[other].rule.trigger.pattern.longestWait(of: rule.trigger.pattern) else {
         continue
@@ -136,10 +147,15 @@ extension RulesChecker {
     }
   }
 
+  /// The largest number of steps of one kind and number of fingers, to keep the time proportional to the file.
+  private static let mostOfOneStep = 200
+
   /// Notes the rules whose gesture waits because it is a step of another one's.
-  mutating func noteChains(among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]) {
-    let chains = able.indices.filter { able[$0]?.rule.trigger.before.isEmpty == false && hiding[$0] == nil }
-      .filter { able[$0]?.rule.trigger.isSimultaneous == false }
+  mutating func noteChains(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+    let chains = rules.indices.filter {
+      isAble[$0] && hiding[$0] == nil && !rules[$0].rule.trigger.before.isEmpty
+        && !rules[$0].rule.trigger.isSimultaneous
+    }
     guard !chains.isEmpty else { return }
     struct Key: Hashable {
       var kind: Gesture.Kind
@@ -147,29 +163,28 @@ extension RulesChecker {
     }
     var filed: [Key: [(chain: Int, step: Int)]] = [:]
     for chain in chains {
-      guard let trigger = able[chain]?.rule.trigger else { continue }
-      for (number, step) in trigger.before.enumerated() {
+      for (number, step) in rules[chain].rule.trigger.before.enumerated() {
         for gesture in step.gestures {
           for fingers in gesture.fingers {
-            filed[Key(kind: gesture.pattern.kind, fingers: fingers), default: []].append((chain, number))
+            let key = Key(kind: gesture.pattern.kind, fingers: fingers)
+            if filed[key]?.count ?? 0 < Self.mostOfOneStep { filed[key, default: []].append((chain, number)) }
           }
         }
       }
     }
-    for (index, rule) in able.enumerated() {
-      guard let trigger = rule?.rule.trigger, !trigger.isSimultaneous else { continue }
+    for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
+      let trigger = rules[index].rule.trigger
       let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       let found = filed[key]?.first { place in
-        guard place.chain != index, let other = able[place.chain]?.rule, place.step == trigger.before.count else {
-          return false
-        }
-        return trigger.before == Array(other.trigger.before.prefix(place.step))
-          && other.trigger.before[place.step].gestures.contains { gesture in
+        guard place.chain != index, place.step == trigger.before.count else { return false }
+        let steps = rules[place.chain].rule.trigger.before
+        return trigger.before.elementsEqual(steps.prefix(place.step))
+          && steps[place.step].gestures.contains { gesture in
             let own = trigger.step(place.step + 1)
             return (own.isMade(by: gesture) || gesture.isMade(by: own)) && TapWaits.mayBeOne(own, gesture)
           }
       }
-      guard let found, let other = able[found.chain]?.rule else { continue }
+      guard let found, case let other = rules[found.chain].rule else { continue }
       report(
         .waits,
         "this \(trigger.pattern.kind.rawValue) waits \(other.trigger.before[found.step].next.text) for the next step of "

@@ -21,44 +21,47 @@ extension RulesChecker {
   /// Reports rules that are valid and may not do what their author expects.
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
-    let obstacles = rules.map { rule in
-      rule.rule.trigger.before.isEmpty
-        ? Reachability.obstacle(to: rule.rule.trigger)
-        : rule.rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
+    // By index, here and below: a loop over the elements would copy each of them.
+    let obstacles = rules.indices.map { index in
+      rules[index].rule.trigger.before.isEmpty
+        ? Reachability.obstacle(to: rules[index].rule.trigger)
+        : rules[index].rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
     }
     // Rules that can never act hide nothing.
-    let able = zip(rules, obstacles).map { rule, obstacle in obstacle == nil ? rule : nil }
-    let hiding = Coverage.hiding(able.map { $0.map { ($0.rule.trigger, $0.rule.condition) } }) {
-      rules[$0].rule.isTied(to: rules[$1].rule)
-    }
-    for (index, rule) in rules.enumerated() {
+    let isAble = obstacles.map { $0 == nil }
+    let hiding = Coverage.hiding(
+      rules.indices.map { isAble[$0] ? (rules[$0].rule.trigger, rules[$0].rule.condition) : nil }
+    ) { rules[$0].rule.isTied(to: rules[$1].rule) }
+    for index in rules.indices {
       if let obstacle = obstacles[index] {
-        warn(of: obstacle, rule)
-      } else if rule.rule.condition.contradictsItself {
+        warn(of: obstacle, rules[index])
+      } else if rules[index].rule.condition.contradictsItself {
         report(
-          .neverActs, "its conditions exclude each other: this rule can never act", at: rule.when ?? rule.gesture)
+          .neverActs, "its conditions exclude each other: this rule can never act",
+          at: rules[index].when ?? rules[index].gesture)
       } else if let other = hiding[index] {
-        warn(of: rule, hiddenBy: rules[other])
+        warn(of: rules[index], hiddenBy: rules[other])
       }
     }
     // A gesture of several steps competes with its first one.
-    for wait in TapWaits.find(in: able.map { $0?.rule.trigger.step(1) }) where hiding[wait.rule] == nil {
+    let triggers = rules.indices.map { isAble[$0] ? rules[$0].rule.trigger.step(1) : nil }
+    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
       let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
         at: rules[wait.rule].gesture,
         notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
-    noteWaits(among: rules, able, hiding: hiding)
+    noteWaits(among: rules, isAble, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
-    noteChains(among: rules, able, hiding: hiding)
+    noteChains(among: rules, isAble, hiding: hiding)
     reportTies(among: rules, content)
-    noteHeldModes(among: rules, able, hiding: hiding)
+    noteHeldModes(among: rules, isAble, hiding: hiding)
     // Notes would distract from errors.
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
       noteCommonGestures(in: content)
-      noteRulesHiddenOnTouchpads(among: rules, able, hiding: hiding)
+      noteRulesHiddenOnTouchpads(among: rules, isAble, hiding: hiding)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
   }
@@ -175,9 +178,9 @@ extension RulesChecker {
   /// touchscreen may mean them.
   private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
     var locations: [Reachability.Obstacle: [Span]] = [:]
-    for rule in rules {
-      guard let obstacle = Reachability.obstacleOnTouchpads(to: rule.rule.trigger) else { continue }
-      locations[obstacle, default: []].append(rule.gesture)
+    for index in rules.indices {
+      guard let obstacle = Reachability.obstacleOnTouchpads(to: rules[index].rule.trigger) else { continue }
+      locations[obstacle, default: []].append(rules[index].gesture)
     }
     for (obstacle, locations) in locations {
       let others = locations.count - 1
@@ -215,19 +218,19 @@ extension RulesChecker {
   /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
   /// for one kind of device is meant so.
   private mutating func noteRulesHiddenOnTouchpads(
-    among rules: [CheckedRule], _ able: [CheckedRule?], hiding: [Int?]
+    among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]
   ) {
-    let onTouchpads = able.map { rule -> (Trigger, Condition)? in
-      guard let rule = rule?.rule, case var trigger = rule.trigger,
-        trigger.devices.isEmpty || trigger.devices.areTouchpads,
+    let onTouchpads = rules.indices.map { index -> (trigger: Trigger, condition: Condition)? in
+      var trigger = rules[index].rule.trigger
+      guard isAble[index], trigger.devices.isEmpty || trigger.devices.areTouchpads,
         Reachability.obstacleOnTouchpads(to: trigger) == nil
       else { return nil }
       trigger.devices = [.kind(.touchpad)]
-      return (trigger, rule.condition)
+      return (trigger, rules[index].rule.condition)
     }
     let hidden = Coverage.hiding(onTouchpads) { rules[$0].rule.isTied(to: rules[$1].rule) }
     for (index, other) in hidden.enumerated() {
-      guard let other, hiding[index] == nil, let rule = able[index]?.rule, let earlier = able[other]?.rule,
+      guard let other, hiding[index] == nil, case let (rule, earlier) = (rules[index].rule, rules[other].rule),
         rule.trigger.devices.isEmpty,
         rule.trigger.pattern.kind != earlier.trigger.pattern.kind
           || !rule.condition.clauses.isEmpty && rule.condition != earlier.condition

@@ -1,11 +1,8 @@
 internal import Diagnostics
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A number of fingers.
-private nonisolated(unsafe) let fingerCount = /[1-5]/
+private let fingerCount = /[1-5]/
 
 /// A key of the language, with its value.
 package struct Field {
@@ -35,7 +32,10 @@ struct Fields {
   }
 
   /// The known keys that state where the gesture starts.
-  var starts: [Field] { known.filter { Word.starts.contains($0.word) } }
+  var starts: [Field] {
+    // As above, and a comparison of words would compare texts.
+    known.indices.filter { index in Word.starts.contains { $0 === known[index].word } }.map { known[$0] }
+  }
 }
 
 extension RulesDecoder {

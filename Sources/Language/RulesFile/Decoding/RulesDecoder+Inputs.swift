@@ -2,11 +2,8 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// An integer.
-private nonisolated(unsafe) let integer = /[+-]?[0-9]+/
+private let integer = /[+-]?[0-9]+/
 
 /// Actions with the keyboard and the pointer, except chords.
 extension RulesDecoder {

@@ -12,9 +12,10 @@ extension RulesDecoder {
   /// Decodes `text`, which is the whole value of `key` or one end of a range.
   mutating func quantity(_ text: String, for key: String, _ limits: Limits, at span: Span) -> Double? {
     let dimension = limits.dimension
-    let quoted = Phrase.quote(text)
-    let found = Found.quantity(text, key: key, limits)
-    let example = "write \(dimension.phrase) such as \(dimension.example)"
+    // Made for a mismatch alone: most quantities are right.
+    var quoted: String { Phrase.quote(text) }
+    var found: Found { .quantity(text, key: key, limits) }
+    var example: String { "write \(dimension.phrase) such as \(dimension.example)" }
     guard let quantity = Quantity(text) else {
       mismatch(
         .notAQuantity, "\(quoted) is not \(dimension.phrase)", at: span, found: found,

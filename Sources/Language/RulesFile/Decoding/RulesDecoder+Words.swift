@@ -2,13 +2,10 @@ internal import Diagnostics
 internal import Gestures
 internal import YAML
 
-// Regular expressions, built once: to build one takes longer than to search many lines. `Regex` is not Sendable, and
-// these are never written: hence `unsafe`.
-
 /// A number of fingers.
-private nonisolated(unsafe) let fingerCount = /[1-5]/
+private let fingerCount = /[1-5]/
 /// A number of fingers with its unit.
-private nonisolated(unsafe) let countedFingers = /[1-5][ -]?finger/
+private let countedFingers = /[1-5][ -]?finger/
 
 extension RulesDecoder {
   /// Reads one of the words of `context` or a list of them; nil if one is wrong.
