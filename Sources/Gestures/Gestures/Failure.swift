@@ -130,8 +130,6 @@ public enum Failure: Hashable, Sendable {
   case notFollowed(limit: Duration)
   /// Another gesture came in its place.
   case followedBy(Gesture.Kind)
-  /// The fingers lifted without it.
-  case notMade
   /// Decided by something else.
   case other
 }

@@ -8,7 +8,7 @@ internal import Glibc
 //
 // After a time t, friction that leaves the share d of a velocity after each millisecond leaves d^t of it, and the whole
 // way is the velocity × -1 / ln d milliseconds. On touchpads d is 0.997, on touchscreens 0.998, as in libadwaita
-// (adw-swipe-tracker.c) and GNOME Shell (swipeTracker.js), and 0.997 in niri (swipe_tracker.rs).
+// (adw-swipe-tracker.c) and GNOME Shell (swipeTracker.js).
 
 extension Device {
   /// The time for which fingers that lift would go on at their velocity, in seconds.

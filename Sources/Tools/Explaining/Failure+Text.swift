@@ -108,7 +108,7 @@ extension Failure {
     case .leftToDesktop: 0.9
     case .step(let number, let count, let failure):
       (Double(number - 1) + failure.nearness(in: attempt)) / Double(count)
-    case .notFollowed, .followedBy, .notMade, .prevented: 0.3
+    case .notFollowed, .followedBy, .prevented: 0.3
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
   }
@@ -343,7 +343,6 @@ extension Failure {
       failure.messages(for: trigger.step(number)).map { Reason($0.kind, "step \(number) of \(count): \($0.text)") }
     case .notFollowed(let limit): [Reason(.time, "nothing followed within \(limit.measure())")]
     case .followedBy(let kind): [Reason(.unrecognized, "a \(kind.rawValue) came in its place")]
-    case .notMade: [Reason(.unrecognized, "not made")]
     case .prevented: [Reason(.hidden, "a gesture was made that this rule names with 'unless'")]
     case .liftedEarly, .other: []
     }

@@ -52,7 +52,8 @@ extension ImaginedGesture {
     // Gestures that touchpads do not report are most likely meant for a touchscreen, and so is one finger at an edge.
     let isReported =
       Reachability.obstacle(
-        to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: trigger.start)) == nil
+        to: Trigger(trigger.pattern, fingers: trigger.fingers, devices: [.kind(.touchpad)], start: trigger.start))
+      == nil
       && (fingers > 1 || trigger.start == nil) && fingers <= Trigger.handFingers
     let device = kinds.first ?? (isReported ? .touchpad : .touchscreen)
     var imagined = Device(

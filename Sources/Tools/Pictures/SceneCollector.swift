@@ -46,7 +46,9 @@ struct SceneCollector: Sendable {
       join(spans[index].episode, to: gesture)
       return
     }
-    guard let episode = tapped(by: gesture) ?? episode(on: gesture.device, at: gesture.time - gesture.wait) else { return }
+    guard let episode = tapped(by: gesture) ?? episode(on: gesture.device, at: gesture.time - gesture.wait) else {
+      return
+    }
     let span = GestureSpan(gesture, rule: gesture.rule)
     if !span.hasEnded { open.append(spans.count) }
     spans.append(IndexedSpan(span: span, episode: episode))

@@ -299,7 +299,7 @@ struct ChainTracker: Sendable {
       {
         if gesture.phase == .cancelled {
           let begun = progress.remove(at: index)
-          fail(begun, .notMade, at: gesture.time)
+          fail(begun, .other, at: gesture.time)
         } else {
           var begun = progress[index]
           _ = complete(&begun, gesture, fingers)
@@ -369,16 +369,17 @@ struct ChainTracker: Sendable {
     let isDown = fingers.landings.contains(begun.landing)
     let newest = fingers.landings.filter { $0 > begun.landing }.max()
     /// The reason why the fingers that landed for the next step do not make it.
-    func missed(since landing: Timestamp) -> Failure {
-      next.triggers.lazy.compactMap { fingers.failure($0, landing) }.first ?? .notMade
+    func missed(since landing: Timestamp) -> Failure? {
+      next.triggers.lazy.compactMap { fingers.failure($0, landing) }.first
     }
+    let late = Failure.notFollowed(limit: begun.limit(steps))
     switch begun.state {
     case .held: return nil
     case .continued(let until):
-      if let until, until <= now { return .notFollowed(limit: begun.limit(steps)) }
-      return isDown && next.triggers.contains(where: fingers.mayMake) ? nil : missed(since: begun.landing)
+      if let until, until <= now { return late }
+      return isDown && next.triggers.contains(where: fingers.mayMake) ? nil : missed(since: begun.landing) ?? .other
     case .lifting(let until):
-      if isDown, newest == nil { return until <= now ? .notFollowed(limit: begun.limit(steps)) : nil }
+      if isDown, newest == nil { return until <= now ? late : nil }
       begun.state = .waiting(until: now + begun.limit(steps))
       return settle(&begun, at: now, fingers)
     case .waiting(let until):
@@ -387,7 +388,7 @@ struct ChainTracker: Sendable {
         begun.state = .touched(until: until)
         return nil
       }
-      return until <= now ? begun.miss ?? .notFollowed(limit: begun.limit(steps)) : nil
+      return until <= now ? begun.miss ?? late : nil
     case .touched(let until):
       if next.triggers.contains(where: fingers.mayMake) { return nil }
       if let newest, newest < until {
@@ -395,7 +396,7 @@ struct ChainTracker: Sendable {
         return nil
       }
       begun.miss = missed(since: begun.landing)
-      if until <= now { return begun.miss }
+      if until <= now { return begun.miss ?? late }
       begun.state = .waiting(until: until)
       return nil
     }

@@ -41,7 +41,10 @@ extension RulesSchema {
         ],
       ] as JSONValue
     }
-    return ["type": "object", "properties": properties(others + own, under: "step"), "allOf": .array(branches)]
+    return [
+      "type": "object", "properties": properties(others + own, under: "step"), "allOf": .array(branches),
+      "anyOf": .array((Vocabulary.gestures + others).map { JSONValue.required($0) }),
+    ]
   }
 
   /// The keys that go with a gesture, and no others.

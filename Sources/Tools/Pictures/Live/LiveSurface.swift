@@ -65,7 +65,9 @@ struct LiveSurface: Sendable {
   mutating func add(_ gesture: Gesture) {
     if let first = taps.first, gesture.kind != .tap || gesture.time != first.time { assignTaps() }
     guard gesture.kind != .tap else { return taps.append(gesture) }
-    if let index = undecided.lastIndex(where: { $0.start <= gesture.time - gesture.wait }) { assign(gesture, to: index) }
+    if let index = undecided.lastIndex(where: { $0.start <= gesture.time - gesture.wait }) {
+      assign(gesture, to: index)
+    }
   }
 
   /// Assigns the taps that were recognised together: the last one is that of the latest touch that ended before. They may be
