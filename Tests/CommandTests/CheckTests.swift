@@ -143,7 +143,7 @@ struct CheckTests {
             ten.yml:17:5: error: the rule has no gesture
               17 |   - fingers: 4
                  |     ^^^^^^^
-              help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'circle', 'stroke', 'press', 'tip-tap' or 'touch'
+              help: a rule starts with its gesture: 'tap', 'long-press', 'swipe', 'pan', 'pinch', 'rotate', 'circle', 'stroke', 'press', 'tip-tap', 'touch' or 'gesture'
 
             ten.yml:19:5: error: the rule has no action: 'do' is missing
               19 |   - swipe: left

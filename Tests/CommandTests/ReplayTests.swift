@@ -33,12 +33,12 @@ struct ReplayTests {
         == .init(
           status: 0,
           output: #"""
-            {"t": 56000, "gesture": "swipe", "phase": "recognized", "fingers": 2, "direction": "right", "dx": 12, "dy": 0, "speed": 250, "vx": 250, "vy": 0, "x": 42, "y": 60.5, "x_share": 0.1221, "y_share": 0.3119, "positions": [[32, 60], [52, 61]], "position_shares": [[0.093, 0.3093], [0.1512, 0.3144]], "device": "Atmel maXTouch", "rule": "rules.yml:2", "name": "next"}
+            {"t": 56000, "gesture": "swipe", "phase": "recognized", "fingers": 2, "direction": "right", "dx": 12, "dy": 0, "speed": 250, "vx": 250, "vy": 0, "x": 42, "y": 60.5, "x_share": 0.1221, "y_share": 0.3119, "positions": [[32, 60], [52, 61]], "position_shares": [[0.093, 0.3093], [0.1512, 0.3144]], "finger_phases": ["moved", "moved"], "device": "Atmel maXTouch", "rule": "rules.yml:2", "name": "next"}
             {"t": 56000, "action": "echo next >> log", "rule": "rules.yml:2"}
             {"t": 56000, "action": {"keys": "super+Page_Down"}, "rule": "rules.yml:2"}
-            {"t": 2500000, "gesture": "long-press", "phase": "began", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
+            {"t": 2500000, "gesture": "long-press", "phase": "began", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "finger_phases": ["landed"], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
             {"t": 2500000, "action": {"run": ["touch", "held down"]}, "rule": "rules.yml:8"}
-            {"t": 2800000, "gesture": "long-press", "phase": "ended", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
+            {"t": 2800000, "gesture": "long-press", "phase": "ended", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "finger_phases": ["lifted"], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
 
             """#))
   }
@@ -90,10 +90,10 @@ struct ReplayTests {
           output: #"""
             {"t": 60000, "gesture": "swipe", "phase": "recognized", "fingers": 3, "direction": "left", "dx": -12, "dy": 0, "speed": 200, "vx": -200, "vy": 0, "device": "SynPS/2", "rule": null}
             {"t": 110000, "fingers": 3, "device": "SynPS/2", "nearest": "my.yml:2", "name": "next", "reasons": [{"kind": "fingers", "message": "3 fingers instead of 2", "key": "fingers", "line": 3}, {"kind": "direction", "message": "left instead of right", "key": "swipe", "line": 2}]}
-            {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.12, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1020000, "gesture": "pinch", "phase": "began", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.12, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "projected_dx": 0, "projected_dy": 0, "projected_scale": 3.117, "projected_rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
             {"t": 1020000, "action": "touch pinched", "rule": "my.yml:11"}
-            {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
-            {"t": 1050000, "gesture": "pinch", "phase": "ended", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1030000, "gesture": "pinch", "phase": "changed", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "projected_dx": 0, "projected_dy": 0, "projected_scale": 3.177, "projected_rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
+            {"t": 1050000, "gesture": "pinch", "phase": "ended", "fingers": 2, "direction": "out", "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "scale": 1.18, "rotation": 0, "scale_speed": 6, "rotation_speed": 0, "projected_dx": 0, "projected_dy": 0, "projected_scale": 3.177, "projected_rotation": 0, "device": "SynPS/2", "rule": "my.yml:11"}
 
             """#))
     #expect(
@@ -136,7 +136,7 @@ struct ReplayTests {
         $0.contains("steps") || $0.contains("action")
       } == [
         #"{"t": 50000, "action": "first", "rule": "rules.yml:2"}"#,
-        #"{"t": 230000, "gesture": "pan", "phase": "changed", "fingers": 3, "direction": "left", "steps": -1, "dx": -15.3, "dy": 0, "speed": 66.7, "vx": -66.7, "vy": 0, "device": "Test", "rule": "rules.yml:2"}"#,
+        #"{"t": 230000, "gesture": "pan", "phase": "changed", "fingers": 3, "direction": "left", "steps": -1, "dx": -15.3, "dy": 0, "speed": 66.7, "vx": -66.7, "vy": 0, "projected_dx": -37.5, "projected_dy": 0, "device": "Test", "rule": "rules.yml:2"}"#,
         #"{"t": 230000, "action": {"keys": "Left"}, "rule": "rules.yml:2"}"#,
         #"{"t": 310000, "action": "last", "rule": "rules.yml:2"}"#,
         #"{"t": 310000, "action": "done", "rule": "rules.yml:2"}"#,

@@ -50,7 +50,7 @@ extension Engine {
       event, isAtRest: recognition.isAtRest(on: event.device), into: &performer.effects)
     if current.setRefusals(questions.refusals) { updateActiveRules() }
     guard let fingers, mayAct, let device = device(event.device) else { return }
-    for index in rules.asking where rules[index].trigger.fingers.contains(fingers) {
+    for index in rules.asking where rules[index].trigger.gestures.contains(where: { $0.fingers.contains(fingers) }) {
       let rule = rules[index]
       guard rule.trigger.includes(device), rule.acts(in: current.situation) else { continue }
       for question in rule.condition.questions

@@ -5,7 +5,7 @@ extension RuleSet {
   /// True if a rule is recognised from the contacts of this touchpad, and they may be read. Conditions are ignored.
   /// - Parameter device: the touchpad after adjustment. If its `contacts` are nil, it is assumed to report everything.
   public func wantsContacts(of device: Device) -> Bool {
-    mayReadContacts && triggers.contains { $0.wantsContacts(of: device) }
+    mayReadContacts && gestures.contains { $0.wantsContacts(of: device) }
   }
 
   /// True if a rule may take the fingers of this touchpad without a grab. Conditions are ignored.
@@ -13,6 +13,6 @@ extension RuleSet {
   public func wantsTaking(of device: Device) -> Bool {
     let properties = devices.properties(of: device)
     guard properties.isOwned != true, properties.isKept ?? keepsFingers == false else { return false }
-    return mayReadContacts && triggers.contains { $0.takesFingers(on: device) }
+    return mayReadContacts && gestures.contains { $0.takesFingers(on: device) }
   }
 }

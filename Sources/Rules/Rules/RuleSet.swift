@@ -10,6 +10,8 @@ public struct RuleSet: Sendable {
   public var disabled: [Rule] = []
   /// The different triggers of the rules, in the order of their first rules.
   public private(set) var triggers: [Trigger]
+  /// The triggers of all gestures, each step of a chain by itself.
+  public private(set) var gestures: [Trigger] = []
   /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]
   /// What the rules state about each other's gestures.
@@ -77,7 +79,7 @@ public struct RuleSet: Sendable {
     self.mayReadKeyboards = mayReadKeyboards
     self.mayReadContacts = mayReadContacts
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
-    touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger)
+    touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger).flatMap(\.gestures)
     asking = rules.indices.filter { !rules[$0].condition.questions.isEmpty }.map { RuleIndex($0) }
     triggers = []
     rulesOfTrigger = []
@@ -101,6 +103,7 @@ public struct RuleSet: Sendable {
         first: indices[0],
         certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
     }
+    gestures = triggers.contains { !$0.before.isEmpty } ? triggers.flatMap(\.gestures) : triggers
     findTies()
   }
 

@@ -52,6 +52,9 @@ extension Trigger {
     before.isEmpty ? [ChainStep([self])] : before + [ChainStep([step(before.count + 1)])]
   }
 
+  /// The triggers of its steps.
+  public var gestures: [Trigger] { before.isEmpty ? [self] : steps.flatMap(\.gestures) }
+
   /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the first.
   public func step(_ number: Int) -> Trigger {
     if before.isEmpty { return self }

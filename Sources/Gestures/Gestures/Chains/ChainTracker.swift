@@ -13,13 +13,13 @@ struct ChainFingers {
 
 /// Follows the chains of one device: gestures in, gestures out.
 ///
-/// A chain whose first steps were made is in one of four states, by what happens to it (ChainTests):
+/// A chain whose first steps were made is in one of five states, by what happens to it (ChainStateTests):
 ///
 ///     state       its fingers    fingers     step made   other      step cannot   its time
 ///                 lift           land                    gesture    be made       has come
-///     held        -              -           next (1)    failed     failed        -
+///     held        -              -           next (1)    failed     -             -
 ///     continued   failed         -           next        failed     failed        failed
-///     lifting     waiting        touched     next        failed     -             failed
+///     lifting     waiting        touched     failed      failed     -             failed
 ///     waiting     -              touched     next        failed     -             failed
 ///     touched     -              -           next        failed     waiting (2)   -
 ///
@@ -459,9 +459,9 @@ extension ChainTracker.Progress {
     }
   }
 
-  /// The time within which the next step follows.
+  /// The time within which the next step follows; 0 for a first step.
   fileprivate func limit(_ steps: [ChainTable.Step]) -> Duration {
-    switch steps[made - 1].next {
+    switch made > 0 ? steps[made - 1].next : nil {
     case .touch(let within)?: within
     case .sameTouch(let within)?: within ?? .zero
     case nil: .zero

@@ -92,7 +92,7 @@ extension RulesChecker {
       }
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
-      let claims = desktop.claims(on: rule.rule.trigger)
+      let claims = rule.rule.trigger.gestures.flatMap { desktop.claims(on: $0) }
       guard
         let claim = claims.first(where: {
           let (kind, trigger) = ($0.device, rule.rule.trigger)
