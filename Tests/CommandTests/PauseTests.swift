@@ -58,8 +58,15 @@ struct PauseTests {
     } while now.tv_nsec < 200_000_000 || now.tv_nsec > 600_000_000
     var ends: Set<Substring> = []
     // Time must pass: more than a second, within which a second of the clock begins.
-    for _ in 0..<12 {
-      ends.formUnion(await home.sleight("status").output.split(separator: "\n").filter { $0.hasPrefix("paused until") })
+    var answers = 0
+    while answers < 12 {
+      let asked = ContinuousClock.now
+      let shown = await home.sleight("status").output.split(separator: "\n").filter { $0.hasPrefix("paused until") }
+      // On a busy machine, the rest of the pause may be old when it is added to the time of day.
+      if ContinuousClock.now - asked < .milliseconds(300) {
+        ends.formUnion(shown)
+        answers += 1
+      }
       usleep(100_000)
     }
     #expect(ends.count == 1, "\(ends)")

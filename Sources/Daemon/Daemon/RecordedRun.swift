@@ -99,6 +99,7 @@ public final class RecordedRun {
   /// all programs have read the last key. Events that are unread when a device is removed are lost, and so are requests
   /// that the compositor has not read when the connection ends.
   private func finish() throws {
+    while acting.engine.isAwaitingAnswer, let due = acting.engine.deadline { try pass(to: due) }
     try handle(.finish, until: time)
     try observe(.handled(.latest, acting.engine))
     while acting.engine.isActing, let due = acting.engine.deadline ?? acting.injection.deadline.map({ _ in .latest }) {
@@ -130,7 +131,7 @@ public final class RecordedRun {
 
   /// Lets time pass to `due`, or until something happens.
   private func pass(to due: Timestamp) throws {
-    if acting.engine.isActing, due > time {
+    if acting.engine.isActing || acting.engine.isAwaitingAnswer, due > time {
       passing = (.now, due)
       let ready = acting.injection.deadline.map { max($0 - .now, .zero) } ?? due - time
       let hasHappened = try wait(for: min(due - time, ready))

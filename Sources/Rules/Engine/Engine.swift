@@ -83,6 +83,8 @@ public struct Engine: Sendable {
   }
   /// True while the probe of the session lock is running: no rule acts until it has answered, or is given up.
   public var isProbeRunning: Bool { gate.isProbeRunning }
+  /// True while a program is asked whether a gesture may begin.
+  public var isAwaitingAnswer: Bool { questions.isPending }
   /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
 
