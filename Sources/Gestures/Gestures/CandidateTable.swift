@@ -104,7 +104,7 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
-  /// Those that go on with the fingers of a trigger's gesture.
+  /// The candidates that go on with the fingers of a trigger's gesture, by that trigger.
   private var continuations: [Int: [Int]] = [:]
   /// The numbers of fingers for which a candidate depends on where they land, a bit each.
   private var placed: UInt64 = 0

@@ -20,13 +20,13 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
 
   /// The phase of one finger at the moment of a report.
   public enum Phase: UInt8, Hashable, Sendable, CaseIterable {
-    /// It has landed.
+    /// The finger has landed.
     case landed
-    /// It has moved since the report of the device before.
+    /// The finger has moved since the last report of the device.
     case moved
-    /// It is down and has not moved.
+    /// The finger is down and has not moved.
     case still
-    /// It has lifted; its position is the last one.
+    /// The finger has lifted; its position is the last one.
     case lifted
 
     /// Its name, as programs read it.

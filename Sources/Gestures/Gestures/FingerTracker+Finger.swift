@@ -63,7 +63,7 @@ extension FingerTracker {
     /// True if it jumped or merged in the last frame: its movement counts again from this one on.
     var wasDisplaced = false
 
-    /// What it does in the present frame.
+    /// The change in the present frame.
     var phase: FingerPositions.Phase {
       switch change {
       case .landed: .landed

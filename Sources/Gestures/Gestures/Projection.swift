@@ -1,7 +1,7 @@
 public import Touch
 internal import Glibc
 
-// Where fingers that lift would come to rest, as if what they move slowed down by friction.
+// The place where fingers that lift would come to rest, as if friction slowed down the movement.
 //
 //     begins ────────────▶ lift ─ ─ ─ ─▶ rest
 //            translation        velocity × time
@@ -16,7 +16,7 @@ extension Device {
 }
 
 extension Gesture {
-  /// Where the fingers of a gesture that ends would come to rest, compared with what its rule asks for.
+  /// The place where the fingers of a gesture that ends would come to rest, and that which its rule requires.
   public struct Commitment: Hashable, Sendable {
     /// The way there since the landing, in the direction in which the gesture began: in mm, for a pinch in multiples of
     /// the initial distance, for a rotation in degrees. Negative behind the landing.
@@ -40,7 +40,7 @@ extension Gesture {
 }
 
 extension ActiveRecognizer {
-  /// Where the fingers would come to rest.
+  /// The place where the fingers would come to rest.
   func commitment(_ velocity: VelocityEstimator.Velocity, least: Double) -> Gesture.Commitment {
     let direction = match?.direction
     let amount: Double

@@ -1,4 +1,4 @@
-/// What a rule states about the gesture of another one.
+/// A statement of a rule about the gesture of another one.
 public struct Tie: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It waits until the other one cannot be made any more, and is not made if that is.

@@ -149,7 +149,7 @@ struct ChainTable: Sendable {
   /// The trigger and the rule that the gesture of `trigger` has by itself; nil if no active rule requests it.
   func ownRule(of trigger: Int, _ active: [RuleIndex?]) -> (trigger: Int, rule: RuleIndex)? {
     var own = trigger < ruleTriggers ? active[trigger].map { (trigger: trigger, rule: $0) } : nil
-    // Those that run alongside others have recognisers of their own.
+    // Triggers that run alongside others have recognisers of their own.
     for other in others[trigger] where !triggers[other].isSimultaneous {
       if let rule = active[other], own.map({ rule < $0.rule }) ?? true { own = (other, rule) }
     }

@@ -33,8 +33,8 @@ struct ChainFingers {
 ///
 /// `next` is the state that the next step begins in; after the last one, the chain is made.
 ///
-/// What a step does by a rule of its own is held back while a chain that it belongs to may still be made, and follows
-/// when none can be any more. Of two chains the one that began first is made, then the longer one, then that of the
+/// The action of a step's own rule is held back while a chain that it belongs to may still be made, and follows when none
+/// can be any more. Of two chains the one that began first is made, then the longer one, then that of the
 /// earlier rule. A gesture belongs to one of them or acts by itself, never both, unless `also` says so.
 struct ChainTracker: Sendable {
   enum State: Hashable, Sendable {
