@@ -258,6 +258,8 @@ extension RulesDecoder {
   ) -> Trigger? {
     let gestures = step.fields.known.filter { $0.word.role == .gesture }
     guard let gesture = gestures.first else {
+      // An unknown key was meant for it, and was reported.
+      guard step.fields.unknown.isEmpty else { return nil }
       mismatch(.noGesture, "the step has no gesture", at: step.span.firstCharacter, help: Self.definitionHelp)
       return nil
     }
