@@ -255,6 +255,7 @@ struct RecipeTests {
         "volme touchpad",
         "no recipe for 'volme touchpad'; did you mean 'volume touchpad'?\n  Volume along the right edge of a touchpad\n"
       ),
+      ("volume volmue", "no recipe for 'volume volmue'; the nearest:\n  Volume along the right edge"),
       ("bluetooth volume", "no recipe for 'bluetooth volume'; the nearest:\n  Volume along the right edge"),
       ("kiosk bluetooth window", "no recipe for 'kiosk bluetooth window'; the nearest:\n  A kiosk: ten fingers reload"),
       ("qqqqqqqq", "no recipe for 'qqqqqqqq'; 'sleight recipes' lists all\n"),

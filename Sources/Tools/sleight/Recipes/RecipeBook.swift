@@ -100,7 +100,8 @@ struct RecipeBook {
     return found
   }
 
-  /// The wish with the nearest known word in place of each unknown one; nil if a word resembles none.
+  /// The wish with the nearest known word in place of each unknown one; nil if a word resembles none, or another one of
+  /// the wish: `night light` is not `light light`.
   func corrected(_ wish: [String]) -> [String]? {
     let known = (wishes.flatMap(\.phrases) + recipes.map(\.title)).flatMap(Self.words)
     // Short words resemble each other.
@@ -115,7 +116,7 @@ struct RecipeBook {
         return nil
       }
     }
-    return words
+    return Set(words).count == words.count ? words : nil
   }
 
   /// The recipes that have the rarest words of a wish; none if no recipe has one.
