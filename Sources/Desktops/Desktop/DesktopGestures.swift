@@ -26,12 +26,15 @@ public struct DesktopGestures: Hashable, Sendable {
     public var remedy: String?
     /// The devices on which it handles it.
     public var device: Device.Kind
+    /// The operations that rules can state for the same reaction; empty if there are none, or they are unknown.
+    public var operations: Set<DesktopOperation>
 
     public init(
       _ motion: Motion, fingers: ClosedRange<Int>, purpose: String, remedy: String? = nil,
-      on device: Device.Kind = .touchpad
+      on device: Device.Kind = .touchpad, as operations: Set<DesktopOperation> = []
     ) {
       self.device = device
+      self.operations = operations
       self.motion = motion
       self.fingers = fingers
       self.purpose = purpose
@@ -74,6 +77,22 @@ public struct DesktopGestures: Hashable, Sendable {
     }
   }
 
+  /// The gesture that the desktop has itself for `operation`, and that `trigger` would take from it; nil if it has none.
+  public func claim(on trigger: Trigger, for operation: DesktopOperation) -> Claim? {
+    claims(on: trigger).first { $0.operations.contains(operation) }
+  }
+
+  /// The gesture that the desktop would lose to `trigger` where rules act alone: with no other fingers and in no other
+  /// direction does it perform the same. Nil if it loses none.
+  public func loss(to trigger: Trigger) -> Claim? {
+    claims(on: trigger).first { lost in
+      !claims.contains { claim in
+        let isSame = claim == lost || !claim.operations.isEmpty && claim.operations == lost.operations
+        return isSame && claim.device == lost.device && claim.isMore(than: trigger)
+      }
+    }
+  }
+
   /// The desktop's claims on gestures that `trigger` matches.
   package func claims(on trigger: Trigger) -> [Claim] {
     guard !trigger.pattern.isAnchored else { return [] }
@@ -85,6 +104,22 @@ public struct DesktopGestures: Hashable, Sendable {
       return isOnDevice && claim.fingers.overlaps(trigger.fingers) && claim.motion.overlaps(trigger.pattern)
     }
   }
+}
+
+extension DesktopGestures.Claim {
+  /// True if hands make this gesture that `trigger` does not match: with other fingers, or in another direction.
+  fileprivate func isMore(than trigger: Trigger) -> Bool {
+    if fingers.contains(where: { !trigger.fingers.contains($0) }) { return true }
+    switch motion {
+    case .swipe(let ways): return !ways.subtracting(trigger.pattern.path ?? []).isEmpty
+    case .pinch(let ways): return !ways.subtracting(trigger.pattern.pinchDirections).isEmpty
+    case .hold: return false
+    }
+  }
+
+  /// The steps between workspaces.
+  static let workspaces: Set<DesktopOperation> = [.workspace(.next), .workspace(.previous), .workspace(.nextOrNew)]
+  static let overview: Set<DesktopOperation> = [.desktop(.overview)]
 }
 
 extension DesktopGestures.Claim.Motion {

@@ -13,8 +13,8 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write a starter rules file with explanations.",
     discussion: """
-      The file is the same on every desktop. Rules for gestures that the desktop
-      handles itself, and for actions that it cannot perform, are comments.
+      The file is the same on every desktop. Rules for what the desktop does with
+      the same gestures, and for what it cannot do, are comments.
       """)
 
   @OptionGroup var config: ConfigOption
@@ -51,16 +51,21 @@ struct InitCommand: ParsableCommand {
       // The unit reads the default file.
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
       let named = config.config.map { " --config \($0.shellWord.legible)" } ?? ""
-      let remarks = Self.remarks(on: kind, isRunning: desktop == nil, disabled: rules.disabledCount)
-      try StandardStream.output.show(
-        """
-        \(path.legible)
-        \(remarks.map { "\($0)\n" }.joined())\
-        Now run '\(unit ?? "\(Environment.ownCommand) run\(named)")'\(rules.demonstration.map { ", and \($0)" } ?? Self.noDemonstration).
-        '\(Environment.ownCommand) monitor\(named)' shows each gesture, and the rule that acts on it.
-
-        """)
+      var lines = [path.legible] + Self.remarks(on: kind, isRunning: desktop == nil, disabled: rules.disabledCount)
+      let step = desktop == nil && kind != nil ? try missingStep(path: path) : nil
+      lines += step.map { ["First run '\($0.legible)'."] } ?? []
+      let command = unit ?? "\(Environment.ownCommand) run\(named)"
+      lines.append("Now run '\(command)'\(rules.demonstration.map { ", and \($0)" } ?? Self.noDemonstration).")
+      try StandardStream.output.show(lines.map { "\($0)\n" }.joined())
     }
+  }
+
+  /// The command that gives the rules what their actions require of the desktop; nil if nothing is missing, or no command
+  /// helps.
+  private func missingStep(path: String) throws -> String? {
+    let findings = try Doctor.findings(
+      path: path, isNamed: config.config != nil, configuration: ConfigOption.directory, gestures: .running)
+    return Sleight.nextCommand(for: findings.filter { [.compositor, .input].contains($0.subject) })
   }
 
   /// The advice if each rule whose gesture starts anywhere is a comment.

@@ -82,15 +82,20 @@ struct Sleight: ParsableCommand {
       if shown.allSatisfy({ $0.state == .good }) {
         shown += findings.filter { $0.subject == .unit && $0.state == .note }
       }
-      // Findings are in the order in which problems should be fixed.
-      let next = (findings.filter { $0.state == .wrong } + shown.filter { $0.state == .note }).lazy.map(\.remedy)
-        .first { !$0.isEmpty }
+      let next = Self.nextCommand(for: findings) ?? Self.nextCommand(for: shown, .note)
       let text =
         shown.map(\.heading).joined() + "\nNext:\n"
-        + "    \((next ?? ["sleight monitor"]).map(Self.startable).joined(separator: " && ").legible)\n"
+        + "    \((next ?? Self.startable("sleight monitor")).legible)\n"
         + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
       try StandardStream.output.write(text)
     }
+  }
+
+  /// The command that fixes the first of the findings in a state that a command fixes; nil if there is none.
+  static func nextCommand(for findings: [Finding], _ state: Finding.State = .wrong) -> String? {
+    // Findings are in the order in which problems should be fixed.
+    let remedies = findings.lazy.filter { $0.state == state }.map(\.remedy)
+    return remedies.first { !$0.isEmpty }.map { $0.map(startable).joined(separator: " && ") }
   }
 
   /// The command with this program's path, if PATH requires it.

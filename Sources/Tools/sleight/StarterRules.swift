@@ -5,8 +5,9 @@ internal import Rules
 internal import RulesFile
 internal import Touch
 
-/// The initial rules file: the same for every desktop, except that rules on which `check` would have a message there are
-/// comments, below the message.
+/// The initial rules file: the same for every desktop, except that some rules are comments, below the reason: those on
+/// which `check` would have a message there, those for what the desktop does itself with the same gesture, which it
+/// animates, and those that would leave it no gesture for something.
 struct StarterRules {
   private(set) var text: String
   /// The number of rules that are comments for a reason of the desktop or of a touchpad.
@@ -23,32 +24,34 @@ struct StarterRules {
     self.desktop = desktop
     // The schema under the default prefix precedes it; this installation has its own.
     let shipped = String(decoding: PackageResources.rules_yml, as: UTF8.self).drop { $0 != "\n" }.dropFirst()
-    let modeline = SchemaCommand.modeline ?? ""
-    let variants = Self.fingers.map { fingers in
-      let text = modeline + shipped.replacing("    fingers: 4", with: "    fingers: \(fingers)")
-      let file = RulesFile.check(
-        bytes: Array(text.utf8), name: "rules.yml", desktop: gestures, kind: desktop, devices: devices)
-      return (text: text, messages: file.diagnostics)
+    text = (SchemaCommand.modeline ?? "") + shipped
+    let file = RulesFile.check(
+      bytes: Array(text.utf8), name: "rules.yml", desktop: gestures, kind: desktop, devices: devices)
+    let kept = (file.rules?.rules ?? []).compactMap { rule in
+      gestures.flatMap { Self.reason(for: rule, with: $0) }.map { (line: rule.span?.start.line, text: $0) }
     }
-    // The first of those with the fewest messages.
-    let chosen = variants.min { $0.messages.count < $1.messages.count }
-    text = chosen?.text ?? modeline + shipped
-    disable(chosen?.messages ?? [])
+    disable(file.diagnostics.map { ($0.span?.start.line, $0.message) } + kept)
   }
 
-  /// The numbers of fingers for swipes, the preferred one first, which is that of the shipped file: three fingers often
-  /// drag.
-  private static let fingers = [4, 3, 5]
+  /// The reason for which a desktop keeps the gesture of a rule; nil if there is none.
+  private static func reason(for rule: Rule, with gestures: DesktopGestures) -> String? {
+    if case .desktop(let operation) = rule.reaction.all.first,
+      let claim = gestures.claim(on: rule.trigger, for: operation)
+    {
+      return "\(gestures.desktop) \(claim.purpose) itself with this gesture"
+    }
+    return gestures.loss(to: rule.trigger).map { "\(gestures.desktop) \($0.purpose) with this gesture" }
+  }
 
-  /// Makes each rule with a message a comment.
-  private mutating func disable(_ messages: [Diagnostic]) {
+  /// Makes rules comments: those that contain the lines, for these reasons.
+  private mutating func disable(_ reasons: [(line: Int?, text: String)]) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var starts: [Int: String] = [:]
-    for message in messages {
-      guard let line = message.span?.start.line, line <= lines.count,
+    for reason in reasons {
+      guard let line = reason.line, line <= lines.count,
         let start = lines[..<line].lastIndex(where: { $0.hasPrefix("  - ") })
       else { continue }
-      starts[start] = starts[start] ?? message.message
+      starts[start] = starts[start] ?? reason.text
     }
     disabledCount = starts.count
     // From the end: the other numbers stay valid.
@@ -83,28 +86,33 @@ struct StarterRules {
 
   /// The order of rules by how certainly something is seen of them.
   private func rank(of rule: Rule) -> Int {
-    switch rule.reaction.all.first {
-    // An overview covers everything. Its rule is a comment on desktops without one.
-    case .desktop(.desktop(.overview)) where desktop != nil: 0
+    guard case .desktop(let operation) = rule.reaction.all.first else { return 5 }
+    guard let desktop else { return 6 }
+    let ways = DesktopWays.of(desktop)
+    return switch operation {
+    // These cover everything; shortcuts can have been changed.
+    case .desktop: ways[operation].isTried && ways.chord(for: operation) == nil ? 0 : 3
     // These make an empty workspace after the last one.
-    case .desktop(let operation) where operation == .workspace(.nextOrNew) && makesWorkspaces: 1
-    // The terminal with this text is a window that can be fullscreen.
-    case .desktop(.window(.fullscreen)): 2
-    case .desktop: 3
+    case .workspace where makesWorkspaces: 1
+    // The terminal with this text is a window that can be fullscreen, and that it would close.
+    case .window(let change): change == .fullscreen ? 2 : 6
     default: 4
     }
   }
 
-  /// `swipe left with four fingers`; nil for other gestures than swipes and pinches.
+  /// `swipe left with four fingers`; nil for other gestures than swipes, pinches and taps.
   private static func text(of trigger: Trigger) -> String? {
     guard let fingers = numbers[trigger.fingers.lowerBound] else { return nil }
-    if trigger.pattern.kind == .swipe {
+    switch trigger.pattern.kind {
+    case .swipe:
       return directions.first { trigger.pattern.line.contains($0.direction) }.map {
         "swipe \($0.name) with \(fingers) fingers"
       }
+    case .pinch:
+      return "move \(fingers) fingers \(trigger.pattern.pinchDirections.contains(.outwards) ? "apart" : "together")"
+    case .tap: return "tap with \(fingers) fingers"
+    case .pan, .rotate, .circle, .longPress, .press, .stroke, .tipTap, .touch: return nil
     }
-    let pinch = trigger.pattern.pinchDirections
-    return pinch.isEmpty ? nil : "move \(fingers) fingers \(pinch.contains(.outwards) ? "apart" : "together")"
   }
 
   private static let numbers = [3: "three", 4: "four", 5: "five"]

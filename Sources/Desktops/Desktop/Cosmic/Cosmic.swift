@@ -9,6 +9,8 @@ extension KnownDesktop {
       "windows windows windows windows no no no uinput virtual uinput uinput no list"),
     // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
     gestures: .builtIn { _ in
-      DesktopGestures("COSMIC", [.init(.swipe(.any), fingers: 4...4, purpose: "switches workspaces")])
+      typealias Claim = DesktopGestures.Claim
+      return DesktopGestures(
+        "COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces", as: Claim.workspaces)])
     })
 }

@@ -35,9 +35,13 @@ extension DesktopGestures {
   fileprivate static let gnome = DesktopGestures(
     "GNOME",
     [
-      Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches workspaces"),
-      Claim(.swipe(.vertical), fingers: 3...4, purpose: "opens and closes its overview"),
-      Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen),
-      Claim(.swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen),
+      Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches workspaces", as: Claim.workspaces),
+      Claim(.swipe(.vertical), fingers: 3...4, purpose: "opens and closes its overview", as: Claim.overview),
+      Claim(
+        .swipe(.horizontal), fingers: 3...3, purpose: "switches workspaces", on: .touchscreen,
+        as: Claim.workspaces),
+      Claim(
+        .swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", on: .touchscreen,
+        as: Claim.overview),
     ], obeysSetting: true, remedy: "to disable it where rules act, write 'settings: {desktop-swipes: unless-taken}'")
 }

@@ -72,7 +72,7 @@ extension DesktopGestures {
     "niri",
     [
       Claim(.swipe(.horizontal), fingers: 3...3, purpose: "scrolls its columns"),
-      Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches workspaces"),
-      Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview"),
+      Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches workspaces", as: Claim.workspaces),
+      Claim(.swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", as: Claim.overview),
     ])
 }

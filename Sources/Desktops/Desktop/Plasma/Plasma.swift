@@ -83,21 +83,25 @@ extension DesktopGestures {
 
   /// Source: kwin, src/virtualdesktops.cpp and src/plugins/overview/overvieweffect.cpp.
   fileprivate static let plasmaSwipes = [
-    Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops"),
-    Claim(.swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other"),
+    Claim(.swipe(.horizontal), fingers: 3...4, purpose: "switches desktops", as: Claim.workspaces),
     Claim(
-      .swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", remedy: plasmaRemedy("Overview")),
-    Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches desktops", on: .touchscreen),
+      .swipe(.vertical), fingers: 3...3, purpose: "switches desktops that lie above each other",
+      as: Claim.workspaces),
+    Claim(
+      .swipe(.vertical), fingers: 4...4, purpose: "opens and closes its overview", remedy: plasmaRemedy("Overview"),
+      as: Claim.overview),
+    Claim(.swipe(.horizontal), fingers: 3...3, purpose: "switches desktops", on: .touchscreen, as: Claim.workspaces),
     Claim(
       .swipe(.vertical), fingers: 3...3, purpose: "opens and closes its overview", remedy: plasmaRemedy("Overview"),
-      on: .touchscreen),
+      on: .touchscreen, as: Claim.overview),
   ]
   /// Source: kwin, src/plugins/zoom/zoom.cpp.
   fileprivate static let plasmaPinch = Claim(
     .pinch(.any), fingers: 3...3, purpose: "zooms the screen", remedy: plasmaRemedy("Zoom"))
   /// Source: kwin 5.27, src/plugins/overview/overvieweffect.cpp.
   fileprivate static let plasma5Pinch = Claim(
-    .pinch(.inwards), fingers: 4...4, purpose: "opens its overview", remedy: plasmaRemedy("Overview"))
+    .pinch(.inwards), fingers: 4...4, purpose: "opens its overview", remedy: plasmaRemedy("Overview"),
+    as: Claim.overview)
 
   fileprivate static func plasmaRemedy(_ name: String) -> String {
     "to disable the effect '\(name)', clear it in System Settings, Desktop Effects"
