@@ -167,6 +167,33 @@ extension InTheGuest {
       try scene.daemon?.stop()
     }
 
+    @Test("with the rules of init, three fingers drag and the desktop does nothing; its swipes of four are as before")
+    func starter() throws {
+      let scene = try DesktopTouchpad([], .taken)
+      let folder = try Guest.folder()
+      let start = try Program.sleight(
+        "init", "--config", "\(folder)/starter.yml", environment: scene.desktop.environment)
+      #expect(try start.waitForExit() == 0, "\(start)")
+      let daemon = try Daemon(
+        rulesText: #require(Guest.read("\(folder)/starter.yml")), folder: folder, reading: [scene.surface],
+        environment: scene.desktop.environment, arguments: ["--log-level", "debug"])
+      settle()
+      for way in Moves.mainDirections where ["left", "up"].contains(way.name) {
+        // A drag into a corner of the screen would open GNOME's overview.
+        try scene.putPointerIntoWindow()
+        let before = scene.desktop.window.inputs.count
+        let seen = try scene.swipe(way, fingers: 3)
+        #expect(seen == [], "\(way.name)")
+        let buttons = scene.desktop.window.inputs.dropFirst(before).filter { !$0.isMotion }
+        #expect(buttons == [true, false].map { .button(BTN_LEFT, isPressed: $0) }, "\(daemon.program)")
+      }
+      for way in Moves.mainDirections where ["left", "up"].contains(way.name) {
+        #expect(try scene.swipe(way, fingers: 4) == TouchpadDesktop.acts(at: way, fingers: 4), "\(way.name)")
+      }
+      try scene.expectNormal()
+      try daemon.stop()
+    }
+
     @Test("where all directions of an owned touchpad have rules, the desktop does not act, and elsewhere it does")
     func owned() throws { try Self.expectEither(.owned, Self.allWays, .everyFrame) }
 
