@@ -176,7 +176,7 @@ extension InTheGuest {
       #expect(try start.waitForExit() == 0, "\(start)")
       let daemon = try Daemon(
         rulesText: #require(Guest.read("\(folder)/starter.yml")), folder: folder, reading: [scene.surface],
-        environment: scene.desktop.environment, arguments: ["--log-level", "debug"])
+        environment: scene.desktop.environment)
       settle()
       for way in Moves.mainDirections where ["left", "up"].contains(way.name) {
         // A drag into a corner of the screen would open GNOME's overview.
