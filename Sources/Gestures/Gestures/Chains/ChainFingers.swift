@@ -10,7 +10,7 @@ struct ChainFingers {
   var failure: (Int, Timestamp) -> Failure?
 
   /// No fingers.
-  static let none = ChainFingers(landings: [], mayMake: { _ in false }, failure: { _, _ in nil })
+  static var none: ChainFingers { ChainFingers(landings: [], mayMake: { _ in false }, failure: { _, _ in nil }) }
 
   /// The first landing of the fingers of a gesture that is reported now; its own time if they have lifted.
   func landing(of gesture: Gesture) -> Timestamp {
