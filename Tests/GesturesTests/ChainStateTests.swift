@@ -76,7 +76,7 @@ struct ChainStateTests {
 
     var state: String {
       if isMade { return "made" }
-      guard let progress = tracker.progress.first else { return "failed" }
+      guard let progress = tracker.underWay.chains.first else { return "failed" }
       return switch progress.state {
       case .held: "held"
       case .continued: "continued"

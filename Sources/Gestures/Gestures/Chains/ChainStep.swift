@@ -14,6 +14,14 @@ public struct ChainStep: Hashable, Sendable {
     case touch(within: Duration)
     /// With the fingers that are down, within this time of the step; nil for any time until they lift.
     case sameTouch(within: Duration?)
+
+    /// True if it is made with the fingers that are down.
+    public var isContinued: Bool {
+      switch self {
+      case .touch: false
+      case .sameTouch: true
+      }
+    }
   }
 
   /// The usual time within which the next touch begins: the gap of two taps, and as long for the hand to change its
@@ -26,12 +34,7 @@ public struct ChainStep: Hashable, Sendable {
   }
 
   /// True if the next step is made with the fingers that are down.
-  public var isContinued: Bool {
-    switch next {
-    case .touch: false
-    case .sameTouch: true
-    }
-  }
+  public var isContinued: Bool { next.isContinued }
 }
 
 extension Trigger {

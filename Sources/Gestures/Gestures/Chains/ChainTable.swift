@@ -12,6 +12,8 @@ struct ChainTable: Sendable {
     var next: ChainStep.Next?
     /// True if it is complete when its gesture ends, and not when that begins.
     var isMadeAtEnd: Bool
+    /// True if the next one is made with the fingers that are down.
+    var isContinued: Bool { next?.isContinued ?? false }
   }
 
   struct Chain: Sendable {
@@ -92,9 +94,9 @@ struct ChainTable: Sendable {
         for before in steps[number - 1].triggers { continuations[before, default: []] += own }
         continuing.formUnion(own)
       }
-      let isContinued = if case .sameTouch = next { true } else { false }
       let isContinuous = gestures.contains { $0.pattern.kind.isContinuous }
-      steps.append(Step(triggers: own, next: next, isMadeAtEnd: next != nil && isContinuous && !isContinued))
+      steps.append(
+        Step(triggers: own, next: next, isMadeAtEnd: next.map { isContinuous && !$0.isContinued } ?? false))
     }
     let touches = trigger.before.reduce(0) { touches, step in
       let own = step.gestures.first?.pattern

@@ -1,0 +1,176 @@
+internal import Time
+
+/// The chains of one device that have begun.
+///
+/// Each has an active rule, and each has a next step: one that is made, or that cannot be made any more, is none of them.
+struct ChainsUnderWay: Sendable {
+  let table: ChainTable
+  private let isExplained: Bool
+  /// Each rule trigger's active rule.
+  private var rules: [RuleIndex?] = []
+  private(set) var chains: [ChainProgress] = []
+  private(set) var failures = FailureLog()
+  /// True if `activeRules` have changed since they were read.
+  private(set) var hasChanged = false
+
+  init(_ table: ChainTable, isExplained: Bool) {
+    self.table = table
+    self.isExplained = isExplained
+  }
+
+  /// The number of the first gesture that may still belong to a chain alone; nil if none may.
+  var earliest: Int? { chains.lazy.filter { !$0.chain.isSimultaneous }.map(\.start).min() }
+
+  /// The time at which passing time alone decides something; nil if it decides nothing.
+  var deadline: Timestamp? { chains.lazy.compactMap(\.deadline).min() }
+
+  // MARK: Rules
+
+  /// Replaces each rule trigger's active rule. Chains without an active rule are given up.
+  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+    self.rules = rules
+    chains.removeAll { rules[$0.chain.trigger] == nil }
+  }
+
+  /// The active rule of each trigger, those of the steps that may be made now included. Reading it ends a change.
+  mutating func activeRules() -> [RuleIndex?] {
+    hasChanged = false
+    var active = rules + Array(repeating: nil, count: table.triggers.count - table.ruleTriggers)
+    func request(_ steps: ArraySlice<ChainTable.Step>, as rule: RuleIndex) {
+      for step in steps {
+        for trigger in step.triggers { active[trigger] = active[trigger].map { min($0, rule) } ?? rule }
+        guard step.isContinued else { return }
+      }
+    }
+    for chain in table.chains {
+      active[chain.trigger] = nil
+      if let rule = rules[chain.trigger] { request(chain.steps[...], as: rule) }
+    }
+    for begun in chains where begun.state != .held {
+      request(begun.chain.steps[begun.next.step...], as: ChainTable.first)
+    }
+    return active
+  }
+
+  /// The rule of a chain.
+  func owner(of begun: ChainProgress) -> GestureOwner {
+    GestureOwner(
+      trigger: begun.chain.trigger, rule: rules[begun.chain.trigger], touches: begun.chain.touches)
+  }
+
+  /// The rule that the gesture of a trigger has by itself.
+  func ownRule(of trigger: Int) -> GestureOwner {
+    let own = table.ownRule(of: trigger, rules)
+    return GestureOwner(trigger: own?.trigger, rule: own?.rule)
+  }
+
+  // MARK: Gestures
+
+  /// Takes a gesture that begins, or happens.
+  /// - Parameter number: its number, higher than those before.
+  /// - Returns: the chains that it completes.
+  mutating func begin(
+    _ gesture: Gesture, of trigger: Int, _ number: Int, _ fingers: ChainFingers
+  ) -> [ChainProgress] {
+    let (before, places) = (chains, table.places[trigger])
+    var made: [ChainProgress] = []
+    chains.removeAll(keepingCapacity: true)
+    func take(_ begun: ChainProgress, by chains: inout [ChainProgress]) {
+      var begun = begun
+      begun.take(gesture, fingers)
+      if begun.isMade { made.append(begun) } else { chains.append(begun) }
+    }
+    for begun in before {
+      if begun.awaitsStep, places.contains(begun.next) {
+        take(begun, by: &chains)
+      } else if table.triggers[trigger].isSimultaneous {
+        chains.append(begun)
+      } else {
+        fail(begun, .followedBy(gesture.kind), at: gesture.time)
+      }
+    }
+    for place in places where place.step == 0 {
+      let chain = table.chains[place.chain]
+      guard rules[chain.trigger] != nil else { continue }
+      take(ChainProgress(chain, at: place, start: number, landing: gesture.time), by: &chains)
+    }
+    hasChanged = hasChanged || !before.isEmpty || !chains.isEmpty
+    return made
+  }
+
+  /// Takes the end of a gesture that has begun.
+  /// - Parameter number: the number of the first gesture that belongs to it.
+  mutating func end(_ gesture: Gesture, of trigger: Int, _ number: Int, _ fingers: ChainFingers) {
+    let (before, places) = (chains, table.places[trigger])
+    chains.removeAll(keepingCapacity: true)
+    for var begun in before {
+      let isStep = begun.state == .held && begun.start <= number && places.contains(begun.next)
+      hasChanged = hasChanged || isStep
+      if isStep, gesture.phase == .cancelled {
+        fail(begun, .other, at: gesture.time)
+      } else {
+        if isStep { begun.complete(gesture, fingers) }
+        chains.append(begun)
+      }
+    }
+  }
+
+  /// The one of chains that were made which the gesture belongs to: the one that began first, and of several that of the
+  /// earliest rule. Those whose steps act as well are none.
+  func first(of made: [ChainProgress]) -> ChainProgress? {
+    made.filter { !$0.chain.isSimultaneous }.min { one, other in
+      guard one.start == other.start else { return one.start < other.start }
+      guard let first = rules[one.chain.trigger], let second = rules[other.chain.trigger] else { return false }
+      return first < second
+    }
+  }
+
+  /// Gives up those that began after the gesture with the number `start`, which has become another one's.
+  mutating func removeLater(than start: Int) {
+    chains.removeAll { $0.start > start && !$0.chain.isSimultaneous }
+  }
+
+  /// Gives all up.
+  mutating func removeAll() { chains.removeAll() }
+
+  // MARK: Time
+
+  /// Updates the states by the fingers that are down, and by time.
+  mutating func settle(at now: Timestamp, _ fingers: ChainFingers) {
+    let before = chains
+    chains.removeAll(keepingCapacity: true)
+    for var begun in before {
+      if let failure = begun.settle(at: now, fingers) {
+        fail(begun, failure, at: now)
+        hasChanged = true
+      } else {
+        chains.append(begun)
+      }
+    }
+  }
+
+  // MARK: Failures
+
+  private mutating func fail(_ begun: ChainProgress, _ failure: Failure, at time: Timestamp) {
+    if isExplained { failures.add(begun.failed(failure, at: time)) }
+  }
+
+  /// The failures of recognisers, those of steps as those of their chains, and the chains' own.
+  func failures(with others: [TouchFailure]) -> [TouchFailure] {
+    var all = failures.failures
+    for failure in others {
+      guard let trigger = failure.trigger else {
+        all.append(failure)
+        continue
+      }
+      if trigger < table.ruleTriggers { all.append(failure) }
+      for place in table.places[trigger] where place.step == 0 {
+        let chain = table.chains[place.chain]
+        all.append(
+          TouchFailure(
+            time: failure.time, trigger: chain.trigger, failure: .step(1, of: chain.steps.count, failure.failure)))
+      }
+    }
+    return all
+  }
+}

@@ -1,0 +1,64 @@
+/// A gesture that is held back.
+struct HeldGesture: Sendable {
+  /// The number of the first gesture that belongs to it.
+  let start: Int
+  /// The index of the trigger whose recogniser made it.
+  let trigger: Int
+  /// Its moments, as those of the rule that it has if no chain comes of it; none if they are reported already.
+  fileprivate(set) var moments: [Gesture]
+  /// True if it goes on.
+  fileprivate(set) var isOpen: Bool
+
+  /// Adds a moment of the gesture; changes that follow one another are one.
+  fileprivate mutating func add(_ moment: Gesture) {
+    isOpen = moment.phase == .changed
+    guard let last = moments.last else { return }
+    var moment = moment.owned(by: GestureOwner(last))
+    if moment.phase == .changed, last.phase == .changed {
+      moment.steps += last.steps
+      moments.removeLast()
+    }
+    moments.append(moment)
+  }
+}
+
+/// The gestures of one device that are held back, since they may be steps of chains that may still be made.
+///
+/// They are in the order of their numbers, and leave in that order.
+struct HeldGestures: Sendable {
+  private var gestures: [HeldGesture] = []
+
+  var isEmpty: Bool { gestures.isEmpty }
+
+  /// Holds a gesture back that begins, or happens.
+  /// - Parameter owner: the rule that it has if no chain comes of it; nil if it is reported already.
+  mutating func hold(_ gesture: Gesture, of trigger: Int, start: Int, as owner: GestureOwner?) {
+    gestures.append(
+      HeldGesture(
+        start: start, trigger: trigger, moments: owner.map { [gesture.owned(by: $0)] } ?? [],
+        isOpen: gesture.phase == .began))
+  }
+
+  /// Takes a moment of a gesture that has begun.
+  /// - Returns: its `start`; nil if it is not held back.
+  mutating func add(_ moment: Gesture, of trigger: Int) -> Int? {
+    guard let index = gestures.firstIndex(where: { $0.trigger == trigger && $0.isOpen }) else { return nil }
+    gestures[index].add(moment)
+    return gestures[index].start
+  }
+
+  /// Drops those from a number on: a chain was made of them.
+  mutating func remove(from start: Int) { gestures.removeAll { $0.start >= start } }
+
+  /// Drops all.
+  mutating func removeAll() { gestures.removeAll() }
+
+  /// True if `takeFirst` has one.
+  func hasAny(before start: Int?) -> Bool {
+    guard let first = gestures.first else { return false }
+    return start.map { first.start < $0 } ?? true
+  }
+
+  /// Takes the first one before a number; any, if it is nil.
+  mutating func takeFirst(before start: Int?) -> HeldGesture? { hasAny(before: start) ? gestures.removeFirst() : nil }
+}
