@@ -33,12 +33,14 @@ final class Sway: Compositor, @unchecked Sendable {
   }
 
   /// Starts a compositor whose keyboards have an XKB layout.
-  /// - Parameter runtime: the folder of its sockets; nil for a new one.
-  init(layout: String, runtime stated: String? = nil) throws {
+  /// - Parameters:
+  ///   - runtime: the folder of its sockets; nil for a new one.
+  ///   - configuration: more lines of its configuration.
+  init(layout: String, runtime stated: String? = nil, configuration: String = "") throws {
     let folder = try Guest.folder()
     let runtime = stated ?? "\(folder)/runtime"
     if stated == nil { try Program.run("mkdir", "-m", "700", runtime, as: .user) }
-    try Guest.write("xwayland disable\ninput * xkb_layout \"\(layout)\"\n", to: "\(folder)/config")
+    try Guest.write("xwayland disable\ninput * xkb_layout \"\(layout)\"\n\(configuration)", to: "\(folder)/config")
     seat = try Self.startSeat()
     compositor = try Program(["sway", "--config", "\(folder)/config"], environment: Self.headless(in: runtime))
     let sway = compositor

@@ -57,6 +57,42 @@ extension InTheGuest {
       }
     }
 
+    @Test("of two outputs, the touchscreen lies over the one that sway's configuration maps it to")
+    func mapped() throws {
+      let sway = try Sway(layout: "us", configuration: "input type:touch map_to_output HEADLESS-2\n")
+      // sway lists only the devices that come while it runs.
+      let touchscreen = try Surface(.touchscreen)
+      try wait(otherwise: { "sway has no touchscreen" }) {
+        try sway.inputNames().contains("Virtual Touchscreen") ? () : nil
+      }
+      try sway.run("create_output")
+      try sway.run("output HEADLESS-1 mode 1280x720 position 0 0")
+      try sway.run("output HEADLESS-2 mode 1280x720 position 1280 0")
+      sway.window.program.stop()
+      var windows: [Program] = []
+      defer { for window in windows { window.stop() } }
+      for (name, output) in [("second", "HEADLESS-2"), ("first", "HEADLESS-1")] {
+        try sway.run("focus output \(output)")
+        windows.append(
+          try Program(["foot", "--app-id=\(name)", "sleep", "infinity"], environment: sway.environment))
+        try sway.waitForFocus(on: name)
+      }
+      let file = try Guest.folder() + "/touched"
+      let rules = ["first", "second"].map {
+        "  - {swipe: left, fingers: 1, device: touchscreen, when: {under: {app: \($0)}}, do: 'echo \($0) >>\(file)'}\n"
+      }
+      let daemon = try Daemon(
+        rulesText: "rules:\n\(rules.joined())", folder: Guest.folder(), reading: [touchscreen],
+        environment: sway.environment)
+      try touchscreen.land([Surface.Point(x: 155, y: 87)])
+      try touchscreen.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
+      try touchscreen.lift()
+      touchscreen.comeBack()
+      try wait(otherwise: { "nothing is known of the window: \(daemon.program)" }) { Guest.read(file).map { _ in () } }
+      #expect(Guest.read(file) == "second\n")
+      try daemon.stop()
+    }
+
     private static let reports = [("left", "{app: left}"), ("right", "{app: right, title: \"the * one\"}")]
       .map { "  - {swipe: left, fingers: 1, when: {under: \($1)}, do: 'echo \($0) >>$HOME/acts'}\n" }.joined()
 
