@@ -14,7 +14,7 @@ private let heldFingers = /(?:mouse|hold)([34])/
 /// -xdomouse.cpp.
 enum ComfortableSwipeImporter {
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
-    var draft = ImportDraft()
+    var draft = ImportDraft(.comfortableSwipe, translator)
     draft.isStatement = { LineConfiguration.swipe($0) != nil }
     var distance: String?
     for (index, line) in source.lines.enumerated() {
@@ -63,8 +63,8 @@ enum ComfortableSwipeImporter {
         draft.remark(.leftOut, line: number, "\(Phrase.quote(value)) is not a chord of known keys")
         return
       }
-      var rule = ImportedRule(
-        lines: number...number, gesture: .swipe, values: [swipe.direction], fingers: swipe.fingers...swipe.fingers)
+      let binding = Binding(number...number, (.swipe, swipe.direction), fingers: swipe.fingers)
+      guard var rule = draft.rule(binding) else { return }
       rule[.distance] = distance
       rule.act = [.keys([chord])]
       draft.rules.append(rule)
@@ -77,7 +77,7 @@ enum ComfortableSwipeImporter {
 
   /// Adds a rule for `mouse3 = button1`: a drag, pointer motion, or scrolling with the fingers.
   private static func drag(_ value: String, _ fingers: Int, line: Int, into draft: inout ImportDraft) {
-    var rule = ImportedRule(lines: line...line, gesture: .pan, values: ["any"], fingers: fingers...fingers)
+    guard var rule = draft.rule(Binding(line...line, (.pan, "any"), fingers: fingers)) else { return }
     // Swipes with the same number of fingers act as well.
     rule.set(.also, .word("true"))
     switch value {

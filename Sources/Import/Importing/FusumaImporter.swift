@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Foreign
+internal import Gestures
 internal import RulesFile
 internal import YAML
 
@@ -26,9 +27,10 @@ struct FusumaImporter {
   private let source: ImportSource
 
   private static let gestures = ["swipe", "pinch", "rotate", "hold", "tap"]
-  static let directions = [
-    "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"], "rotate": ["clockwise", "counterclockwise"],
-  ]
+  /// The directions of a gesture.
+  static func directions(of gesture: String) -> [String] {
+    Gesture.Kind(rawValue: gesture).flatMap { Tool.of(.fusuma).words[$0] }?.words ?? []
+  }
   private static let phases = ["begin", "update", "end", "cancelled"]
   static let actions = ["command", "sendkey", "workspace", "window", "shortcut"]
   /// The properties that have a counterpart, or none that could be missed.
@@ -36,11 +38,11 @@ struct FusumaImporter {
   private static let sections = ["threshold", "interval", "plugin", "context", "remap", "thumbsense", "application"]
   /// The keys below a gesture.
   private static let inGesture = (
-    keys: directions.values.joined() + phases + actions + ["keypress"], place: "below a gesture, such as 'swipe'"
+    keys: gestures.flatMap(directions) + phases + actions + ["keypress"], place: "below a gesture, such as 'swipe'"
   )
   /// The keys that can be expected in a comment.
   private static let keys = Set([gestures, phases, actions, settings, sections].joined())
-    .union(directions.values.joined())
+    .union(gestures.flatMap(directions))
   /// The maximum number of bindings, against nested aliases that expand to a billion.
   private static let maxBindings = 5_000
 
@@ -255,7 +257,7 @@ struct FusumaImporter {
         scope.fingers = fingers
         readGesture(entry.value, from: line)
         scope.fingers = outer
-      } else if Self.directions[scope.gesture]?.contains(name) == true {
+      } else if Self.directions(of: scope.gesture).contains(name) {
         let outer = direction
         direction = name
         readGesture(entry.value, from: line)
@@ -290,7 +292,7 @@ struct FusumaImporter {
     if name == "accel" || name == "clearmodifiers" {
       ignore(entry)
     } else if case .mapping = entry.value.content, !Self.actions.contains(name), !rules.pipes.keys.contains(name) {
-      let words = (Self.directions[scope.gesture] ?? []) + Self.phases + Self.actions + Self.settings
+      let words = Self.directions(of: scope.gesture) + Self.phases + Self.actions + Self.settings
       if !isTemplate(entry) {
         let top = (Self.gestures + Self.sections, "at the top level of the file, in the first column")
         reject(entry, among: words, elsewhere: [top])

@@ -25,7 +25,7 @@ extension FusumaRules {
         draft.remark(.ignored, line: line, "the command is empty")
         return nil
       }
-      let translation = translator.translate(command)
+      let translation = draft.translator.translate(command)
       return (translation.actions, translation.notes)
     }
     if let keys = binding.properties["sendkey"] ?? binding.properties["shortcut"] {
@@ -87,7 +87,7 @@ extension FusumaRules {
       let chord =
         isEvdev
         ? ImportedChord.evdev(text)
-        : ImportedChord.keysyms(text, shiftsCapitals: true, keyNames: translator.keyNames)
+        : ImportedChord.keysyms(text, shiftsCapitals: true, keyNames: draft.translator.keyNames)
       guard let chord else {
         draft.remark(.leftOut, line: line, "\(Phrase.quote(text)) is not a chord of known keys")
         return nil
@@ -128,11 +128,11 @@ extension FusumaRules {
   private mutating func desktopAction(
     _ desktopAction: DesktopAction, _ name: String, _ line: Int
   ) -> (actions: [ImportedAction], notes: [String])? {
-    guard let action = desktopAction.action(on: translator.desktop) else {
-      draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: translator.desktop))
+    guard let action = desktopAction.action(on: draft.translator.desktop) else {
+      draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: draft.translator.desktop))
       return nil
     }
-    for text in desktopAction.explanations(on: translator.desktop) { draft.explain(text) }
+    for text in desktopAction.explanations(on: draft.translator.desktop) { draft.explain(text) }
     return ([action], [])
   }
 }

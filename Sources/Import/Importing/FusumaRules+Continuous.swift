@@ -53,7 +53,7 @@ extension FusumaRules {
   /// Adds a binding that moves the pointer, or that presses keys or buttons in one phase which another phase releases.
   /// Returns false for any other binding.
   private func addInput(of binding: FusumaBinding, to rule: inout ImportedRule) -> Bool {
-    guard let command = binding.properties["command"]?.text, let script = translator.script(command),
+    guard let command = binding.properties["command"]?.text, let script = draft.translator.script(command),
       !script.isSelfContained
     else { return false }
     if script.movesPointer {

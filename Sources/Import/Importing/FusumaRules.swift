@@ -9,16 +9,15 @@ internal import YAML
 /// Their semantics are those of iberianpig/fusuma: README.md, lib/fusuma/plugin/detectors and
 /// lib/fusuma/plugin/executors.
 struct FusumaRules {
-  var draft = ImportDraft()
+  var draft: ImportDraft
   /// The thresholds by gesture: `threshold: {swipe: 0.5}`.
   var thresholds: [String: Double] = [:]
   /// The intervals by gesture in the current document: `interval: {swipe: 0.5}`.
   var intervals: [String: Double] = [:]
   /// The pipes of plugin executors, by property name.
   var pipes: [String: String] = [:]
-  let translator: CommandTranslator
 
-  init(_ translator: CommandTranslator) { self.translator = translator }
+  init(_ translator: CommandTranslator) { draft = ImportDraft(.fusuma, translator) }
 
   /// The assumed speeds of gestures, to convert Fusuma's times to lengths: a swipe in mm/s, a pinch in %/s, a rotation
   /// in degrees/s. Estimates: Fusuma requires 190 mm/s before it acts (BASE_THRESHOLD in swipe_detector.rb), and most
@@ -106,7 +105,7 @@ struct FusumaRules {
         runsAlongside: hasDiscrete(direction))
     }
     guard !undirected.isEmpty else { return }
-    let others = (FusumaImporter.directions[undirected[0].scope.gesture] ?? []).filter { !directions.contains($0) }
+    let others = FusumaImporter.directions(of: undirected[0].scope.gesture).filter { !directions.contains($0) }
     if directions.isEmpty || !others.contains(where: hasDiscrete) {
       let isAlongside = directions.isEmpty && continuous.count < bindings.count
       if !others.isEmpty {
@@ -128,9 +127,7 @@ struct FusumaRules {
     let updates = directed.filter { $0.phase == .update }
     guard let first = directed.first else { return }
     for update in updates {
-      let opposite = FusumaImporter.directions[update.scope.gesture].flatMap { directions in
-        directions.firstIndex(of: update.direction ?? "").map { directions[$0 ^ 1] }
-      }
+      let opposite = update.direction.flatMap(ImportDraft.opposite)
       let others = directed.filter { $0.direction != update.direction }
       // Steps forward and back become one rule.
       let isJoined = others.allSatisfy { other in
@@ -149,10 +146,6 @@ struct FusumaRules {
   /// Creates the rule for the gesture of a binding, without actions; nil, with a remark, if it has no counterpart.
   mutating func newRule(_ binding: FusumaBinding, _ lines: ClosedRange<Int>) -> ImportedRule? {
     let scope = binding.scope
-    if let fingers = scope.fingers, !(1...Trigger.handFingers).contains(fingers) {
-      draft.remark(.leftOut, line: lines.lowerBound, "no gesture has \(fingers) fingers")
-      return nil
-    }
     let gestures: [String: Gesture.Kind] = ["hold": .longPress, "tap": .tap]
     guard let gesture = gestures[scope.gesture] ?? Gesture.Kind(rawValue: scope.gesture),
       binding.direction != nil || binding.phase != nil || gestures[scope.gesture] != nil
@@ -160,12 +153,8 @@ struct FusumaRules {
       draft.remark(.leftOut, line: lines.lowerBound, "a \(scope.gesture) needs a direction")
       return nil
     }
-    let anyFingers = [.swipe, .longPress, .tap].contains(gesture) ? 3...4 : 2...4
-    var rule = ImportedRule(
-      lines: lines, gesture: gesture, values: [binding.direction ?? (gesture == .tap ? "single" : "any")],
-      fingers: scope.fingers.map { $0...$0 } ?? anyFingers)
-    // Fusuma reads touchscreens only with a plugin; there, applications use one and two fingers.
-    if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
+    let value = binding.direction ?? (gesture == .tap ? "single" : "any")
+    guard var rule = draft.rule(Binding(lines, (gesture, value), fingers: scope.fingers)) else { return nil }
     if !scope.applications.isEmpty {
       rule.conditions.append(.init(.app, YAMLValue(scope.applications)))
       draft.explain(ImportedRule.applicationNamesExplanation)

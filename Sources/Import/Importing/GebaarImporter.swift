@@ -13,12 +13,11 @@ private let opener = /^\s*(\[|(fingers|type)\s*=)/
 /// `[[command-swipe-gesture]]` and `[[command-swipe-touch]]` (NICHOLAS85/gebaar-libinput). Their semantics are in
 /// README.md, src/config/config.cpp and src/io/input.cpp.
 struct GebaarImporter {
-  private var draft = ImportDraft()
+  private var draft: ImportDraft
   /// The settings by the names of their tables and keys; the last of several for the same key.
   private let settings: [[String]: String]
   /// The values by key; the last of several for the same key.
   private let values: [Key: String]
-  private let translator: CommandTranslator
   /// The settings that a rule depends on, by gesture and name.
   private var used: Set<[String]> = []
   /// True if it has gestures for touchscreens, so that the others are for touchpads.
@@ -71,7 +70,7 @@ struct GebaarImporter {
       written.flatMap { entry in entry.path.map { ([$0, entry.path.last ?? ""], entry.text) } }
     ) { $1 }
     values = Dictionary(entries.map { (Key(table: $0.table, path: $0.path), $0.text) }) { $1 }
-    self.translator = translator
+    draft = ImportDraft(.gebaar, translator)
   }
 
   // MARK: Settings
@@ -139,47 +138,27 @@ struct GebaarImporter {
     // Gebaar ignores an empty command.
     guard !entry.text.trimmed.isEmpty else { return }
     let isPinch = entry.path.contains("pinch")
-    guard isPinch || entry.path.contains("swipe"), let pattern = Self.pattern(key, isPinch: isPinch) else {
+    guard isPinch || entry.path.contains("swipe"),
+      let pattern = isPinch
+        ? draft.kind.pattern(key, of: .pinch, .rotate) : draft.kind.pattern(key, of: .swipe)
+    else {
       draft.remark(.leftOut, line: entry.line, "unknown key \(Phrase.quote(key))")
       return
     }
-    guard let fingers = fingers(of: entry, isPinch: isPinch) else {
-      draft.remark(.leftOut, line: entry.line, "'fingers' must be from 1 to \(Trigger.handFingers)")
-      return
-    }
-    var rule = ImportedRule(
-      lines: entry.line...entry.line, gesture: pattern.gesture, values: [pattern.value], fingers: fingers)
-    if sibling("type", of: entry)?.uppercased() == "TOUCH" {
-      rule[.device] = "touchscreen"
-    } else if hasTouchscreenGestures || fingers.lowerBound <= 2 {
-      rule[.device] = "touchpad"
-    }
-    let translation = translator.translate(entry.text)
-    rule.act = translation.actions
-    rule.notes += translation.notes
+    let isTouch = sibling("type", of: entry)?.uppercased() == "TOUCH"
+    let device = isTouch ? "touchscreen" : hasTouchscreenGestures ? "touchpad" : nil
+    let binding = Binding(entry.line...entry.line, pattern, fingers: fingers(of: entry), device: device)
+    guard var rule = draft.rule(binding) else { return }
+    rule.act = draft.actions(of: entry.text, in: &rule)
     setAmount(&rule, entry)
     draft.rules.append(rule)
   }
 
-  private static func pattern(_ key: String, isPinch: Bool) -> (gesture: Gesture.Kind, value: String)? {
-    guard isPinch else { return LibinputGesturesImporter.directions[key].map { (.swipe, $0) } }
-    switch key {
-    case "in", "out": return (.pinch, key)
-    case "rotate_left": return (.rotate, "counterclockwise")
-    case "rotate_right": return (.rotate, "clockwise")
-    default: return nil
-    }
-  }
+  private static let numbers = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5]
 
-  private func fingers(of entry: TOMLEntry, isPinch: Bool) -> ClosedRange<Int>? {
-    let words = ["one": 1, "two": 2, "three": 3, "four": 4, "five": 5]
-    for name in entry.path { if let number = words[name] { return number...number } }
-    if let text = sibling("fingers", of: entry) {
-      guard let number = Int(text), (1...Trigger.handFingers).contains(number) else { return nil }
-      return number...number
-    }
-    // config.cpp: value_or(2), value_or(3)
-    return isPinch ? 2...2 : 3...3
+  /// The number of fingers; nil if none is stated.
+  private func fingers(of entry: TOMLEntry) -> Int? {
+    entry.path.lazy.compactMap { Self.numbers[$0] }.first ?? sibling("fingers", of: entry).map { Int($0) ?? 0 }
   }
 
   private mutating func setAmount(_ rule: inout ImportedRule, _ entry: TOMLEntry) {
@@ -214,11 +193,12 @@ struct GebaarImporter {
     if rule[.device] == "touchscreen", rule.fingers == 1...1 {
       // `longswipe_screen_percentage`, default 70.
       let percent = number("touch_swipe", "longswipe_screen_percentage") ?? 70
-      let whole = ["left", "right"].contains(rule.value) ? translator.screen.width : translator.screen.height
+      let whole =
+        ["left", "right"].contains(rule.value) ? draft.translator.screen.width : draft.translator.screen.height
       rule[.distance] = ImportedQuantity.length(whole * percent / 100)
       rule[.within] = "2s"
       draft.screenLine = draft.screenLine ?? line
-      draft.explain("The distance of long one-finger swipes is for a screen of \(translator.screen.text).")
+      draft.explain("The distance of long one-finger swipes is for a screen of \(draft.translator.screen.text).")
       return
     }
     // A swipe that acts at the lift has no threshold.
@@ -233,7 +213,7 @@ struct GebaarImporter {
       rule[.distance] = length
     }
     guard rule[.every] != nil || rule[.distance] != nil else {
-      draft.explain(ImportDraft.liftExplanation("Gebaar"))
+      draft.explainLift()
       return
     }
     draft.explain(

@@ -49,34 +49,14 @@ struct HyprlandGesture {
   /// The edge in the words of rules files; nil for other kinds.
   var edge: String? { kind == "edge" ? Self.edges[origin] : nil }
 
-  /// The names of directions (TrackpadGestures.cpp: dirForString). For Hyprland a pinch in is one that zooms in: the
-  /// fingers part.
-  private static let directions: [String: (gesture: Gesture.Kind, value: String)] = {
-    let names: [(Gesture.Kind, String, [String])] = [
-      (.swipe, "any", ["swipe"]), (.swipe, "left", ["left", "l"]), (.swipe, "right", ["right", "r"]),
-      (.swipe, "up", ["up", "u", "top", "t"]), (.swipe, "down", ["down", "d", "bottom", "b"]),
-      (.swipe, "horizontal", ["horizontal", "horiz"]), (.swipe, "vertical", ["vertical", "vert"]),
-      (.swipe, "up-left", ["lu", "ul"]), (.swipe, "up-right", ["ru", "ur"]), (.swipe, "down-left", ["ld", "dl"]),
-      (.swipe, "down-right", ["rd", "dr"]), (.pinch, "any", ["pinch"]),
-      (.pinch, "out", ["pinchin", "zoomin", "i"]), (.pinch, "in", ["pinchout", "zoomout", "o"]),
-    ]
-    let pairs = names.flatMap { gesture, value, names in names.map { ($0, (gesture: gesture, value: value)) } }
-    return Dictionary(pairs) { first, _ in first }
-  }()
-
-  /// The direction of a swipe in the words of rules files; nil if it is none.
-  static func directionValue(_ name: String) -> String? {
-    directions[name.lowercased()].flatMap { $0.gesture == .swipe ? $0.value : nil }
-  }
-
   /// The gesture and its value in the words of rules files; nil if it is unknown.
-  var pattern: (gesture: Gesture.Kind, value: String)? {
+  var pattern: Tool.Pattern? {
     switch kind {
     case "tap": return (.tap, "single")
     case "longpress": return (.longPress, "400ms")
     case "edge" where edge == nil: return nil
     default:
-      guard let found = Self.directions[direction.lowercased()] else { return nil }
+      guard let found = ImportKind.hyprland.pattern(direction.lowercased(), of: .swipe, .pinch) else { return nil }
       return kind == "pinch" || found.gesture == .swipe || kind.isEmpty ? found : nil
     }
   }

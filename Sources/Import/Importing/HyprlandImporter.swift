@@ -16,8 +16,7 @@ private let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=
 /// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of horriblename/hyprgrass:
 /// docs and src/gestures.
 struct HyprlandImporter {
-  private var draft = ImportDraft()
-  private let translator: CommandTranslator
+  private var draft: ImportDraft
   /// The values of settings that apply to several gestures, by their last names.
   private let settings: [String: String]
   /// The rules of each gesture, in order; empty for one that was removed.
@@ -41,16 +40,13 @@ struct HyprlandImporter {
     for statement in statements { reader.read(statement) }
     reader.remarkUnknown()
     reader.addWorkspaceSwipes(statements)
-    // Hyprland rejects a gesture that an earlier one covers.
-    reader.draft.lastRuleWins = false
-    reader.draft.reportsVariables = true
     reader.addRulesInForce()
     reader.explain()
     return reader.draft
   }
 
   private init(_ statements: [HyprlandStatement], _ translator: CommandTranslator) {
-    self.translator = translator
+    draft = ImportDraft(.hyprland, translator)
     var settings: [String: String] = [:]
     for case .setting(let name, let value) in statements.map(\.content) { settings[name] = value }
     self.settings = settings
@@ -78,7 +74,7 @@ struct HyprlandImporter {
   private mutating func explain() {
     guard !draft.rules.isEmpty else { return }
     draft.explain("Remove these gestures from Hyprland's configuration: otherwise both act.")
-    draft.explain(ImportDraft.liftExplanation("Hyprland"))
+    draft.explainLift()
   }
 
   private func isTrue(_ name: String, default value: Bool) -> Bool {
@@ -130,13 +126,8 @@ struct HyprlandImporter {
       draft.remark(.leftOut, line: line, "unknown gesture \(Phrase.quote(gesture.text))")
       return
     }
-    guard (gesture.isTouchscreen ? 1...Trigger.mostFingers : 2...4).contains(gesture.fingers) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(gesture.fingers, "finger"))")
-      return
-    }
-    var rule = ImportedRule(
-      lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: gesture.fingers...gesture.fingers)
-    rule[.device] = gesture.isTouchscreen ? "touchscreen" : "touchpad"
+    let device = gesture.isTouchscreen ? "touchscreen" : nil
+    guard var rule = draft.rule(Binding(lines, pattern, fingers: gesture.fingers, device: device)) else { return }
     rule[.edge] = gesture.edge
     if gesture.isTouchscreen { setThresholds(&rule) }
     guard let modifiers = modifiers(gesture.modifiers) else {
@@ -163,7 +154,7 @@ struct HyprlandImporter {
     if rule.gesture == .swipe, let sensitivity = settings["sensitivity"].flatMap(ImportedQuantity.number),
       sensitivity > 0
     {
-      rule[.distance] = ImportedQuantity.length(150 / sensitivity / translator.screen.usualDensity)
+      rule[.distance] = ImportedQuantity.length(150 / sensitivity / draft.translator.screen.usualDensity)
       explainPixels(rule)
     }
     if rule.gesture == .longPress {
@@ -171,15 +162,15 @@ struct HyprlandImporter {
       rule.value = ImportedQuantity.duration(delay / 1000)
     }
     if rule[.edge] != nil, let margin = settings["edge_margin"].flatMap(ImportedQuantity.number) {
-      rule[.margin] = ImportedQuantity.length(margin / translator.screen.usualDensity)
+      rule[.margin] = ImportedQuantity.length(margin / draft.translator.screen.usualDensity)
       explainPixels(rule)
     }
   }
 
   private mutating func explainPixels(_ rule: ImportedRule) {
     draft.screenLine = draft.screenLine ?? rule.line
-    let side = ImportedQuantity.length(max(translator.screen.width, translator.screen.height))
-    let density = ImportedQuantity.text(translator.screen.usualDensity, "")
+    let side = ImportedQuantity.length(max(draft.translator.screen.width, draft.translator.screen.height))
+    let density = ImportedQuantity.text(draft.translator.screen.usualDensity, "")
     draft.explain("Pixels are converted for a screen with 1920 pixels on \(side): \(density) per mm.")
   }
 
@@ -242,7 +233,7 @@ struct HyprlandImporter {
     case .actions(let actions):
       rule.act = actions.flatMap { action -> [ImportedAction] in
         switch action {
-        case .command(let command): translator.translate(command).actions
+        case .command(let command): draft.translator.translate(command).actions
         case .request(let request): [self.request(request)]
         }
       }
@@ -284,7 +275,7 @@ struct HyprlandImporter {
       draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
       return []
     }
-    guard let desktop = translator.desktop, desktop != .hyprland else {
+    guard let desktop = draft.translator.desktop, desktop != .hyprland else {
       // At the last workspace, Hyprland's own gesture makes a new one (workspace_swipe_create_new).
       draft.remark(
         .ignored, line: line,
@@ -313,13 +304,13 @@ struct HyprlandImporter {
       draft.remark(.leftOut, line: line, "'emulate_touchpad' requires a swipe")
       return []
     }
-    guard let shown = HyprlandGesture.directionValue(direction), shown == rule.value else {
+    guard let shown = ImportKind.hyprland.value(direction.lowercased(), of: .swipe), shown == rule.value else {
       draft.remark(
         .leftOut, line: line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
       return []
     }
     guard Trigger.showableFingers.contains(fingers) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(fingers, "finger"))")
+      draft.remark(.leftOut, line: line, "libinput reports no swipe with \(counted(fingers, "finger"))")
       return []
     }
     var rule = rule
@@ -360,7 +351,7 @@ struct HyprlandImporter {
 
   /// The action that sends a request, or does the same on another desktop.
   private mutating func request(_ request: String) -> ImportedAction {
-    if let desktop = translator.desktop, desktop != .hyprland,
+    if let desktop = draft.translator.desktop, desktop != .hyprland,
       let operation = DesktopKind.hyprland.socket?.operation?(request.words),
       let action = DesktopAction.operation(operation).action(on: desktop)
     {

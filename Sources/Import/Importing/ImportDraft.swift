@@ -10,6 +10,10 @@ private let nixExpression = /\$\{[^}]*\}/
 
 /// The rules read from a configuration, before they are written.
 struct ImportDraft {
+  /// The tool of the configuration.
+  let kind: ImportKind
+  let tool: Tool
+  let translator: CommandTranslator
   var rules: [ImportedRule] = []
   /// Shapes for the rules file: drawings by name.
   var strokes: [(name: String, drawings: [String])] = []
@@ -23,11 +27,8 @@ struct ImportDraft {
   var isStatement: (String) -> Bool = { _ in false }
   /// Explanations of the conversion that apply to several rules, for the header of the file.
   var explanations: [String] = []
-  /// True if the last of several rules for the same gesture is in force in the tool; false if the first is.
-  var lastRuleWins = true
-
   /// True to remark on variables in commands: the tool, or the shell that starts it, replaces them.
-  var reportsVariables = false
+  var reportsVariables: Bool
   /// The line of the first length that depends on the touchscreen; nil if there is none.
   var screenLine: Int?
 
@@ -35,6 +36,13 @@ struct ImportDraft {
   private(set) var droppedCommentCount = 0
   /// The number of bindings without a counterpart.
   private(set) var leftOutCount = 0
+
+  init(_ kind: ImportKind, _ translator: CommandTranslator) {
+    self.kind = kind
+    self.translator = translator
+    tool = Tool.of(kind)
+    reportsVariables = tool.replacesVariables
+  }
 
   /// Adds a remark on a difference from the configuration.
   mutating func remark(_ kind: ImportRemark.Kind, line: Int, _ message: String) {
@@ -68,11 +76,6 @@ struct ImportDraft {
     // A known key with a value of another kind is no misspelling of itself.
     let meant = Suggestion.nearest(to: name, among: words.filter { $0 != name })
     return "unknown key \(Phrase.quote(name))" + (meant.map { "; did you mean '\($0)'?" } ?? "")
-  }
-
-  /// The explanation that a tool acts later than rules do.
-  static func liftExplanation(_ tool: String, what: String = "acts") -> String {
-    "\(tool) \(what) when the fingers lift; rules act as soon as the distance is reached. 'at: end' waits for the lift."
   }
 
   /// Completes the draft: attaches comments to their rules, drops or joins rules that cannot act beside others, and
@@ -161,7 +164,7 @@ struct ImportDraft {
   /// Drops rules that another rule for the same gesture disabled in the tool.
   private mutating func dropShadowedRules() {
     var winners: [[YAMLValue.Entry]: Int] = [:]
-    for (index, rule) in rules.enumerated() where lastRuleWins || winners[rule.trigger] == nil {
+    for (index, rule) in rules.enumerated() where tool.lastWins || winners[rule.trigger] == nil {
       winners[rule.trigger] = index
     }
     drop(.ignored) { [rules] index, rule in

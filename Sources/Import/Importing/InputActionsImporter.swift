@@ -33,8 +33,6 @@ struct InputActionsImporter {
   private init(_ source: ImportSource, _ translator: CommandTranslator) {
     self.source = source
     rules = InputActionsRules(translator)
-    // In InputActions the first trigger that acts cancels the others.
-    rules.draft.lastRuleWins = false
     rules.draft.comments = YAMLComments.read(source)
     rules.draft.isStatement = { text in YAMLComments.key(in: text).map { Self.keys.contains($0) } ?? false }
   }

@@ -168,7 +168,7 @@ extension InputActionsRules {
         draft.remark(.changed, line: line, "the variable '\(match.1)' is not set")
       }
     }
-    return translator.translate(command).actions
+    return draft.translator.translate(command).actions
   }
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
@@ -177,16 +177,16 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
       return nil
     }
-    let isPlasma = translator.desktop == nil || translator.desktop == .plasma
+    let isPlasma = draft.translator.desktop == nil || draft.translator.desktop == .plasma
     let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[shortcut.name]
     if let action = (shortcut.operation.map { DesktopAction.operation($0) } ?? neighbour)?.action(
-      on: translator.desktop)
+      on: draft.translator.desktop)
     {
       draft.explain(DesktopAction.explanation)
       return action
     }
     guard isPlasma else {
-      draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: translator.desktop))
+      draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: draft.translator.desktop))
       return nil
     }
     return .shell(shortcut.command.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))

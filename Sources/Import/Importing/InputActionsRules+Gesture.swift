@@ -6,12 +6,6 @@ internal import YAML
 
 /// The gesture of a trigger, and its limits.
 extension InputActionsRules {
-  private static let swipes = [
-    "left": "left", "right": "right", "up": "up", "down": "down", "left_right": "horizontal", "up_down": "vertical",
-    "left_up": "up-left", "left_down": "down-left", "right_up": "up-right", "right_down": "down-right",
-    "left_up_right_down": "up-left down-right", "left_down_right_up": "down-left up-right", "any": "any",
-  ]
-
   mutating func pattern(
     _ trigger: InputActionsTrigger, in source: ImportSource
   ) -> (gesture: Gesture.Kind, values: [String])? {
@@ -19,7 +13,7 @@ extension InputActionsRules {
     let direction = trigger.text("direction") ?? ""
     switch trigger.type {
     case "swipe":
-      if let value = Self.swipes[direction] { return (.swipe, value.words) }
+      if let values = draft.kind.values(direction, of: .swipe) { return (.swipe, values) }
       if direction.isEmpty, let angle = trigger.text("angle") {
         guard let values = Self.angles(angle, isBidirectional: trigger.text("bidirectional") == "true") else {
           draft.remark(.leftOut, line: line, "unknown angle \(Phrase.quote(angle))")
@@ -27,11 +21,9 @@ extension InputActionsRules {
         }
         return (.swipe, values)
       }
-    case "pinch": if ["in", "out", "any"].contains(direction) { return (.pinch, [direction]) }
-    case "rotate", "circle":
-      if ["clockwise", "counterclockwise", "any"].contains(direction) {
-        return (trigger.type == "rotate" ? .rotate : .circle, [direction])
-      }
+    case "pinch", "rotate", "circle":
+      let gesture = Gesture.Kind(rawValue: trigger.type) ?? .pinch
+      if let values = draft.kind.values(direction, of: gesture) { return (gesture, values) }
     case "hold": return (.longPress, ["500ms"])
     case "tap": return (.tap, ["single"])
     case "stroke": return stroke(trigger, in: source)
@@ -61,17 +53,13 @@ extension InputActionsRules {
   ) -> ClosedRange<Int>? {
     var fingers: ClosedRange<Int>?
     if let text = trigger.text("fingers") {
-      let numbers = text.split(separator: "-").compactMap { Int($0.trimmed) }
-      guard let low = numbers.first, let high = numbers.last, low <= high, (1...5).contains(low), (1...5).contains(high)
-      else { return nil }
-      fingers = low...high
+      let numbers = text.split(separator: "-").map { Int($0.trimmed) ?? 0 }
+      fingers = (numbers.min() ?? 0)...(numbers.max() ?? 0)
     }
     for case .fingers(let range) in parts { fingers = range }
     parts.removeAll { if case .fingers = $0 { true } else { false } }
     let isTouchscreen = trigger.device == "touchscreen"
-    let usual =
-      LibinputGesturesImporter.anyFingers[gesture] ?? (gesture == .tap ? 1...3 : gesture == .press ? 1...5 : 2...4)
-    return fingers ?? (isTouchscreen ? ([.pinch, .rotate].contains(gesture) ? 2...5 : 1...5) : usual)
+    return fingers ?? (isTouchscreen ? ([.pinch, .rotate].contains(gesture) ? 2...5 : 1...5) : nil)
   }
 
   /// Sets the zone of conditions on the start of fingers; returns false, with a remark, if no zone corresponds to them.
@@ -109,7 +97,7 @@ extension InputActionsRules {
     switch gesture.measure {
     case .speed where gesture == .stroke, nil: return nil
     case .distance, .speed:
-      let units = device == "touchscreen" ? translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
+      let units = device == "touchscreen" ? draft.translator.screen.usualDensity : ImportedQuantity.unitsPerMillimetre
       return ImportedQuantity.length(amount / units)
     case .scale: return ImportedQuantity.text(amount * 100, "%")
     case .rotation: return ImportedQuantity.text(amount, "°")
@@ -137,7 +125,7 @@ extension InputActionsRules {
   mutating func explainUnits() {
     draft.explain(
       "Thresholds and intervals of swipes are in libinput's units, 10.52 per mm; on touchscreens, in pixels, "
-        + "\(ImportedQuantity.text(translator.screen.usualDensity, "")) per mm."
+        + "\(ImportedQuantity.text(draft.translator.screen.usualDensity, "")) per mm."
     )
   }
 

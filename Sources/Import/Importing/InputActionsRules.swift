@@ -6,15 +6,14 @@ internal import YAML
 
 /// Converts triggers of InputActions to rules.
 struct InputActionsRules {
-  var draft = ImportDraft()
-  let translator: CommandTranslator
+  var draft: ImportDraft
   /// The speed in libinput's units per second from which a swipe is fast.
   var swipeSpeed = 20.0 * 140
   var groupCount = 0
   /// The lines of gestures that are left out: another one of the same kind acts in their place.
   private var leftOut: [InputActionsTrigger.Gesture: Int] = [:]
 
-  init(_ translator: CommandTranslator) { self.translator = translator }
+  init(_ translator: CommandTranslator) { draft = ImportDraft(.inputActions, translator) }
 
   // MARK: Triggers
 
@@ -73,12 +72,10 @@ struct InputActionsRules {
   ) -> ImportedRule? {
     let line = trigger.lines.lowerBound
     guard let pattern = pattern(trigger, in: source) else { return nil }
-    guard let fingers = fingers(trigger, pattern.gesture, &parts) else {
-      draft.remark(.leftOut, line: line, "'fingers' must be from 1 to 5")
-      return nil
-    }
-    var rule = ImportedRule(lines: trigger.lines, gesture: pattern.gesture, values: pattern.values, fingers: fingers)
-    rule[.device] = trigger.device
+    let fingers = fingers(trigger, pattern.gesture, &parts)
+    let binding = Binding(
+      trigger.lines, pattern.gesture, pattern.values, fingers: fingers, device: trigger.device)
+    guard var rule = draft.rule(binding) else { return nil }
     guard setZone(&rule, &parts) else { return nil }
     if trigger.text("bidirectional") == "true", trigger.properties["angle"] == nil {
       draft.remark(.ignored, line: line, "'bidirectional' has no effect without 'angle'")
@@ -158,7 +155,7 @@ struct InputActionsRules {
         rule.end = end.flatMap(\.actions)
       } else {
         rule.act = actions.flatMap(\.actions)
-        if !end.isEmpty, rule.gesture == .swipe { draft.explain(ImportDraft.liftExplanation("InputActions")) }
+        if !end.isEmpty, rule.gesture == .swipe { draft.explainLift() }
       }
       if !rule.allActions.isEmpty { draft.rules.append(rule) }
       return

@@ -8,15 +8,14 @@ internal import YAML
 ///
 /// Its semantics are those of bulletmark/libinput-gestures: libinput-gestures and libinput-gestures.conf.
 struct LibinputGesturesImporter {
-  private var draft = ImportDraft()
-  private let translator: CommandTranslator
+  private var draft: ImportDraft
   /// The values of `swipe_threshold` and `timeout`, which apply to the whole file, including preceding lines.
   private var distance: String?
   private var within: String?
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
-    var reader = LibinputGesturesImporter(translator: translator)
+    var reader = LibinputGesturesImporter(draft: ImportDraft(.libinputGestures, translator))
     reader.draft.isStatement = { text in
       let words = text.words
       return words.count > 2 && ["gesture", "gesture:"].contains(words[0])
@@ -28,11 +27,11 @@ struct LibinputGesturesImporter {
     return reader.draft
   }
 
-  private init(translator: CommandTranslator) { self.translator = translator }
+  private init(draft: ImportDraft) { self.draft = draft }
 
   private mutating func explain() {
     if draft.rules.contains(where: { $0.gesture == .swipe }) {
-      draft.explain(ImportDraft.liftExplanation("libinput-gestures"))
+      draft.explainLift()
     }
     if draft.rules.contains(where: { $0.gesture == .longPress }) {
       draft.explain(
@@ -112,13 +111,7 @@ struct LibinputGesturesImporter {
       draft.remark(.leftOut, line: line, "the command is missing")
       return
     }
-    if let fingers, !(1...Trigger.handFingers).contains(fingers) {
-      draft.remark(.leftOut, line: line, "no gesture has \(fingers) fingers")
-      return
-    }
-    var rule = ImportedRule(
-      lines: line...line, gesture: pattern.gesture, values: [pattern.value],
-      fingers: fingers.map { $0...$0 } ?? Self.anyFingers[pattern.gesture] ?? 2...4)
+    guard var rule = draft.rule(Binding(line...line, pattern, fingers: fingers)) else { return }
     switch pattern.gesture {
     case .swipe:
       rule[.distance] = distance
@@ -128,16 +121,9 @@ struct LibinputGesturesImporter {
     case .rotate: rule[.distance] = "15°"
     default: break
     }
-    // libinput-gestures does not read touchscreens; there, applications use one and two fingers.
-    if rule.fingers.lowerBound <= 2 { rule[.device] = "touchpad" }
     guard translate(command, into: &rule, line: line) else { return }
     draft.rules.append(rule)
   }
-
-  /// The numbers of fingers of gestures that libinput reports on touchpads.
-  static let anyFingers: [Gesture.Kind: ClosedRange<Int>] = [
-    .swipe: 3...4, .pinch: 2...4, .rotate: 2...4, .longPress: 1...4,
-  ]
 
   /// The rest of `text` after a number of words, as written.
   private static func remainder(of text: String, afterWords count: Int) -> String {
@@ -146,16 +132,10 @@ struct LibinputGesturesImporter {
     return rest.trimmed
   }
 
-  private static func pattern(_ gesture: String, _ motion: String) -> (gesture: Gesture.Kind, value: String)? {
+  private static func pattern(_ gesture: String, _ motion: String) -> Tool.Pattern? {
     switch gesture {
-    case "swipe": return directions[motion].map { (.swipe, $0) }
-    case "pinch":
-      switch motion {
-      case "in", "out": return (.pinch, motion)
-      case "clockwise": return (.rotate, motion)
-      case "anticlockwise": return (.rotate, "counterclockwise")
-      default: return nil
-      }
+    case "swipe": return ImportKind.libinputGestures.pattern(motion, of: .swipe)
+    case "pinch": return ImportKind.libinputGestures.pattern(motion, of: .pinch, .rotate)
     case "hold":
       // Any hold, at the lift. The rule acts before the lift, so it requires a longer hold.
       if motion == "on" { return (.longPress, "500ms") }
@@ -168,22 +148,13 @@ struct LibinputGesturesImporter {
     }
   }
 
-  /// The directions in the words of rules files.
-  static let directions = [
-    "left": "left", "right": "right", "up": "up", "down": "down", "left_up": "up-left", "right_up": "up-right",
-    "left_down": "down-left", "right_down": "down-right",
-  ]
-
   // MARK: Commands
 
   /// Adds the actions of a command to `rule`; returns false, with a remark, if there is no counterpart.
   private mutating func translate(_ command: String, into rule: inout ImportedRule, line: Int) -> Bool {
     let words = command.words
     if words.first == "_internal" { return workspace(words.dropFirst(), command, into: &rule, line: line) }
-    let translation = translator.translate(command, hasShell: false)
-    rule.act = translation.actions
-    rule.notes += translation.notes
-    if let change = translation.change { draft.remark(.changed, line: line, change) }
+    rule.act = draft.actions(of: command, in: &rule)
     return true
   }
 
@@ -209,14 +180,14 @@ struct LibinputGesturesImporter {
     let columns = options["--cols"] ?? (options["--col"] ?? 0 > 1 ? 2 : 1)
     let offset = name.flatMap { Self.offsets[$0] }.map { isLegacyRow ? (x: $0.x + $0.y, y: 0) : $0 }
     guard let desktopAction = offset.flatMap({ Self.desktopAction($0, isLegacyRow ? 2 : columns) }),
-      let action = desktopAction.action(on: translator.desktop)
+      let action = desktopAction.action(on: draft.translator.desktop)
     else {
       draft.remark(.leftOut, line: line, "\(Phrase.quote(command)) has no counterpart")
       return false
     }
     rule.act = [action]
     rule.notes.append("was '\(command)'")
-    for text in desktopAction.explanations(on: translator.desktop) { draft.explain(text) }
+    for text in desktopAction.explanations(on: draft.translator.desktop) { draft.explain(text) }
     return true
   }
 

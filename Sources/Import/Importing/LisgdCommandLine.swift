@@ -108,7 +108,7 @@ enum LisgdCommandLine {
     }
   }
 
-  private static let swipes: Set = ["LR", "RL", "DU", "UD", "DLUR", "DRUL", "URDL", "ULDR"]
+  private static let swipes = Set(Tool.words(of: .lisgd, .swipe).keys)
 
   /// Parses `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. An unknown field means
   /// any, as in lisgd.

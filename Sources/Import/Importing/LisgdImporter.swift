@@ -9,17 +9,13 @@ private let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
 
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {
-  private var draft = ImportDraft()
-  private let translator: CommandTranslator
+  private var draft: ImportDraft
   private var settings = LisgdSettings()
 
   /// Reads a configuration.
   /// - Throws: `ImportError` if it has no gestures of lisgd.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
-    var reader = LisgdImporter(translator: translator)
-    // lisgd uses the first gesture that matches.
-    reader.draft.lastRuleWins = false
-    reader.draft.reportsVariables = true
+    var reader = LisgdImporter(draft: ImportDraft(.lisgd, translator))
     reader.draft.isStatement = { $0.contains(statement) }
     let isHeader = source.lines.contains { $0.contains("Gesture gestures[]") }
     let gestures =
@@ -38,13 +34,13 @@ struct LisgdImporter {
     return reader.draft
   }
 
-  private init(translator: CommandTranslator) {
-    self.translator = translator
-    settings.screen = translator.screen
+  private init(draft: ImportDraft) {
+    self.draft = draft
+    settings.screen = draft.translator.screen
   }
 
   private mutating func explain() {
-    draft.explain(ImportDraft.liftExplanation("lisgd"))
+    draft.explainLift()
     if settings.usesPixels {
       let density = ImportedQuantity.text(settings.pixelsPerMillimetre, "")
       let side = ImportedQuantity.length(max(settings.screen.width, settings.screen.height))
@@ -58,24 +54,16 @@ struct LisgdImporter {
 
   private mutating func read(_ gesture: LisgdGesture) {
     let line = gesture.line
-    guard (1...Trigger.mostFingers).contains(gesture.fingers) else {
-      draft.remark(.leftOut, line: line, "no gesture has \(gesture.fingers) fingers")
-      return
-    }
-    guard let swipe = settings.rotated(gesture.swipe) else {
+    guard let pattern = ImportKind.lisgd.pattern(settings.rotated(gesture.swipe), of: .swipe) else {
       draft.remark(.leftOut, line: line, "unknown swipe \(Phrase.quote(gesture.swipe))")
       return
     }
-    let translation = translator.translate(gesture.command)
     guard !gesture.command.trimmed.isEmpty else {
       draft.remark(.leftOut, line: line, "the command is missing")
       return
     }
-    var rule = ImportedRule(
-      lines: line...line, gesture: .swipe, values: [swipe], fingers: gesture.fingers...gesture.fingers)
-    rule[.device] = "touchscreen"
-    rule.act = translation.actions
-    rule.notes += translation.notes
+    guard var rule = draft.rule(Binding(line...line, pattern, fingers: gesture.fingers)) else { return }
+    rule.act = draft.actions(of: gesture.command, in: &rule)
     setStartRegion(&rule, settings.rotatedEdge(gesture.edge), line: line)
     setDistance(&rule, gesture)
     // 800 ms is the default of both.

@@ -56,10 +56,6 @@ struct LisgdSettings {
       ? screen.width : ["up", "down"].contains(direction) ? screen.height : screen.diagonal
   }
 
-  private static let directions = [
-    "LR": "right", "RL": "left", "DU": "up", "UD": "down", "DLUR": "up-right", "DRUL": "up-left",
-    "URDL": "down-left", "ULDR": "down-right",
-  ]
   private static let nextDirection = [
     "DU": "LR", "DLUR": "ULDR", "LR": "UD", "ULDR": "URDL", "UD": "RL", "URDL": "DRUL", "RL": "DU", "DRUL": "DLUR",
   ]
@@ -67,10 +63,8 @@ struct LisgdSettings {
     "L": "T", "R": "B", "T": "R", "B": "L", "TL": "TR", "TR": "BR", "BL": "TL", "BR": "BL",
   ]
 
-  /// The direction of a swipe after rotation by `orientation`; nil if it is unknown.
-  func rotated(_ swipe: String) -> String? {
-    Self.directions[rotated(swipe, by: Self.nextDirection)]
-  }
+  /// The direction of a swipe after rotation by `orientation`.
+  func rotated(_ swipe: String) -> String { rotated(swipe, by: Self.nextDirection) }
 
   /// The edge after rotation by `orientation`.
   func rotatedEdge(_ edge: String) -> String { rotated(edge, by: Self.nextEdge) }

@@ -11,15 +11,14 @@ internal import YAML
 /// Their semantics are those of swaywm/sway: sway/sway.5.scd, sway/commands/gesture.c, common/gesture.c and
 /// sway/input/seatop_default.c.
 struct SwayImporter {
-  private var draft = ImportDraft()
-  private let translator: CommandTranslator
+  private var draft: ImportDraft
   private var variables = ImportedVariables()
   /// The blocks that contain the current line, by their first words.
   private var blocks: [[String]] = []
   /// The bindings; nil for one that was removed.
-  private var bindings: [Binding?] = []
+  private var bindings: [Bound?] = []
   /// The index of the binding in force for each gesture.
-  private var indices: [Binding.Key: Int] = [:]
+  private var indices: [Bound.Key: Int] = [:]
   /// The pinches that are left out because they also move or turn.
   private var narrowPinches: [(line: Int, fingers: Int?, directions: Set<String>)] = []
 
@@ -28,7 +27,7 @@ struct SwayImporter {
   ]
 
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
-    var reader = SwayImporter(translator: translator)
+    var reader = SwayImporter(draft: ImportDraft(.sway, translator))
     // sway replaces its variables also in a command that it is sent.
     reader.draft.reportsVariables = translator.desktop ?? .sway != .sway
     reader.draft.isStatement = { text in ["bindgesture", "bindsym"].contains { text.lowercased().hasPrefix($0) } }
@@ -50,12 +49,12 @@ struct SwayImporter {
     return reader.draft
   }
 
-  private init(translator: CommandTranslator) { self.translator = translator }
+  private init(draft: ImportDraft) { self.draft = draft }
 
   private mutating func explain() {
     guard !draft.rules.isEmpty else { return }
     draft.explain("Remove the 'bindgesture' lines from sway's configuration: otherwise both act.")
-    draft.explain(ImportDraft.liftExplanation("sway"))
+    draft.explainLift()
     if draft.rules.contains(where: { $0.gesture == .longPress }) {
       draft.explain("A hold acts after 500ms; sway waits for the lift.")
     }
@@ -102,7 +101,7 @@ struct SwayImporter {
   // MARK: Bindings
 
   /// The options and the gesture of a binding.
-  private struct Binding {
+  private struct Bound {
     var rule: ImportedRule
     /// The words after the gesture.
     var command: [String]
@@ -129,7 +128,7 @@ struct SwayImporter {
 
     /// True if sway prefers it to `other`, which is for the same gesture and comes later. Of equals the last one wins,
     /// except that the search ends at the first exact match of a device's own (gesture_binding_match).
-    func precedes(_ other: Binding) -> Bool {
+    func precedes(_ other: Bound) -> Bool {
       isExact != other.isExact ? isExact : isSpecific && [.swipe, .longPress].contains(rule.gesture)
     }
   }
@@ -180,7 +179,7 @@ struct SwayImporter {
   /// Remarks on pinches that also act where sway prefers one that is left out, which has more directions.
   private mutating func remarkNarrowPinches() {
     for rule in draft.rules where [.pinch, .rotate].contains(rule.gesture) {
-      let own = [rule.value].filter { $0 != "any" }.map { ["in": "inward", "out": "outward"][$0] ?? $0 }
+      let own = Self.pinchDirections.filter { ImportKind.sway.value($0, of: rule.gesture) == rule.value }
       let narrow = narrowPinches.first { pinch in
         pinch.directions.isSuperset(of: own) && pinch.fingers.map { rule.fingers.contains($0) } ?? true
       }
@@ -196,7 +195,7 @@ struct SwayImporter {
     if let index = indices.removeValue(forKey: binding.key) { bindings[index] = nil }
   }
 
-  private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Binding? {
+  private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Bound? {
     let line = lines.lowerBound
     var words = text.words[...]
     var device: String?
@@ -232,14 +231,8 @@ struct SwayImporter {
         isPinch ? "a pinch that also moves or turns has no counterpart" : "unknown gesture \(Phrase.quote(gesture))")
       return nil
     }
-    let known = LibinputGesturesImporter.anyFingers[pattern.gesture] ?? 2...4
-    guard known.contains(fingers ?? known.lowerBound) else {
-      draft.remark(.leftOut, line: line, "libinput does not report this with \(counted(fingers ?? 0, "finger"))")
-      return nil
-    }
-    var rule = ImportedRule(
-      lines: lines, gesture: pattern.gesture, values: [pattern.value], fingers: fingers.map { $0...$0 } ?? known)
-    rule[.device] = device.flatMap(Self.device) ?? "touchpad"
+    guard var rule = draft.rule(Binding(lines, pattern, fingers: fingers, device: device.flatMap(Self.device)))
+    else { return nil }
     let isSpecific = device.map { $0 != "*" } ?? false
     // The binding of a device precedes those of all, then one with a direction precedes one without.
     rule.rank = (isSpecific ? 0 : 2) + (pattern.value == "any" ? 1 : 0)
@@ -251,10 +244,10 @@ struct SwayImporter {
     if kind == "swipe", directions.count > 1 {
       draft.remark(.changed, line: line, "sway recognises no diagonal swipe: this never acted")
     }
-    return Binding(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
+    return Bound(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
   }
 
-  private static func pattern(_ kind: String, _ directions: [String]) -> (gesture: Gesture.Kind, value: String)? {
+  private static func pattern(_ kind: String, _ directions: [String]) -> Tool.Pattern? {
     switch kind {
     case "hold": return directions.isEmpty ? (.longPress, "500ms") : nil
     case "swipe":
@@ -264,13 +257,8 @@ struct SwayImporter {
       guard vertical.count < 2, horizontal.count < 2 else { return nil }
       return (.swipe, directions.isEmpty ? "any" : (vertical + horizontal).joined(separator: "-"))
     case "pinch":
-      switch directions {
-      case []: return (.pinch, "any")
-      case ["inward"]: return (.pinch, "in")
-      case ["outward"]: return (.pinch, "out")
-      case ["clockwise"], ["counterclockwise"]: return (.rotate, directions[0])
-      default: return nil
-      }
+      if directions.isEmpty { return (.pinch, "any") }
+      return directions.count == 1 ? ImportKind.sway.pattern(directions[0], of: .pinch, .rotate) : nil
     default: return nil
     }
   }
@@ -298,9 +286,9 @@ struct SwayImporter {
       let isQuoted = isOne && rest.count > 1 && ["\"", "'"].contains(rest.first) && rest.first == rest.last
       let text = isQuoted ? String(rest.dropFirst().dropLast()) : rest
       let isSways = !draft.reportsVariables && !ImportedVariables.missing(in: text).isEmpty
-      if !text.isEmpty, isOne, !isSways { return translator.translate(text).actions }
+      if !text.isEmpty, isOne, !isSways { return draft.translator.translate(text).actions }
     }
-    if let desktop = translator.desktop, desktop != .sway,
+    if let desktop = draft.translator.desktop, desktop != .sway,
       let operation = DesktopKind.sway.socket?.operation?(words.map { $0.lowercased() }),
       let action = DesktopAction.operation(operation).action(on: desktop)
     {

@@ -8,19 +8,18 @@ internal import YAML
 ///
 /// Its semantics are those of JoseExposito/touchegg: README.md, src/config and src/gesture-controller.
 struct ToucheggImporter {
-  private var draft = ImportDraft()
-  private let translator: CommandTranslator
+  private var draft: ImportDraft
   /// `action_execute_threshold`: the percentage of a gesture that is required for its action. Default: 20.
   private var threshold = 20.0
   /// The gestures with the applications that they are for, in order.
-  private var bindings: [Binding] = []
+  private var bindings: [Bound] = []
   /// The last binding of each gesture of an application: Touchégg keeps that one, whatever its action
   /// (saveGestureConfig in config.cpp).
   private var winners: [Key: Int] = [:]
   /// True for a configuration of version 1, which has gestures that version 2 lacks.
   private var isFirstVersion = false
 
-  private struct Binding {
+  private struct Bound {
     var gesture: XMLElement
     var applications: [String]
   }
@@ -39,7 +38,7 @@ struct ToucheggImporter {
   /// - Throws: `ImportError` if it is not XML.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
     let (root, comments) = try XMLReader.read(source.text)
-    var reader = ToucheggImporter(translator: translator)
+    var reader = ToucheggImporter(draft: ImportDraft(.touchegg, translator))
     reader.draft.comments = comments
     reader.draft.isStatement = { $0.hasPrefix("<") }
     reader.draft.openers = [root.line]
@@ -58,7 +57,7 @@ struct ToucheggImporter {
     return reader.draft
   }
 
-  private init(translator: CommandTranslator) { self.translator = translator }
+  private init(draft: ImportDraft) { self.draft = draft }
 
   /// Tells by its gestures and actions if a configuration is of version 1. The only setting of version 1 also remains in
   /// files whose gestures are those of version 2, whose actions have elements.
@@ -122,12 +121,12 @@ struct ToucheggImporter {
   }
 
   private mutating func bind(_ gesture: XMLElement, _ applications: [String]) {
-    let binding = Binding(gesture: gesture, applications: applications)
+    let binding = Bound(gesture: gesture, applications: applications)
     for application in applications { winners[Self.key(binding, application)] = bindings.count }
     bindings.append(binding)
   }
 
-  private static func key(_ binding: Binding, _ application: String) -> Key {
+  private static func key(_ binding: Bound, _ application: String) -> Key {
     func attribute(_ name: String) -> String { (binding.gesture.attributes[name] ?? "").trimmed.uppercased() }
     return Key(
       application: application.lowercased(), type: attribute("type"), fingers: attribute("fingers"),
@@ -155,27 +154,21 @@ struct ToucheggImporter {
     let line = gesture.line
     let type = (gesture.attributes["type"] ?? "").uppercased()
     let direction = (gesture.attributes["direction"] ?? "").uppercased()
-    guard let fingers = gesture.attributes["fingers"].flatMap({ Int($0.trimmed) }),
-      (1...Trigger.handFingers).contains(fingers)
-    else {
-      draft.remark(.leftOut, line: line, "'fingers' must be from 1 to \(Trigger.handFingers)")
-      return
-    }
+    let fingers = gesture.attributes["fingers"].flatMap { Int($0.trimmed) } ?? 0
     guard let pattern = pattern(type, direction) else {
       let name = [type, direction].filter { !$0.isEmpty }.joined(separator: " ")
       draft.remark(.ignored, line: line, "unknown gesture '\(name)': had no effect")
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
-    var rule = ImportedRule(
-      lines: line...max(line, gesture.endLine), gesture: pattern.gesture, values: [pattern.value],
-      fingers: fingers...fingers)
+    // Version 2 recognises taps on touchscreens only (README.md).
+    let device = pattern.gesture == .tap && !isFirstVersion ? "touchscreen" : nil
+    let binding = Binding(line...max(line, gesture.endLine), pattern, fingers: fingers, device: device)
+    guard var rule = draft.rule(binding) else { return }
     if !applications.isEmpty { rule.conditions = [.init(.app, YAMLValue(applications))] }
     // The binding of an application precedes those of all, then one with a direction precedes one for all directions
     // (getAssociatedAction in Config.cpp of version 1).
     rule.rank = (applications.isEmpty ? 2 : 0) + (direction == "ALL" ? 1 : 0)
-    // Version 2 recognises taps on touchscreens only (README.md).
-    if rule.gesture == .tap, !isFirstVersion { rule[.device] = "touchscreen" }
     if type == "TAP_AND_HOLD" { rule[.taps] = "1" }
     let bare = rule
     // Of several actions, version 1 keeps the last one (initConfig in Config.cpp), and version 2 the first.
@@ -185,7 +178,7 @@ struct ToucheggImporter {
       return
     }
     let timing = ToucheggTiming(action, threshold: threshold, isFirstVersion: isFirstVersion)
-    switch ToucheggAction(action, translator, timing).apply(to: &rule) {
+    switch ToucheggAction(action, draft.translator, timing).apply(to: &rule) {
     case .leftOut(let reason):
       draft.remark(.leftOut, line: action.line, reason)
       addNothing(bare, if: hidesOther)
@@ -232,21 +225,20 @@ struct ToucheggImporter {
   }
 
   /// The gesture and its value in the words of rules files; nil for one that Touchégg never recognises.
-  private func pattern(_ type: String, _ direction: String) -> (gesture: Gesture.Kind, value: String)? {
-    let directions = ["LEFT": "left", "RIGHT": "right", "UP": "up", "DOWN": "down"]
+  private func pattern(_ type: String, _ direction: String) -> Tool.Pattern? {
     // Version 2 has no word for all directions (gesture-direction.h).
-    let any = isFirstVersion && direction == "ALL" ? "any" : nil
+    guard isFirstVersion || direction != "ALL" else { return nil }
+    let word = direction.lowercased()
     switch type {
-    case "SWIPE", "DRAG": return (directions[direction] ?? any).map { (.swipe, $0) }
-    case "PINCH": return (["IN": "in", "OUT": "out"][direction] ?? any).map { (.pinch, $0) }
-    case "ROTATE":
-      return (["LEFT": "counterclockwise", "RIGHT": "clockwise"][direction] ?? any).map { (.rotate, $0) }
+    case "SWIPE", "DRAG": return draft.kind.pattern(word, of: .swipe)
+    case "PINCH": return draft.kind.pattern(word, of: .pinch)
+    case "ROTATE": return draft.kind.pattern(word, of: .rotate)
     case "TAP", "DOUBLE_TAP":
       // Taps have no direction.
-      guard directions[direction] == nil, !["IN", "OUT"].contains(direction) else { return nil }
+      guard direction == "ALL" || draft.kind.pattern(word, of: .swipe, .pinch) == nil else { return nil }
       return (.tap, type == "TAP" ? "single" : "double")
     // A tap, and then a drag in a direction (createComposedGesture in GestureFactory.cpp).
-    case "TAP_AND_HOLD": return (directions[direction] ?? any).map { (.pan, $0) }
+    case "TAP_AND_HOLD": return draft.kind.value(word, of: .swipe).map { (.pan, $0) }
     default: return nil
     }
   }

@@ -59,7 +59,7 @@ struct ToucheggTiming {
     }
     rule.act = actions
     guard [.swipe, .pinch, .rotate].contains(rule.gesture) else { return [] }
-    if let isAtStart { return isAtStart ? [] : [ImportDraft.liftExplanation("Touchégg")] }
+    if let isAtStart { return isAtStart ? [] : [ImportKind.touchegg.liftExplanation("acts")] }
     guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
     if let unknownOn {
@@ -97,9 +97,7 @@ struct ToucheggTiming {
 
   /// Explains actions that Touchégg does at the lift. Only animated ones depend on the distance.
   private func explainLift(_ rule: inout ImportedRule) -> [String] {
-    [
-      ImportDraft.liftExplanation("Touchégg", what: "changes workspaces and windows")
-    ] + (isAnimated ? setDistance(&rule) : [])
+    [ImportKind.touchegg.liftExplanation()] + (isAnimated ? setDistance(&rule) : [])
   }
 
   private func setDistance(_ rule: inout ImportedRule) -> [String] {

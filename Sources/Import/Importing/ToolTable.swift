@@ -1,0 +1,196 @@
+internal import Diagnostics
+internal import Foreign
+internal import Gestures
+internal import Rules
+internal import RulesFile
+
+/// A tool's gestures: what its bindings mean, whatever the notation of its files. An importer adds the notation.
+struct Tool {
+  /// The devices on which a tool recognises gestures.
+  enum Devices {
+    case touchpads
+    /// Touchpads, which a rule states only for one and two fingers: on touchscreens, applications use these.
+    case mostlyTouchpads
+    case touchscreens
+    /// The binding says which.
+    case stated
+  }
+
+  /// A gesture and its value in the words of rules files.
+  typealias Pattern = (gesture: Gesture.Kind, value: String)
+
+  /// The words for directions by gesture, `theirs=ours`, or only one if they are the same.
+  var words: [Gesture.Kind: String] = [:]
+  /// The numbers of fingers that a binding can have.
+  var fingers = 1...Trigger.handFingers
+  /// The numbers of fingers of a binding that states none.
+  var usualFingers: [Gesture.Kind: ClosedRange<Int>] = [:]
+  var devices = Devices.mostlyTouchpads
+  /// What it does when the fingers lift, while a rule acts earlier.
+  var lift = "acts"
+  /// True if the last of several bindings of a gesture is in force; false if the first is.
+  var lastWins = true
+  /// True if a shell runs its commands.
+  var hasShell = true
+  /// True if it, or the shell that starts it, replaces variables in commands.
+  var replacesVariables = false
+
+  /// The numbers of fingers of gestures that libinput reports on touchpads.
+  static let reported: [Gesture.Kind: ClosedRange<Int>] = [
+    .swipe: 3...4, .pinch: 2...4, .rotate: 2...4, .longPress: 1...4,
+  ]
+  private static let sides = "left right up down"
+  private static let corners = "left_up=up-left right_up=up-right left_down=down-left right_down=down-right"
+  private static let turns = "clockwise counterclockwise"
+
+  /// The tools. The sources of each are stated at its importer.
+  private static let all: [ImportKind: Tool] = [
+    .libinputGestures: Tool(
+      words: [
+        .swipe: "\(sides) \(corners)", .pinch: "in out", .rotate: "clockwise anticlockwise=counterclockwise",
+      ], usualFingers: reported, hasShell: false),
+    .touchegg: Tool(
+      words: [
+        .swipe: "\(sides) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
+      ],
+      devices: .stated, lift: "changes workspaces and windows"),
+    .fusuma: Tool(
+      words: [.swipe: sides, .pinch: "in out", .rotate: turns],
+      usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4]),
+    .gebaar: Tool(
+      words: [
+        .swipe: "\(sides) \(corners)", .pinch: "in out",
+        .rotate: "rotate_left=counterclockwise rotate_right=clockwise",
+      ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2]),
+    // The first gesture that matches acts.
+    .lisgd: Tool(
+      words: [
+        .swipe: "LR=right RL=left DU=up UD=down DLUR=up-right DRUL=up-left URDL=down-left ULDR=down-right"
+      ], fingers: 1...Trigger.mostFingers, devices: .touchscreens, lastWins: false,
+      replacesVariables: true),
+    .comfortableSwipe: Tool(words: [.swipe: sides]),
+    // The first trigger that acts cancels the others.
+    .inputActions: Tool(
+      words: [
+        .swipe: "\(sides) \(corners) any left_right=horizontal up_down=vertical "
+          + "left_up_right_down=up-left+down-right left_down_right_up=down-left+up-right",
+        .pinch: "in out any", .rotate: "\(turns) any", .circle: "\(turns) any",
+      ],
+      usualFingers: reported.merging([.tap: 1...3, .press: 1...5]) { $1 }, devices: .stated,
+      lastWins: false),
+    // For Hyprland a pinch in is one that zooms in: the fingers part (dirForString in TrackpadGestures.cpp). It rejects
+    // a gesture that an earlier one covers.
+    .hyprland: Tool(
+      words: [
+        .swipe: "\(sides) l=left r=right u=up d=down top=up t=up bottom=down b=down swipe=any horizontal vertical "
+          + "horiz=horizontal vert=vertical lu=up-left ul=up-left ru=up-right ur=up-right ld=down-left dl=down-left "
+          + "rd=down-right dr=down-right",
+        .pinch: "pinch=any pinchin=out zoomin=out i=out pinchout=in zoomout=in o=in",
+      ], devices: .touchpads, lastWins: false, replacesVariables: true),
+    .sway: Tool(
+      words: [.swipe: sides, .pinch: "inward=in outward=out", .rotate: turns], usualFingers: reported,
+      devices: .touchpads),
+  ]
+
+  /// The gestures of a tool.
+  static func of(_ kind: ImportKind) -> Tool { all[kind] ?? Tool() }
+
+  /// The values of rules files by the words of each tool and gesture.
+  private static let values: [ImportKind: [Gesture.Kind: [String: String]]] = all.mapValues { tool in
+    tool.words.mapValues { words in
+      Dictionary(
+        words.split(separator: " ").map { word in
+          let parts = word.split(separator: "=").map(String.init)
+          return (parts[0], parts[parts.count - 1].replacing("+", with: " "))
+        }
+      ) { first, _ in first }
+    }
+  }
+}
+
+extension ImportKind {
+  /// The values of `gesture` for a word of the tool; nil if it has no such word.
+  func values(_ word: String, of gesture: Gesture.Kind) -> [String]? {
+    Tool.words(of: self, gesture)[word].map { $0.split(separator: " ").map(String.init) }
+  }
+
+  /// The value of `gesture` for a word of the tool; nil if it has no such word.
+  func value(_ word: String, of gesture: Gesture.Kind) -> String? { Tool.words(of: self, gesture)[word] }
+
+  /// The gesture, one of `gestures`, and its value for a word of the tool; nil if none has it.
+  func pattern(_ word: String, of gestures: Gesture.Kind...) -> Tool.Pattern? {
+    gestures.lazy.compactMap { gesture in value(word, of: gesture).map { (gesture, $0) } }.first
+  }
+}
+
+extension ImportKind {
+  /// The explanation that the tool acts later than rules do.
+  /// - Parameter act: what it does then; nil for what its gestures usually do.
+  func liftExplanation(_ act: String? = nil) -> String {
+    "\(toolName) \(act ?? Tool.of(self).lift) when the fingers lift; rules act as soon as the distance is reached. "
+      + "'at: end' waits for the lift."
+  }
+}
+
+extension Tool {
+  /// The values of rules files by a tool's words for the directions of a gesture.
+  static func words(of kind: ImportKind, _ gesture: Gesture.Kind) -> [String: String] { values[kind]?[gesture] ?? [:] }
+}
+
+/// A binding of another tool without its actions: its gesture, in the words of rules files.
+struct Binding {
+  var lines: ClosedRange<Int>
+  var gesture: Gesture.Kind
+  var values: [String]
+  /// The numbers of fingers; nil if the binding states none.
+  var fingers: ClosedRange<Int>?
+  /// The device, if the binding states one.
+  var device: String?
+
+  init(
+    _ lines: ClosedRange<Int>, _ gesture: Gesture.Kind, _ values: [String], fingers: ClosedRange<Int>?,
+    device: String? = nil
+  ) {
+    (self.lines, self.gesture, self.values, self.fingers, self.device) = (lines, gesture, values, fingers, device)
+  }
+
+  init(_ lines: ClosedRange<Int>, _ pattern: Tool.Pattern, fingers: Int?, device: String? = nil) {
+    self.init(lines, pattern.gesture, [pattern.value], fingers: fingers.map { $0...$0 }, device: device)
+  }
+}
+
+extension ImportDraft {
+  /// The rule for a binding's gesture, without actions; nil, with a remark, for numbers of fingers that it cannot have.
+  mutating func rule(_ binding: Binding) -> ImportedRule? {
+    let usual = tool.usualFingers[binding.gesture] ?? 2...4
+    let fingers = binding.fingers ?? usual
+    let possible =
+      binding.device == "touchscreen" ? 1...Trigger.mostFingers : tool.devices == .touchpads ? usual : tool.fingers
+    guard possible.contains(fingers.lowerBound), possible.contains(fingers.upperBound) else {
+      let stated = fingers.count == 1 ? counted(fingers.lowerBound, "finger") : "\(Phrase.range(fingers)) fingers"
+      remark(.leftOut, line: binding.lines.lowerBound, "libinput reports no \(binding.gesture.rawValue) with \(stated)")
+      return nil
+    }
+    var rule = ImportedRule(
+      lines: binding.lines, gesture: binding.gesture, values: binding.values, fingers: fingers)
+    switch tool.devices {
+    case .touchpads: rule[.device] = binding.device ?? "touchpad"
+    case .touchscreens: rule[.device] = "touchscreen"
+    case .mostlyTouchpads: rule[.device] = binding.device ?? (fingers.lowerBound <= 2 ? "touchpad" : nil)
+    case .stated: rule[.device] = binding.device
+    }
+    return rule
+  }
+
+  /// The actions of a command that the tool runs. Comments on them are added to `rule`, and a remark if it acts otherwise
+  /// than before.
+  mutating func actions(of command: String, in rule: inout ImportedRule) -> [ImportedAction] {
+    let translation = translator.translate(command, hasShell: tool.hasShell)
+    rule.notes += translation.notes
+    if let change = translation.change { remark(.changed, line: rule.line, change) }
+    return translation.actions
+  }
+
+  /// Explains that the tool acts later than rules do.
+  mutating func explainLift() { explain(kind.liftExplanation()) }
+}
