@@ -11,7 +11,9 @@ extension InTheGuest {
     private let wayfire: Wayfire
 
     init() throws {
-      touchpad = try Surface(.touchpad)
+      var model = Surface.Model.touchpad
+      model.toolTypes = .everyFrame
+      touchpad = try Surface(model)
       keyboard = try VirtualDevice(
         name: "Virtual Keyboard", keys: (KEY_ESC...KEY_COMPOSE).map { CInt($0) }, axes: [], properties: [])
       wayfire = try Wayfire(layout: "de")
@@ -109,6 +111,31 @@ extension InTheGuest {
       try wayfire.waitForStatus { $0["app"]?.string == "" }
       try slide(from: 2, by: 40)
       try wayfire.waitForStatus { $0["app"]?.string == "wev" }
+      try daemon.stop()
+    }
+
+    @Test("fingers that rules take move no workspace, and those that no rule wants do", arguments: [true, false])
+    func taken(takes: Bool) throws {
+      let folder = try Guest.folder()
+      let (left, right, up, down) = (
+        Moves.mainDirections[0], Moves.mainDirections[1], Moves.mainDirections[2], Moves.mainDirections[3]
+      )
+      let rules = [left, right].map { "  - {swipe: \($0.name), fingers: 4, do: 'echo \($0.name) >>\(folder)/acts'}\n" }
+      let daemon = try Daemon(
+        rulesText: "settings: {keep: \(!takes)}\nrules:\n" + rules.joined(), folder: folder, reading: [touchpad],
+        environment: wayfire.environment)
+      try wayfire.waitForStatus { $0["app"]?.string == "wev" }
+      /// Swipes, and waits until the workspace with that application is shown; empty for one without windows.
+      func swipe(_ way: Moves.Direction, shows app: String) throws {
+        try Moves.swipe(way, fingers: 4, on: touchpad)
+        settle()
+        try wayfire.waitForStatus { $0["app"]?.string == app }
+      }
+      try swipe(left, shows: takes ? "wev" : "")
+      try swipe(right, shows: "wev")
+      try swipe(up, shows: "")
+      try swipe(down, shows: "wev")
+      try daemon.expectActs(["left", "right"])
       try daemon.stop()
     }
 
