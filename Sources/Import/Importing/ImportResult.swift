@@ -12,7 +12,11 @@ public struct ImportResult: Sendable {
   public let ruleCount: Int
 
   /// The number of bindings without a counterpart.
-  public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }
+  public var leftOutCount: Int { count(of: .leftOut) }
+  /// The number of bindings that are left to the compositor.
+  public var keptCount: Int { count(of: .kept) }
+
+  private func count(of kind: ImportRemark.Kind) -> Int { remarks.count { $0.kind == kind } }
 
   /// The maximum size of a configuration in bytes, a hundred times that of the largest known ones.
   public static let sizeLimit = ImportSource.sizeLimit
@@ -42,7 +46,8 @@ public struct ImportResult: Sendable {
     }
     let requested = kind
     guard let kind = requested ?? ImportKind(recognising: main) else { throw ImportKind.unknown(main) }
-    let (source, included) = ImportIncludes.expand(main, kind, files)
+    let (whole, included) = ImportIncludes.expand(main, kind, files)
+    let source = NixText.content(of: whole, kind)
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames, screen: screen ?? .usual)
     var draft: ImportDraft
     do {
@@ -117,6 +122,8 @@ public struct ImportRemark: Hashable, Sendable {
     case leftOut = "left out"
     /// A binding that behaves differently.
     case changed
+    /// A gesture that the compositor does better, and keeps.
+    case kept
     /// A setting, or a binding that never had an effect, without a counterpart.
     case ignored
   }

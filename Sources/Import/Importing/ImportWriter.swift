@@ -172,7 +172,8 @@ struct ImportWriter {
 
   private func footer(_ remarks: [ImportRemark]) -> [String] {
     let titles: [(ImportRemark.Kind, String)] = [
-      (.leftOut, "Left out:"), (.changed, "Changed:"), (.ignored, "Ignored, not needed or without effect:"),
+      (.leftOut, "Left out:"), (.kept, "Left to the compositor:"), (.changed, "Changed:"),
+      (.ignored, "Ignored, not needed or without effect:"),
     ]
     return titles.flatMap { kind, title in
       let lines = remarks.filter { $0.kind == kind }.flatMap {

@@ -70,12 +70,15 @@ package struct ImportSource {
   private static let rulesKeys = ["rules", "include", "\"rules\"", "'rules'", "{\"rules\""]
 
   /// Only the lines of `range` (from 1). The others become empty, so that line numbers stay right.
-  package func keeping(_ range: ClosedRange<Int>) -> ImportSource {
-    var source = ImportSource(
-      name: name, lines: lines.enumerated().map { range.contains($0.offset + 1) ? $0.element : "" })
-    source.places = places
-    return source
+  package func keeping(_ range: ClosedRange<Int>) -> ImportSource { keeping { range.contains($0) } }
+
+  /// Only the lines whose numbers `isKept` accepts.
+  package func keeping(_ isKept: (Int) -> Bool) -> ImportSource {
+    replacing(lines.enumerated().map { isKept($0.offset + 1) ? $0.element : "" })
   }
+
+  /// The same file with other lines, as many as before.
+  package func replacing(_ lines: [String]) -> ImportSource { replacing(lines, from: places) }
 
   private init(name: String, lines: [String]) {
     self.name = name

@@ -86,6 +86,7 @@ struct ImportCommand: ParsableCommand {
       let text = (SchemaCommand.modeline ?? "") + imported.text
       try output.write(text)
       var parts = [counted(imported.ruleCount, "rule")]
+      if imported.keptCount > 0 { parts.append("\(imported.keptCount) kept by the compositor") }
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.show("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
     }
