@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foreign
 internal import Rules
 internal import RulesFile
@@ -26,9 +27,15 @@ struct CommandTranslator {
   /// - Parameter hasShell: true if the tool ran the command in a shell.
   func translate(_ command: String, hasShell: Bool = true) -> Translation {
     let command = command.trimmed
-    let tokens = ShellText(command).tokens
+    let text = ShellText(command)
+    let tokens = text.tokens
+    if let inner = text.innerCommand {
+      // The same without its shell, unless it stays a command.
+      let translation = translate(inner)
+      if translation.actions != [.shell(inner.trimmed)] { return translation }
+    }
     guard let words = Self.words(of: tokens) else {
-      if hasShell, let actions = sequence(ShellText(command)) { return Translation(actions: actions) }
+      if hasShell, let actions = sequence(text) { return Translation(actions: actions) }
       return Translation(actions: [.shell(command)], change: hasShell ? nil : Self.ranWithoutShell)
     }
     if let script = script(words), script.isSelfContained, !script.actions.isEmpty {
@@ -47,28 +54,48 @@ struct CommandTranslator {
       actions: [.shell(command)], change: !hasShell && hasComment ? Self.ranWithoutShell : nil)
   }
 
-  /// The actions of input programs that are run one after the other, with pauses between them: `sleep 0.2; xdotool key a`;
-  /// nil if a command does anything else.
+  /// The actions of commands that are run one after the other, with pauses between them: `sleep 0.2; xdotool key a`; nil
+  /// if another way of running them would mean something else.
+  ///
+  /// A rule does not wait for a command, so one that stays is the last, or has a '&' behind it.
   private func sequence(_ text: ShellText) -> [ImportedAction]? {
-    let isSequence = text.tokens.allSatisfy { token in
-      if case .operation(let operation) = token { [";", "&&", "\n"].contains(operation) } else { true }
-    }
-    guard isSequence else { return nil }
     var actions: [ImportedAction] = []
-    var hasInput = false
-    for words in text.commands {
+    var isTranslated = false
+    var rest = text.tokens[...]
+    while !rest.isEmpty {
+      var words: [ShellText.Word] = []
+      while case .word(let word)? = rest.first {
+        words.append(word)
+        rest.removeFirst()
+      }
+      var operation = "\n"
+      switch rest.popFirst() {
+      case .operation(let text): operation = text
+      case .comment, nil: break
+      case .word: return nil
+      }
+      guard [";", "&&", "&", "\n"].contains(operation) else { return nil }
+      guard !words.isEmpty else { continue }
       if words.count == 2, words[0].text == "sleep", let seconds = ImportedQuantity.number(words[1].text),
-        (0.001...60).contains(seconds)
+        (0.001...60).contains(seconds), operation != "&"
       {
         actions.append(.wait(ImportedQuantity.duration(seconds)))
-      } else if let script = script(words), script.isSelfContained, script.heldForWheel.isEmpty {
-        hasInput = hasInput || !script.actions.isEmpty
-        actions += script.actions
-      } else {
-        return nil
+        continue
       }
+      let step = words.map { $0.isExpanded ? nil : $0.text.shellWord }
+      guard step.allSatisfy({ $0 != nil }) else { return nil }
+      let command = step.compactMap(\.self).joined(separator: " ")
+      let more = translate(command).actions
+      if more == [.shell(command)] {
+        guard operation == "&" || rest.isEmpty else { return nil }
+      } else if more.contains(where: { if case .held = $0 { true } else { false } }) {
+        return nil
+      } else {
+        isTranslated = true
+      }
+      actions += more
     }
-    return hasInput ? actions : nil
+    return isTranslated ? actions : nil
   }
 
   private static let ranWithoutShell =

@@ -61,7 +61,8 @@ extension HyprlandAction {
         case .request(let request): request
         }
       }.joined(separator: "; ")
-    case .emulate, .unset, .other: nil
+    case .following(let name): name
+    case .emulate, .unset, .live, .other: nil
     }
   }
 }

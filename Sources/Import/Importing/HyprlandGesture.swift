@@ -87,8 +87,27 @@ enum HyprlandAction {
   /// hyprgrass passes the hand on as one of so many fingers on a touchpad. Hyprland's own gesture in `direction` answers.
   case emulate(fingers: Int, direction: String)
   case unset
+  /// Functions in Lua that are called while the fingers move.
+  case live
+  /// An action that follows the fingers and has no counterpart, by its name.
+  case following(String)
   /// An action without a counterpart, with the reason.
   case other(String)
+
+  /// Its name, if Hyprland's own animation follows the fingers (src/managers/input/trackpad/gestures); nil if it acts at
+  /// one moment.
+  var followingWord: String? {
+    switch self {
+    case .workspace: "workspace"
+    case .move: "move"
+    case .resize: "resize"
+    case .close: "close"
+    case .special: "special"
+    case .live: "live"
+    case .following(let name): name
+    case .fullscreen, .float, .actions, .emulate, .unset, .other: nil
+    }
+  }
 
   enum Step {
     /// A command for the shell.
@@ -110,8 +129,7 @@ enum HyprlandAction {
     case "float": self = .float(["float", "tile"].contains(first) ? first : "toggle")
     case "unset": self = .unset
     case "dispatcher": self = HyprlandAction(dispatcher: first, arguments.dropFirst().joined(separator: ", "))
-    case "cursorZoom", "cursorzoom", "cursor_zoom": self = .other("zooming at the cursor has no counterpart")
-    case "scrollMove", "scroll_move": self = .other("scrolling the layout has no counterpart")
+    case "cursorZoom", "cursorzoom", "cursor_zoom", "scrollMove", "scroll_move": self = .following(name)
     case "emulate_touchpad":
       self =
         Int(first).map { .emulate(fingers: $0, direction: arguments.dropFirst().first ?? "") }

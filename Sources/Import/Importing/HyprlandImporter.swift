@@ -217,6 +217,9 @@ struct HyprlandImporter {
     _ rule: ImportedRule, for action: HyprlandAction, line: Int
   ) -> [ImportedRule] {
     var rule = rule
+    if let word = action.followingWord, draft.translator.desktop ?? .hyprland == .hyprland {
+      return left(rule, line, word)
+    }
     switch action {
     case .workspace: return workspaceRules(rule, line)
     case .move:
@@ -238,8 +241,15 @@ struct HyprlandImporter {
         }
       }
     case .emulate(let fingers, let direction): return emulationRules(rule, fingers, direction, line)
+    case .live:
+      draft.remark(
+        .leftOut, line: line, "a live gesture calls Lua while the fingers move: 'feed' gives it to a program")
+      return []
     case .other(let reason):
       draft.remark(.leftOut, line: line, reason)
+      return []
+    case .following(let name):
+      draft.remark(.leftOut, line: line, "'\(name)' has no counterpart")
       return []
     case .unset: return []
     }
@@ -254,10 +264,7 @@ struct HyprlandImporter {
       draft.remark(.leftOut, line: line, "'\(what)' requires a swipe")
       return []
     }
-    let values = [
-      "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
-    ]
-    return (values[rule.value] ?? [rule.value]).map { value in
+    return (Self.sides[rule.value] ?? [rule.value]).map { value in
       var rule = rule
       rule.value = value
       rule.act = [send(dispatcher(value))]
@@ -265,8 +272,26 @@ struct HyprlandImporter {
     }
   }
 
-  private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
+  /// The rules that leave a gesture to Hyprland, whose own animation follows the fingers. At the last workspace it makes a
+  /// new one (workspace_swipe_create_new).
+  private mutating func left(_ rule: ImportedRule, _ line: Int, _ word: String) -> [ImportedRule] {
+    let more = word == "workspace" ? " and makes new workspaces" : ""
+    draft.remark(.kept, line: line, "'\(word)' follows the fingers\(more): leave this gesture to Hyprland")
     var rule = rule
+    rule.act = [.nothing]
+    let sides = rule.gesture == .swipe ? Self.sides[rule.value] ?? [] : []
+    return ([rule.value] + (rule.value == "any" ? [] : sides)).map { value in
+      rule.value = value
+      return rule
+    }
+  }
+
+  /// The single directions of a swipe in several.
+  private static let sides = [
+    "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
+  ]
+
+  private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
     let isInverted = isTrue("workspace_swipe_invert", default: true)
     let prefix = isTrue("workspace_swipe_use_r", default: false) ? "r" : "m"
     // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
@@ -274,19 +299,6 @@ struct HyprlandImporter {
     guard rule.gesture == .swipe, rule.value != "any" else {
       draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
       return []
-    }
-    guard let desktop = draft.translator.desktop, desktop != .hyprland else {
-      // At the last workspace, Hyprland's own gesture makes a new one (workspace_swipe_create_new).
-      draft.remark(
-        .ignored, line: line,
-        "'workspace' follows the fingers and makes new workspaces: leave this gesture to Hyprland")
-      rule.act = [.nothing]
-      let directions = isAxis ? rule.value == "horizontal" ? ["left", "right"] : ["up", "down"] : []
-      return ([rule.value] + directions).map { value in
-        var rule = rule
-        rule.value = value
-        return rule
-      }
     }
     let rules = directed(rule, line, what: "workspace") { direction in
       let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted

@@ -12,6 +12,8 @@ struct HyprlandLua {
   private var aliases: [String: String] = [:]
   /// The values of variables that are assigned once.
   private var variables: [String: Value] = [:]
+  /// The texts of the keys of tables; nil for one that has several.
+  private var fields: [String: String?] = [:]
 
   /// A value in a table.
   private indirect enum Value {
@@ -166,6 +168,9 @@ struct HyprlandLua {
       }
       if isPath, let path = call, path.end == expression.endIndex { aliases[name] = path.name }
     }
+    if fields.count < 1_000, fields[name] != .some(value.text) {
+      fields[name] = .some(fields[name] == nil ? value.text : nil)
+    }
     // The variable of a loop has several values.
     variables[name] = isLoop || variables.count > 1_000 ? nil : value
   }
@@ -234,6 +239,7 @@ struct HyprlandLua {
 
   /// The value of an expression: of a literal, a variable, or of these joined by `..`.
   private func evaluated(_ expression: ArraySlice<LuaToken>) -> Value {
+    let expression = replacingConstants(in: expression)
     if expression.count == 1, let token = expression.first {
       if token.kind != .name { return .text(token.text) }
       return variables[token.text]
@@ -313,7 +319,7 @@ struct HyprlandLua {
       let keys =
         ["special": ["workspace_name"], "emulate_touchpad": ["emulate_fingers", "emulate_direction"]][name] ?? ["mode"]
       return HyprlandAction(name, keys.compactMap { table[$0]?.text })
-    case .table: return .other("a live gesture has no counterpart")
+    case .table: return .live
     case .function(let body): return action(body)
     case .expression(let tokens): return step(dispatching: tokens).map { .actions([$0]) } ?? Self.unknown
     }
@@ -321,9 +327,55 @@ struct HyprlandLua {
 
   private static let unknown = HyprlandAction.other("the action is not constant")
 
+  /// The tokens with variables, and keys of tables such as `apps.menu`, replaced by their texts.
+  private func replacingConstants(in tokens: ArraySlice<LuaToken>) -> ArraySlice<LuaToken> {
+    guard tokens.contains(where: { $0.kind == .name }) else { return tokens }
+    var result: [LuaToken] = []
+    var index = tokens.startIndex
+    while index < tokens.endIndex {
+      let path = path(at: index, in: tokens)
+      if let first = path.first, let text = text(of: path) {
+        let isPlain = Double(text) != nil || ["true", "false"].contains(text)
+        let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+        result.append(
+          LuaToken(
+            kind: isPlain ? .number : .string, text: text, source: isPlain ? text : "\"\(quoted)\"", line: first.line,
+            followsSpace: first.followsSpace))
+      } else {
+        result += path.isEmpty ? [tokens[index]] : Array(tokens[index..<index + 2 * path.count - 1])
+      }
+      index += max(2 * path.count - 1, 1)
+    }
+    return result[...]
+  }
+
+  /// The names of `a.b.c` at a token; empty for a function that is called, a variable that is set, and any other token.
+  private func path(at start: Int, in tokens: ArraySlice<LuaToken>) -> [LuaToken] {
+    func isSymbol(_ index: Int, _ texts: String...) -> Bool {
+      tokens.indices.contains(index) && texts.contains(where: tokens[index].isSymbol)
+    }
+    guard tokens[start].kind == .name, !isSymbol(start - 1, ".", ":") else { return [] }
+    var path = [tokens[start]]
+    var index = start + 1
+    while isSymbol(index, "."), tokens.indices.contains(index + 1), tokens[index + 1].kind == .name {
+      path.append(tokens[index + 1])
+      index += 2
+    }
+    return isSymbol(index, "=", "(", "{", ":", "[") || tokens.indices.contains(index) && tokens[index].kind == .string
+      ? [] : path
+  }
+
+  /// The text of a variable or of a table's key; nil if it is unknown.
+  private func text(of path: [LuaToken]) -> String? {
+    guard let first = path.first, let last = path.last else { return nil }
+    if path.count == 1 { return variables[first.text]?.text }
+    return first.text == "hl" || aliases[first.text] != nil ? nil : fields[last.text] ?? nil
+  }
+
   /// The step for a dispatcher: `hl.dsp.exec_cmd("foot")` is a command, any other one a request.
   private func step(dispatching tokens: ArraySlice<LuaToken>) -> HyprlandAction.Step? {
     guard tokens.first?.isName("hl") ?? false else { return nil }
+    let tokens = replacingConstants(in: tokens)
     if let command = command(tokens, of: "hl.dsp.exec_cmd") { return .command(command) }
     return Self.freeName(in: tokens) == nil ? .request("dispatch \(Self.text(tokens))") : nil
   }
@@ -353,6 +405,7 @@ struct HyprlandLua {
       }
     }
     if !steps.isEmpty { return .actions(steps) }
+    let body = replacingConstants(in: body)
     if let name = Self.freeName(in: body) {
       return .other("its function depends on \(Phrase.quote(name)) of the configuration")
     }

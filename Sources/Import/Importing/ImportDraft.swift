@@ -92,7 +92,7 @@ struct ImportDraft {
     }
     joinOpposites()
     if let desktop { remarkForeignCommands(desktop) }
-    remarkX11Programs()
+    remarkObstacles()
     // The first rule that matches acts, so narrower rules come first: those with more conditions, then those for a
     // single number of fingers.
     let ordered = rules.enumerated().sorted { left, right in
@@ -204,14 +204,13 @@ struct ImportDraft {
     }
   }
 
-  /// Remarks on programs that reach X11 windows only, in commands that stay as they are.
-  private mutating func remarkX11Programs() {
+  /// Remarks on commands that have no effect on a Wayland desktop.
+  private mutating func remarkObstacles() {
     for rule in rules {
-      let programs = rule.allActions.flatMap { action in
-        if case .shell(let command) = action { ShellText(command).programs } else { [String]() }
+      let obstacles = rule.allActions.lazy.compactMap { action in
+        if case .shell(let command) = action { InputCommands.obstacle(to: ShellText(command)) } else { nil }
       }
-      guard let program = programs.first(where: InputCommands.x11Programs.contains) else { continue }
-      remark(.changed, line: rule.line, "'\(program)' reaches X11 windows only")
+      if let obstacle = obstacles.first { remark(.changed, line: rule.line, obstacle) }
     }
   }
 

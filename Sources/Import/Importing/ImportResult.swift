@@ -12,7 +12,11 @@ public struct ImportResult: Sendable {
   public let ruleCount: Int
 
   /// The number of bindings without a counterpart.
-  public var leftOutCount: Int { remarks.count { $0.kind == .leftOut } }
+  public var leftOutCount: Int { count(of: .leftOut) }
+  /// The number of bindings that are left to the compositor.
+  public var keptCount: Int { count(of: .kept) }
+
+  private func count(of kind: ImportRemark.Kind) -> Int { remarks.count { $0.kind == kind } }
 
   /// The maximum size of a configuration in bytes, a hundred times that of the largest known ones.
   public static let sizeLimit = ImportSource.sizeLimit
@@ -26,21 +30,24 @@ public struct ImportResult: Sendable {
   ///     desktops share.
   ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume one.
   ///   - keyNames: the known keysym names; nil to accept any name that could be one.
+  ///   - files: access to the files that the configuration includes.
   ///   - time: the time that this may take.
   /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
   public static func read(
     _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: DesktopKind? = nil, screen: ImportScreen? = nil,
-    keyNames: KeyNames? = nil, time: ReadingTime = .limited
+    keyNames: KeyNames? = nil, files: IncludedFiles = .none, time: ReadingTime = .limited
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
-    let source = ImportSource(name: name, bytes: bytes)
-    guard !source.isRulesFile else {
+    let main = ImportSource(name: name, bytes: bytes)
+    guard !main.isRulesFile else {
       throw ImportError(
         kind.map { "this is a rules file, not a configuration of \($0.toolName)" }
           ?? "this is a rules file already; 'sleight check FILE' checks it")
     }
     let requested = kind
-    guard let kind = requested ?? ImportKind(recognising: source) else { throw ImportKind.unknown(source) }
+    guard let kind = requested ?? ImportKind(recognising: main) else { throw ImportKind.unknown(main) }
+    let (whole, included) = ImportIncludes.expand(main, kind, files)
+    let source = NixText.content(of: whole, kind)
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames, screen: screen ?? .usual)
     var draft: ImportDraft
     do {
@@ -54,7 +61,8 @@ public struct ImportResult: Sendable {
         throw ImportError("this contains no gestures of \(requested.toolName)")
       }
     }
-    if let line = source.unreadableLine {
+    for remark in included { draft.remark(remark.kind, line: remark.line, remark.message) }
+    if let line = main.unreadableLine {
       draft.remark(.changed, line: line, "this is not UTF-8 text; unreadable characters became '\u{fffd}'")
     }
     if screen == nil { draft.remarkAssumedScreen() }
@@ -114,13 +122,17 @@ public struct ImportRemark: Hashable, Sendable {
     case leftOut = "left out"
     /// A binding that behaves differently.
     case changed
+    /// A gesture that the compositor does better, and keeps.
+    case kept
     /// A setting, or a binding that never had an effect, without a counterpart.
     case ignored
   }
 
   public var kind: Kind
-  /// The line in the configuration, counted from 1.
+  /// The line in the configuration, or in `file`, counted from 1.
   public var line: Int
+  /// The path of the file, if the configuration includes it; nil for the configuration itself.
+  public var file: String?
   /// The message for users, with the reason.
   public var message: String
 
@@ -128,6 +140,30 @@ public struct ImportRemark: Hashable, Sendable {
     self.kind = kind
     self.line = line
     self.message = message
+  }
+}
+
+/// A number of a line in a message.
+private let lineNumber = /\bline (\d+)/
+
+extension ImportRemark {
+  /// The remark with the lines of the files that `source` consists of.
+  func located(in source: ImportSource) -> ImportRemark {
+    guard source.hasIncludedFiles else { return self }
+    var remark = self
+    let place = source.place(of: line)
+    (remark.file, remark.line) = (place.file, place.line)
+    remark.message = Self.located(message, in: source)
+    return remark
+  }
+
+  /// A message with such lines.
+  static func located(_ message: String, in source: ImportSource) -> String {
+    guard source.hasIncludedFiles else { return message }
+    return message.replacing(lineNumber) { match in
+      let place = source.place(of: Int(match.1) ?? 0)
+      return "line \(place.line)" + (place.file.map { " of \($0.lastComponent)" } ?? "")
+    }
   }
 }
 

@@ -32,6 +32,7 @@ struct ImportWriter {
       remarks.append(.init(.changed, line: line, "requires 'read-keyboards: true', which is set"))
     }
     remarks.sortByLine()
+    remarks = remarks.map { $0.located(in: source) }
     try checkTime(draft)
     let text = text(entries, draft, remarks)
     let file = RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames, time: time)
@@ -144,13 +145,15 @@ struct ImportWriter {
   private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
-    let comments = (entry.rule.comments + entry.rule.notes).flatMap { commentLines($0) }
+    let notes = entry.rule.notes.map { ImportRemark.located($0, in: source) }
+    let comments = (entry.rule.comments + notes).flatMap { commentLines($0) }
     // Separates a rule with comments from the previous one.
     if hasSpace, !comments.isEmpty || entry.objection != nil { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = entry.rule.lines(isInGroup: isInGroup)
     if let objection = entry.objection {
-      lines += commentLines("\(source.shortName):\(entry.rule.line): \(objection)").map { "\(indent)# \($0)" }
+      let remark = ImportRemark(.leftOut, line: entry.rule.line, objection).located(in: source)
+      lines += commentLines(place(remark)).map { "\(indent)# \($0)" }
       lines += rule.map { "\(indent)#   \(YAMLText.comment($0))" }
     } else {
       lines += rule.map { $0.isEmpty ? "" : indent + $0 }
@@ -169,14 +172,20 @@ struct ImportWriter {
 
   private func footer(_ remarks: [ImportRemark]) -> [String] {
     let titles: [(ImportRemark.Kind, String)] = [
-      (.leftOut, "Left out:"), (.changed, "Changed:"), (.ignored, "Ignored, not needed or without effect:"),
+      (.leftOut, "Left out:"), (.kept, "Left to the compositor:"), (.changed, "Changed:"),
+      (.ignored, "Ignored, not needed or without effect:"),
     ]
     return titles.flatMap { kind, title in
       let lines = remarks.filter { $0.kind == kind }.flatMap {
-        commentLines("\(source.shortName):\($0.line): \($0.message)").map { "#   \($0)" }
+        commentLines(place($0)).map { "#   \($0)" }
       }
       return lines.isEmpty ? [] : ["", "# \(title)"] + lines
     }
+  }
+
+  /// A remark behind its file and line.
+  private func place(_ remark: ImportRemark) -> String {
+    "\(remark.file?.lastComponent ?? source.shortName):\(remark.line): \(remark.message)"
   }
 
   /// The lines of `text`, without characters that YAML rejects in comments.

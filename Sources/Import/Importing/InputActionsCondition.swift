@@ -104,7 +104,7 @@ indirect enum InputActionsCondition: Hashable {
     _ name: String, _ comparison: String, _ value: String, _ text: String
   ) throws(Failure) -> InputActionsCondition {
     // The window under the fingers is that under the pointer on a touchpad.
-    for prefix in ["window_under_fingers_", "window_under_pointer_"] where name.hasPrefix(prefix) {
+    for prefix in ["window_under_fingers_", "window_under_pointer_", "window_under_"] where name.hasPrefix(prefix) {
       let property = "window_" + name.dropFirst(prefix.count)
       guard case .word(let word, let value) = try Self.comparison(property, comparison, value, text) else { break }
       return .word(.under, .mapping([.init(word, value)]))

@@ -18,7 +18,6 @@ struct InputActionsImporter {
   /// Reads a configuration.
   /// - Throws: `ImportError` if it is not YAML.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
-    let source = NixText.content(of: source)
     var reader = InputActionsImporter(source, translator)
     let root: Node?
     do {

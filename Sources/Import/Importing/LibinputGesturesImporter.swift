@@ -20,7 +20,7 @@ struct LibinputGesturesImporter {
       let words = text.words
       return words.count > 2 && ["gesture", "gesture:"].contains(words[0])
     }
-    let lines = NixText.content(of: source).lines
+    let lines = source.lines
     for line in lines { reader.readSetting(line.trimmed) }
     for (index, line) in lines.enumerated() { reader.readLine(line.trimmed, line: index + 1) }
     reader.explain()
@@ -52,8 +52,10 @@ struct LibinputGesturesImporter {
     let (key, rest) = Self.split(line)
     switch key {
     case "swipe_threshold":
-      guard let units = ImportedQuantity.number(rest), units > 0 else { return }
-      let length = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
+      guard let units = ImportedQuantity.number(rest), units >= 0 else { return }
+      let stated = ImportedQuantity.length(units / ImportedQuantity.unitsPerMillimetre)
+      // Any movement is a swipe that libinput reports: the least with a direction.
+      let length = units > 0 ? stated : ImportedQuantity.readableSwipe(stated) ?? stated
       distance = length
       draft.explain(
         "'swipe_threshold \(rest)' is in libinput's units, 10.52 per mm: 'distance: \(length)'.")
@@ -201,26 +203,5 @@ struct LibinputGesturesImporter {
     guard columns > 1 else { return .workspace(isNext: offset.x + offset.y > 0) }
     if offset.x != 0 { return .neighbour(offset.x > 0 ? .right : .left, movesWindow: false) }
     return .neighbour(offset.y > 0 ? .down : .up, movesWindow: false)
-  }
-}
-
-/// A configuration in a string of a file in the Nix language.
-enum NixText {
-  /// The lines of the first multi-line string (`''`) with gestures in a `.nix` file; all lines of any other file.
-  static func content(of source: ImportSource) -> ImportSource {
-    guard source.shortName.hasSuffix(".nix") else { return source }
-    var strings: [ClosedRange<Int>] = []
-    var start: Int?
-    for (index, line) in source.lines.enumerated() {
-      if let first = start {
-        guard line.trimmed.hasPrefix("''") else { continue }
-        if index > first { strings.append(first + 1...index) }
-        start = nil
-      } else if line.trimmed.hasSuffix("''"), line.contains("=") || line.trimmed == "''" {
-        start = index + 1
-      }
-    }
-    let withGestures = strings.first { string in string.contains { source.lines[$0 - 1].contains("gesture") } }
-    return (withGestures ?? strings.first).map(source.keeping) ?? source
   }
 }

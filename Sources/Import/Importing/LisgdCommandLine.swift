@@ -16,12 +16,22 @@ enum LisgdCommandLine {
     _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
   ) -> [LisgdGesture] {
     var gestures: [LisgdGesture] = []
+    // Each command has its own options.
+    var own = settings
+    var first = 0
+    func endCommand(_ gestures: inout [LisgdGesture], _ settings: inout LisgdSettings) {
+      for index in first..<gestures.count { gestures[index].settings = own }
+      first = gestures.count
+      settings.remarks += own.remarks
+      own = LisgdSettings()
+      own.screen = settings.screen
+    }
     var option: String?
     var startsCommand = true
     var include: (word: String, line: Int)?
     // A file may consist of options only, without the program's name.
-    let first = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
-    var isInside = first.hasPrefix("-")
+    let firstLine = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
+    var isInside = firstLine.hasPrefix("-")
     // The name of another command's process is no command: 'pkill -x lisgd'.
     var isOther = false
     let tokens = ShellText(source.text).tokens
@@ -29,6 +39,7 @@ enum LisgdCommandLine {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
       case .operation:
+        if isInside { endCommand(&gestures, &settings) }
         isInside = false
         isOther = false
         option = nil
@@ -49,15 +60,16 @@ enum LisgdCommandLine {
         }
         if let name = option {
           if name == "-g", let gesture = gesture(word) { gestures.append(gesture) }
-          set(name, word, &settings)
+          set(name, word, &own)
           option = nil
         } else if ["-d", "-g", "-m", "-o", "-r", "-t", "-T", "-w", "-h", "-s"].contains(word.text) {
           option = word.text
         } else if word.text != "-v", !isRedirection(word, tokens, at: index) {
-          settings.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
+          own.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
         }
       }
     }
+    endCommand(&gestures, &settings)
     return gestures.isEmpty ? quotedGestures(source) : gestures
   }
 

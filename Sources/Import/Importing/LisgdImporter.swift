@@ -53,6 +53,11 @@ struct LisgdImporter {
   }
 
   private mutating func read(_ gesture: LisgdGesture) {
+    if let own = gesture.settings {
+      let usesPixels = settings.usesPixels
+      settings = own
+      settings.usesPixels = usesPixels
+    }
     let line = gesture.line
     guard let pattern = ImportKind.lisgd.pattern(settings.rotated(gesture.swipe), of: .swipe) else {
       draft.remark(.leftOut, line: line, "unknown swipe \(Phrase.quote(gesture.swipe))")

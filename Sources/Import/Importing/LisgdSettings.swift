@@ -15,6 +15,8 @@ struct LisgdGesture {
   /// True if it acts while the fingers are down.
   var isPressed = false
   var command: String
+  /// The settings of its command; nil for those of the whole file.
+  var settings: LisgdSettings?
 }
 
 /// The settings of lisgd. Their semantics are those of lisgd.c: swipereorient, edgereorient, gesturecalculatedistance.

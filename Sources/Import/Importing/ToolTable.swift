@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Foreign
+public import Foreign
 internal import Gestures
 internal import Rules
 internal import RulesFile
@@ -34,6 +34,15 @@ struct Tool {
   var hasShell = true
   /// True if it, or the shell that starts it, replaces variables in commands.
   var replacesVariables = false
+  /// The files in which it looks for its configuration, the first one first: below the user's configuration directory,
+  /// unless they begin with '/' or '~'.
+  var files: [String] = []
+
+  /// The directory of its configuration, below the user's; empty if it has none of its own.
+  var folder: String {
+    let file = files.first { !$0.hasPrefix("/") && !$0.hasPrefix("~") && $0.contains("/") }
+    return file.map { String($0.prefix { $0 != "/" }) } ?? ""
+  }
 
   /// The numbers of fingers of gestures that libinput reports on touchpads.
   static let reported: [Gesture.Kind: ClosedRange<Int>] = [
@@ -48,27 +57,31 @@ struct Tool {
     .libinputGestures: Tool(
       words: [
         .swipe: "\(sides) \(corners)", .pinch: "in out", .rotate: "clockwise anticlockwise=counterclockwise",
-      ], usualFingers: reported, hasShell: false),
+      ], usualFingers: reported, hasShell: false, files: ["libinput-gestures.conf", "/etc/libinput-gestures.conf"]),
     .touchegg: Tool(
       words: [
         .swipe: "\(sides) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
       ],
-      devices: .stated, lift: "changes workspaces and windows"),
+      devices: .stated, lift: "changes workspaces and windows",
+      files: ["touchegg/touchegg.conf", "/usr/share/touchegg/touchegg.conf"]),
     .fusuma: Tool(
       words: [.swipe: sides, .pinch: "in out", .rotate: turns],
-      usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4]),
+      usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4], files: ["fusuma/config.yml"]),
     .gebaar: Tool(
       words: [
         .swipe: "\(sides) \(corners)", .pinch: "in out",
         .rotate: "rotate_left=counterclockwise rotate_right=clockwise",
-      ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2]),
+      ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2], files: ["gebaar/gebaard.toml"]),
     // The first gesture that matches acts.
     .lisgd: Tool(
       words: [
         .swipe: "LR=right RL=left DU=up UD=down DLUR=up-right DRUL=up-left URDL=down-left ULDR=down-right"
       ], fingers: 1...Trigger.mostFingers, devices: .touchscreens, lastWins: false,
-      replacesVariables: true),
-    .comfortableSwipe: Tool(words: [.swipe: sides]),
+      replacesVariables: true,
+      files: ["sxmo/hooks/sxmo_hook_lisgdstart.sh", "/usr/share/sxmo/default_hooks/sxmo_hook_lisgdstart.sh"]),
+    .comfortableSwipe: Tool(
+      words: [.swipe: sides],
+      files: ["comfortable-swipe.conf", "/usr/local/share/comfortable-swipe/comfortable-swipe.conf"]),
     // The first trigger that acts cancels the others.
     .inputActions: Tool(
       words: [
@@ -77,7 +90,7 @@ struct Tool {
         .pinch: "in out any", .rotate: "\(turns) any", .circle: "\(turns) any",
       ],
       usualFingers: reported.merging([.tap: 1...3, .press: 1...5]) { $1 }, devices: .stated,
-      lastWins: false),
+      lastWins: false, files: ["inputactions/config.yaml", "kwingestures.yml", "/etc/inputactions/config.yaml"]),
     // For Hyprland a pinch in is one that zooms in: the fingers part (dirForString in TrackpadGestures.cpp). It rejects
     // a gesture that an earlier one covers.
     .hyprland: Tool(
@@ -86,10 +99,11 @@ struct Tool {
           + "horiz=horizontal vert=vertical lu=up-left ul=up-left ru=up-right ur=up-right ld=down-left dl=down-left "
           + "rd=down-right dr=down-right",
         .pinch: "pinch=any pinchin=out zoomin=out i=out pinchout=in zoomout=in o=in",
-      ], devices: .touchpads, lastWins: false, replacesVariables: true),
+      ], devices: .touchpads, lastWins: false, replacesVariables: true,
+      files: ["hypr/hyprland.lua", "hypr/hyprland.conf"]),
     .sway: Tool(
       words: [.swipe: sides, .pinch: "inward=in outward=out", .rotate: turns], usualFingers: reported,
-      devices: .touchpads),
+      devices: .touchpads, files: ["~/.sway/config", "sway/config", "/etc/sway/config"]),
   ]
 
   /// The gestures of a tool.
@@ -116,6 +130,18 @@ extension ImportKind {
 
   /// The value of `gesture` for a word of the tool; nil if it has no such word.
   func value(_ word: String, of gesture: Gesture.Kind) -> String? { Tool.words(of: self, gesture)[word] }
+
+  /// The files in which the tool looks for its configuration, the first one first.
+  /// - Parameters:
+  ///   - directory: the user's configuration directory; nil if it is unknown.
+  ///   - home: the user's home directory; nil if it is unknown.
+  public func files(in directory: String?, home: String?) -> [String] {
+    Tool.of(self).files.compactMap { file in
+      if file.hasPrefix("/") { return file }
+      if file.hasPrefix("~/") { return home.map { $0 + file.dropFirst() } }
+      return directory.map { "\($0)/\(file)" }
+    }
+  }
 
   /// The gesture, one of `gestures`, and its value for a word of the tool; nil if none has it.
   func pattern(_ word: String, of gestures: Gesture.Kind...) -> Tool.Pattern? {

@@ -68,6 +68,7 @@ extension ImportKind {
       if line.prefix(12).lowercased() == "bindgesture " { return .sway }
       if isHyprland(line) { return .hyprland }
       if line.hasPrefix("<touch") { return .touchegg }
+      if line.contains("services.fusuma") { return .fusuma }
       if line.hasPrefix("Gesture gestures[]") || line.hasPrefix("unsigned int distancethreshold") { return .lisgd }
       let words = line.words
       if words.count > 2, ["gesture", "gesture:"].contains(words[0]), isLibinputGesture(words[1]) {

@@ -14,6 +14,35 @@ package struct ImportSource {
   /// The number of the first line with bytes that are not UTF-8, from 1; nil if there is none.
   package let unreadableLine: Int?
 
+  /// The files and lines that `lines` are from; empty if they are those of one file.
+  private var places: [Place] = []
+
+  /// A line of a file that the configuration includes, or of the configuration itself.
+  package struct Place {
+    /// The path of the file; nil for the configuration itself.
+    package let file: String?
+    /// The line, from 1.
+    package let line: Int
+
+    package init(file: String?, line: Int) { (self.file, self.line) = (file, line) }
+  }
+
+  /// The file and the line that a line of this text is from.
+  package func place(of line: Int) -> Place {
+    places.indices.contains(line - 1) ? places[line - 1] : Place(file: nil, line: line)
+  }
+
+  /// True if it has lines of other files.
+  package var hasIncludedFiles: Bool { !places.isEmpty }
+
+  /// The same configuration with the lines of the files that it includes.
+  /// - Parameter places: where each of `lines` is from.
+  package func replacing(_ lines: [String], from places: [Place]) -> ImportSource {
+    var source = ImportSource(name: name, lines: lines)
+    source.places = places
+    return source
+  }
+
   package init(name: String, bytes: [UInt8]) {
     self.name = name
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
@@ -41,10 +70,15 @@ package struct ImportSource {
   private static let rulesKeys = ["rules", "include", "\"rules\"", "'rules'", "{\"rules\""]
 
   /// Only the lines of `range` (from 1). The others become empty, so that line numbers stay right.
-  package func keeping(_ range: ClosedRange<Int>) -> ImportSource {
-    ImportSource(
-      name: name, lines: lines.enumerated().map { range.contains($0.offset + 1) ? $0.element : "" })
+  package func keeping(_ range: ClosedRange<Int>) -> ImportSource { keeping { range.contains($0) } }
+
+  /// Only the lines whose numbers `isKept` accepts.
+  package func keeping(_ isKept: (Int) -> Bool) -> ImportSource {
+    replacing(lines.enumerated().map { isKept($0.offset + 1) ? $0.element : "" })
   }
+
+  /// The same file with other lines, as many as before.
+  package func replacing(_ lines: [String]) -> ImportSource { replacing(lines, from: places) }
 
   private init(name: String, lines: [String]) {
     self.name = name

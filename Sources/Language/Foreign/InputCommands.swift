@@ -3,7 +3,20 @@ package import Rules
 /// Parsers of commands that press keys and buttons.
 package enum InputCommands {
   /// The programs that reach X11 windows only.
-  package static let x11Programs: Set = ["xdotool", "xte", "xvkbd", "wmctrl"]
+  package static let x11Programs: Set = [
+    "xdotool", "xte", "xvkbd", "wmctrl", "xprop", "xwininfo", "xkill", "xinput",
+  ]
+
+  /// The reason why a part of a command has no effect on a Wayland desktop; nil if none is known.
+  package static func obstacle(to text: ShellText) -> String? {
+    if let program = text.allPrograms.first(where: x11Programs.contains) {
+      return "\(program) reaches X11 windows only"
+    }
+    let words = text.tokens.lazy.compactMap { if case .word(let word) = $0 { word.text } else { nil } }
+    return words.contains { $0.contains("org.gnome.Shell.Eval") || $0.contains("org/gnome/Shell.Eval") }
+      || words.contains { $0.hasSuffix("Shell.Eval") }
+      ? "GNOME 41 and later refuses 'Shell.Eval'" : nil
+  }
 
   /// The steps of a program; nil if it is unknown or its arguments do anything but press keys and buttons.
   package static func steps(_ program: String, _ arguments: [String], _ keyNames: KeyNames?) -> [InputStep]? {

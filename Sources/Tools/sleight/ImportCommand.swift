@@ -3,6 +3,7 @@ import ArgumentParser
 internal import Desktop
 import Diagnostics
 internal import Foreign
+import Glibc
 internal import Importing
 import Linux
 internal import Rules
@@ -74,27 +75,43 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     try Failure.report {
-      let output = try OutputFile(output ?? "-", isForced: force, inputs: [file])
-      let imported = try imported()
+      let (path, kind) = try found()
+      let name = InputFile.name(of: path)
+      let output = try OutputFile(output ?? "-", isForced: force, inputs: [path])
+      let imported = try imported(path, kind)
       for remark in imported.remarks {
         try StandardStream.error.show(
-          "\(name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
+          "\(remark.file ?? name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
       let text = (SchemaCommand.modeline ?? "") + imported.text
       try output.write(text)
       var parts = [counted(imported.ruleCount, "rule")]
+      if imported.keptCount > 0 { parts.append("\(imported.keptCount) kept by the compositor") }
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.show("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
     }
   }
 
-  /// The name of the configuration in messages.
-  private var name: String { InputFile.name(of: file) }
+  /// The configuration and its tool, if that is known: for a tool's name the first of the files in which the tool looks
+  /// for its configuration.
+  private func found() throws -> (path: String, kind: ImportKind?) {
+    guard let kind = ImportKind(rawValue: file), access(file, F_OK) != 0 else { return (file, from) }
+    let files = kind.files(in: RulesFile.userDirectory, home: Environment.value(of: "HOME"))
+    guard let path = files.first(where: { access($0, F_OK) == 0 }) else {
+      try StandardStream.error.show(
+        "no configuration of \(kind.toolName) found; looked for: \(files.joined(separator: ", "))\n".legibleLines)
+      throw ExitCode(1)
+    }
+    return (path, from ?? kind)
+  }
 
-  private func imported() throws -> ImportResult {
-    let bytes = try InputFile.read(file, limit: ImportResult.sizeLimit)
+  private func imported(_ path: String, _ kind: ImportKind?) throws -> ImportResult {
+    let name = InputFile.name(of: path)
+    let bytes = try InputFile.read(path, limit: ImportResult.sizeLimit)
     do throws(ImportError) {
-      return try ImportResult.read(bytes, name: name, kind: from, desktop: desktop, screen: screen, keyNames: .xkb)
+      return try ImportResult.read(
+        bytes, name: name, kind: kind, desktop: desktop, screen: screen, keyNames: .xkb,
+        files: path == "-" ? .none : .live())
     } catch {
       let location = error.location.map { ":\($0.line):\($0.column)" } ?? ""
       try StandardStream.error.show("\(name)\(location): error: \(error.message)\n".legibleLines)

@@ -314,12 +314,9 @@ extension RulesAdviser {
 
   /// Programs that press keys, where an action does it on every desktop and with the right layout.
   private func inputTool(_ text: ShellText) -> Doubt? {
-    guard let words = text.words, let program = words.first?.lastComponent else {
-      return text.programs.first(where: InputCommands.x11Programs.contains).map { program in
-        Doubt(.inputTool, "\(program) reaches X11 windows only")
-      }
-    }
-    guard ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program) else { return nil }
+    guard let words = text.words, let program = words.first?.lastComponent,
+      ["xdotool", "ydotool", "wtype", "dotool", "wdotool", "xte", "xvkbd"].contains(program)
+    else { return InputCommands.obstacle(to: text).map { Doubt(.inputTool, $0) } }
     return Doubt(
       .inputTool,
       InputCommands.x11Programs.contains(program)

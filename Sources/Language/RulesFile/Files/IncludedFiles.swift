@@ -47,7 +47,7 @@ public struct IncludedFiles: Sendable {
 extension IncludedFiles {
   /// The path of the file that `path` means in a file of the directory `directory`. Only empty components and `.` are
   /// removed: behind a symbolic link, `..` does not lead back.
-  func resolve(_ path: String, in directory: String) -> String {
+  package func resolve(_ path: String, in directory: String) -> String {
     if path.hasPrefix("/") { return path }
     if path.hasPrefix("~/"), let home { return Self.join(home, String(path.dropFirst(2))) }
     let resolved = Self.join(directory, path.split(separator: "/").filter { $0 != "." }.joined(separator: "/"))
@@ -55,13 +55,13 @@ extension IncludedFiles {
   }
 
   /// The directory part of `path`; empty for the working directory.
-  static func directory(of path: String) -> String {
+  package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The path of a name in a directory.
-  static func join(_ directory: String, _ name: String) -> String {
+  package static func join(_ directory: String, _ name: String) -> String {
     directory.isEmpty ? name : directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
   }
 }

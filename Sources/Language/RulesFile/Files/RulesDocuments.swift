@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Glibc
 internal import YAML
 
@@ -11,11 +11,11 @@ struct RulesDocument {
 }
 
 /// The state of including: the files that were read and looked for.
-struct RulesDocuments {
+package struct RulesDocuments {
   /// The largest number of files that belong together.
-  static let mostFiles = 100
+  package static let mostFiles = 100
   /// The largest depth of including, counting the main file.
-  static let mostLevels = 16
+  package static let mostLevels = 16
   /// The largest number of directories that are searched for paths with wildcards.
   static let mostDirectories = 1_000
   /// The largest number of names in these directories.
@@ -26,21 +26,25 @@ struct RulesDocuments {
   static let mostMissing = 10
 
   /// A file that is being read, and the location that includes it.
-  struct Step {
-    var path: String
-    var identity: String?
+  package struct Step {
+    package var path: String
+    package var identity: String?
     /// The location of the path in the including file; nil for the main file.
     var location: Span?
+
+    package init(path: String, identity: String?, location: Span? = nil) {
+      (self.path, self.identity, self.location) = (path, identity, location)
+    }
   }
 
   /// Access to the files.
-  let files: IncludedFiles
+  package let files: IncludedFiles
   /// The files that were read, in order.
   var sources: SourceFiles
   /// The files that are mappings, in the same order.
   var all: [RulesDocument] = []
   /// The path from the main file to the file that is being read.
-  var chain: [Step]
+  package var chain: [Step]
   /// The location that included each file first, by the file's identity.
   var included: [String: Span] = [:]
   /// All paths that were read or looked for.
@@ -48,7 +52,7 @@ struct RulesDocuments {
   /// All directories that were searched.
   var directories: [String] = []
   /// The total size of all files, in bytes.
-  var size: Int
+  package var size: Int
   /// The number of values in all files.
   var count = 0
   /// The number of paths under `include` so far.
@@ -63,7 +67,7 @@ struct RulesDocuments {
   var isFull = false
 
   /// Starts with the main file alone.
-  init(_ main: SourceFile, _ files: IncludedFiles) {
+  package init(_ main: SourceFile, _ files: IncludedFiles) {
     self.files = files
     sources = SourceFiles(main)
     chain = [Step(path: main.name, identity: files.identity(main.name), location: nil)]
@@ -72,16 +76,16 @@ struct RulesDocuments {
   }
 
   /// The directory that relative paths in the file being read start from.
-  var directory: String { IncludedFiles.directory(of: chain.last?.path ?? "") }
+  package var directory: String { IncludedFiles.directory(of: chain.last?.path ?? "") }
 
   /// True if the file was read already, or is being read.
-  func isRead(_ identity: String) -> Bool {
+  package func isRead(_ identity: String) -> Bool {
     included[identity] != nil || chain.contains { $0.identity == identity }
   }
 
   /// The paths that a path with wildcards matches, sorted by name; nil if too many directories would have to be
   /// searched.
-  mutating func find(_ pattern: String) -> [String]? {
+  package mutating func find(_ pattern: String) -> [String]? {
     var rest = pattern.split(separator: "/").map(String.init)[...]
     var found = [directory]
     if pattern.hasPrefix("/") { found = ["/"] }
@@ -112,13 +116,13 @@ struct RulesDocuments {
 
 /// File names with wildcards, as in glob(7): `*` for any characters, `?` for one, `[a-c]` for one of these and `[!a-c]`
 /// for any other one. Wildcards do not match a dot at the beginning of a name.
-enum PathPattern {
+package enum PathPattern {
   /// The encoding of names: UTF-8, whatever the user's locale. The program itself runs in the C locale, where `?` would
   /// stand for one byte. Safe to share: it is never changed.
   private nonisolated(unsafe) static let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
 
   /// True if `text` has wildcards.
-  static func isPattern(_ text: String) -> Bool { text.unicodeScalars.contains { "*?[".unicodeScalars.contains($0) } }
+  package static func isPattern(_ text: String) -> Bool { text.unicodeScalars.contains { "*?[".unicodeScalars.contains($0) } }
 
   /// The `names` that `pattern` matches. A `[` that is never closed stands for itself, and so does a backslash.
   static func matches(of pattern: String, among names: [String]) -> [String] {
