@@ -24,35 +24,28 @@ final class CommandSoak {
 
   private let commands = Commands()
   private var random: SplitMix
-  private var invariants = Invariants()
-  private var engine: Engine
-  private var effects: [Effect] = []
-  private var now = Timestamp.zero
+  private lazy var engine = SoakEngine(
+    Self.text,
+    start: { [unowned self] in
+      let isStarted = commands.start($0) == nil
+      if !isStarted { refused += 1 }
+      return isStarted
+    })
   private var mostChildren = 0
   private var refused = 0
 
-  init(seed: UInt64) {
-    random = SplitMix(state: seed)
-    let file = RulesFile.check(text: Self.text, name: "rules.yml")
-    guard let rules = file.rules else { fail("\(file.diagnostics)") }
-    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { fail("there is no keymap 'us'") }
-    engine = Engine(rules)
-    handle(.bindings(KeyBindings(of: rules, on: .success(keymap))))
-  }
+  init(seed: UInt64) { random = SplitMix(state: seed) }
 
   /// Makes `count` gestures, and says what came of them.
   func run(_ count: Int) throws(SystemError) {
     let before = try Usage.now()
     var early: Usage?
     for number in 1...max(count, 1) {
-      for event in hand(at: now) {
-        now = max(now, event.time)
-        handle(.touch(event))
-        while let due = engine.deadline, due < now + .seconds(1) {
-          now = max(now, due)
-          handle(.timePassed)
-        }
+      for event in hand(at: engine.now) {
+        engine.pass(to: event.time)
+        engine.handle(.touch(event))
       }
+      engine.pass(to: engine.now + .seconds(1))
       mostChildren = max(mostChildren, try children.count)
       guard mostChildren <= Performer.commandLimit else { fail("\(mostChildren) commands run at once") }
       if number.isMultiple(of: 200) { try killSome() }
@@ -71,7 +64,7 @@ final class CommandSoak {
       fail("it had \(before.descriptors) descriptors open and has \(after.descriptors)")
     }
     say(
-      "\(count) gestures: at most \(mostChildren) commands at once, \(refused) refused; \(late.memory) KiB, "
+      "\(count) gestures: at most \(mostChildren) commands at once, \(refused + engine.reports) refused; \(late.memory) KiB, "
         + "\(after.descriptors) descriptors; nothing stayed pressed")
   }
 
@@ -107,46 +100,17 @@ final class CommandSoak {
   private func reap() {
     for change in commands.changes() {
       switch change {
-      case .ended(let id, _), .lost(let id): handle(.commandEnded(id))
-      case .answered(let question, let answer): handle(.answer(answer, to: question))
-      case .refused(let id, _): handle(.commandRefused(id))
+      case .ended(let id, _), .lost(let id): engine.handle(.commandEnded(id))
+      case .answered(let question, let answer): engine.handle(.answer(answer, to: question))
+      case .refused(let id, _): engine.handle(.commandRefused(id))
       }
     }
   }
 
-  private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, into: &effects)
-    while !effects.isEmpty {
-      if let answer = perform(effects.removeFirst()) { engine.handle(answer, at: now, into: &effects) }
-    }
-  }
-
-  private func perform(_ effect: Effect) -> Engine.Input? {
-    switch effect {
-    case .gesture(let gesture, _, _): invariants.check(gesture)
-    case .start(let start):
-      guard commands.start(start) != nil else { return nil }
-      refused += 1
-      return .commandRefused(start.id)
-    case .inject(let event, _):
-      invariants.check(event)
-      return .injection(.sent)
-    case .report: refused += 1
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
-      .forgetLockRequest,
-      .deviceChanged, .deviceTurned, .note:
-      break
-    }
-    return nil
-  }
-
   private func end() throws(SystemError) {
-    handle(.stop)
-    while let due = engine.deadline {
-      now = max(now, due)
-      handle(.timePassed)
-    }
-    invariants.expectRest("at the end")
+    engine.handle(.stop)
+    engine.advance(to: .latest)
+    engine.invariants.expectRest("at the end")
     let deadline = Timestamp.now + .seconds(10)
     while case let left = try children, !left.isEmpty {
       guard Timestamp.now < deadline else { fail("\(left.count) commands do not end") }

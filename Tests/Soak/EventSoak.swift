@@ -29,11 +29,19 @@ final class EventSoak {
 
   private var random: SplitMix
   private var hands: RandomHands
-  private var engine: Engine
-  private var effects: [Effect] = []
-  private let bindings: KeyBindings
-  private var invariants = Invariants()
-  private var now = Timestamp.zero
+  private lazy var engine = SoakEngine(
+    Self.text,
+    start: { [unowned self] in
+      started += 1
+      running.insert($0.id)
+      guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
+      return true
+    },
+    // The keyboard's buffer is full at times.
+    hasRoom: { [unowned self] in
+      sent += 1
+      return !sent.isMultiple(of: 97)
+    })
   private var running: Set<CommandID> = []
   private var started = 0
   private var sent = 0
@@ -42,23 +50,12 @@ final class EventSoak {
   init(seed: UInt64) {
     random = SplitMix(state: seed)
     hands = RandomHands(seed: seed)
-    let rules = Self.read()
-    guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { fail("there is no keymap 'us'") }
-    bindings = KeyBindings(of: rules, on: .success(keymap))
-    engine = Engine(rules)
-    handle(.bindings(bindings))
-  }
-
-  private static func read() -> RuleSet {
-    let file = RulesFile.check(text: text, name: "rules.yml")
-    guard let rules = file.rules else { fail("\(file.diagnostics)") }
-    return rules
   }
 
   /// Handles `count` events, and prints the result.
   func run(_ count: Int) throws(SystemError) {
     for device in [Hand.screen, LibinputTouchpad.device] {
-      handle(.touch(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))))
+      engine.handle(.touch(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))))
     }
     var first: Usage?
     let start = Timestamp.now
@@ -81,7 +78,7 @@ final class EventSoak {
     }
     let seconds = (Timestamp.now - start).inSeconds
     say(
-      "\(count) events in \(Int(seconds)) s: \(invariants.gestures) gestures, \(invariants.presses) keys pressed, "
+      "\(count) events in \(Int(seconds)) s: \(engine.invariants.gestures) gestures, \(engine.invariants.presses) keys pressed, "
         + "\(started) commands, \(disturbances) disturbances; every beginning had its end, and nothing stayed pressed")
   }
 
@@ -89,88 +86,45 @@ final class EventSoak {
 
   private func step() {
     let event = hands.next()
-    advance(to: event.time)
-    now = max(now, event.time)
+    engine.pass(to: event.time)
     switch Int.random(in: 0..<2_000, using: &random) {
     case 0: replug(event.device)
-    case 1: disturb(.rules(Self.read()))
+    case 1: disturb(.rules(SoakEngine.read(Self.text)))
     case 2: disturb(.pause(lasting: .seconds(5)))
     case 3: lock()
     case 4...20: endCommands()
     default: break
     }
-    handle(.touch(event))
-    if engine.isAtRest, !invariants.isOpen { invariants.expectRest("at rest") }
-  }
-
-  private func advance(to moment: Timestamp) {
-    while let due = engine.deadline, due <= moment {
-      now = max(now, due)
-      handle(.timePassed)
-    }
+    engine.handle(.touch(event))
+    if engine.engine.isAtRest, !engine.invariants.isOpen { engine.invariants.expectRest("at rest") }
   }
 
   private func disturb(_ input: Engine.Input) {
     disturbances += 1
-    handle(input)
-    handle(.bindings(bindings))
+    engine.handle(input)
+    engine.handleBindings()
   }
 
   private func replug(_ id: DeviceID) {
     let device = id == Hand.screen.id ? Hand.screen : LibinputTouchpad.device
-    disturb(.touch(TouchEvent(time: now, device: device.id, kind: .deviceRemoved)))
-    handle(.touch(TouchEvent(time: now, device: device.id, kind: .deviceAdded(device))))
+    disturb(.touch(TouchEvent(time: engine.now, device: device.id, kind: .deviceRemoved)))
+    engine.handle(.touch(TouchEvent(time: engine.now, device: device.id, kind: .deviceAdded(device))))
   }
 
   private func lock() {
     disturb(.lock(true, from: .compositor))
-    handle(.lock(false, from: .compositor))
+    engine.handle(.lock(false, from: .compositor))
   }
 
   private func endCommands() {
-    for id in running { handle(.commandEnded(id)) }
+    for id in running { engine.handle(.commandEnded(id)) }
     running.removeAll(keepingCapacity: true)
   }
 
   private func rest(_ when: String) {
-    handle(.stop)
+    engine.handle(.stop)
     endCommands()
-    advance(to: .latest)
-    invariants.expectRest(when)
-  }
-
-  // MARK: Effects
-
-  private func handle(_ input: Engine.Input) {
-    engine.handle(input, at: now, into: &effects)
-    while !effects.isEmpty {
-      if let answer = perform(effects.removeFirst()) { engine.handle(answer, at: now, into: &effects) }
-    }
-  }
-
-  private func perform(_ effect: Effect) -> Engine.Input? {
-    switch effect {
-    case .gesture(let gesture, _, _): invariants.check(gesture)
-    case .start(let start):
-      started += 1
-      running.insert(start.id)
-      guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
-    case .inject(let event, _): return .injection(send(event))
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
-      .report,
-      .forgetLockRequest,
-      .deviceChanged, .deviceTurned,
-      .note:
-      break
-    }
-    return nil
-  }
-
-  private func send(_ event: InputEvent) -> InjectionAnswer {
-    sent += 1
-    // The keyboard's buffer is full at times.
-    if sent.isMultiple(of: 97) { return .noRoom }
-    invariants.check(event)
-    return .sent
+    engine.advance(to: .latest)
+    engine.invariants.expectRest(when)
   }
 }

@@ -60,7 +60,7 @@ package enum CompositorCommands {
   static func arguments(
     of programs: [String], in command: String
   ) -> (program: String, arguments: String)? {
-    var words = command.split(whereSeparator: \.isWhitespace)[...]
+    var words = command.split(whereSeparator: \.isBlank)[...]
     guard let program = words.first.map(String.init), programs.contains(program) else { return nil }
     words = words.dropFirst()
     while let word = words.first, word == "--" || word.first == "-" && word.dropFirst().first != "-" {
@@ -91,5 +91,5 @@ extension String {
 
 extension StringProtocol {
   /// The words between spaces and tabs.
-  var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
+  var words: [String] { split(whereSeparator: \.isBlank).map { String($0) } }
 }

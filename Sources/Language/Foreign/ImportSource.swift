@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The beginning of a comment after a value.
 private let trailingComment = /\s[#;]/
 
@@ -97,14 +99,14 @@ extension StringProtocol {
     {
       return String(self)
     }
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    guard let first = scalars.firstIndex(where: { !$0.isBlank }),
+      let last = scalars.lastIndex(where: { !$0.isBlank })
     else { return "" }
     return String(self[first...last])
   }
 
   /// The words between spaces and tabs.
-  package var words: [String] { split(whereSeparator: \.isWhitespace).map { String($0) } }
+  package var words: [String] { split(whereSeparator: \.isBlank).map { String($0) } }
 
   /// The last part of a path; the text itself if it has none.
   package var lastComponent: String { split(separator: "/").last.map { String($0) } ?? String(self) }

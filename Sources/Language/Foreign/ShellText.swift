@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A command or script of a POSIX shell, scanned as far as that is possible without a shell.
 package struct ShellText {
   /// A word, without its quotes. Variables that the text has assigned are replaced by their values; any other expansion
@@ -101,7 +103,7 @@ package struct ShellText {
 
   package init(_ text: String) {
     scalars = Array(text.unicodeScalars)
-    hasCase = text.split { $0.isWhitespace || ";&|(".contains($0) }.contains("case")
+    hasCase = text.split { $0.isBlank || ";&|(".contains($0) }.contains("case")
     var index = 0
     while index < scalars.count {
       let end = min(index + step(at: index), scalars.count)
@@ -338,7 +340,7 @@ package struct ShellText {
     default: append(scalar)
     }
     guard let found else {
-      if frames.isEmpty, !scalar.properties.isWhitespace { startsCommand = false }
+      if frames.isEmpty, !scalar.isBlank { startsCommand = false }
       return 1
     }
     isSimple = false
@@ -400,7 +402,7 @@ package struct ShellText {
     } else if startsCommand, let lastOperator, lastOperator.text != ";", lastOperator.text != "&" {
       report(
         Problem(offset: lastOperator.offset, message: "a command is missing after '\(lastOperator.text)'"))
-    } else if let last = bare.last(where: { !$0.scalar.properties.isWhitespace }), last.offset == lastOffset,
+    } else if let last = bare.last(where: { !$0.scalar.isBlank }), last.offset == lastOffset,
       last.scalar == ">" || last.scalar == "<"
     {
       report(Problem(offset: last.offset, message: "a file name is missing after '\(last.scalar)'"))
@@ -408,7 +410,7 @@ package struct ShellText {
   }
 
   /// The offset of the last character that is not blank.
-  private var lastOffset: Int? { scalars.lastIndex { !$0.properties.isWhitespace } }
+  private var lastOffset: Int? { scalars.lastIndex { !$0.isBlank } }
 
   private static func literal(_ character: String) -> String {
     character == "quote" ? "write \\ before a literal quote" : "write \\ before a literal '\(character)', or quote it"

@@ -4,347 +4,217 @@ internal import RulesFile
 internal import Time
 internal import Touch
 
-extension Attempt {
-  /// The failure of the recogniser of a trigger, as far as one is known: of its own, or of all fingers before that.
-  /// - Parameter index: the index of the trigger.
-  func failure(of trigger: Trigger, at index: Int?) -> Failure? {
-    let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }
-    let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }
-    guard let own, own.failure.nearness(in: self) > 0 || common == nil else { return common?.failure }
-    return common.map { $0.time < own.time ? $0.failure : own.failure } ?? own.failure
-  }
-}
-
 extension Failure {
-  /// True if this failure of all fingers prevents gestures of a trigger.
-  func concerns(_ trigger: Trigger, _ attempt: Attempt) -> Bool {
-    let isTipTap = trigger.pattern.kind == .tipTap
-    return switch self {
-    case .lateFinger: !isTipTap && !trigger.pattern.isAnchored && trigger.fingers.contains(attempt.fingers)
-    case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
-    case .pressedLightly, .pressedWeakly:
-      trigger.pattern.pressForce == .firm && trigger.fingers.contains(attempt.fingers)
-    case .scrolled: [.swipe, .pan].contains(trigger.pattern.kind) && trigger.fingers.contains(attempt.fingers)
-    case .jumped: trigger.fingers.contains(attempt.fingers) && !isTipTap
-    default: false
+  /// The reasons without the keys of their limits: each subject has its text, if the failure concerns it.
+  func messages(for trigger: Trigger) -> [Reason] {
+    if case .step(let number, let count, let failure) = self {
+      return failure.messages(for: trigger.step(number)).map {
+        Reason($0.kind, "step \(number) of \(count): \($0.text)")
+      }
     }
+    let texts: [(Reason.Kind, String?)] = [
+      (.time, timeText(of: trigger)), (.direction, directionText(of: trigger)), (.distance, distanceText(of: trigger)),
+      (.speed, speedText(of: trigger)), (.fingers, fingersText), (.start, placeText(of: trigger)), (.apart, apartText),
+      (.stroke, shapeText(of: trigger)), (.taps, tapsText), (.force, forceText),
+      (.hidden, self == .prevented ? "a gesture was made that this rule names with 'unless'" : nil),
+      (.unrecognized, otherText),
+    ]
+    return texts.compactMap { kind, text in text.map { Reason(kind, $0) } }
   }
 
-  /// True if the fingers landed in another place than the trigger requires.
-  var isOfPlace: Bool {
+  private func timeText(of trigger: Trigger) -> String? {
     switch self {
-    case .offSurface, .outside, .outsideZone, .unoccupied, .shared: true
-    default: false
+    case .lateFinger(let finger, let after, let limit):
+      "the \(finger.ordinal) finger landed \(after.measure(.up)) after the one before, maximum \(limit.measure())"
+    case .lateLift(let after, let limit):
+      after > limit
+        ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure())"
+        : "a finger stayed longer than \(limit.measure()) after the first had lifted"
+    case .apart(let share, let least, let time):
+      "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
+        + "minimum \(Int(least * 100))% or \(time.measure())"
+    case .movedTooFar(_, _, let held?, let longest?), .heldTooLong(let held, let longest, _, _):
+      // None of fingers that did not stay too long.
+      held > longest ? "held \(held.measure(.up)), maximum \(longest.measure())" : nil
+    case .restedTooBriefly(let time, let least):
+      trigger.pattern.swipeBefore == nil
+        ? "\(time.measure(.down)) of \(least.measure())"
+        : "rested \(time.measure(.down)) of \(least.measure()) after the movement"
+    case .tooLate(let share, let limit):
+      (share < 0.99 ? "\(Int(share * 100))% of its distance within" : "longer than") + " \(limit.measure())"
+    case .tooEarly(let time, let least): "\(time.measure(.down)) of \(least.measure())"
+    case .restedBefore(let time, let limit):
+      "the finger rested \(time.measure(.up)) before it moved, maximum \(limit.measure())"
+    case .lateTap(let after, let limit):
+      "landed \(after.measure(.up)) after the tap before, maximum \(limit.measure())"
+    case .notFollowed(let limit): "nothing followed within \(limit.measure())"
+    default: nil
     }
   }
 
-  /// True if the movement had another amount than the trigger requires, which a user can state.
-  var isOfAmount: Bool {
+  private func distanceText(of trigger: Trigger) -> String? {
     switch self {
-    case .tooShort, .scaledTooLittle, .rotatedTooLittle, .turnedTooLittle, .speed, .tooEarly, .tooLate,
-      .restedTooBriefly, .distanceApart:
-      true
-    default: false
-    }
-  }
-
-  /// How near the recogniser came to its gesture, from 0 to 1: the share of the limit that the amount reached, or of the
-  /// amount that the limit permits.
-  func nearness(in attempt: Attempt) -> Double {
-    func least(_ amount: Double, _ limit: Double) -> Double { limit > 0 ? max(0, min(amount / limit, 1)) : 1 }
-    func most(_ amount: Double, _ limit: Double) -> Double { least(limit, amount) }
-    return switch self {
-    case .lateFinger(_, let after, let limit), .lateLift(let after, let limit), .lateTap(let after, let limit):
-      most(after.inSeconds, limit.inSeconds)
-    case .apart(let share, let limit, _): least(share, limit)
-    // The recogniser failed with the first finger too far away; how far the fingers went tells what they meant.
     case .movedTooFar(let distance, let limit, _, _):
-      most(max(distance, attempt.translation.length).value, limit.value)
-    case .heldTooLong(let time, let limit, _, _), .restedBefore(let time, let limit):
-      most(time.inSeconds, limit.inSeconds)
-    case .restedTooBriefly(let time, let limit), .tooEarly(let time, let limit):
-      least(time.inSeconds, limit.inSeconds)
-    case .tooShort(let reached, let limit), .spreadTooLittle(let reached, let limit), .tight(let reached, let limit),
-      .fewMoved(_, let reached, let limit),
-      .tooNearBeside(let reached, let limit):
-      least(reached.value, limit.value)
-    case .scaledTooLittle(let reached, let limit), .rotatedTooLittle(let reached, let limit),
-      .turnedTooLittle(let reached, let limit):
-      least(reached, limit)
-    case .tooLate(let share, _): share
-    case .beside(let distance, let limit), .back(let distance, let limit), .outside(let distance, let limit),
-      .unoccupied(_, let distance, let limit),
-      .distantTap(let distance, let limit), .tooFarBeside(let distance, let limit),
-      .tooFarAcross(let distance, let limit):
-      most(distance.value, limit.value)
-    case .pressedLightly(let factor, let limit), .pressedWeakly(let factor, let limit): least(factor, limit)
-    case .otherAngle(let angle, let nearest): least(15, 15 + min(abs(angle - nearest), 360 - abs(angle - nearest)))
-    case .offDirection(let angle, let limit), .turning(let angle, let limit), .notTogether(let angle, let limit):
-      most(angle, limit)
-    case .togetherFor(let distance, let limit): least(distance.value, limit.value)
-    case .together(let share, let limit): least(share, limit)
-    case .legs(let count, let limit, _, _): least(Double(count), Double(limit))
-    case .otherLeg(let leg, _, _): 1 - 0.7 / Double(leg)
-    case .speed(let speed, let range):
-      speed < range.lowerBound ? least(speed, range.lowerBound) : most(speed, range.upperBound)
-    case .scaled(let scale, let range):
-      scale < range.lowerBound ? least(scale, range.lowerBound) : most(scale, range.upperBound)
-    case .distanceApart(let apart, let range):
-      apart < range.lowerBound
-        ? least(apart.value, range.lowerBound.value) : most(apart.value, range.upperBound.value)
-    case .outsideZone(let distance): most(10, 10 + distance.value)
-    // Any drawing is similar to any other by half.
-    case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
-    case .nearerShape: 0.9
-    case .taps(let count, let limit): least(Double(count), Double(limit))
-    case .palm(.near(let distance, let limit)): least(distance.value, limit.value)
-    case .palm(.uneven(let distance, let limit)), .palm(.offRow(let distance, let limit)):
-      most(distance.value, limit.value)
-    case .palm(.slow(let time, let limit)): most(time.inSeconds, limit.inSeconds)
-    case .otherDirection: 0.35
-    case .tapsBefore, .unfollowed, .mixed, .reported, .scrolled, .pointed, .shared, .offSurface: 0.3
-    case .rested, .notAnchored: 0.2
-    case .jumped: 0.5
-    case .leftToDesktop: 0.9
-    case .step(let number, let count, let failure):
-      (Double(number - 1) + failure.nearness(in: attempt)) / Double(count)
-    case .notFollowed, .followedBy, .prevented: 0.3
-    case .unpressed, .noTipTap, .liftedEarly, .other: 0
+      distance.value.isFinite
+        ? "moved \(distance.value.longText) mm, maximum \(limit.value.text) mm" : "a contact jumped"
+    case .heldTooLong(_, _, let moved, let most): "moved \(moved.value.shortText) mm of \(most.value.text) mm"
+    case .tooShort(let distance, let least):
+      "\(distance.value.shortText) mm of \(least.value.text) mm"
+        + (trigger.pattern.distance.map { least > $0 } == true ? ", twice the distance, off its direction" : "")
+    case .scaledTooLittle(let change, let least): "\((change * 100).shortText)% of \((least * 100).text)%"
+    case .spreadTooLittle(let spread, let least):
+      "the fingers' distance changed by \(spread.value.shortText) mm of \(least.value.text) mm"
+    case .rotatedTooLittle(let angle, let least): "\(angle.shortText)° of \(least.text)°"
+    case .legs(_, _, let turned, let corner):
+      turned >= 15 && turned < corner
+        ? "the path turned by \(turned.shortText)°, a corner by \(corner.text)°" : nil
+    case .tight(let radius, let least):
+      "curves of \(radius.value.shortText) mm radius, minimum \(least.value.text) mm"
+    case .turnedTooLittle(let angle, let least): "the path turned by \(angle.shortText)° of \(least.text)°"
+    case .fewMoved(let count, let distance, let least):
+      (count == 1 ? "one finger moved" : "at most \(count) fingers moved")
+        + ", and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm"
+    case .tooNearBeside(let distance, let limit):
+      "\(distance.value.shortText) mm beside the finger that rests, minimum \(limit.value.text) mm"
+    case .tooFarBeside(let distance, let limit):
+      "\(distance.value.longText) mm beside the finger that rests, maximum \(limit.value.text) mm"
+    case .tooFarAcross(let distance, let limit):
+      "\(distance.value.longText) mm above or below the finger that rests, maximum \(limit.value.text) mm"
+    case .distantTap(let distance, let limit):
+      "landed \(distance.value.longText) mm from the tap before, maximum \(limit.value.text) mm"
+    default: nil
     }
   }
 
-  private static func speedText(_ speed: Double, _ range: ClosedRange<Double>, of kind: Gesture.Kind) -> String {
+  private func directionText(of trigger: Trigger) -> String? {
+    switch self {
+    case .beside(let distance, let limit):
+      "\(distance.value.longText) mm beside its direction, maximum \(limit.value.shortText) mm"
+    case .back(let distance, let limit):
+      "the path led back by \(distance.value.longText) mm, maximum \(limit.value.shortText) mm"
+    case .offDirection(let angle, let limit): "\(angle.longText)° off its direction, maximum \(limit.text)°"
+    case .otherAngle(let angle, let nearest):
+      // Rounded away from the limit, and not over a full turn.
+      "at \((angle - nearest > 0) == (abs(angle - nearest) < 180) ? angle.longText : angle.shortText)° "
+        + "instead of \(trigger.pattern.words)"
+    case .turning(let angle, let limit): "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°"
+    case .legs(let count, let least, _, _): "\(counted(count, "direction")) of \(least) one after another"
+    case .otherLeg(let leg, let direction, let wanted):
+      "the \(leg.ordinal) direction is \(direction.rawValue)"
+        + (wanted.isEmpty ? "" : " instead of \(wanted.names.joined(separator: " or "))")
+    case .otherDirection(let direction): "\(direction.rawValue) instead of \(trigger.pattern.words)"
+    default: nil
+    }
+  }
+
+  private func speedText(of trigger: Trigger) -> String? {
+    guard case .speed(let speed, let range) = self else { return nil }
     func text(_ unit: String, times factor: Double = 1) -> String {
       speed < range.lowerBound
         ? "\((speed * factor).shortText)\(unit) of \((range.lowerBound * factor).text)\(unit)"
         : "\((speed * factor).longText)\(unit), maximum \((range.upperBound * factor).text)\(unit)"
     }
-    return switch kind {
+    return switch trigger.pattern.kind {
     case .pinch: text("%/s", times: 100)
     case .rotate: text("°/s")
     case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: text(" mm/s")
     }
   }
 
-  /// The reasons without the keys of their limits.
-  func messages(for trigger: Trigger) -> [Reason] {
+  private var fingersText: String? {
     switch self {
-    case .lateFinger(let finger, let after, let limit):
-      [
-        Reason(
-          .time,
-          "the \(finger.ordinal) finger landed \(after.measure(.up)) after the one before, maximum \(limit.measure())")
-      ]
-    case .lateLift(let after, let limit):
-      [
-        Reason(
-          .time,
-          after > limit
-            ? "the last finger lifted \(after.measure(.up)) after the first, maximum \(limit.measure())"
-            : "a finger stayed longer than \(limit.measure()) after the first had lifted")
-      ]
-    case .apart(let share, let least, let time):
-      [
-        Reason(
-          .time,
-          "the fingers were down together for \(Int(max(share, 0) * 100))% of the shorter touch, "
-            + "minimum \(Int(least * 100))% or \(time.measure())")
-      ]
-    case .movedTooFar(let distance, let limit, let held, let longest):
-      Reason.held(held, longest: longest) + [
-        Reason(
-          .distance,
-          distance.value.isFinite
-            ? "moved \(distance.value.longText) mm, maximum \(limit.value.text) mm" : "a contact jumped")
-      ]
-    case .heldTooLong(let time, let limit, let moved, let most):
-      Reason.held(time, longest: limit) + [
-        Reason(.distance, "moved \(moved.value.shortText) mm of \(most.value.text) mm")
-      ]
-    case .restedTooBriefly(let time, let least):
-      [
-        Reason(
-          .time,
-          trigger.pattern.swipeBefore == nil
-            ? "\(time.measure(.down)) of \(least.measure())"
-            : "rested \(time.measure(.down)) of \(least.measure()) after the movement")
-      ]
-    case .tooShort(let distance, let least):
-      [
-        Reason(
-          .distance,
-          "\(distance.value.shortText) mm of \(least.value.text) mm"
-            + (trigger.pattern.distance.map { least > $0 } == true ? ", twice the distance, off its direction" : ""))
-      ]
-    case .scaledTooLittle(let change, let least):
-      [Reason(.distance, "\((change * 100).shortText)% of \((least * 100).text)%")]
-    case .spreadTooLittle(let spread, let least):
-      [Reason(.distance, "the fingers' distance changed by \(spread.value.shortText) mm of \(least.value.text) mm")]
-    case .rotatedTooLittle(let angle, let least): [Reason(.distance, "\(angle.shortText)° of \(least.text)°")]
-    case .mixed(let scale, let rotation):
-      [
-        Reason(
-          .unrecognized,
-          "the fingers turned by \(rotation.shortText)°, an arc of \((rotation * .pi / 180).percent) of their distance, "
-            + "which changed by \(scale.percent)")
-      ]
-    case .scaled(let scale, let range):
-      [
-        Reason(
-          .unrecognized,
-          "the fingers' distance changed to \(scale.percent), "
-            + (scale < range.lowerBound ? "minimum \(range.lowerBound.percent)" : "maximum \(range.upperBound.percent)")
-        )
-      ]
-    case .tooLate(let share, let limit):
-      [
-        Reason(
-          .time, (share < 0.99 ? "\(Int(share * 100))% of its distance within" : "longer than") + " \(limit.measure())")
-      ]
-    case .tooEarly(let time, let least): [Reason(.time, "\(time.measure(.down)) of \(least.measure())")]
-    case .speed(let speed, let range):
-      [Reason(.speed, Self.speedText(speed, range, of: trigger.pattern.kind))]
-    case .beside(let distance, let limit):
-      [Reason(.direction, "\(distance.value.longText) mm beside its direction, maximum \(limit.value.shortText) mm")]
-    case .back(let distance, let limit):
-      [Reason(.direction, "the path led back by \(distance.value.longText) mm, maximum \(limit.value.shortText) mm")]
-    case .offDirection(let angle, let limit):
-      [Reason(.direction, "\(angle.longText)° off its direction, maximum \(limit.text)°")]
-    case .otherAngle(let angle, let nearest):
-      // Rounded away from the limit, and not over a full turn.
-      [
-        Reason(
-          .direction,
-          "at \((angle - nearest > 0) == (abs(angle - nearest) < 180) ? angle.longText : angle.shortText)° "
-            + "instead of \(trigger.pattern.words)")
-      ]
-    case .turning(let angle, let limit):
-      [Reason(.direction, "the path turned by \(angle.longText)° at its end, maximum \(limit.text)°")]
-    case .legs(let count, let least, let turned, let corner):
-      [Reason(.direction, "\(counted(count, "direction")) of \(least) one after another")]
-        + (turned >= 15 && turned < corner
-          ? [Reason(.distance, "the path turned by \(turned.shortText)°, a corner by \(corner.text)°")] : [])
-    case .otherLeg(let leg, let direction, let wanted):
-      [
-        Reason(
-          .direction,
-          "the \(leg.ordinal) direction is \(direction.rawValue)\(wanted.isEmpty ? "" : " instead of \(wanted.names.joined(separator: " or "))")"
-        )
-      ]
-    case .tight(let radius, let least):
-      [Reason(.distance, "curves of \(radius.value.shortText) mm radius, minimum \(least.value.text) mm")]
-    case .turnedTooLittle(let angle, let least):
-      [Reason(.distance, "the path turned by \(angle.shortText)° of \(least.text)°")]
-    case .otherDirection(let direction): [trigger.pattern.otherDirection(direction)]
-    case .notTogether(let share, let limit):
-      [
-        Reason(
-          .unrecognized,
-          "a finger's movement differed from the others' by \(share.percent) of it, maximum \(limit.percent)")
-      ]
-    case .togetherFor(let distance, let least):
-      [
-        Reason(
-          .unrecognized,
-          "the fingers moved together for \(distance.value.shortText) mm of \(least.value.text) mm")
-      ]
-    case .together(let share, let limit):
-      [
-        Reason(
-          .unrecognized,
-          "the fingers moved together: their movements differed by \(share.percent), minimum \(limit.percent)"
-        )
-      ]
-    case .fewMoved(let count, let distance, let least):
-      [
-        Reason(
-          .distance,
-          "\(count == 1 ? "one finger moved" : "at most \(count) fingers moved"), and the others at most \(distance.value.shortText) mm of \(least.value.longText) mm"
-        )
-      ]
-    case .palm(let sign):
-      [Reason(.unrecognized, "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)")]
-    case .rested: [Reason(.fingers, "a finger rested beside them")]
-    case .restedBefore(let time, let limit):
-      [Reason(.time, "the finger rested \(time.measure(.up)) before it moved, maximum \(limit.measure())")]
-    case .notAnchored: [Reason(.fingers, "no finger rested beside those that move")]
-    case .offSurface: [Reason(.start, "no finger landed on the surface")]
+    case .rested: "a finger rested beside them"
+    case .notAnchored: "no finger rested beside those that move"
+    default: nil
+    }
+  }
+
+  private func placeText(of trigger: Trigger) -> String? {
+    switch self {
+    case .offSurface: "no finger landed on the surface"
     case .outside(let distance, let margin):
-      [Reason(.start, "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm")]
+      "\(distance.value.longText) mm \(trigger.start?.text ?? ""), margin \(margin.value.text) mm"
     case .outsideZone(let distance):
-      [Reason(.start, "\(distance.value.longText) mm outside of the zone \(trigger.start?.place ?? "")")]
+      "\(distance.value.longText) mm outside of the zone \(trigger.start?.place ?? "")"
     case .unoccupied(let place, let distance, let margin):
-      [
-        Reason(
-          .start,
-          "no finger \(place.place): the nearest is \(distance.value.longText) mm away, margin \(margin.value.text) mm")
-      ]
-    case .shared(let count, let wanted):
-      [Reason(.start, "\(count) of \(counted(wanted, "place")) with a finger of their own")]
-    case .distanceApart(let apart, let range):
-      [
-        Reason(
-          .apart,
-          apart < range.lowerBound
-            ? "the fingers land \(apart.value.shortText) mm apart, minimum \(range.lowerBound.value.text) mm"
-            : "the fingers land \(apart.value.longText) mm apart, maximum \(range.upperBound.value.text) mm")
-      ]
-    case .reported(let kind):
-      [Reason(.unrecognized, "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)")]
-    case .scrolled: [Reason(.unrecognized, "the fingers have scrolled")]
-    case .jumped(let distance, let time):
-      [
-        Reason(
-          .unrecognized, "a contact jumped \(distance.value.text) mm in \(time.measure()), which no finger can")
-      ]
-    case .pointed: [Reason(.start, "the finger moved the pointer")]
-    case .tooNearBeside(let distance, let limit):
-      [Reason(.distance, "\(distance.value.shortText) mm beside the finger that rests, minimum \(limit.value.text) mm")]
-    case .tooFarBeside(let distance, let limit):
-      [Reason(.distance, "\(distance.value.longText) mm beside the finger that rests, maximum \(limit.value.text) mm")]
-    case .tooFarAcross(let distance, let limit):
-      [
-        Reason(
-          .distance,
-          "\(distance.value.longText) mm above or below the finger that rests, maximum \(limit.value.text) mm")
-      ]
+      "no finger \(place.place): the nearest is \(distance.value.longText) mm away, margin \(margin.value.text) mm"
+    case .shared(let count, let wanted): "\(count) of \(counted(wanted, "place")) with a finger of their own"
+    case .pointed: "the finger moved the pointer"
+    default: nil
+    }
+  }
+
+  private var apartText: String? {
+    guard case .distanceApart(let apart, let range) = self else { return nil }
+    return apart < range.lowerBound
+      ? "the fingers land \(apart.value.shortText) mm apart, minimum \(range.lowerBound.value.text) mm"
+      : "the fingers land \(apart.value.longText) mm apart, maximum \(range.upperBound.value.text) mm"
+  }
+
+  private func shapeText(of trigger: Trigger) -> String? {
+    switch self {
     case .otherShape(let score, let least):
-      [Reason(.stroke, "\(score.percent) like \(trigger.shapeText), minimum \(least.percent)")]
+      "\(score.percent) like \(trigger.shapeText), minimum \(least.percent)"
     case .nearerShape(let name, let score, let own):
-      [
-        Reason(
-          .stroke,
-          "\(score.percent) like \(name.map(Phrase.quote) ?? "another shape") and \(own.percent) like \(trigger.shapeText)"
-        )
-      ]
-    case .taps(let count, let wanted): [Reason(.taps, "\(count) of \(wanted) taps")]
-    case .tapsBefore(let count, let wanted): [Reason(.taps, "\(count) of \(counted(wanted, "tap")) before it")]
-    case .unfollowed(let limit): [Reason(.taps, "nothing followed the tap within \(limit.measure())")]
-    case .lateTap(let after, let limit):
-      [Reason(.time, "landed \(after.measure(.up)) after the tap before, maximum \(limit.measure())")]
-    case .distantTap(let distance, let limit):
-      [Reason(.distance, "landed \(distance.value.longText) mm from the tap before, maximum \(limit.value.text) mm")]
+      "\(score.percent) like \(name.map(Phrase.quote) ?? "another shape") and \(own.percent) like \(trigger.shapeText)"
+    default: nil
+    }
+  }
+
+  private var tapsText: String? {
+    switch self {
+    case .taps(let count, let wanted): "\(count) of \(wanted) taps"
+    case .tapsBefore(let count, let wanted): "\(count) of \(counted(wanted, "tap")) before it"
+    case .unfollowed(let limit): "nothing followed the tap within \(limit.measure())"
+    default: nil
+    }
+  }
+
+  private var forceText: String? {
+    switch self {
     case .pressedLightly(let factor, let least):
-      [
-        Reason(
-          .force, "pressed \(factor.hundredths) times as hard as at rest, minimum \(least.text) times")
-      ]
+      "pressed \(factor.hundredths) times as hard as at rest, minimum \(least.text) times"
     case .pressedWeakly(let share, let least):
-      [
-        Reason(
-          .force,
-          "pressed harder than at rest by \((share * 100).shortText)% of the touchpad's range, "
-            + "minimum \((least * 100).text)%")
-      ]
-    case .unpressed: [Reason(.force, "not pressed")]
-    case .leftToDesktop(let fingers): [Reason(.unrecognized, "the desktop had the fingers: \(fingers.text)")]
-    case .noTipTap: [Reason(.unrecognized, "no finger tapped beside resting ones")]
-    case .step(let number, let count, let failure):
-      failure.messages(for: trigger.step(number)).map { Reason($0.kind, "step \(number) of \(count): \($0.text)") }
-    case .notFollowed(let limit): [Reason(.time, "nothing followed within \(limit.measure())")]
-    case .followedBy(let kind): [Reason(.unrecognized, "a \(kind.rawValue) came in its place")]
-    case .prevented: [Reason(.hidden, "a gesture was made that this rule names with 'unless'")]
-    case .liftedEarly, .other: []
+      "pressed harder than at rest by \((share * 100).shortText)% of the touchpad's range, "
+        + "minimum \((least * 100).text)%"
+    case .unpressed: "not pressed"
+    default: nil
+    }
+  }
+
+  /// The text of a failure that has none of these subjects. The compiler asks here for that of a new one.
+  private var otherText: String? {
+    switch self {
+    case .mixed(let scale, let rotation):
+      "the fingers turned by \(rotation.shortText)°, an arc of \((rotation * .pi / 180).percent) of their distance, "
+        + "which changed by \(scale.percent)"
+    case .scaled(let scale, let range):
+      "the fingers' distance changed to \(scale.percent), "
+        + (scale < range.lowerBound ? "minimum \(range.lowerBound.percent)" : "maximum \(range.upperBound.percent)")
+    case .notTogether(let share, let limit):
+      "a finger's movement differed from the others' by \(share.percent) of it, maximum \(limit.percent)"
+    case .togetherFor(let distance, let least):
+      "the fingers moved together for \(distance.value.shortText) mm of \(least.value.text) mm"
+    case .together(let share, let limit):
+      "the fingers moved together: their movements differed by \(share.percent), minimum \(limit.percent)"
+    case .palm(let sign):
+      "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)"
+    case .reported(let kind):
+      "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)"
+    case .scrolled: "the fingers have scrolled"
+    case .jumped(let distance, let time):
+      "a contact jumped \(distance.value.text) mm in \(time.measure()), which no finger can"
+    case .leftToDesktop(let fingers): "the desktop had the fingers: \(fingers.text)"
+    case .noTipTap: "no finger tapped beside resting ones"
+    case .followedBy(let kind): "a \(kind.rawValue) came in its place"
+    case .lateFinger, .lateLift, .apart, .movedTooFar, .heldTooLong, .restedTooBriefly, .tooLate, .tooEarly,
+      .restedBefore, .lateTap, .notFollowed, .tooShort, .scaledTooLittle, .spreadTooLittle, .rotatedTooLittle, .legs,
+      .tight, .turnedTooLittle, .fewMoved, .tooNearBeside, .tooFarBeside, .tooFarAcross, .distantTap, .beside, .back,
+      .offDirection, .otherAngle, .turning, .otherLeg, .otherDirection, .speed, .rested, .notAnchored, .offSurface,
+      .outside, .outsideZone, .unoccupied, .shared, .pointed, .distanceApart, .otherShape, .nearerShape, .taps,
+      .tapsBefore, .unfollowed, .pressedLightly, .pressedWeakly, .unpressed, .prevented, .step, .liftedEarly,
+      .other:
+      nil
     }
   }
 }
@@ -372,22 +242,11 @@ extension Reason {
         ? "\(count) of \(wanted.lowerBound) fingers"
         : "\(counted(count, "finger")) instead of \(Phrase.range(wanted))", key: "fingers")
   }
-
-  /// The reason of fingers that stayed too long; none if they did not, or may stay.
-  fileprivate static func held(_ time: Duration?, longest: Duration?) -> [Reason] {
-    guard let time, let longest, time > longest else { return [] }
-    return [Reason(.time, "held \(time.measure(.up)), maximum \(longest.measure())")]
-  }
 }
 
 extension Pattern {
   /// The distance of a pan, which is stated for its direction: beside it, twice as much is required.
   fileprivate var distance: Millimetres? { if case .pan(let pattern) = self { pattern.distance } else { nil } }
-
-  /// The reason for a gesture in another direction.
-  fileprivate func otherDirection(_ direction: Direction) -> Reason {
-    Reason(.direction, "\(direction.rawValue) instead of \(words)")
-  }
 }
 
 extension Int {

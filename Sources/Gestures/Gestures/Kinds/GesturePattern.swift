@@ -45,6 +45,7 @@ protocol GesturePattern: Hashable, Sendable {
 }
 
 /// The properties that every gesture has, as far as it has them.
+// It is made for each question, some for each pair of rules: nothing in it is made anew.
 struct PatternTraits: Hashable, Sendable {
   /// The number of taps, or of those before another gesture; nil if there are none.
   let taps: Int?
@@ -69,8 +70,6 @@ struct PatternTraits: Hashable, Sendable {
   let path: Directions?
   /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
   let line: Directions
-  /// The permitted directions of each leg of a movement, without angles; empty for gestures without legs.
-  let legs: [Directions]
   /// The least movement of a finger that makes it; nil for taps, long presses and shapes, which require none or are
   /// decided by the lift.
   let leastMovement: Millimetres?
@@ -89,8 +88,7 @@ extension PatternTraits {
   ) -> PatternTraits {
     PatternTraits(
       taps: taps, tapsBefore: tapsBefore, directionBits: 1, forthBits: 1, isDirected: false, angles: [],
-      goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], legs: [], leastMovement: nil,
-      speed: nil,
+      goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], leastMovement: nil, speed: nil,
       stepTime: stepTime, needsOnlyCount: needsOnlyCount)
   }
 
@@ -103,7 +101,7 @@ extension PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directionBits, forthBits: forth,
       isDirected: isDirected, angles: [],
-      goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [], legs: [],
+      goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [],
       leastMovement: Thresholds.slop, speed: speed, stepTime: nil, needsOnlyCount: false)
   }
 }

@@ -36,7 +36,7 @@ extension LongPressPattern: GesturePattern {
     return PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: moved.directions.rawValue,
       forthBits: moved.directions.rawValue, isDirected: true, angles: moved.angles, goesBack: false,
-      onlyDirection: moved.lastDirections.only, opposite: nil, path: moved.directions, line: [], legs: moved.allLegs,
+      onlyDirection: moved.lastDirections.only, opposite: nil, path: moved.directions, line: [],
       leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false)
   }
 

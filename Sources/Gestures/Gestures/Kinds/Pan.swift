@@ -54,7 +54,7 @@ extension PanPattern: GesturePattern {
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
       onlyDirection: angles.isEmpty ? directions.only : nil, opposite: step == nil ? nil : opposite,
-      path: allDirections, line: allDirections, legs: [], leastMovement: distance, speed: speed, stepTime: nil,
+      path: allDirections, line: allDirections, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
   }
 

@@ -330,9 +330,13 @@ extension Pattern {
   /// after them. So `other` waits for it, whatever the order of the rules.
   public func continues(_ other: Pattern) -> Bool {
     let others = other.parts
-    guard others > 0, parts > others, tapsBefore == other.tapsBefore else { return false }
-    return zip(traits.legs, other.traits.legs).allSatisfy { !$0.isDisjoint(with: $1) }
+    guard others > 0, parts > others, tapsBefore == other.tapsBefore, let own = swipe, let other = other.swipe
+    else { return false }
+    return zip(own.allLegs, other.allLegs).allSatisfy { !$0.isDisjoint(with: $1) }
   }
+
+  /// Its swipe, or that before its rest; nil if it has none.
+  private var swipe: SwipePattern? { if case .swipe(let pattern) = self { pattern } else { swipeBefore } }
 
   /// True if it may continue another one.
   public var continuesOthers: Bool { parts > 1 }

@@ -25,8 +25,7 @@ extension StrokePattern: GesturePattern {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: .max, forthBits: .max, isDirected: false,
       angles: [], goesBack: false,
-      onlyDirection: nil, opposite: nil, path: .any, line: [], legs: [], leastMovement: nil, speed: nil,
-      stepTime: nil,
+      onlyDirection: nil, opposite: nil, path: .any, line: [], leastMovement: nil, speed: nil, stepTime: nil,
       needsOnlyCount: false)
   }
 

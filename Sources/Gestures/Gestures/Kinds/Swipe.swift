@@ -57,7 +57,7 @@ extension SwipePattern: GesturePattern {
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: false,
       onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
-      line: directions, legs: allLegs, leastMovement: distance, speed: speed, stepTime: nil,
+      line: directions, leastMovement: distance, speed: speed, stepTime: nil,
       needsOnlyCount: false)
   }
 

@@ -11,9 +11,8 @@ extension TipTapPattern: GesturePattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: sides.rawValue, forthBits: sides.rawValue, isDirected: true, angles: [],
-      goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [], legs: [],
-      leastMovement: nil,
-      speed: nil, stepTime: nil, needsOnlyCount: false)
+      goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [],
+      leastMovement: nil, speed: nil, stepTime: nil, needsOnlyCount: false)
   }
 
   var parts: Int { 0 }

@@ -116,11 +116,11 @@ extension RulesAdviser {
 
   /// Chords and the names of keys.
   private func chord(_ command: String) -> Doubt? {
-    let pieces = command.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
+    let pieces = command.split { $0 == "," || $0 == ";" || $0.isBlank }.map(String.init)
     var chords = pieces.compactMap { chordText($0) ?? keyText($0) }
     if chords.count != pieces.count || pieces.isEmpty || pieces.count > 1 && !pieces.allSatisfy({ $0.contains("+") }) {
       // Modifiers and a key, separated by spaces: `ctrl + w`, `super Left`.
-      let parts = command.split { $0 == "+" || $0.isWhitespace }.map(String.init)
+      let parts = command.split { $0 == "+" || $0.isBlank }.map(String.init)
       guard parts.count > 1, let joined = chordText(parts.joined(separator: "+")) else { return nil }
       chords = [joined]
     }
@@ -175,7 +175,7 @@ extension RulesAdviser {
 
   /// An action written as a command: `keys ctrl+w`, `type hello`, `click right`, `wait 200ms`.
   private func action(_ command: String, _ text: ShellText) -> Doubt? {
-    guard let end = command.firstIndex(where: { $0.isWhitespace || $0 == ":" }) else { return bareAction(command) }
+    guard let end = command.firstIndex(where: { $0.isBlank || $0 == ":" }) else { return bareAction(command) }
     let first = String(command[..<end])
     let rest = command[end...].drop { $0 == ":" || $0 == "=" }.trimmed
     if let button = Self.button(first, rest) {
@@ -242,7 +242,7 @@ extension RulesAdviser {
     case "": return YAMLText.element(rest)
     case Word.run.name: return text.words.map { "{run: \(YAMLText.list(Array($0.dropFirst())))}" }
     case Word.keys.name, Word.hold.name:
-      let pieces = rest.split { $0 == "," || $0.isWhitespace }.map { chordText(String($0)) ?? String($0) }
+      let pieces = rest.split { $0 == "," || $0.isBlank }.map { chordText(String($0)) ?? String($0) }
       return firstThatChecks(
         [
           "{\(word): \(rest)}", "{\(word): [\(pieces.joined(separator: ", "))]}",

@@ -36,8 +36,8 @@ extension RulesDecoder {
   static func keys(_ fields: Fields, in file: String? = nil) -> [StatedKey] {
     fields.known.compactMap { field in
       let word = field.word
-      guard !word.hasActions,
-        word.role != .other || file != nil || requirements.contains(where: { $0.name == word.name })
+      guard word.role != .other || file != nil || requirements.contains(where: { $0.isNamed(as: word) }),
+        !word.hasActions
       else { return nil }
       return StatedKey(word.name, line: field.key.location.start.line, file: file)
     }

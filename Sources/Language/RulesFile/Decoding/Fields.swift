@@ -27,14 +27,18 @@ struct Fields {
 
   subscript(_ key: Word) -> Field? {
     // `first(where:)` would copy each field that it compares.
-    for index in known.indices where known[index].name == key.name { return known[index] }
+    for index in known.indices where known[index].word.isNamed(as: key) { return known[index] }
     return nil
   }
 
   /// The known keys that state where the gesture starts.
   var starts: [Field] {
-    // As above, and a comparison of words would compare texts.
-    known.indices.filter { index in Word.starts.contains { $0 === known[index].word } }.map { known[$0] }
+    var starts: [Field] = []
+    // As above.
+    for index in known.indices where Word.starts.contains(where: { $0 === known[index].word }) {
+      starts.append(known[index])
+    }
+    return starts
   }
 }
 

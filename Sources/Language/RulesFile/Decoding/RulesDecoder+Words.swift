@@ -43,7 +43,8 @@ extension RulesDecoder {
 
   /// Reads directions, or a path of several legs: words joined by ` then `; nil if one is wrong.
   mutating func path(_ value: Node, for key: String) -> SwipePath? {
-    guard let text = value.text, text.contains(SwipePath.separator) else {
+    // Looking for a text costs more than the rest of a rule, and nearly all values are one word.
+    guard let text = value.text, text.utf8.contains(UInt8(ascii: " ")), text.contains(SwipePath.separator) else {
       return directions(value, for: key).map { SwipePath(first: $0) }
     }
     var legs: [(word: String, directions: Directions, span: Span)] = []

@@ -127,9 +127,12 @@ public class Word: Hashable, @unchecked Sendable {
   public let context: Context
   /// The meaning, in one line.
   public let meaning: String
+  /// The hash of the name. Words are compared many times for each rule, and most names differ.
+  private let nameHash: Int
 
   init(_ name: String, in context: Context, _ meaning: String) {
     self.name = name
+    nameHash = name.hashValue
     self.context = context
     self.meaning = meaning
   }
@@ -141,13 +144,16 @@ public class Word: Hashable, @unchecked Sendable {
   /// The default under a gesture or another key, as written in the file; nil if it has none.
   func usual(under key: String) -> JSONValue? { nil }
   /// True if its values are actions.
-  var hasActions: Bool { self is Key<[LocatedAction]> }
+  var hasActions: Bool { false }
   /// The same word in another context, such as the limit of a gesture in `settings`.
   func copy(in context: Context, _ meaning: String? = nil) -> Word { Word(name, in: context, meaning ?? self.meaning) }
 
-  public static func == (one: Word, other: Word) -> Bool { one.name == other.name && one.context == other.context }
+  /// True if it has the name of another one, whatever their contexts.
+  final func isNamed(as other: Word) -> Bool { nameHash == other.nameHash && name == other.name }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  public static func == (one: Word, other: Word) -> Bool { one.isNamed(as: other) && one.context == other.context }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
 }
 
 /// A key of the language: all that is known of it, besides what its value does.
@@ -158,6 +164,7 @@ package final class Key<Value>: Word, @unchecked Sendable {
 
   override package var form: Form? { codec.form }
   override package var role: Role { place }
+  override var hasActions: Bool { Value.self == [LocatedAction].self }
 
   override func usual(under key: String) -> JSONValue? { usual(key) }
 
