@@ -1,14 +1,9 @@
-import Actions
 import ArgumentParser
-internal import Desktop
 import Diagnostics
 import JSONLines
-import Libinput
 import Linux
 import Rules
 internal import RulesFile
-internal import Surroundings
-import Touch
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,60 +21,21 @@ struct CheckCommand: ParsableCommand {
     completion: .file(extensions: ["yml", "yaml"]), transform: fileName)
   var file: String?
 
-  /// The touch devices that can be read.
-  static var devices: [Device] {
-    guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
-    return devices.readable.map { device in
-      var device = device
-      if device.kind == .touchpad { device.contacts = (try? devices.contactReports(of: device.id)) ?? nil }
-      return device
-    }
-  }
-
-  /// The programs and devices of this machine.
-  private static var machine: KnownMachine {
-    let devices = try? TouchDevices()
-    try? devices?.dispatch { _ in }
-    let names = (devices?.readable.map(\.name) ?? []) + (devices?.notReadable.map(\.name) ?? [])
-    return KnownMachine(deviceNames: names, hasProgram: Environment.isInPath)
-  }
-
-  /// The devices that can be read and whose size neither they, nor their outputs, nor the rules file tells.
-  private static func sizeNotes(_ statements: [DeviceStatement]) -> [Diagnostic] {
-    guard let devices = try? TouchDevices(), (try? devices.dispatch { _ in }) != nil else { return [] }
-    let unknown = devices.readable.filter {
-      statements.size(of: $0, over: nil) == nil && statements.properties(of: $0).isIgnored != true
-    }
-    let panels = (try? DevicesCommand.panels(for: unknown)) ?? []
-    return unknown.filter { device in
-      let output = statements.properties(of: device).output
-      return statements.size(of: device, over: panels.panel(under: device, stated: output)) == nil
-    }.map {
-      let id = MessageID.unknownSize
-      return Diagnostic(id.severity, id: id.rawValue, $0.unknownSizeText, help: $0.statingSizeText)
-    }
-  }
-
   func validate() throws {
     if file != nil, config.config != nil { throw ValidationError("<file> and --config exclude each other") }
   }
 
-  private func checked() throws -> RulesFile {
-    guard file == "-" else {
-      return RulesFile.load(
-        path: try file ?? config.path, keyNames: .xkb, desktop: .running, kind: .running, devices: Self.devices,
-        machine: Self.machine)
-    }
+  private func checked(on machine: CheckedMachine) throws -> RulesFile {
+    guard file == "-" else { return machine.load(try file ?? config.path) }
     // Its name is that of a file in the working directory: paths under `include` start there.
-    return RulesFile.check(
-      bytes: try InputFile.read("-", limit: RulesFile.sizeLimit), name: InputFile.name(of: "-"), keyNames: .xkb,
-      files: .live(), desktop: .running, kind: .running, devices: Self.devices, machine: Self.machine)
+    return machine.check(try InputFile.read("-", limit: RulesFile.sizeLimit), InputFile.name(of: "-"))
   }
 
   func run() throws {
     try Failure.report {
-      let checked = try checked()
-      let diagnostics = checked.diagnostics + Self.sizeNotes(checked.rules?.devices ?? [])
+      let machine = CheckedMachine()
+      let checked = try checked(on: machine)
+      let diagnostics = machine.diagnostics(of: checked)
       var output = ""
       if json {
         for diagnostic in diagnostics {

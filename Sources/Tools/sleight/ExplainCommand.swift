@@ -78,7 +78,7 @@ struct ExplainCommand: ParsableCommand {
     let (file, rules) = try Failure.report { try config.goodFile() }
     let report: ExplainReport
     if let gesture {
-      let imagined = try imagined(gesture, rules, touchpads: CheckCommand.devices.filter { $0.kind == .touchpad })
+      let imagined = try imagined(gesture, rules, touchpads: CheckedMachine().devices.filter { $0.kind == .touchpad })
       let situation = situation.situation
       let disabled = RuleSet(rules.disabled)
       report = ExplainReport(

@@ -46,7 +46,7 @@ struct InitCommand: ParsableCommand {
       try Self.makeDirectory(of: path)
       let kind = desktop ?? .running
       let rules = StarterRules(
-        for: kind, beside: desktop.map { .of($0) } ?? .running, devices: CheckCommand.devices)
+        for: kind, beside: desktop.map { .of($0) } ?? .running, devices: CheckedMachine().devices)
       try file.write(rules.text)
       // The unit reads the default file.
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil

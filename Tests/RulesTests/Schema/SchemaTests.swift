@@ -56,7 +56,9 @@ struct SchemaTests {
     let schema = try JSONReader.read(RulesSchema.text)
     let swipe = schema["properties"]?["settings"]?["properties"]?["swipe"]?["properties"]?["distance"]
     #expect(swipe?["default"] == "12mm")
-    #expect(swipe?["description"]?.string?.hasSuffix(" Default: 12mm.") == true)
+    #expect(
+      swipe?["description"]?.string?.hasSuffix(
+        " Default: 12mm. More than 0mm and at most 500mm. See sleight(5), SETTINGS.") == true)
     let corner = schema["properties"]?["settings"]?["properties"]?["corner"]?["properties"]?["margin"]
     #expect(corner?["default"] == "12mm")
   }

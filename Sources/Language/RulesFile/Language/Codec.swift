@@ -11,11 +11,16 @@ package struct Form: Sendable {
   package let types: Set<String>
   /// The ranges of a quantity, which depend on the gesture; nil for other values.
   var ranges: LimitRanges?
+  /// The range of a quantity that is the same everywhere; nil for other values.
+  var limits: Limits?
   /// Values beside a gesture, the most usual one first; empty if no single one shows what the key takes.
   package let examples: @Sendable (Gesture.Kind?) -> [String]
   /// The schema of the values of the key `name` under a gesture or another key. The checker reads numbers and truth
   /// values as text if it expects text, so the schema permits them there.
   let schema: @Sendable (_ name: String, _ key: String) -> JSONValue
+
+  /// The range of a quantity under a gesture or another key; nil for other values.
+  func range(under key: String) -> Limits? { ranges?[Gesture.Kind(rawValue: key)] ?? limits }
 }
 
 /// The notation of a key's values: how they are written, and how they are decoded.
@@ -163,9 +168,11 @@ extension Codec where Value == ClosedRange<Double> {
 extension Codec where Value == Duration {
   /// A number with a unit of time.
   static func duration(_ limits: Limits = .duration) -> Codec {
-    Codec("duration", examples: limits.examples, .reference(.duration)) {
-      $0.quantity($1.value, for: $1.name, limits).map { .milliseconds($0) }
-    }
+    Codec(
+      form: Form(
+        types: ["duration"], limits: limits, examples: { _ in limits.examples },
+        schema: { _, _ in .reference(.duration) })
+    ) { $0.quantity($1.value, for: $1.name, limits).map { .milliseconds($0) } }
   }
 }
 

@@ -1,6 +1,6 @@
 internal import Foreign
 internal import Gestures
-internal import JSONLines
+package import JSONLines
 
 /// The rules file's language as a JSON Schema, for editors that complete and explain words. It is generated from
 /// `Vocabulary`, `Unit` and the gestures' defaults. It covers everything that can be checked without reading the file
@@ -15,15 +15,15 @@ internal import JSONLines
 /// `if` applies.
 public enum RulesSchema {
   /// The schema as text: JSON, with a line for every part that people may search for.
-  public static var text: String {
-    let schema: JSONValue = [
-      "$schema": "http://json-schema.org/draft-07/schema#", "title": "Sleight's rules",
-      "description": "Which gesture does what: see sleight(5).", "type": "object",
-      "properties": properties(in: .file), "patternProperties": ["^x-": true], "additionalProperties": false,
-      "definitions": definitions,
-    ]
-    return schema.lines(depth: 3) + "\n"
-  }
+  public static var text: String { value.lines(depth: 3) + "\n" }
+
+  /// The schema.
+  package static let value: JSONValue = [
+    "$schema": "http://json-schema.org/draft-07/schema#", "title": "Sleight's rules",
+    "description": "Which gesture does what: see sleight(5).", "type": "object",
+    "properties": properties(in: .file), "patternProperties": ["^x-": true], "additionalProperties": false,
+    "definitions": definitions,
+  ]
 
   // MARK: Definitions
 
@@ -103,12 +103,8 @@ public enum RulesSchema {
   private static func property(_ word: Word, under key: String) -> JSONValue {
     guard case .object(let shape) = word.form?.schema(word.name, key) else { return true }
     var members: [JSONValue.Member] = [.init("title", .string(word.name))]
-    if let usual = word.usual(under: key) {
-      members.append(.init("description", .string("\(word.meaning) Default: \(usual.string ?? usual.text).")))
-      members.append(.init("default", usual))
-    } else {
-      members.append(.init("description", .string(word.meaning)))
-    }
+    members.append(.init("description", .string(word.entry(under: key))))
+    if let usual = word.usual(under: key) { members.append(.init("default", usual)) }
     return .object(members + shape)
   }
 }

@@ -99,23 +99,3 @@ struct ExplainReport {
     }.joined()
   }
 }
-
-extension Reaction {
-  /// The actions by phase, for people.
-  var texts: [String] {
-    func line(_ moment: String?, _ actions: [Action]) -> String? {
-      guard !actions.isEmpty else { return nil }
-      return (moment.map { "\($0): " } ?? "") + actions.map(\.plainText).joined(separator: "; ")
-    }
-    let when: String? =
-      switch moment {
-      case .certain: begin.isEmpty && end.isEmpty ? nil : "on recognition"
-      case .step: "on each step"
-      case .lift: "on lift"
-      }
-    return [
-      line("on begin", begin), line(when, act), line("on each step back", back), line("on end", end),
-      line("on cancel", cancel == end ? [] : cancel),
-    ].compactMap { $0 }
-  }
-}
