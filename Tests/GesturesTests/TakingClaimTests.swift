@@ -52,6 +52,34 @@ struct TakingClaimTests {
     #expect(stages([.swipe(.any, 2)], hand(2, 25, 0)) == ["none"])
   }
 
+  @Test("on a touchscreen, touches are taken from the moment on at which a rule acts, until they lift")
+  func touchscreen() {
+    func taken(_ triggers: [Trigger]) -> [Bool] {
+      var recognition = Recognition(triggers)
+      var gestures: [Gesture] = []
+      var taken: [Bool] = []
+      var hand = Hand()
+      hand.land(3)
+      for _ in 0..<10 { hand.move(-4, 0) }
+      hand.lift()
+      for event in hand.events {
+        recognition.handle(event, into: &gestures)
+        let isTaken = recognition.hasTakenTouches(on: event.device)
+        if taken.last != isTaken { taken.append(isTaken) }
+      }
+      #expect(!recognition.hasTakenTouches(on: DeviceID(99)))
+      return taken
+    }
+    #expect(taken([.swipe(.left, 3)]) == [false, true, false])
+    #expect(taken([.swipe(.right, 3)]) == [false])
+    var kept = Trigger.swipe(.left, 3)
+    kept.isKept = true
+    #expect(taken([kept]) == [false])
+    let screen = Hand.screen
+    #expect(Trigger.swipe(.left, 3).takesFingers(on: screen) && Trigger.swipe(.left, 1).takesFingers(on: screen))
+    #expect(!kept.takesFingers(on: screen) && !Trigger.tap(3).takesFingers(on: screen))
+  }
+
   /// The claim after a part of a hand.
   private func stage(_ triggers: [Trigger], _ move: (inout Hand) -> Void) -> TakingClaim.Stage {
     var recognition = Recognition(triggers)

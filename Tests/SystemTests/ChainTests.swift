@@ -14,6 +14,7 @@ extension InTheGuest {
         - {swipe: left, fingers: 3, do: echo left >>\(folder)/acts}
         - {swipe: right, fingers: 3, do: echo right >>\(folder)/acts}
         - {gesture: flick, fingers: 3, do: echo flick >>\(folder)/acts}
+        - {long-press: 500ms, fingers: 4, also: true, do: echo press >>\(folder)/acts}
         - {gesture: press-and-flick, fingers: 4, do: echo press-and-flick >>\(folder)/acts}
 
       """
@@ -45,10 +46,10 @@ extension InTheGuest {
       let folder = try Guest.folder()
       let daemon = try Daemon(rulesText: Self.rules(in: folder, "{}"), folder: folder, reading: [surface])
       try surface.land(4)
-      rest(for: .milliseconds(900))
+      try daemon.expectActs(["press"])
       try surface.move(by: .init(x: 0, y: -30), in: .milliseconds(300))
       try surface.lift()
-      try daemon.expectActs(["press-and-flick"])
+      try daemon.expectActs(["press", "press-and-flick"])
     }
   }
 }

@@ -13,10 +13,10 @@ final class TakenScene {
   private var seen = 0
 
   init(
-    _ rules: [String], _ toolTypes: Surface.ToolTypes?, size: Surface.Point? = nil, settings: String = "",
-    clickMethod: String? = nil, environment: [String: String] = [:]
+    _ rules: [String], _ toolTypes: Surface.ToolTypes?, on model: Surface.Model = .touchpad,
+    size: Surface.Point? = nil, settings: String = "", clickMethod: String? = nil, environment: [String: String] = [:]
   ) throws {
-    var model = Surface.Model.touchpad
+    var model = model
     model.toolTypes = toolTypes
     model.size = size ?? model.size
     surface = try Surface(model)
@@ -267,12 +267,13 @@ extension InTheGuest {
     }
 
     /// Checks that a swipe is the rule's alone, another one the desktop's, and one finger and two work.
-    private static func expectTaken(_ scene: TakenScene, acts: [String]) throws {
+    private static func expectTaken(_ scene: TakenScene, by daemon: Daemon? = nil, acts: [String]) throws {
       try scene.expectNormal()
-      let before = scene.daemon.acts.count
+      let daemon = daemon ?? scene.daemon
+      let before = daemon.acts.count
       try scene.swipe(-1, 0, fingers: 3)
       #expect(scene.events() == [])
-      #expect(Array(scene.daemon.acts.dropFirst(before)) == acts)
+      #expect(Array(daemon.acts.dropFirst(before)) == acts)
       try scene.swipe(0, -1, fingers: 3)
       #expect(scene.events() == passed)
       try scene.expectNormal()
@@ -324,6 +325,22 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
+    @Test("a file saved while fingers rest is loaded when they lift, and the log says that it waits for them")
+    func saved() throws {
+      let scene = try TakenScene(Self.swipes, .everyFrame)
+      try scene.daemon.program.waitForLine(containing: "2 rules from", in: .errors)
+      try Self.begin(on: scene)
+      let rules = try #require(Guest.read(scene.daemon.rulesFile))
+      try Guest.write(rules + "  - {tap: single, fingers: 5, do: 'true'}\n", to: scene.daemon.rulesFile)
+      try scene.daemon.program.waitForLine(
+        containing: "its rules take effect when the fingers have lifted", in: .errors)
+      #expect(!scene.daemon.program.lines(.errors).contains { $0.contains("3 rules from") })
+      try Self.finish(on: scene)
+      try scene.daemon.program.waitForLine(containing: "3 rules from", in: .errors)
+      try Self.expectTaken(scene, acts: ["0"])
+      try scene.daemon.stop()
+    }
+
     @Test(
       "a touchpad pulled out with fingers that are taken is taken again when it is back",
       arguments: Surface.ToolTypes.allCases)
@@ -356,7 +373,7 @@ extension InTheGuest {
       func second() throws -> Daemon {
         try Daemon(
           rulesText: "rules:\n  - {swipe: left, fingers: 3, do: echo 'second' >>\(folder)/acts}\n", folder: folder,
-          reading: [scene.surface], environment: ["XDG_RUNTIME_DIR": runtime])
+          reading: [scene.surface], environment: ["XDG_RUNTIME_DIR": runtime], arguments: ["--log-level", "info"])
       }
       let other = try second()
       try other.program.waitForLine(containing: "another program takes them", in: .errors)
@@ -367,13 +384,15 @@ extension InTheGuest {
       try Self.finish(on: scene)
       #expect(scene.events() == [])
       #expect(scene.daemon.acts == ["0", "0"])
-      // The first one ends while it takes fingers, and the second one stays.
+      // The first one ends while it takes fingers. The other one takes them from the next hand on.
       let third = try second()
+      try third.program.waitForLine(containing: "another program takes them", in: .errors)
       try Self.begin(on: scene)
       try scene.daemon.stop()
+      try third.program.waitForLine(containing: "taking fingers of", in: .errors)
       try Self.finish(on: scene)
       #expect(scene.events() == Self.passed)
-      try scene.expectNormal()
+      try Self.expectTaken(scene, by: third, acts: ["second"])
       try third.stop()
       try scene.expectNormal()
     }

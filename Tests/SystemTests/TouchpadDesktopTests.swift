@@ -19,10 +19,13 @@ final class DesktopTouchpad {
   private(set) var daemon: Daemon?
   private var hands = 0
 
-  /// Plugs a touchpad in, and starts a daemon if there are rules for one.
-  init(_ rules: [String] = [], _ keeping: Keeping = .owned, _ toolTypes: Surface.ToolTypes = .everyFrame) throws {
+  /// Plugs a touchpad in, or another device, and starts a daemon if there are rules for one.
+  init(
+    _ rules: [String] = [], _ keeping: Keeping = .owned, _ toolTypes: Surface.ToolTypes = .everyFrame,
+    on model: Surface.Model = .touchpad
+  ) throws {
     desktop = try TouchpadDesktop.shared()
-    var model = Surface.Model.touchpad
+    var model = model
     model.toolTypes = toolTypes
     surface = try Surface(model)
     if !rules.isEmpty {
@@ -126,6 +129,29 @@ extension InTheGuest {
       let ways = Moves.mainDirections
       return (0..<(toolTypes == .everyFrame ? 5 : 1)).flatMap { _ in ways.prefix(2).map { ($0, 3) } }
         + ways.suffix(2).map { ($0, 3) } + ways.map { ($0, 4) }
+    }
+
+    @Test(
+      "on a touchscreen, a rule that acts cancels the desktop's gesture, and no other one",
+      .enabled(if: TouchpadDesktop.isGNOME, "KWin without a screen makes no gesture of touches"))
+    func touchscreen() throws {
+      let ways = Moves.mainDirections
+      let plain = try { () -> [[String]] in
+        let scene = try DesktopTouchpad(on: .touchscreen)
+        return try ways.map { try scene.swipe($0, fingers: 3) }
+      }()
+      print("figure: without rules, \(plain)")
+      #expect(plain.contains { !$0.isEmpty })
+      let scene = try DesktopTouchpad(Self.sideways, .taken, on: .touchscreen)
+      for _ in 0..<5 {
+        for (number, way) in ways.enumerated() {
+          let acts = scene.acts.count
+          let isOfRule = number < 2
+          #expect(try scene.swipe(way, fingers: 3) == (isOfRule ? [] : plain[number]), "\(way.name)")
+          #expect(scene.acts.count == acts + (isOfRule ? 1 : 0), "\(way.name)")
+        }
+      }
+      try scene.daemon?.stop()
     }
 
     @Test("without a daemon, the desktop acts at each swipe", arguments: Surface.ToolTypes.allCases)

@@ -69,6 +69,22 @@ static inline struct input_event sleight_event(long long time, unsigned short ty
 // Takes all events of a device for this descriptor, or gives them back.
 static inline int sleight_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, on); }
 
+// Lets a descriptor receive the tool types of a device's contacts, or not. Returns 0, or -1 with errno.
+static inline int sleight_pass_tool_types(int fd, int passes) {
+  enum { BITS = 8 * sizeof(unsigned long) };
+  unsigned long codes[(ABS_CNT + BITS - 1) / BITS];
+  for (unsigned i = 0; i < sizeof codes / sizeof *codes; i++) codes[i] = ~0UL;
+  if (!passes) codes[ABS_MT_TOOL_TYPE / BITS] &= ~(1UL << ABS_MT_TOOL_TYPE % BITS);
+  struct input_mask mask = {.type = EV_ABS, .codes_size = sizeof codes, .codes_ptr = (__u64)(size_t)codes};
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
+// Reads the slot that the last event of a device described, or -1 with errno.
+static inline int sleight_current_slot(int fd) {
+  struct input_absinfo info;
+  return ioctl(fd, EVIOCGABS(ABS_MT_SLOT), &info) < 0 ? -1 : info.value;
+}
+
 // Reads the value that each slot of a device has now, of an axis such as ABS_MT_TOOL_TYPE. Returns 0, or -1 with errno.
 static inline int sleight_slot_values(int fd, unsigned code, int slots, __s32 *values) {
   struct { __u32 code; __s32 values[64]; } request = {code, {0}};

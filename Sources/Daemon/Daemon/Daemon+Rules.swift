@@ -83,6 +83,13 @@ extension Daemon {
     reportToSupervisor("STATUS=\(summary)")
   }
 
+  /// Logs that a changed file waits for the fingers, if it does.
+  func noteWaitingRules() {
+    source.noteDeadline = nil
+    guard source.deadline != nil || loadedFile != nil, !acting.engine.isAtRest else { return }
+    log.notice("the rules file has changed; its rules take effect when the fingers have lifted")
+  }
+
   /// Puts the rules of `file` in force if it is valid; else keeps the old rules and logs the reason.
   func adopt(_ file: RulesFile) {
     if !file.mistakes.isEmpty {

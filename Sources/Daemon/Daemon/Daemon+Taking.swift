@@ -8,13 +8,14 @@ internal import Rules
 internal import Surroundings
 internal import Touch
 
-/// Touchpads whose fingers are taken without a grab, so that a rule acts alone.
+/// Devices whose fingers are taken without a grab, so that a rule acts alone.
 extension Daemon {
   /// Makes the loop take the fingers that rules want, from now on and of each device that comes.
   func takeFingers() {
     loop.devices.wantsTaking = { [unowned self] device in
       acting.engine.adjustments.adjusted(device).map { acting.engine.rules.wantsTaking(of: $0) } ?? false
     }
+    loop.devices.takesTouches = { [unowned self] in acting.engine.takesTouches(on: $0) }
     loop.devices.takingClaim = { [unowned self] in acting.engine.takingClaim(on: $0) }
   }
 

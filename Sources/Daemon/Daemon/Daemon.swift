@@ -176,6 +176,7 @@ public final class Daemon {
     }
     consider(acting.injection.deadline)
     if let due = source.deadline, acting.engine.isAtRest, reading == nil { consider(due) }
+    consider(source.noteDeadline)
     consider(acting.desktop.deadline)
     consider(owning.deadline)
     consider(memoryReleaseTime)
@@ -195,6 +196,7 @@ public final class Daemon {
     continueOwning(at: now)
     if let due = memoryReleaseTime, due <= now { releaseMemory() }
     if let due = source.deadline, due <= now, acting.engine.isAtRest { reloadChanged() }
+    if let due = source.noteDeadline, due <= now { noteWaitingRules() }
   }
 
   private func signal(_ number: CInt) {

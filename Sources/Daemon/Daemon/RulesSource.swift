@@ -13,7 +13,7 @@ internal import Time
 ///
 /// Editors save in several steps, and between them the file is incomplete: it is loaded some time after the last step.
 /// A file that changes continuously is loaded after one second, and one that a program has open for writing when it is
-/// closed.
+/// closed. While fingers rest for long, the log says what is waited for.
 struct RulesSource: ~Copyable {
   /// The delay after the last change.
   private static let settling = Duration.milliseconds(100)
@@ -21,6 +21,8 @@ struct RulesSource: ~Copyable {
   private static let longest = Duration.seconds(1)
   /// The delay after which a file open for writing is reported as an error.
   private static let patience = Duration.seconds(10)
+  /// The delay after the first change after which the log says that it waits for the fingers.
+  private static let longestHand = Duration.seconds(2)
 
   let path: String
   /// Nil if the kernel has no inotify instance left: then only SIGHUP and 'sleight reload' load the file.
@@ -39,6 +41,8 @@ struct RulesSource: ~Copyable {
   private var changed: Timestamp?
   /// The time to load it again.
   private(set) var deadline: Timestamp?
+  /// The time at which the log says that a change waits for the fingers; nil if none does, or if that was said.
+  var noteDeadline: Timestamp?
 
   /// Becomes readable when the file may have changed.
   let descriptor: CInt?
@@ -66,6 +70,7 @@ struct RulesSource: ~Copyable {
     let first = changed ?? now
     changed = first
     deadline = min(now + Self.settling, first + Self.longest)
+    if noteDeadline == nil { noteDeadline = first + Self.longestHand }
     updateWatch()
   }
 

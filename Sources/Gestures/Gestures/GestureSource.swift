@@ -48,12 +48,12 @@ extension Trigger {
     sources(on: device).contains { $0.source == .contacts || needsPositions || pattern.kind.motion == .turn }
   }
 
-  /// True if it may take the fingers of `device`, a touchpad whose contacts are read, without a grab: with three or more
-  /// of them, each of which has a slot.
+  /// True if it may take the fingers of `device` without a grab: on a touchpad whose contacts are read, three or more, each
+  /// of which has a slot; on a touchscreen, those that are still down when it acts.
   public func takesFingers(on device: Device) -> Bool {
-    guard !isKept, !isSimultaneous, shownFingers == nil, pattern.kind != .press, let contacts = device.contacts,
-      contacts.hasPositions
-    else { return false }
+    guard !isKept, !isSimultaneous, pattern.kind != .press else { return false }
+    if device.kind == .touchscreen { return includes(device) && pattern.kind != .tap && pattern.kind != .touch }
+    guard shownFingers == nil, let contacts = device.contacts, contacts.hasPositions else { return false }
     return sources(on: device).contains {
       $0.source == .contacts && $0.fingers >= TakingClaim.fewest && $0.fingers <= contacts.slots
     }

@@ -117,6 +117,9 @@ public struct Recognition: Sendable {
     @inline(never)
     mutating func takingClaim() -> TakingClaim { sequencer.takingClaim() }
 
+    /// True if a rule has taken the touches that are down.
+    var hasTakenTouches: Bool { sequencer.hasTakenTouches }
+
     @inline(never)
     mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }
   }
@@ -339,6 +342,12 @@ public struct Recognition: Sendable {
   public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
     guard let index = surfaces.firstIndex(where: { $0.device.id == device }) else { return TakingClaim(.none) }
     return surfaces[index].takingClaim()
+  }
+
+  /// True if a rule has taken the touches that are down on `device`, a touchscreen.
+  public func hasTakenTouches(on device: DeviceID) -> Bool {
+    // Without a closure, in which the surface would be copied.
+    index(of: device).map { surfaces[$0].hasTakenTouches } ?? false
   }
 
   /// The hand on `device` that a rule shows on a virtual touchpad; nil if there is none. It changes nothing.

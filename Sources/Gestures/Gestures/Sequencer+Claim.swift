@@ -8,8 +8,7 @@ extension Sequencer {
   /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
   /// is given a copy of it.
   mutating func claim() -> TouchClaim {
-    let isTaken = contacts.isTaken && contacts.fingers.arePresent
-    if isTaken || touchpad.sequence.view?.isTaken ?? false { return TouchClaim(.taken) }
+    if hasTakenTouches || touchpad.sequence.view?.isTaken ?? false { return TouchClaim(.taken) }
     if let shown = contacts.sequence.view?.shownFingers ?? touchpad.sequence.view?.shownFingers {
       return TouchClaim(.none, fingers: shown)
     }
@@ -32,6 +31,9 @@ extension Sequencer {
     touchpad.sequence.addWishes(to: &wishes, fingers: fingers, isAnchored: nil, from: site)
     return claim(wishes, fingers: fingers)
   }
+
+  /// True if a rule has taken contacts that are down.
+  var hasTakenTouches: Bool { contacts.isTaken && contacts.fingers.arePresent }
 
   /// True if a rule would take a tap beside fingers that rest.
   private mutating func takesTipTap(_ tap: TipTapTracker.Found) -> Bool {

@@ -13,6 +13,8 @@ final class LibinputContext {
     var openFailure: SystemError?
     /// The devices whose events nobody else may receive, by their paths.
     var grabbed: Set<String> = []
+    /// The descriptors of the devices, by their paths.
+    var descriptors: [String: CInt] = [:]
     var log: (String) -> Void = { _ in }
     /// The devices, by their names in the kernel, that lost events according to libinput's log since the last dispatch.
     var devicesWithLostEvents: [String] = []
@@ -31,6 +33,7 @@ final class LibinputContext {
             let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             let isOpen = number >= 0
             if isOpen, !callbacks.grabbed.contains(String(cString: path)) || sleight_grab(number, 1) == 0 {
+              callbacks.descriptors[String(cString: path)] = number
               return number
             }
             let code = errno
@@ -38,7 +41,12 @@ final class LibinputContext {
             callbacks.openFailure = SystemError("open", path: String(cString: path), code: code)
             return -code
           },
-          close_restricted: { number, _ in _ = Glibc.close(number) }))
+          close_restricted: { number, data in
+            _ = Glibc.close(number)
+            guard let data else { return }
+            let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
+            callbacks.descriptors = callbacks.descriptors.filter { $0.value != number }
+          }))
     }
 
     deinit { interface.deallocate() }
@@ -138,6 +146,11 @@ final class LibinputContext {
     if let tag = DeviceTag(libinput.device_get_user_data(device.pointer)) { taps.remove(tag.id) }
     libinput.device_set_user_data(device.pointer, nil)
     libinput.path_remove_device(device.pointer)
+  }
+
+  /// Lets libinput receive the tool types of the contacts of the device at `path`, or not.
+  func passToolTypes(_ passes: Bool, of path: String) {
+    if let number = callbacks.descriptors[path] { _ = sleight_pass_tool_types(number, passes ? 1 : 0) }
   }
 
   /// Notes that events of a device were lost, which `report` reports once.

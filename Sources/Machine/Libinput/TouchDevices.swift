@@ -19,12 +19,12 @@ public final class TouchDevices {
     indirect case contactsUnreadable(Device, SystemError)
     /// An owned device: from now on, not any more, or not at all.
     indirect case ownership(Device, Ownership)
-    /// A touchpad whose fingers are taken without a grab: from now on, not any more, or not at all.
+    /// A device whose fingers are taken without a grab: from now on, not any more, or not at all.
     indirect case taking(Device, Taking)
     /// A message of libinput.
     case log(String)
 
-    /// A change in the taking of a touchpad's fingers.
+    /// A change in the taking of a device's fingers.
     public enum Taking: Sendable {
       /// Rules may take its fingers.
       case began
@@ -55,17 +55,22 @@ public final class TouchDevices {
     var contacts: ContactReader?
     /// True if its contacts are wanted and cannot be read, which was reported.
     var isRefused = false
-    /// True if it was to be owned and cannot be, which was reported.
-    var isOwningRefused = false
-    /// True if its fingers were to be taken and cannot be, which was reported.
-    var isTakingRefused = false
+    /// The writer that cancels touches of a touchscreen for others; nil if none are taken.
+    var touchTaker: TouchTaker?
+    /// True if rules may take its fingers without a grab.
+    var isTaken: Bool { contacts?.taker != nil || touchTaker != nil }
+    /// The error for which it is not owned although it is wanted, which was reported.
+    var owningRefusal: SystemError?
+    /// The error for which its fingers are not taken although they are wanted, which was reported.
+    var takingRefusal: SystemError?
   }
 
   private let monitor: UdevMonitor
   let context: LibinputContext
-  /// Watches for changes of permissions, created with the first device that cannot be read: most users need none, and a
-  /// user may have only 128 instances.
-  private var permissions: Inotify?
+  /// Watches for changes of permissions, and of the devices that another program has. Created with the first device that
+  /// cannot be read or had: most users need none, and a user may have only 128 instances.
+  private var files: Inotify?
+  private var arePermissionsWatched = false
   private var changes: Epoll
   private let messages = Messages()
   var open: [Readable] = []
@@ -89,11 +94,13 @@ public final class TouchDevices {
   public var wantsContacts: (Device) -> Bool = { _ in false }
   /// True for a device that is to be owned. Asked when it is added, and by `updateOwners`.
   public var wantsOwner: (Device) -> Bool = { _ in false }
-  /// True for a touchpad whose fingers rules may take without a grab, if its contacts are read. Asked when these are
-  /// opened, and by `updateContacts`.
+  /// True for a touchscreen, or a touchpad whose contacts are read, whose fingers rules may take without a grab. Asked
+  /// when it is added, and by `updateContacts`.
   public var wantsTaking: (Device) -> Bool = { _ in false }
   /// Returns the claim of the rules on the fingers that are down on such a touchpad.
   public var takingClaim: (DeviceID) -> TakingClaim = { _ in TakingClaim(.off) }
+  /// True if a rule has taken the touches that are down on such a touchscreen.
+  public var takesTouches: (DeviceID) -> Bool = { _ in false }
   /// The time for which five fingers rest on an owned device to give all devices back. Counts from the next
   /// `updateOwners` on.
   public var panicTime = Duration.seconds(3)
@@ -149,9 +156,10 @@ public final class TouchDevices {
     // Input from before a device came or went is reported before it.
     try dispatchInput(body)
     dispatchChanges(body)
-    if try permissions?.events().isEmpty == false {
+    if try files?.events().isEmpty == false {
       for device in unreadable { add(device.node, body) }
       if open.contains(where: \.isRefused) { updateContacts(body) }
+      retryBusy(body)
     }
     try dispatchInput(body)
   }
@@ -200,6 +208,7 @@ public final class TouchDevices {
     // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
     if areContactsRead { readContacts(ofOwned: false, body) }
     context.report(body)
+    updateTouchTakers()
     if ownerTimer != nil {
       continueOwning(body)
       if !closed.isEmpty { readAgain(body) }
@@ -255,17 +264,37 @@ public final class TouchDevices {
     unreadable.append(device)
     guard isNew else { return }
     body(.unreadable(device))
-    guard permissions == nil, (try? watchPermissions()) != nil else { return }
+    guard !arePermissionsWatched, (try? watchPermissions()) != nil else { return }
     // The permission may have been granted just before the watch began.
     add(node, body)
   }
 
   /// A node itself may lack the permission to be watched; the directory never does.
   private func watchPermissions() throws(SystemError) {
-    let inotify = try Inotify()
-    try inotify.watch("/dev/input", for: .attributes)
-    try changes.add(inotify.number, token: 1)
-    permissions = consume inotify
+    try watch("/dev/input", for: .attributes)
+    arePermissionsWatched = true
+  }
+
+  private func watch(_ path: String, for mask: Inotify.Mask) throws(SystemError) {
+    if files == nil {
+      let inotify = try Inotify()
+      try changes.add(inotify.number, token: 1)
+      files = consume inotify
+    }
+    try files?.watch(path, for: mask)
+  }
+
+  /// Watches a device that another program has: `retryBusy` is called once a program that could write to it has closed
+  /// it. Whoever takes fingers or gives back a device does so.
+  /// - Returns: false if it cannot be watched.
+  func watchBusy(at index: Int) -> Bool { (try? watch(open[index].node.path, for: [.written, .once])) != nil }
+
+  /// Tries the devices again that another program had.
+  private func retryBusy(_ body: (consuming Report) -> Void) {
+    for index in open.indices {
+      if open[index].owningRefusal?.code == EBUSY { retryOwning(at: index, body) }
+      if open[index].takingRefusal?.code == EBUSY { take(at: index, body) }
+    }
   }
 
   func remove(_ node: InputNode, _ body: (consuming Report) -> Void) {
@@ -347,7 +376,7 @@ public final class TouchDevices {
     guard error.code != ENODEV, !open[index].isRefused else { return }
     open[index].isRefused = true
     body(.contactsUnreadable(open[index].device, error))
-    if error.isPermission, permissions == nil { try? watchPermissions() }
+    if error.isPermission, !arePermissionsWatched { try? watchPermissions() }
   }
 
   private func readContacts(ofOwned isOwned: Bool, onlyReady: Bool = false, _ body: (consuming Report) -> Void) {

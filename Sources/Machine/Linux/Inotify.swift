@@ -30,6 +30,8 @@ public struct Inotify: ~Copyable, Sendable {
     public static let linkItself = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
     /// Option: add to the mask of an existing watch instead of replacing it.
     public static let addToMask = Mask(rawValue: UInt32(IN_MASK_ADD))
+    /// Option: remove the watch after one event.
+    public static let once = Mask(rawValue: UInt32(IN_ONESHOT))
     /// Option: fail unless the path is a directory.
     public static let onlyDirectory = Mask(rawValue: UInt32(IN_ONLYDIR))
     /// Only reported: the watch was removed.

@@ -101,6 +101,10 @@ public struct Engine: Sendable {
     guard mayAct else { return TakingClaim(.off) }
     return isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
   }
+  /// True if a rule has taken the touches that are down on a touchscreen.
+  public func takesTouches(on device: DeviceID) -> Bool {
+    mayAct && !isHeldBack(device) && recognition.hasTakenTouches(on: device)
+  }
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 

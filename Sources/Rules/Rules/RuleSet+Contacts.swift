@@ -8,11 +8,11 @@ extension RuleSet {
     mayReadContacts && gestures.contains { $0.wantsContacts(of: device) }
   }
 
-  /// True if a rule may take the fingers of this touchpad without a grab. Conditions are ignored.
-  /// - Parameter device: the touchpad after adjustment, whose contacts are read.
+  /// True if a rule may take the fingers of this device without a grab. Conditions are ignored.
+  /// - Parameter device: the device after adjustment, whose contacts are read if it is a touchpad.
   public func wantsTaking(of device: Device) -> Bool {
     let properties = devices.properties(of: device)
     guard properties.isOwned != true, properties.isKept ?? keepsFingers == false else { return false }
-    return mayReadContacts && gestures.contains { $0.takesFingers(on: device) }
+    return (device.kind == .touchscreen || mayReadContacts) && gestures.contains { $0.takesFingers(on: device) }
   }
 }

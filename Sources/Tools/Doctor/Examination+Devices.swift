@@ -105,15 +105,18 @@ extension Examination {
     ]
   }
 
-  /// The finding about a touchpad of which rules take fingers without a grab, or would.
+  /// The finding about a device of which rules take fingers without a grab, or would.
   private func takingFindings(of device: SeenDevice) -> [Finding] {
-    guard !device.isOwned, let touchpad = device.touchpad, rules.devices.properties(of: touchpad).isIgnored != true,
-      rules.wantsTaking(of: touchpad)
+    guard !device.isOwned, let taken = device.touchpad ?? device.device,
+      rules.devices.properties(of: taken).isIgnored != true, rules.wantsTaking(of: taken)
     else { return [] }
     guard let obstacle = device.takingObstacle else {
       return [
         Finding(
-          .devices, .good, "rules take fingers of \(device.text) without a grab: the desktop does not act on them")
+          .devices, .good,
+          "rules take fingers of \(device.text) without a grab: "
+            + (taken.kind == .touchpad
+              ? "the desktop does not act on them" : "touches are cancelled for programs when a rule acts"))
       ]
     }
     return [

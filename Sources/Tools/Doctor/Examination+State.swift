@@ -27,7 +27,7 @@ extension Examination {
         seen.isOwned = found.isOwned(device.id)
         seen.isGrabbed = !seen.isOwned && DeviceGrab.isGrabbed(path) == true
         seen.owningObstacle = seen.isOwned ? nil : DeviceGrab.owningObstacle(path, device.kind)
-        if device.kind == .touchpad { seen.takingObstacle = TouchDevices.takingObstacle(path) }
+        seen.takingObstacle = TouchDevices.takingObstacle(path, device.kind)
         return seen
       }
       + found.notReadable.map { device in

@@ -39,7 +39,7 @@ struct Examination {
     /// The error that prevents owning it; nil if there is none.
     var owningObstacle: SystemError?
 
-    /// The error that prevents taking the fingers of a touchpad without a grab; nil if there is none.
+    /// The error that prevents taking its fingers without a grab; nil if there is none.
     var takingObstacle: SystemError?
 
     /// The touchpad with what it can report; nil if it is not readable, or no touchpad.

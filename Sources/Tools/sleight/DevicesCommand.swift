@@ -88,10 +88,11 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// True if rules can take the fingers of a touchpad without a grab, on a line of its own; empty for a touchscreen.
+  /// True if rules can take the fingers of a device without a grab, on a line of its own.
   private func takingRemark(_ device: Device, _ path: String) -> String {
-    guard device.kind == .touchpad else { return "" }
-    guard let obstacle = TouchDevices.takingObstacle(path) else { return "  takes fingers without a grab\n" }
+    guard let obstacle = TouchDevices.takingObstacle(path, device.kind) else {
+      return "  takes fingers without a grab\n"
+    }
     return "  cannot take fingers without a grab: \(Device.takingObstacle(obstacle))\n"
   }
 
@@ -114,7 +115,7 @@ struct DevicesCommand: ParsableCommand {
     line.add("height", device.knownSize.map { .number($0.height) } ?? .null)
     line.add("readable", true)
     if device.kind == .touchpad { line.add("contacts", (contacts ?? nil).map { .object($0.members) } ?? .null) }
-    if device.kind == .touchpad { line.add("takesFingers", TouchDevices.takingObstacle(path) == nil) }
+    line.add("takesFingers", TouchDevices.takingObstacle(path, device.kind) == nil)
     line.add("output", panel.map { .string($0.output) } ?? .null)
     line.add("rules", properties == DeviceProperties() ? .null : .object(members(properties)))
     return line.text + "\n"

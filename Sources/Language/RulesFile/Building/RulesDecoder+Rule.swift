@@ -30,6 +30,20 @@ struct CheckedRule {
   var ties: [(tie: Tie, span: Span)] = []
 }
 
+extension Rule {
+  /// Makes the gesture of the rule the last step of one under `gestures`.
+  fileprivate mutating func use(_ use: DefinitionUse) {
+    trigger.before = use.steps.map { step in
+      var step = step
+      for index in step.gestures.indices { step.gestures[index].isKept = trigger.isKept }
+      return step
+    }
+    trigger.joinSteps()
+    definition = use.name
+    span = use.span
+  }
+}
+
 extension RulesDecoder {
   /// Reads an entry of `rules`, as part of `group`: one rule, or one for each way to make a gesture of the file's own.
   /// None if it has a mistake.
@@ -56,6 +70,44 @@ extension RulesDecoder {
   ) -> CheckedRule? {
     let errorsBefore = errorCount
     var fields = fields
+    let gesture = gesture(among: entries, first, fields)
+    let hasAction = dropEmptyAction(from: &fields)
+    dropPointerSpeed(from: &fields)
+    let pattern = gesture.flatMap { self.pattern($0.word, fields) }
+    if let gesture { reportMisplaced(fields, gesture: gesture.word) }
+    let hand = hand(fields, making: pattern, in: group)
+    let name = read(.name, fields)
+    let ties = Word.ties.flatMap { read($0, fields) ?? [] }
+    let isEnabled = isEnabled(fields, "this rule is")
+    let condition = condition(fields, gesture, in: group)
+    var actions: [LocatedAction] = []
+    let reaction =
+      self.reaction(fields, gesture: gesture?.word, hand.devices, condition, into: &actions)
+      ?? (fields[.shown] == nil
+        ? nil : Reaction(hand.shown.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
+    checkMoments(fields, of: pattern)
+    if reaction == nil, !hasAction { reportNoAction(fields, gesture, pattern, at: first) }
+
+    guard errorCount == errorsBefore, let gesture, let pattern, let trigger = hand.trigger, let reaction else {
+      return nil
+    }
+    var rule = Rule(
+      trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
+      name: name, span: gesture.span)
+    rule.keys = statedKeys(of: pattern.kind, fields, in: group)
+    rule.ties = ties.map(\.tie)
+    if let use { rule.use(use) }
+    let starts = fields.starts.first
+    return CheckedRule(
+      rule: rule, gesture: use?.span ?? gesture.span, fingers: hand.fingersLocation, when: fields[.when]?.span,
+      start: starts?.span, startValue: starts?.value.span, shownHand: fields[.shown]?.span, keep: fields[.keep]?.span,
+      isEnabled: group.isEnabled && isEnabled, actions: actions, ties: ties)
+  }
+
+  // MARK: Parts of a rule
+
+  /// The gesture of a rule; reports a second one, unknown keys, and that there is none.
+  private mutating func gesture(among entries: [Node.Entry], _ first: Node.Entry, _ fields: Fields) -> Field? {
     let gestures = fields.known.filter { $0.word.role == .gesture }
     reportTwoGestures(gestures)
     let keys = RuleKeys(
@@ -65,40 +117,56 @@ extension RulesDecoder {
     for entry in fields.unknown where !isFull {
       unknown(entry, in: .rule, found: .key(UnknownKey(entry: entry, context: .rule, rule: keys)))
     }
-    if gestures.isEmpty, !fields.hasNonTextKeys {
-      let couldBeGroup = entries.allSatisfy { $0.key.word(in: .group) != nil }
-      mismatch(
-        .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
-        help: first.key.text == Word.dragging.name
-          ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
-          : Word.starts.contains { $0.name == first.key.text }
-            ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
-            : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
-    }
+    guard gestures.isEmpty, !fields.hasNonTextKeys else { return gestures.first }
+    let couldBeGroup = entries.allSatisfy { $0.key.word(in: .group) != nil }
+    mismatch(
+      .noGesture, "the rule has no gesture", at: first.key.location, found: .noGesture,
+      help: first.key.text == Word.dragging.name
+        ? "write the gesture and the button to drag with: 'pan: any' and 'drag: left'"
+        : Word.starts.contains { $0.name == first.key.text }
+          ? "'\(first.key.text ?? "")' is where a gesture starts: write it beside one, such as 'swipe: right'"
+          : couldBeGroup ? Self.gestureHelp + "; a group has its rules under 'rules'" : Self.gestureHelp)
+    return nil
+  }
 
-    // An empty 'do' with its action beside it, indented too little, was reported already.
-    var hasAction = false
-    if fields[.act]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) {
-      fields.known.removeAll { $0.word == .act }
-      hasAction = true
+  /// Drops an empty `do` with its action beside it, indented too little, which was reported already.
+  /// - Returns: true if there is one.
+  private func dropEmptyAction(from fields: inout Fields) -> Bool {
+    guard fields[.act]?.value.isNull == true, fields.unknown.contains(where: { $0.key.word(in: .action) != nil }) else {
+      return false
     }
+    fields.known.removeAll { $0.word == .act }
+    return true
+  }
 
-    if fields[.dragging] != nil, let speed = fields[.speed], Double(speed.value.text ?? "") != nil {
-      mismatch(
-        .missingUnit, "'speed' of a rule is that of the hand, and needs a unit", at: speed.value.span,
-        help: "for the pointer's speed, write 'begin: {drag: left, speed: \(speed.value.text ?? "")}' instead of 'drag'"
-      )
-      fields.known.removeAll { $0.word == .speed }
-    }
-    let pattern = gestures.first.flatMap { self.pattern($0.word, fields) }
-    if let gesture = gestures.first { reportMisplaced(fields, gesture: gesture.word) }
+  /// Reports and drops the speed of a pointer beside `drag`, where that of the hand stands.
+  private mutating func dropPointerSpeed(from fields: inout Fields) {
+    guard fields[.dragging] != nil, let speed = fields[.speed], Double(speed.value.text ?? "") != nil else { return }
+    mismatch(
+      .missingUnit, "'speed' of a rule is that of the hand, and needs a unit", at: speed.value.span,
+      help: "for the pointer's speed, write 'begin: {drag: left, speed: \(speed.value.text ?? "")}' instead of 'drag'"
+    )
+    fields.known.removeAll { $0.word == .speed }
+  }
+
+  /// The hand of a rule.
+  private struct RuleHand {
+    /// Nil if its gesture has a mistake.
+    var trigger: Trigger?
+    var devices: [DeviceFilter]
+    /// The value of `fingers`, from the rule or its group; nil if it is left out.
+    var fingersLocation: Span?
+    /// The hand as the desktop sees it; nil if that is the same.
+    var shown: ShownHand?
+  }
+
+  /// Reads the devices, the fingers, and where and how they land.
+  private mutating func hand(_ fields: Fields, making pattern: Pattern?, in group: GroupContext) -> RuleHand {
     var devices = read(.device, fields) ?? group.devices ?? []
-    let fingers = fields[.fingers] == nil ? group.fingers?.count : read(.fingers, fields)
-    let fingersLocation = fields[.fingers]?.span ?? group.fingers?.location
-    let shownHand = pattern.flatMap {
-      self.shownHand(
-        fields, fingers: fingers ?? $0.kind.usualFingers...$0.kind.usualFingers, at: fingersLocation, devices)
-    }
+    let stated = fields[.fingers] == nil ? group.fingers?.count : read(.fingers, fields)
+    let location = fields[.fingers]?.span ?? group.fingers?.location
+    let fingers = pattern.map { stated ?? $0.kind.usualFingers...$0.kind.usualFingers }
+    let shown = fingers.flatMap { shownHand(fields, fingers: $0, at: location, devices) }
     // With two fingers, too, which scroll unless a rule names the touchpad.
     if fields[.shown] != nil, devices.isEmpty { devices = [.kind(.touchpad), .kind(.touchscreen)] }
     let start = self.start(fields)
@@ -107,58 +175,42 @@ extension RulesDecoder {
     let isKept = read(.keep, fields) ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = read(.resume, fields) ?? (fields[.dragging] == nil ? nil : content.defaults.resume)
-    let name = read(.name, fields)
-    let ties = Word.ties.flatMap { read($0, fields) ?? [] }
-    let isEnabled = isEnabled(fields, "this rule is")
+    var hand = RuleHand(devices: devices, fingersLocation: location, shown: shown)
+    if let pattern, let fingers {
+      hand.trigger = Trigger(
+        pattern, fingers: fingers, devices: devices, start: start, apart: apart, isSimultaneous: isSimultaneous,
+        resume: resume, isKept: isKept, shownFingers: shown?.fingers)
+    }
+    return hand
+  }
+
+  /// Reads the condition of a rule, in addition to that of its group.
+  private mutating func condition(_ fields: Fields, _ gesture: Field?, in group: GroupContext) -> Condition {
     var condition = group.condition
     condition.clauses += read(.when, fields)?.clauses ?? []
     if let question = read(.ask, fields) { condition.clauses.append(.ask(question)) }
-    limitComparisons(of: condition, at: fields[.when]?.span ?? gestures.first?.span)
-    var actions: [LocatedAction] = []
-    let reaction =
-      self.reaction(fields, gesture: gestures.first?.word, devices, condition, into: &actions)
-      ?? (fields[.shown] == nil
-        ? nil : Reaction(shownHand.map { [.shown(fingers: $0.fingers, speed: $0.speed)] } ?? []))
-    let couldMakeSteps = pattern?.kind.isContinuous != false
-    if couldMakeSteps {
-      checkSteps(fields)
-      checkProjection(fields)
-    }
-    // A message about 'every' or 'at' without 'do' is enough.
-    let isBare = reaction == nil && !(couldMakeSteps && (fields[.every] != nil || fields[.at] != nil))
-    // A mapping as the gesture's value probably contains the action.
-    if isBare, !hasAction, gestures.first?.value.isMapping != true {
-      mismatch(
-        .noAction, "the rule has no action: 'do' is missing", at: (gestures.first?.key ?? first.key).location,
-        found: .noAction,
-        help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
-    }
+    limitComparisons(of: condition, at: fields[.when]?.span ?? gesture?.span)
+    return condition
+  }
 
-    guard errorCount == errorsBefore, let gesture = gestures.first, let pattern, let reaction else { return nil }
-    let trigger = Trigger(
-      pattern, fingers: fingers ?? pattern.kind.usualFingers...pattern.kind.usualFingers, devices: devices,
-      start: start, apart: apart,
-      isSimultaneous: isSimultaneous, resume: resume, isKept: isKept, shownFingers: shownHand?.fingers)
-    var rule = Rule(
-      trigger: trigger, condition: condition, reaction: reaction, location: "\(fileName):\(node.location.start.line)",
-      name: name, span: gesture.span)
-    rule.keys = statedKeys(of: pattern.kind, fields, in: group)
-    rule.ties = ties.map(\.tie)
-    if let use {
-      rule.trigger.before = use.steps.map { step in
-        var step = step
-        for index in step.gestures.indices { step.gestures[index].isKept = isKept }
-        return step
-      }
-      rule.trigger.joinSteps()
-      rule.definition = use.name
-      rule.span = use.span
-    }
-    let starts = fields.starts.first
-    return CheckedRule(
-      rule: rule, gesture: use?.span ?? gesture.span, fingers: fingersLocation, when: fields[.when]?.span,
-      start: starts?.span, startValue: starts?.value.span, shownHand: fields[.shown]?.span, keep: fields[.keep]?.span,
-      isEnabled: group.isEnabled && isEnabled, actions: actions, ties: ties)
+  /// Checks the moments at which a rule acts, of a gesture that could make steps.
+  private mutating func checkMoments(_ fields: Fields, of pattern: Pattern?) {
+    guard pattern?.kind.isContinuous != false else { return }
+    checkSteps(fields)
+    checkProjection(fields)
+  }
+
+  /// Reports that a rule has no action.
+  private mutating func reportNoAction(
+    _ fields: Fields, _ gesture: Field?, _ pattern: Pattern?, at first: Node.Entry
+  ) {
+    // A message about 'every' or 'at' without 'do' is enough.
+    if pattern?.kind.isContinuous != false, fields[.every] != nil || fields[.at] != nil { return }
+    // A mapping as the gesture's value probably contains the action.
+    if gesture?.value.isMapping == true { return }
+    mismatch(
+      .noAction, "the rule has no action: 'do' is missing", at: (gesture?.key ?? first.key).location, found: .noAction,
+      help: "write 'do: command' or 'do: {keys: super+Page_Down}'")
   }
 
   /// Reports the first rule with which the conditions of all rules take too long to compare.

@@ -12,7 +12,7 @@ extension TouchDevices {
   /// - Parameter retries: true to try those again that were refused.
   public func updateOwners(retries: Bool = true, _ body: (consuming Report) -> Void) {
     for index in open.indices {
-      if retries { open[index].isOwningRefused = false }
+      if retries { open[index].owningRefusal = nil }
       prepareOwning(at: index, body)
     }
     readAgain(body)
@@ -26,7 +26,7 @@ extension TouchDevices {
   /// Begins or ends the ownership of a device, as it is wanted.
   func prepareOwning(at index: Int, _ body: (consuming Report) -> Void) {
     let device = open[index].device
-    guard wantsOwner(device), !open[index].isOwningRefused else {
+    guard wantsOwner(device), open[index].owningRefusal == nil else {
       leave(at: index, body)
       return
     }
@@ -63,11 +63,22 @@ extension TouchDevices {
   }
 
   private func refuse(at index: Int, _ error: SystemError, _ body: (consuming Report) -> Void) {
-    guard !open[index].isOwningRefused else { return }
-    open[index].isOwningRefused = true
+    guard open[index].owningRefusal == nil else { return }
+    open[index].owningRefusal = error
     dropOwner(at: index, body)
+    if error.code == EBUSY { _ = watchBusy(at: index) }
     // udev is about to report that it is gone.
     if error.code != ENODEV { body(.ownership(open[index].device, .refused(error))) }
+  }
+
+  /// Tries to own a device again that another program had.
+  func retryOwning(at index: Int, _ body: (consuming Report) -> Void) {
+    if DeviceGrab.isGrabbed(open[index].node.path) == true {
+      _ = watchBusy(at: index)
+    } else {
+      open[index].owningRefusal = nil
+      prepareOwning(at: index, body)
+    }
   }
 
   // MARK: Take-over
@@ -155,6 +166,7 @@ extension TouchDevices {
   /// time has passed, or after an answer that they waited for.
   public func updateClaims(_ body: (consuming Report) -> Void) {
     if areContactsRead { updateTakers(body) }
+    updateTouchTakers()
     guard ownerTimer != nil else { return }
     for index in open.indices {
       guard let owner = open[index].contacts?.owner else { continue }

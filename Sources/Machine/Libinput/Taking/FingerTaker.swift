@@ -14,17 +14,11 @@ final class FingerTaker {
   /// The claim of the rules on the fingers that are down.
   let claim: () -> TakingClaim
   private var taking: Taking
-  private let node: Descriptor
-  private let path: String
+  private let node: TakenNode
   private let slots: Int
-  private var ids: [Int32]
-  private var tools: [Int32]
   private var events: [DeviceEvent] = []
-  private var buffer: [input_event] = []
   /// The slots that the driver newly takes for palms, or does no longer.
   private(set) var palms: [(slot: Int, isPalm: Bool)] = []
-  /// The error of a write, once.
-  private(set) var failure: SystemError?
   /// The longest time from a frame to its write.
   private var longest = Duration.zero
 
@@ -32,24 +26,14 @@ final class FingerTaker {
   /// - Throws: `SystemError`: EOPNOTSUPP for a device that does not report tool types or does not track each finger,
   ///   EBUSY if another program takes its fingers.
   init(_ reader: ContactReader, size: Size?, claim: @escaping () -> TakingClaim) throws(SystemError) {
-    guard let surface = Self.surface(reader.evdev, size) else {
-      throw SystemError("ABS_MT_TOOL_TYPE", path: reader.path, code: EOPNOTSUPP)
-    }
-    path = reader.path
-    node = try Descriptor.open(reader.path, O_WRONLY | O_NONBLOCK)
-    let number = node.number
-    do throws(SystemError) {
-      try system("flock", path: reader.path) { flock(number, LOCK_EX | LOCK_NB) }
-    } catch {
-      throw error.code == EWOULDBLOCK ? SystemError("flock", path: reader.path, code: EBUSY) : error
+    guard let surface = Self.surface(reader.evdev, .touchpad, size) else {
+      throw TouchDevices.noToolTypes(reader.path)
     }
     slots = surface.slots
-    ids = Array(repeating: -1, count: slots)
-    tools = Array(repeating: 0, count: slots)
+    node = try TakenNode(reader.path, slots: slots)
     self.claim = claim
     taking = Taking(surface, state: DeviceOwner.state(of: reader.evdev, surface))
     events.reserveCapacity(256)
-    buffer.reserveCapacity(256)
     palms.reserveCapacity(slots)
     note()
     taking.clean(at: .now, into: &events)
@@ -57,11 +41,11 @@ final class FingerTaker {
   }
 
   /// The device's description; nil if its fingers cannot be taken.
-  static func surface(_ evdev: OpaquePointer, _ size: Size?) -> OwnedSurface? {
+  static func surface(_ evdev: OpaquePointer, _ kind: Device.Kind, _ size: Size?) -> OwnedSurface? {
     guard libevdev.has_event_code(evdev, UInt32(EV_ABS), UInt32(ABS_MT_TOOL_TYPE)) != 0,
       let info = libevdev.get_abs_info(evdev, UInt32(ABS_MT_TOOL_TYPE)), info.pointee.maximum >= EventCode.palm
     else { return nil }
-    return DeviceOwner.surface(evdev, .touchpad, size)
+    return DeviceOwner.surface(evdev, kind, size)
   }
 
   // MARK: Events
@@ -126,27 +110,14 @@ final class FingerTaker {
   // MARK: The node
 
   private func note() {
-    let isRead =
-      sleight_slot_values(node.number, UInt32(ABS_MT_TRACKING_ID), CInt(slots), &ids) == 0
-      && sleight_slot_values(node.number, UInt32(ABS_MT_TOOL_TYPE), CInt(slots), &tools) == 0
-    guard isRead else { return }
-    for slot in 0..<slots { taking.note(slot, id: ids[slot], tool: tools[slot]) }
+    guard node.read() else { return }
+    for slot in 0..<slots { taking.note(slot, id: node.ids[slot], tool: node.tools[slot]) }
   }
 
   private func write(since time: Timestamp? = nil) {
     guard !events.isEmpty else { return }
-    for event in events { buffer.append(sleight_event(0, event.type, event.code, event.value)) }
+    node.write(events)
     events.removeAll(keepingCapacity: true)
-    defer { buffer.removeAll(keepingCapacity: true) }
-    let size = buffer.count * MemoryLayout<input_event>.stride
-    do throws(SystemError) {
-      try system("write", path: path) {
-        buffer.withUnsafeBytes { CInt(truncatingIfNeeded: Glibc.write(node.number, $0.baseAddress, size)) }
-      }
-    } catch {
-      // udev is about to report that it is gone.
-      if failure == nil, error.code != ENODEV { failure = error }
-    }
     if let time { longest = max(longest, .now - time) }
   }
 }
