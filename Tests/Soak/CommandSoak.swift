@@ -22,7 +22,7 @@ final class CommandSoak {
 
     """
 
-  private let commands = Commands()
+  private let commands: Commands
   private var random: SplitMix
   private var invariants = Invariants()
   private var engine: Engine
@@ -33,6 +33,8 @@ final class CommandSoak {
 
   init(seed: UInt64) {
     random = SplitMix(state: seed)
+    guard let commands = try? Commands() else { fail("epoll_create1 fails") }
+    self.commands = commands
     let file = RulesFile.check(text: Self.text, name: "rules.yml")
     guard let rules = file.rules else { fail("\(file.diagnostics)") }
     guard let keymap = try? Keymap(KeyboardLayout(layout: "us")) else { fail("there is no keymap 'us'") }
@@ -132,7 +134,8 @@ final class CommandSoak {
       invariants.check(event)
       return .injection(.sent)
     case .report: refused += 1
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
+    case .touch, .feed, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask,
+      .stopAsking,
       .forgetLockRequest,
       .deviceChanged, .deviceTurned, .note:
       break

@@ -156,7 +156,8 @@ final class EventSoak {
       running.insert(start.id)
       guard running.count <= Performer.commandLimit else { fail("\(running.count) commands run at once") }
     case .inject(let event, _): return .injection(send(event))
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
+    case .touch, .feed, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask,
+      .stopAsking,
       .report,
       .forgetLockRequest,
       .deviceChanged, .deviceTurned,
