@@ -28,7 +28,7 @@ private final class NamedPipe {
 struct CommandsTests {
   @Test("the end of each command is reported with its rule, words and status")
   func statuses() throws {
-    let commands = Commands()
+    let commands = try Commands()
     for (location, line) in [("a:1", "exit 3"), ("a:2", "kill -TERM $$"), ("a:3", "true")] {
       _ = commands.start(CommandStart(line, location: location))
     }
@@ -45,7 +45,7 @@ struct CommandsTests {
 
   @Test("a child of other code is not reaped")
   func foreign() throws {
-    let commands = Commands()
+    let commands = try Commands()
     let pid = try ChildProcess.spawn(["/bin/sh", "-c", "exit 7"], environment: [])
     let status = try wait(otherwise: { "it does not end" }) {
       #expect(commands.changes().isEmpty)
@@ -57,7 +57,7 @@ struct CommandsTests {
   @Test("a running command is not waited for")
   func running() throws {
     let pipe = try NamedPipe()
-    let commands = Commands()
+    let commands = try Commands()
     _ = commands.start(CommandStart("cat \(pipe.path)"))
     #expect(commands.changes().isEmpty)
     #expect(commands.runningCount == 1)
@@ -68,8 +68,8 @@ struct CommandsTests {
   }
 
   @Test("a missing program is reported by name")
-  func missing() {
-    let commands = Commands()
+  func missing() throws {
+    let commands = try Commands()
     let failure = commands.start(CommandStart("no-such-program --help"))
     #expect(
       failure?.description
@@ -79,7 +79,7 @@ struct CommandsTests {
 
   @Test("a program that the shell cannot find or execute is reported as that, unlike a program's own status 127")
   func notFoundByTheShell() throws {
-    let commands = Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
+    let commands = try Commands(by: DirectStarter(environment: ["PATH=/bin:/usr/bin"]))
     _ = commands.start(CommandStart("no-such-program 2>/dev/null; exit $?"))
     _ = commands.start(CommandStart("/etc/passwd 2>/dev/null; exit $?", location: "a:2"))
     _ = commands.start(
@@ -98,7 +98,7 @@ struct CommandsTests {
   func manyAtOnce() throws {
     let file = try NamedPipe()
     let pipe = file.path
-    let commands = Commands()
+    let commands = try Commands()
     for number in 1...Performer.commandLimit {
       #expect(commands.start(CommandStart("cat \(pipe)", number: number)) == nil)
     }
@@ -120,7 +120,7 @@ struct CommandsTests {
   @Test("a command that leaves a background process has ended")
   func background() throws {
     let pipe = try NamedPipe()
-    let commands = Commands()
+    let commands = try Commands()
     _ = commands.start(CommandStart("cat \(pipe.path) >/dev/null 2>&1 &"))
     #expect(try commands.finish().map(\.status) == [.exited(0)])
     // The background process waits for a writer: opening the pipe ends it.
@@ -128,12 +128,67 @@ struct CommandsTests {
   }
 
   @Test("arguments that exceed the system's limit are refused")
-  func tooLong() {
-    let commands = Commands()
+  func tooLong() throws {
+    let commands = try Commands()
     let long = String(repeating: "x", count: 200_000)
     let failure = commands.start(CommandStart("cat \(long)"))
     #expect(failure?.description.hasPrefix("a:1: cannot start 'cat' of 'cat xxx") == true)
     #expect(failure?.description.hasSuffix("xxx': Argument list too long") == true)
     #expect(commands.runningCount == 0)
+  }
+
+  private func start(fed line: String, of commands: Commands) {
+    var start = CommandStart(line)
+    start.isFed = true
+    _ = commands.start(start)
+  }
+
+  private let id = CommandID(number: 1)
+
+  @Test(
+    "a command that ends before its gesture is reported, whatever its exit status", arguments: ["exit 0", "exit 3"])
+  func endsEarly(line: String) throws {
+    let commands = try Commands()
+    start(fed: line, of: commands)
+    #expect(commands.feed("begin", to: id, isLast: false) == nil)
+    let finished = try commands.finish()
+    #expect(
+      finished.map(\.description) == [
+        "a:1: '\(line)' ended with exit status \(line.suffix(1)), before its gesture ended"
+      ])
+    #expect(finished.map(\.isEarly) == [true])
+    #expect(commands.feed("end", to: id, isLast: true) == nil)
+  }
+
+  @Test("a command that closes its input early and runs on is reported once, when its gesture ends")
+  func closesInput() throws {
+    let pipe = try NamedPipe()
+    let gate = try Descriptor.open(pipe.path, O_RDWR)
+    let closed = "\(pipe.path).closed"
+    defer { unlink(closed) }
+    let starter = try DirectStarter(environment: CommandEnvironment.shared())
+    let commands = Commands(by: starter)
+    let line = "exec <\(pipe.path); : >\(closed); read open"
+    start(fed: line, of: commands)
+    _ = try wait(otherwise: { "it does not close its input" }) { access(closed, F_OK) == 0 ? () : nil }
+    #expect(commands.feed("amount", to: id, isLast: false) == nil)
+    // A process that another test starts has the pipe, too, until it executes its program.
+    var ready = pollfd(fd: starter.descriptor, events: Int16(POLLIN), revents: 0)
+    _ = try wait(otherwise: { "its closed input is not noticed" }) { poll(&ready, 1, 0) > 0 ? () : nil }
+    #expect(commands.changes().isEmpty)
+    #expect(
+      commands.feed("end", to: id, isLast: true)?.description
+        == "a:1: '\(line)' closed its standard input before its gesture ended")
+    try gate.write(Array("open\n".utf8))
+    #expect(try commands.finish().map(\.isEarly) == [false])
+  }
+
+  @Test("a command that reads to the end is not reported")
+  func readsAll() throws {
+    let commands = try Commands()
+    start(fed: "cat >/dev/null", of: commands)
+    #expect(commands.feed("begin", to: id, isLast: false) == nil)
+    #expect(commands.feed("end", to: id, isLast: true) == nil)
+    #expect(try commands.finish().map(\.isEarly) == [false])
   }
 }

@@ -19,7 +19,7 @@ struct OutletsTests {
     }
     var reports: [String] = []
     var operations: [String] = []
-    let commands = Commands()
+    let commands = try Commands()
     let outlets = Outlets(
       commands: commands, input: VirtualInput(), tell: { _, _, _ in },
       operate: { operations.append("\($2): \($0.text)\($1.map { " on \($0.app)" } ?? "")") },

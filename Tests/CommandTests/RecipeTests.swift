@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import sleight
@@ -70,6 +71,43 @@ struct RecipeTests {
       let explained = await Program([Program.sleight, "explain"] + gesture, in: home).result()
       #expect(explained.status == 0, "\(gesture): \(explained)")
     }
+  }
+
+  @Test(
+    "the scripts that are fed a gesture follow it",
+    .enabled(if: access("/usr/bin/jq", X_OK) == 0, "needs jq"),
+    arguments: [
+      (
+        "Brightness that follows the fingers, in one process", "brightnessctl",
+        "[ \"$1\" = -m ] && echo intel_backlight,backlight,480,50%,960", "-q set 68%",
+        SyntheticHand(move: .line(dx: 0, dy: -36)).recording(on: .touchpad, fingers: 4)
+      ),
+      (
+        "Magnify as far as the fingers part, on Hyprland", "hyprctl", "true",
+        "-q keyword cursor:zoom_factor 1", SyntheticHand(move: .scale(to: 2)).recording(on: .touchpad, fingers: 3)
+      ),
+      (
+        "A label that follows the fingers", "show-label", "cat >>called", "\"phase\":\"ended\"}",
+        SyntheticHand(move: .line(dx: 40, dy: 0)).recording(on: .touchscreen, fingers: 3)
+      ),
+      (
+        "The scale of a pinch, kept over gestures", "jq", "tee called | /usr/bin/jq \"$@\"", "}",
+        SyntheticHand(move: .scale(to: 2)).recording(on: .touchscreen, fingers: 2)
+      ),
+    ] as [(String, String, String, String, String)])
+  func scripts(title: String, program: String, script: String, last: String, hand: String) async throws {
+    let recipe = try #require(Self.recipes.first { $0.testDescription == title })
+    let home = Home()
+    home.writeRules(recipe.rules)
+    mkdir("\(home.path)/bin", 0o755)
+    home.write("bin/\(program)", "#!/bin/sh\necho \"$@\" >>called\n\(script)\n", mode: 0o755)
+    home.write("hand.jsonl", hand)
+    let result = await home.sleight("replay", "--act", "hand.jsonl")
+    #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+    #expect(
+      await eventually { home.content(of: "called").split(separator: "\n").last?.hasSuffix(last) == true },
+      "\(home.content(of: "called"))")
+    #expect(home.content(of: "called").split(separator: "\n").count > 3, "\(home.content(of: "called"))")
   }
 
   /// A rule of each kind of gesture, and a hand that makes it.

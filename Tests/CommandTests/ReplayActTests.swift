@@ -110,6 +110,49 @@ struct ReplayActTests {
     }
   }
 
+  /// A swipe of three fingers to the left, and then their tap.
+  private static let swipeAndTap: String = {
+    var lines = [
+      #"{"sleight": 1, "devices": [{"id": 0, "name": "Screen", "kind": "touchscreen", "width": 344, "height": 194}]}"#
+    ]
+    func frame(_ time: Int, _ event: String, movedBy way: Int? = nil) {
+      for slot in 0..<3 {
+        let place = way.map { ", \"x\": \(150 + 20 * slot - $0), \"y\": 90" } ?? ""
+        lines.append("{\"t\": \(time), \"device\": 0, \"event\": \"\(event)\", \"slot\": \(slot)\(place)}")
+      }
+      lines.append("{\"t\": \(time), \"device\": 0, \"event\": \"touch-frame\"}")
+    }
+    frame(0, "touch-down", movedBy: 0)
+    for step in 1...20 { frame(10_000 * step, "touch-motion", movedBy: 2 * step) }
+    frame(210_000, "touch-up")
+    frame(400_000, "touch-down", movedBy: 0)
+    frame(470_000, "touch-up")
+    return lines.map { $0 + "\n" }.joined()
+  }()
+
+  @Test(
+    "'ask' beside a sequence: a yes lets it be made, after a no its steps act by themselves; a step's own 'ask' changes nothing",
+    arguments: [
+      ("ask: 'true', ", "", "code\n"), ("ask: 'false', ", "", "swipe\ntap\n"), ("", "ask: 'true', ", "code\n"),
+      ("", "ask: 'false', ", "code\n"),
+    ])
+  func askingBesideSequence(ofSequence: String, ofStep: String, acts: String) async {
+    let home = Home()
+    home.writeRules(
+      """
+      gestures:
+        code: [{swipe: left, fingers: 3}, {tap: single, fingers: 3}]
+      rules:
+        - {gesture: code, \(ofSequence)do: echo code >>log}
+        - {swipe: left, fingers: 3, \(ofStep)do: echo swipe >>log}
+        - {tap: single, fingers: 3, do: echo tap >>log}
+
+      """)
+    home.write("screen.jsonl", Self.swipeAndTap)
+    #expect(await home.sleight("replay", "--act", "screen.jsonl").status == 0)
+    #expect(await eventually { home.content(of: "log") == acts }, "\(home.content(of: "log"))")
+  }
+
   @Test("a command that does not exist is told with its rule, and the rest goes on")
   func missingCommand() async {
     let home = Home()

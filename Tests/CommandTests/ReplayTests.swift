@@ -36,7 +36,7 @@ struct ReplayTests {
             {"t": 56000, "gesture": "swipe", "phase": "recognized", "fingers": 2, "direction": "right", "dx": 12, "dy": 0, "speed": 250, "vx": 250, "vy": 0, "x": 42, "y": 60.5, "x_share": 0.1221, "y_share": 0.3119, "positions": [[32, 60], [52, 61]], "position_shares": [[0.093, 0.3093], [0.1512, 0.3144]], "finger_phases": ["moved", "moved"], "device": "Atmel maXTouch", "rule": "rules.yml:2", "name": "next"}
             {"t": 56000, "action": "echo next >> log", "rule": "rules.yml:2"}
             {"t": 56000, "action": {"keys": "super+Page_Down"}, "rule": "rules.yml:2"}
-            {"t": 2500000, "gesture": "long-press", "phase": "began", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "finger_phases": ["landed"], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
+            {"t": 2500000, "gesture": "long-press", "phase": "began", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "finger_phases": ["still"], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
             {"t": 2500000, "action": {"run": ["touch", "held down"]}, "rule": "rules.yml:8"}
             {"t": 2800000, "gesture": "long-press", "phase": "ended", "fingers": 1, "dx": 0, "dy": 0, "speed": 0, "vx": 0, "vy": 0, "x": 100, "y": 100, "x_share": 0.2907, "y_share": 0.5155, "positions": [[100, 100]], "position_shares": [[0.2907, 0.5155]], "finger_phases": ["lifted"], "device": "Atmel maXTouch", "rule": "rules.yml:8"}
 

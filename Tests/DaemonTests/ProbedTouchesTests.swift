@@ -14,9 +14,12 @@ struct ProbedTouchesTests {
   private final class ProbedTouches {
     private(set) var texts: [String] = []
     private var gate = ProbeGate()
-    private let command = ProbeCommand(
-      starter: DirectStarter(environment: Environment.all(), isSilent: true))
+    private let command: ProbeCommand
     private var effects: [Effect] = []
+
+    init() throws {
+      command = ProbeCommand(starter: try DirectStarter(environment: Environment.all(), isSilent: true))
+    }
 
     var probe: LockProbe { gate.probe }
     var isAsking: Bool { gate.isProbeRunning }
@@ -63,8 +66,8 @@ struct ProbedTouchesTests {
 
   private let now = Timestamp(microseconds: 5_000_000)
 
-  private func touches(_ command: String?) -> ProbedTouches {
-    let touches = ProbedTouches()
+  private func touches(_ command: String?) throws -> ProbedTouches {
+    let touches = try ProbedTouches()
     touches.replaceCommand(with: command, at: now)
     return touches
   }
@@ -79,15 +82,15 @@ struct ProbedTouchesTests {
   }
 
   @Test("no event waits without a probe")
-  func noCommand() {
-    let touches = touches(nil)
+  func noCommand() throws {
+    let touches = try touches(nil)
     #expect(!touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     #expect(touches.takeEvents() == [])
   }
 
   @Test("events wait in order from the landing to the answer")
   func order() throws {
-    let touches = touches("sh -c 'exit 1'")
+    let touches = try touches("sh -c 'exit 1'")
     let events = [
       event(.swipeBegin(fingers: 3)), event(.swipeUpdate(fingers: 3, delta: Vector(dx: -9, dy: 0)), 8),
       event(.swipeEnd(fingers: 3, cancelled: false), 16),
@@ -104,8 +107,8 @@ struct ProbedTouchesTests {
   }
 
   @Test("an event other than a landing starts no probe")
-  func noLanding() {
-    let touches = touches("true")
+  func noLanding() throws {
+    let touches = try touches("true")
     #expect(!touches.keep(event(.swipeEnd(fingers: 3, cancelled: false)), lands: false, at: now))
     #expect(!touches.isAsking)
   }
@@ -113,7 +116,7 @@ struct ProbedTouchesTests {
   @Test("exit status 0 means locked, for a program and for a shell command")
   func locked() throws {
     for command in ["test -d /", "/bin/sh -c true", "test -d / && ! false", "exit 0"] {
-      let touches = touches(command)
+      let touches = try touches(command)
       #expect(touches.keep(event(.tap(fingers: 3, lasted: .zero)), lands: true, at: now))
       try waitForAnswer(of: touches)
       #expect(touches.probe.isLocked == true, "\(command)")
@@ -122,8 +125,8 @@ struct ProbedTouchesTests {
   }
 
   @Test("a missing program is reported once, delays nothing, and counts as unlocked")
-  func missing() {
-    let touches = touches("no-such-program-here -x")
+  func missing() throws {
+    let touches = try touches("no-such-program-here -x")
     for second in 0..<3 {
       let time = now + .seconds(second)
       // The answer arrives before the next event.
@@ -141,7 +144,7 @@ struct ProbedTouchesTests {
 
   @Test("an invalid status is reported with the resulting lock state")
   func strangeStatus() throws {
-    let touches = touches("exit 3")
+    let touches = try touches("exit 3")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     try waitForAnswer(of: touches)
     #expect(
@@ -158,7 +161,7 @@ struct ProbedTouchesTests {
       unlink("\(folder)/child")
       rmdir(folder)
     }
-    let touches = touches("sleep 1000 & echo $! >\(folder)/child; wait")
+    let touches = try touches("sleep 1000 & echo $! >\(folder)/child; wait")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     // A file that is created by another process: polled.
     let pid = try wait(otherwise: { "the probe does not start" }) {
@@ -181,8 +184,8 @@ struct ProbedTouchesTests {
   }
 
   @Test("too many waiting events end the wait, and none is lost")
-  func flood() {
-    let touches = touches("sleep 1000")
+  func flood() throws {
+    let touches = try touches("sleep 1000")
     let count = 4096
     for index in 0..<count { #expect(touches.keep(event(.touchFrame), lands: index == 0, at: now)) }
     #expect(!touches.isAsking)
@@ -192,7 +195,7 @@ struct ProbedTouchesTests {
 
   @Test("a new probe starts at once if events wait, and the old answer is forgotten")
   func replaced() throws {
-    let touches = touches("true")
+    let touches = try touches("true")
     #expect(touches.keep(event(.swipeBegin(fingers: 3)), lands: true, at: now))
     touches.replaceCommand(with: "test -e /nowhere", at: now)
     #expect(touches.isAsking)

@@ -104,7 +104,7 @@ struct RandomHandsTests {
         return .commandEnded(start.id)
       case .inject(let event, _): return .injection(keys.send(event) ? .sent : .noRoom)
       case .report(let failure): keys.problems.append("\(failure)")
-      case .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
+      case .feed, .tell, .desktop, .touch, .gesture, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
         .forgetLockRequest,
         .deviceChanged, .deviceTurned, .note:
         break

@@ -38,7 +38,7 @@ struct LiveAndRecordedTests {
         effects.append(key.isDown ? "\(key) \(location)" : "\(key)")
       case .inject: break
       case .note(let note): effects.append("\(note)")
-      case .touch, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking, .report,
+      case .touch, .feed, .tell, .desktop, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking, .report,
         .forgetLockRequest, .deviceChanged,
         .deviceTurned,
         .touchpad, .virtualTouchpad:

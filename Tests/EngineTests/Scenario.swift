@@ -295,6 +295,7 @@ struct ScenarioRun {
     case .virtualTouchpad(let isNeeded): write("the virtual touchpad is \(isNeeded ? "needed" : "not needed")")
     case .startProbe(let command): write("start probe '\(command)'")
     case .stopProbe: write("stop probe")
+    case .feed(let id, let context): write("feed \(id.number): \(context.gesture.phase)")
     case .ask(let question, _): write("ask '\(question.command)'")
     case .stopAsking(let question): write("stop asking '\(question.command)'")
     case .report(let failure): write("report \(failure)")

@@ -55,6 +55,7 @@ final class World {
       lines.append("\(now) tell \(compositor) '\(command)' of \(location)")
     case .desktop(let operation, _, let location):
       lines.append("\(now) desktop '\(operation.text)' of \(location)")
+    case .feed(let id, let context): lines.append("\(now) feed \(id.number) \(context.gesture.phase)")
     case .report(let failure): lines.append("\(now) ! \(failure)")
     case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking, .forgetLockRequest, .deviceChanged,
       .deviceTurned,

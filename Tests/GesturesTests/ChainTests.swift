@@ -250,6 +250,23 @@ struct TieTests {
     #expect(Self.story([Self.press, Self.left], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
   }
 
+  @Test("'unless' a sequence: a press waits while the fingers can make a step, acts after it fails, and not if it is made")
+  func unlessSequence() {
+    let ties = [TriggerTie(.unless, from: 0, to: 1)]
+    var both = Hand()
+    both.swipeLeft()
+    both.wait(200)
+    both.tap(3)
+    #expect(Self.story([Self.press, ChainTests.chain], ties, both.events).map { $0.suffix(2) } == ["#1"])
+    var rested = Hand()
+    rested.swipeLeft()
+    rested.wait(200)
+    rested.land(3)
+    rested.wait(900)
+    rested.lift()
+    #expect(Self.story([Self.press, ChainTests.chain], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
+  }
+
   @Test("'with' lets both be made by the same fingers")
   func with() {
     var hand = Hand()

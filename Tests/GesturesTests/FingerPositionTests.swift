@@ -203,6 +203,22 @@ struct FingerPhaseTests {
     #expect(reported.last?.positions.pressure(at: 0) == nil)
   }
 
+  @Test("a finger that has rested since it landed, or moved, is still, though the device has reported nothing since")
+  func resting() {
+    var hand = Hand()
+    hand.land(1)
+    hand.wait(700)
+    hand.lift()
+    #expect(phases(gestures([.longPress(1, 500)], hand.events).first) == [.still])
+    #expect(phases(gestures([.longPress(1, 500)], hand.events).last) == [.lifted])
+    var moved = Hand()
+    moved.land(1)
+    moved.move(1, 0)
+    moved.wait(700)
+    moved.lift()
+    #expect(phases(gestures([.longPress(1, 500)], moved.events).first) == [.still])
+  }
+
   @Test("of fingers that are down, one that joins has landed")
   func landing() {
     var tracker = FingerTracker()

@@ -22,7 +22,7 @@ final class CommandSoak {
 
     """
 
-  private let commands = Commands()
+  private let commands: Commands
   private var random: SplitMix
   private lazy var engine = SoakEngine(
     Self.text,
@@ -34,7 +34,11 @@ final class CommandSoak {
   private var mostChildren = 0
   private var refused = 0
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) {
+    random = SplitMix(state: seed)
+    guard let commands = try? Commands() else { fail("epoll_create1 fails") }
+    self.commands = commands
+  }
 
   /// Makes `count` gestures, and says what came of them.
   func run(_ count: Int) throws(SystemError) {

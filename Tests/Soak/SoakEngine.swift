@@ -74,8 +74,8 @@ final class SoakEngine {
       invariants.check(event)
       return .injection(.sent)
     case .report: reports += 1
-    case .touch, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask, .stopAsking,
-      .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
+    case .touch, .feed, .tell, .desktop, .touchpad, .virtualTouchpad, .findWindow, .startProbe, .stopProbe, .ask,
+      .stopAsking, .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
       break
     }
     return nil

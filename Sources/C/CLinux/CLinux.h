@@ -150,6 +150,9 @@ static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOC
 // memfd_create(2) and the constants for sealing require _GNU_SOURCE: F_ADD_SEALS; F_SEAL_SEAL | F_SEAL_SHRINK |
 // F_SEAL_GROW; MFD_CLOEXEC | MFD_ALLOW_SEALING.
 enum { SLEIGHT_ADD_SEALS = 1033, SLEIGHT_SEALS = 1 | 2 | 4 };
+// F_SETPIPE_SZ, which requires _GNU_SOURCE as well, and pipe2(2).
+enum { SLEIGHT_SET_PIPE_SIZE = 1031 };
+extern int pipe2(int ends[2], int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 static inline int sleight_memory_file(const char *name) { return memfd_create(name, 1 | 2); }
 

@@ -1,7 +1,9 @@
 internal import Actions
 internal import Desktop
 internal import Diagnostics
+internal import Control
 internal import Engine
+internal import Explaining
 internal import Gestures
 internal import Glibc
 internal import Launching
@@ -106,6 +108,11 @@ final class ActingLoop {
       engine.handle(answer, at: course.now(), into: &performing.effects)
       // A device that refused an event is replaced, and not ready at once.
       if case .injection(.failed) = answer { updateInjectorReadiness() }
+    case .feed(let command, let context):
+      let line = GestureLines.line(for: context)
+      if let failure = outlets.commands.feed(line, to: command, isLast: context.gesture.isOver) {
+        failures.write("\(failure)", .warning, of: failure.location)
+      }
     case .findWindow(let place, let number):
       guard let place else { return handle(.window(nil, number: number)) }
       desktop.findWindow(at: place) { [unowned self] in handle(.window($0, number: number)) }
@@ -149,6 +156,16 @@ private struct PerformingState {
   var isUnderWay = false
   /// The inputs that effects caused, to be handled after these.
   var delayedInputs: [(Engine.Input, Timestamp)] = []
+}
+
+extension GestureLines {
+  /// The line of a gesture for a command that its rule feeds.
+  fileprivate static func line(for context: ActionContext) -> String {
+    line(
+      of: context.gesture, device: context.device, rule: context.location, name: context.name,
+      definition: context.definition, under: context.situation.touched.map { WindowAnswer($0) }?.json,
+      hasPositions: true)
+  }
 }
 
 extension SessionReport {

@@ -22,8 +22,10 @@ enum CommandService {
     on loop: EventLoop, isSilent: Bool = false, ready: @escaping () -> Void, report: @escaping (String) -> Void
   ) throws(SystemError) -> any Starter {
     let environment = CommandEnvironment.shared()
-    guard let path else { return DirectStarter(environment: environment, isSilent: isSilent) }
-    let starter = try RemoteStarter(at: path, environment: environment, isSilent: isSilent, report: report)
+    let starter: any Starter =
+      if let path {
+        try RemoteStarter(at: path, environment: environment, isSilent: isSilent, report: report)
+      } else { try DirectStarter(environment: environment, isSilent: isSilent) }
     try loop.add(starter.descriptor) { _ in ready() }
     return starter
   }

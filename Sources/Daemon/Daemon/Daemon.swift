@@ -155,7 +155,8 @@ public final class Daemon {
     case .deviceChanged(let device): log.notice("\(announcement(of: device))")
     case .deviceTurned(let device): log.info("\(announcement(of: device))")
     case .note(let note): write(note)
-    case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow, .ask, .stopAsking:
+    case .touch, .start, .inject, .touchpad, .virtualTouchpad, .tell, .desktop, .report, .findWindow, .ask, .stopAsking,
+      .feed:
       acting.perform(effect)
     }
   }
@@ -211,10 +212,12 @@ public final class Daemon {
     }
   }
 
-  /// Handles the ends of commands: on SIGCHLD, and when the service that starts them has news.
+  /// Handles the ends of commands: on SIGCHLD, and when their starter has news.
   private func readCommands() {
     acting.readCommands { finished in
-      if !finished.status.isSuccess { failures.write("\(finished)", .warning, of: finished.location) }
+      if !finished.status.isSuccess || finished.isEarly {
+        failures.write("\(finished)", .warning, of: finished.location)
+      }
     }
     if let answer = probe.takeAnswer() { acting.handle(.probe(answer)) }
   }

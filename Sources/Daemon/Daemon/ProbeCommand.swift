@@ -45,7 +45,7 @@ final class ProbeCommand {
       return .failed("ended with exit status \(status); expected 0 (locked) or 1 (not locked)")
     case .ended(.signaled): return .failed("was killed")
     case .refused(let error): return .failed("cannot be started: \(error)")
-    case .lost: return .failed("ended with an unknown exit status")
+    case .lost, .closedInput: return .failed("ended with an unknown exit status")
     }
   }
 }

@@ -58,13 +58,14 @@ public final class RecordedRun {
     needsDesktop =
       shared.needsKeyboard || shared.needsPointer || !shared.desktopOperations.isEmpty
       || shared.needsTouchedWindow && situation.touched == nil
+    let starter = try DirectStarter(environment: CommandEnvironment.shared())
     acting = try ActingLoop(
-      on: loop, log, FailureLog(log, folds: false),
-      starting: DirectStarter(environment: CommandEnvironment.shared()), ofRecording: true)
+      on: loop, log, FailureLog(log, folds: false), starting: starter, ofRecording: true)
     acting.course = ActingLoop.Course(
       now: { [unowned self] in now }, perform: { [unowned self] in perform($0) },
       changeDesktop: { [unowned self] in apply($0) }, changeSession: { [unowned self] _ in isSessionKnown = true },
       readsSystemLayout: false)
+    try loop.add(starter.descriptor) { [unowned self] _ in acting.readCommands { _ in } }
     if needsDesktop { try settle() }
     let rules = shared.adapted(to: acting.desktop.kind)
     acting.engine = Engine(rules, in: situation, isObserved: true)
@@ -89,13 +90,16 @@ public final class RecordedRun {
   public func play(_ events: [TouchEvent]) throws {
     for event in events {
       while let due = acting.engine.deadline, due <= event.time { try pass(to: due) }
+      // The lines of a command that is fed keep their pace.
+      if acting.engine.isFeeding, time < event.time { try pass(to: event.time) }
       _ = try wait(for: .zero)
       try handle(.touch(event), until: event.time)
     }
     try finish()
   }
 
-  /// Waits until all actions are done and all commands of steps are started, until the compositor has answered, and until
+  /// Waits until all actions are done and all commands of steps are started, until commands that are
+  /// fed have room for the last line, until the compositor has answered, and until
   /// all programs have read the last key. Events that are unread when a device is removed are lost, and so are requests
   /// that the compositor has not read when the connection ends.
   private func finish() throws {
@@ -105,6 +109,8 @@ public final class RecordedRun {
     while acting.engine.isActing, let due = acting.engine.deadline ?? acting.injection.deadline.map({ _ in .latest }) {
       try pass(to: due)
     }
+    let end = Timestamp.now + .seconds(6)
+    while acting.outlets.commands.hasPendingLines, case let rest = end - .now, rest > .zero { _ = try wait(for: rest) }
     let services = acting.desktop.sources.services
     acting.desktop.sources.compositor.finish()
     func settle(within limit: Duration, while isAwaited: (DesktopServices) -> Bool) {

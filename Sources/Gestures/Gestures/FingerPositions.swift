@@ -77,6 +77,9 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
     pressures[index] = UInt8((pressure.isNaN ? 0 : Swift.max(0, Swift.min(pressure * 255, 255))).rounded(.up))
   }
 
+  /// Takes in that the device has reported nothing: fingers that are down are still.
+  mutating func rest() { phases.replace(with: Phase.still.rawValue, where: phases .!= Phase.lifted.rawValue) }
+
   /// The positions of `fingers` and what they do.
   init(of fingers: some Sequence<FingerTracker.Finger>) {
     for finger in fingers {

@@ -71,4 +71,7 @@ public struct Gesture: Hashable, Sendable {
 
   /// The speed of the centroid, in mm/s.
   public var speed: Double { velocity.length.value }
+
+  /// True for the last report of a continuous gesture.
+  public var isOver: Bool { phase == .ended || phase == .cancelled }
 }

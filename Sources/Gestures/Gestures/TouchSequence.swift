@@ -119,6 +119,8 @@ struct TouchSequence: Sendable {
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
+  /// The longest time between two reports of fingers that move: devices report 50 times a second and more.
+  private static let longestFrame = Duration.milliseconds(20)
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
   var positions = FingerPositions()
   var velocity = VelocityEstimator()
@@ -302,6 +304,7 @@ struct TouchSequence: Sendable {
 
   /// Advances time to `now`, the sequence's deadline or later, without an event.
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
+    if now - last.time > Self.longestFrame { positions.rest() }
     last.time = max(last.time, now)
     if wait == .forDecision { wait = .forEarlierRules }
     switch stage {

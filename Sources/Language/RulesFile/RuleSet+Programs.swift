@@ -22,14 +22,14 @@ extension Action {
   var program: String? {
     let name: String?
     switch self {
-    case .shell(let command): name = ShellText(command).words?.first
+    case .shell(let command), .feed(let command): name = ShellText(command).words?.first
     case .run(let arguments): name = arguments.first
     case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
       name = nil
     }
     guard let name, !name.isEmpty, !name.contains("/"), !name.contains("="), !name.hasPrefix("~") else { return nil }
-    if case .shell = self, Self.shellCommands.contains(name) { return nil }
-    return name
+    if case .run = self { return name }
+    return Self.shellCommands.contains(name) ? nil : name
   }
 
   /// Commands that the shell performs itself (POSIX, 2.14 and 1.6), and its reserved words.

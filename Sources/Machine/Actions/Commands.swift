@@ -24,9 +24,13 @@ public final class Commands {
     public var command: String
     public var status: ChildProcess.ExitStatus
     public var isShell: Bool
+    /// True if it was fed a gesture that had not ended.
+    public var isEarly = false
 
     /// The message for people: `rules.yml:12: 'foot | cat' ended with exit status 1`
-    public var description: String { "\(location): '\(command)' \(words)" }
+    public var description: String {
+      "\(location): '\(command)' \(words)\(isEarly ? ", before its gesture ended" : "")"
+    }
 
     private var words: String {
       switch status {
@@ -44,6 +48,10 @@ public final class Commands {
     var location: String
     var command: String
     var isShell: Bool
+    /// True if it is fed and the last line is to follow.
+    var isFed: Bool
+    /// True if it has closed its standard input before that.
+    var hasClosedInput = false
   }
 
   private let starter: any Starter
@@ -51,8 +59,14 @@ public final class Commands {
   /// The programs that were asked and have not answered.
   private var asked: [StartID: Question] = [:]
 
+  /// Commands that are children of this process.
+  /// - Throws: `SystemError`.
+  public convenience init() throws(SystemError) {
+    self.init(by: try DirectStarter(environment: CommandEnvironment.shared()))
+  }
+
   /// Commands that are started by `starter`.
-  public init(by starter: any Starter = DirectStarter(environment: CommandEnvironment.shared())) {
+  public init(by starter: any Starter) {
     self.starter = starter
     // Allocating the table takes a moment, which the first command should not wait for.
     running.reserveCapacity(Performer.commandLimit)
@@ -69,9 +83,11 @@ public final class Commands {
   public func start(_ start: CommandStart) -> ActionFailure? {
     do throws(StartError) {
       let key = try starter.start(
-        start.arguments, adding: CommandEnvironment.variables(for: start.context, steps: start.steps))
+        start.arguments, adding: CommandEnvironment.variables(for: start.context, steps: start.steps),
+        isFed: start.isFed)
       running[key] = Running(
-        id: start.id, location: start.context.location, command: start.command, isShell: start.isShell)
+        id: start.id, location: start.context.location, command: start.command, isShell: start.isShell,
+        isFed: start.isFed)
       return nil
     } catch {
       switch error {
@@ -85,6 +101,24 @@ public final class Commands {
       }
     }
   }
+
+  /// Writes a line to the standard input of a command that is fed, and does not wait for it.
+  /// - Parameter isLast: true if no other line follows.
+  /// - Returns: the failure of a command that did not read to its last line, and has not ended; else nil.
+  public func feed(_ line: String, to id: CommandID, isLast: Bool) -> ActionFailure? {
+    guard let key = running.first(where: { $0.value.id == id })?.key, let command = running[key] else { return nil }
+    if !command.hasClosedInput { starter.feed(Array("\(line)\n".utf8), to: key) }
+    guard isLast else { return nil }
+    running[key]?.isFed = false
+    starter.endInput(of: key)
+    return command.hasClosedInput
+      ? ActionFailure(
+        location: command.location,
+        .refused("'\(command.command)' closed its standard input before its gesture ended")) : nil
+  }
+
+  /// True if a command has not read its last line, which is kept for it.
+  public var hasPendingLines: Bool { starter.hasPendingLines }
 
   /// Starts a program whose exit status is the answer, and does not wait for it.
   /// - Returns: the answer if it does not run; else nil.
@@ -113,16 +147,22 @@ public final class Commands {
   /// starter has news.
   public func changes() -> [Change] {
     starter.news().compactMap { news in
+      if case .closedInput = news.kind {
+        running[news.id]?.hasClosedInput = true
+        return nil
+      }
       if let question = asked.removeValue(forKey: news.id) { return .answered(question, QuestionAnswer(news.kind)) }
       guard let command = running.removeValue(forKey: news.id) else { return nil }
       switch news.kind {
       case .ended(let status):
         return .ended(
           command.id,
-          Finished(location: command.location, command: command.command, status: status, isShell: command.isShell))
+          Finished(
+            location: command.location, command: command.command, status: status, isShell: command.isShell,
+            isEarly: command.isFed))
       case .refused(let error):
         return .refused(command.id, ActionFailure(location: command.location, starting: command.command, error))
-      case .lost: return .lost(command.id)
+      case .lost, .closedInput: return .lost(command.id)
       }
     }
   }
@@ -138,7 +178,7 @@ extension QuestionAnswer {
       case .ended(.exited(let status)): .failed("ended with exit status \(status); expected 0 (yes) or 1 (no)")
       case .ended(.signaled(let signal)): .failed("was \(ChildProcess.ExitStatus.signaled(signal))")
       case .refused(let error): .failed("cannot be started: \(error)")
-      case .lost: .failed("ended with an unknown exit status")
+      case .lost, .closedInput: .failed("ended with an unknown exit status")
       }
   }
 }

@@ -63,7 +63,8 @@ public struct Outlets {
       return commands.ask(question, for: context).map { .answer($0, to: question) }
     case .stopAsking(let question): commands.stopAsking(question)
     case .report(let failure): report(failure)
-    case .touch, .gesture, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged, .deviceTurned,
+    case .touch, .gesture, .feed, .findWindow, .startProbe, .stopProbe, .forgetLockRequest, .deviceChanged,
+      .deviceTurned,
       .virtualTouchpad, .note:
       break
     }

@@ -14,7 +14,8 @@ public final class LaunchService {
   private enum Token {
     static let listener: UInt64 = 0
     static let timer: UInt64 = 1
-    static let firstClient: UInt64 = 2
+    static let inputs: UInt64 = 2
+    static let firstClient: UInt64 = 3
   }
 
   /// The time without accepting connections after that failed, as without descriptors.
@@ -38,6 +39,7 @@ public final class LaunchService {
   private let admits: (borrowing Descriptor) -> Bool
   /// Ends a pause of accepting connections.
   private let timer: TimerDescriptor
+  private let inputs: ProgramInputs
   private var epoll: Epoll
   private var ready: [Epoll.Ready] = []
   private var clients: [UInt64: Client] = [:]
@@ -57,7 +59,9 @@ public final class LaunchService {
     self.admits = admits
     ownDescription = environment.filter(Self.describesProcess)
     timer = try TimerDescriptor()
+    inputs = try ProgramInputs()
     epoll = try Epoll()
+    try epoll.add(inputs.descriptor, token: Token.inputs)
     try epoll.add(timer.number, token: Token.timer)
     try epoll.add(listener.number, token: Token.listener)
     self.listener = listener
@@ -90,6 +94,10 @@ public final class LaunchService {
       case Token.timer:
         try timer.acknowledge()
         if (try? epoll.add(listener.number, token: Token.listener)) == nil { try pauseAccepting() }
+      case Token.inputs:
+        for pid in inputs.flush() {
+          for program in running where program.pid == pid { send(to: program.client, .closedInput(program.id)) }
+        }
       default: receive(from: event.token)
       }
     }
@@ -104,6 +112,7 @@ public final class LaunchService {
       } catch {
         // The program is no longer a child of this process, and its exit status is unknown.
       }
+      inputs.remove(program.pid)
       return true
     }
   }
@@ -150,21 +159,31 @@ public final class LaunchService {
     case .open(let environment, let isSilent):
       let shared = environment.filter { !Self.describesProcess($0) } + ownDescription
       client.programs = ProgramCache(Launcher(environment: shared, isSilent: isSilent))
-    case .start(let id, let arguments, let variables):
+    case .start(let id, let arguments, let variables, let isFed):
       guard let programs = client.programs else { throw FrameStream.Ended() }
       do throws(SystemError) {
         guard running.lazy.filter({ $0.client == token }).count < Self.maxProgramsPerClient else {
           throw SystemError("posix_spawn", code: EAGAIN)
         }
-        let pid = try programs.start(arguments, adding: variables)
+        let pid =
+          isFed
+          ? try inputs.start { input throws(SystemError) in
+            try programs.start(arguments, adding: variables, reading: input)
+          } : try programs.start(arguments, adding: variables)
         running.append(Running(pid: pid, client: token, id: id))
       } catch {
         _ = try client.stream.send(LaunchReply.refused(id, code: error.code).frame)
       }
-    case .kill(let id):
-      for program in running where program.client == token && program.id == id { Glibc.kill(-program.pid, SIGKILL) }
+    case .feed(let id, let line): if let pid = pid(of: id, token) { inputs.write(line, to: pid) }
+    case .endInput(let id): if let pid = pid(of: id, token) { inputs.end(pid) }
+    case .kill(let id): if let pid = pid(of: id, token) { Glibc.kill(-pid, SIGKILL) }
     case .owner(let path): _ = try client.stream.send(LaunchReply.owner(FileOwner(at: path)).frame)
     }
+  }
+
+  /// The process id of a client's program; nil if it has ended.
+  private func pid(of id: StartID, _ client: UInt64) -> Int32? {
+    running.first { $0.client == client && $0.id == id }?.pid
   }
 
   private func send(to token: UInt64, _ reply: LaunchReply) {
@@ -187,6 +206,8 @@ public final class LaunchService {
   private func disconnect(_ token: UInt64) {
     guard let client = clients.removeValue(forKey: token) else { return }
     try? epoll.remove(client.stream.socket.number)
+    // No further line follows.
+    for program in running where program.client == token { inputs.end(program.pid) }
   }
 
   /// True for variables in which systemd describes the process itself (systemd.exec(5)).

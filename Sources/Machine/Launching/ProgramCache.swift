@@ -15,10 +15,13 @@ final class ProgramCache {
   }
 
   /// Starts a program.
+  /// - Parameter input: the descriptor that it reads as its standard input; nil for /dev/null.
   /// - Returns: its process id, to be reaped after it ended.
   /// - Throws: `SystemError` with the program's name.
-  func start(_ arguments: [String], adding variables: EnvironmentVariables) throws(SystemError) -> Int32 {
-    try launcher.launch(program(arguments), adding: variables)
+  func start(
+    _ arguments: [String], adding variables: EnvironmentVariables, reading input: CInt? = nil
+  ) throws(SystemError) -> Int32 {
+    try launcher.launch(program(arguments), adding: variables, reading: input)
   }
 
   private func program(_ arguments: [String]) throws(SystemError) -> LaunchedProgram {

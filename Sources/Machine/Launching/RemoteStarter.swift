@@ -56,13 +56,15 @@ public final class RemoteStarter: Starter {
   public func prepare() { try? connect() }
 
   /// Starts a program. `news` reports if it does not exist.
-  public func start(_ arguments: [String], adding variables: EnvironmentVariables) throws(StartError) -> StartID {
+  public func start(
+    _ arguments: [String], adding variables: EnvironmentVariables, isFed: Bool
+  ) throws(StartError) -> StartID {
     let name = arguments.first ?? ""
     guard !name.isEmpty, !arguments.contains(where: { $0.utf8.contains(0) }) else {
       throw .refused(SystemError("posix_spawn", path: name.isEmpty ? nil : name, code: EINVAL))
     }
     let id = StartID(number: count &+ 1)
-    let frame = LaunchRequest.start(id, arguments: arguments, variables: variables).frame
+    let frame = LaunchRequest.start(id, arguments: arguments, variables: variables, isFed: isFed).frame
     guard frame.count < Frame.maxLength else { throw .refused(SystemError("posix_spawn", path: name, code: E2BIG)) }
     try send(frame)
     count = id.number
@@ -70,11 +72,23 @@ public final class RemoteStarter: Starter {
     return id
   }
 
+  /// True if requests wait for the service: it keeps the lines of programs that do not read.
+  public var hasPendingLines: Bool { connection?.stream.hasPendingOutput ?? false }
+
+  /// Writes a line to the standard input of a program.
+  public func feed(_ line: [UInt8], to id: StartID) { request(.feed(id, line: line), of: id) }
+
+  /// Closes the standard input of a program after its last line.
+  public func endInput(of id: StartID) { request(.endInput(id), of: id) }
+
   /// Kills a program and all others of its session.
-  public func kill(_ id: StartID) {
+  public func kill(_ id: StartID) { request(.kill(id), of: id) }
+
+  /// Sends a request for a program that runs.
+  private func request(_ request: LaunchRequest, of id: StartID) {
     guard running.contains(where: { $0.id == id }) else { return }
     // Without a connection no program is known to run.
-    try? send(LaunchRequest.kill(id).frame)
+    try? send(request.frame)
   }
 
   /// The programs that have ended or were not started, since the last call.
@@ -155,6 +169,8 @@ public final class RemoteStarter: Starter {
       guard let index = running.firstIndex(where: { $0.id == id }) else { return }
       running.remove(at: index)
       pendingNews.append(StartNews(id: id, kind: .ended(status)))
+    case .closedInput(let id):
+      if running.contains(where: { $0.id == id }) { pendingNews.append(StartNews(id: id, kind: .closedInput)) }
     case .owner: break
     }
   }

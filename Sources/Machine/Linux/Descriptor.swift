@@ -65,6 +65,19 @@ public struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Writes as many of `bytes` as there is room for.
+  /// - Returns: their number; nil if there is no room (EAGAIN).
+  /// - Throws: `SystemError`: EPIPE if the reading end is closed (see `ignoreBrokenPipes`).
+  public func write(fitting bytes: ArraySlice<UInt8>) throws(SystemError) -> Int? {
+    do throws(SystemError) {
+      return Int(
+        try system("write") { bytes.withUnsafeBytes { CInt(clamping: Glibc.write(number, $0.baseAddress, $0.count)) } })
+    } catch {
+      guard error.code == EAGAIN else { throw error }
+      return nil
+    }
+  }
+
   /// Creates a file in memory that holds `bytes` and cannot be resized (memfd_create(2)), so that other programs can
   /// map it safely. Writes are not sealed: a write-sealed file cannot be mapped as shared, not even for reading.
   /// - Parameter name: its name in /proc.

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// Starts programs without waiting for them. Each has its own session, no blocked or ignored signals, /dev/null as its
-/// standard input and, unless silent, the standard output and error of this process. They inherit no other descriptors,
-/// since all are close-on-exec.
+/// Starts programs without waiting for them. Each has its own session, no blocked or ignored signals, /dev/null or a
+/// pipe as its standard input and, unless silent, the standard output and error of this process. They inherit no other
+/// descriptors, since all are close-on-exec.
 ///
 /// The common parts of all starts are prepared once: a start allocates almost nothing. Apart from the search in PATH
 /// it is one call of posix_spawn(3), which does not copy the memory of this process (CLONE_VFORK).
@@ -14,6 +14,7 @@ public final class Launcher {
   private let path: String
   private var attributes = posix_spawnattr_t()
   private var files = posix_spawn_file_actions_t()
+  private let isSilent: Bool
 
   /// - Parameters:
   ///   - environment: the environment that all programs have in common, each entry as `NAME=value`. Programs are
@@ -34,11 +35,19 @@ public final class Launcher {
     posix_spawnattr_setsigdefault(&attributes, &all)
     let flags = CInt(SLEIGHT_SPAWN_SETSID) | CInt(POSIX_SPAWN_SETSIGMASK) | CInt(POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, CShort(flags))
-    posix_spawn_file_actions_init(&files)
+    self.isSilent = isSilent
+    files = Self.fileActions(isSilent: isSilent)
     posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+  }
+
+  /// The standard streams of programs, but for their input.
+  private static func fileActions(isSilent: Bool) -> posix_spawn_file_actions_t {
+    var files = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&files)
     for number in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
       posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_WRONLY, 0)
     }
+    return files
   }
 
   deinit {
@@ -55,12 +64,26 @@ public final class Launcher {
   }
 
   /// Starts a program. A file in a format unknown to the kernel is run by the shell, as execvp(3) does.
-  /// - Parameter variables: added to the shared environment.
+  /// - Parameters:
+  ///   - variables: added to the shared environment.
+  ///   - input: the descriptor that it reads as its standard input; nil for /dev/null.
   /// - Returns: its process id, to be reaped after it ended.
   /// - Throws: `SystemError` with the program's name: ENOENT if it does not exist, EACCES if it is not executable,
   ///   EAGAIN or ENOMEM if no further process can be created.
   public func launch(
-    _ program: LaunchedProgram, adding variables: EnvironmentVariables = EnvironmentVariables()
+    _ program: LaunchedProgram, adding variables: EnvironmentVariables = EnvironmentVariables(),
+    reading input: CInt? = nil
+  ) throws(SystemError) -> Int32 {
+    guard let input else { return try launch(program, adding: variables, &files) }
+    var files = Self.fileActions(isSilent: isSilent)
+    defer { posix_spawn_file_actions_destroy(&files) }
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)
+    return try launch(program, adding: variables, &files)
+  }
+
+  private func launch(
+    _ program: LaunchedProgram, adding variables: EnvironmentVariables,
+    _ files: UnsafePointer<posix_spawn_file_actions_t>
   ) throws(SystemError) -> Int32 {
     let file = try program.find()
     var bytes = variables.bytes
@@ -71,12 +94,12 @@ public final class Launcher {
         environment.append(bytes.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self))
       }
       environment.append(nil)
-      code = posix_spawn(&pid, file, &files, &attributes, program.arguments.pointers, environment)
+      code = posix_spawn(&pid, file, files, &attributes, program.arguments.pointers, environment)
       if code == ENOEXEC {
         let script = CStrings(["sh", String(cString: file)])
         var arguments = [script.pointers[0], script.pointers[1]]
         for index in 1...program.arguments.count { arguments.append(program.arguments.pointers[index]) }
-        code = posix_spawn(&pid, "/bin/sh", &files, &attributes, arguments, environment)
+        code = posix_spawn(&pid, "/bin/sh", files, &attributes, arguments, environment)
         withExtendedLifetime(script) {}
       }
       environment.removeLast(environment.count - shared.count)

@@ -44,7 +44,7 @@ public struct DryRun: Sendable {
     // Programs are not started: each rule is shown as if its program let it act.
     case .ask(let question, _): .answer(.yes, to: question)
     case .findWindow(_, let number): .window(touched, number: number)
-    case .touch, .gesture, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .stopAsking, .report,
+    case .touch, .gesture, .feed, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .stopAsking, .report,
       .forgetLockRequest,
       .deviceChanged, .deviceTurned, .note:
       nil

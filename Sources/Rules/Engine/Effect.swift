@@ -15,6 +15,8 @@ public enum Effect: Sendable {
   indirect case gesture(Gesture, rule: RuleIndex?, under: WindowAnswer)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
+  /// Write a line to a command that is fed: the gesture at this moment. With its last phase, the command's input ends.
+  case feed(CommandID, ActionContext)
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
   case tell(DesktopKind, command: String, location: String)
   /// Let the desktop perform an operation, for the rule at a source location. There is no answer. The window is the one
@@ -78,9 +80,12 @@ public struct CommandStart: Sendable {
   /// The number of the gesture's steps that this start handles; negative for steps back, and 0 for a command that is
   /// not under `every` or `back`.
   public var steps: Int
+  /// True if `Effect.feed` follows.
+  public var isFed: Bool
 
   public init(
-    id: CommandID, arguments: [String], command: String, isShell: Bool, context: ActionContext, steps: Int = 0
+    id: CommandID, arguments: [String], command: String, isShell: Bool, context: ActionContext, steps: Int = 0,
+    isFed: Bool = false
   ) {
     self.id = id
     self.arguments = arguments
@@ -88,6 +93,7 @@ public struct CommandStart: Sendable {
     self.isShell = isShell
     self.context = context
     self.steps = steps
+    self.isFed = isFed
   }
 }
 

@@ -87,6 +87,8 @@ public struct Engine: Sendable {
   public var isAwaitingAnswer: Bool { questions.isPending }
   /// True if actions are pending.
   public var isActing: Bool { !performer.isIdle }
+  /// True if a command is fed a gesture.
+  public var isFeeding: Bool { !performer.feeds.isEmpty }
 
   /// The device after adjustment; nil if it is absent or ignored.
   public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
@@ -366,7 +368,7 @@ public struct Engine: Sendable {
     // Looked up once: each look-up copies the device.
     let device = device(gesture.device)
     let context = ActionContext(
-      location: rules[rule].location, name: rules[rule].name, gesture: gesture,
+      location: rules[rule].location, name: rules[rule].name, definition: rules[rule].definition, gesture: gesture,
       device: gesture.isImitation ? "" : device?.name ?? "device \(gesture.device.number)",
       situation: gesture.isImitation ? current.situation.withoutTouch : current.situation,
       mapping: gesture.position == nil ? nil : adjustments.mapping(of: gesture.device),

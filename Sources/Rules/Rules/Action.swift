@@ -4,6 +4,8 @@ public enum Action: Hashable, Sendable {
   case shell(String)
   /// A program and its arguments, without a shell. Never empty.
   case run([String])
+  /// A command that is fed a line for each change of the gesture, until that is over.
+  case feed(String)
   /// Chords to press and release one after the other. Never empty.
   case keys([Chord])
   /// Keys that stay pressed until the gesture is over.
@@ -59,7 +61,7 @@ public enum Action: Hashable, Sendable {
   /// The part of the system that carries it out.
   public var kind: Kind {
     switch self {
-    case .shell, .run: .program
+    case .shell, .run, .feed: .program
     case .keys, .hold, .type: .keyboard
     case .click, .scroll, .drag, .pointer: .pointer
     case .compositor: .compositor
@@ -71,7 +73,7 @@ public enum Action: Hashable, Sendable {
   /// True if it lasts until the gesture is over, so that it requires a continuous gesture.
   public var lastsAsLongAsGesture: Bool {
     switch self {
-    case .hold, .drag, .pointer, .scroll(.fingers): true
+    case .feed, .hold, .drag, .pointer, .scroll(.fingers): true
     case .shell, .run, .keys, .type, .click, .scroll(.steps), .compositor, .desktop, .mode, .wait, .none, .shown: false
     }
   }
@@ -83,7 +85,7 @@ public enum Action: Hashable, Sendable {
     case .hold(let chord): [chord]
     case .click(let clicks, _): clicks.map(\.modifierChord)
     case .drag(let click, _, _): [click.modifierChord]
-    case .shell, .run, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: []
+    case .shell, .run, .feed, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: []
     }
   }
 
@@ -98,7 +100,7 @@ public enum Action: Hashable, Sendable {
   /// True if it is a command that names a variable of commands which begins so.
   public func readsVariable(_ prefix: String) -> Bool {
     switch self {
-    case .shell(let command): command.contains(prefix)
+    case .shell(let command), .feed(let command): command.contains(prefix)
     case .run(let arguments): arguments.contains { $0.contains(prefix) }
     case .keys, .hold, .type, .click, .scroll, .drag, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown:
       false
@@ -118,7 +120,9 @@ public enum Action: Hashable, Sendable {
   var isAtFingers: Bool {
     switch self {
     case .click(_, let position), .drag(_, let position, _): position != .pointer
-    case .shell, .run, .keys, .hold, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none, .shown: false
+    case .shell, .run, .feed, .keys, .hold, .type, .scroll, .pointer, .compositor, .desktop, .mode, .wait, .none,
+      .shown:
+      false
     }
   }
 

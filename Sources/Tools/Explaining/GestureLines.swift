@@ -12,15 +12,39 @@ public enum GestureLines {
   ///   - device: the name of the device.
   ///   - rule: the rule that acts; nil if none does.
   ///   - under: the window under the fingers; nil if no rule depends on it.
-  ///   - addPositions: adds the positions of the fingers; the daemon leaves them out.
+  ///   - hasPositions: true to add the positions of the fingers; the daemon tells its followers none.
   public static func of(
-    _ gesture: Gesture, device: String, rule: Rule?, under: JSONValue?,
-    addPositions: (inout JSONLine) -> Void = { _ in }
+    _ gesture: Gesture, device: String, rule: Rule?, under: JSONValue?, hasPositions: Bool = false
   ) -> [String] {
+    let line = line(
+      of: gesture, device: device, rule: rule?.location, name: rule?.name, definition: rule?.definition, under: under,
+      hasPositions: hasPositions)
+    return [line]
+      + (rule?.actions(for: gesture) ?? []).map { action in
+        var line = JSONLine()
+        line.add("t", gesture.time.microseconds)
+        line.add("action", action.json)
+        line.add("rule", rule.map { .string($0.location) } ?? .null)
+        return line.text
+      }
+  }
+
+  /// The line of a gesture.
+  /// - Parameters:
+  ///   - device: the name of the device.
+  ///   - rule: the source location of the rule that acts; nil if none does.
+  ///   - name: the name of the rule.
+  ///   - definition: the definition that the rule uses.
+  ///   - under: the window under the fingers; nil if no rule depends on it.
+  ///   - hasPositions: true to add the positions of the fingers.
+  public static func line(
+    of gesture: Gesture, device: String, rule: String?, name: String?, definition: String?, under: JSONValue?,
+    hasPositions: Bool
+  ) -> String {
     var line = JSONLine()
     line.add("t", gesture.time.microseconds)
     line.add("gesture", gesture.kind.rawValue)
-    if let definition = rule?.definition { line.add("definition", definition) }
+    if let definition { line.add("definition", definition) }
     line.add("phase", gesture.phase.rawValue)
     line.add("fingers", gesture.fingers)
     if let direction = gesture.direction { line.add("direction", direction.rawValue) }
@@ -32,7 +56,7 @@ public enum GestureLines {
     line.add("speed", gesture.speed, decimals: 1)
     line.add("vx", gesture.velocity.dx, decimals: 1)
     line.add("vy", gesture.velocity.dy, decimals: 1)
-    addPositions(&line)
+    if hasPositions { addPositions(of: gesture, to: &line) }
     if !gesture.positions.isEmpty {
       line.add("finger_phases", .array(gesture.positions.indices.map { .string(gesture.positions.phase(at: $0).name) }))
       let pressures = gesture.positions.indices.compactMap { gesture.positions.pressure(at: $0) }
@@ -51,16 +75,33 @@ public enum GestureLines {
       if let rotation = gesture.projectedRotation { line.add("projected_rotation", rotation, decimals: 1) }
     }
     line.add("device", device)
-    line.add("rule", rule.map { .string($0.location) } ?? .null)
-    if let name = rule?.name { line.add("name", name) }
+    line.add("rule", rule.map { .string($0) } ?? .null)
+    if let name { line.add("name", name) }
     if let under { line.add("under", under) }
-    return [line.text]
-      + (rule?.actions(for: gesture) ?? []).map { action in
-        var line = JSONLine()
-        line.add("t", gesture.time.microseconds)
-        line.add("action", action.json)
-        line.add("rule", rule.map { .string($0.location) } ?? .null)
-        return line.text
-      }
+    return line.text
+  }
+
+  /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
+  private static func addPositions(of gesture: Gesture, to line: inout JSONLine) {
+    guard let position = gesture.position, let share = gesture.share else { return }
+    line.add("x", position.x, decimals: 1)
+    line.add("y", position.y, decimals: 1)
+    line.add("x_share", share.x, decimals: 4)
+    line.add("y_share", share.y, decimals: 4)
+    guard !gesture.positions.isEmpty else { return }
+    func list(_ points: some Sequence<Point>, decimals: Int) -> JSONValue {
+      .array(
+        points.map { .array([.number($0.x.rounded(decimals: decimals)), .number($0.y.rounded(decimals: decimals))]) })
+    }
+    line.add("positions", list(gesture.positions, decimals: 1))
+    line.add("position_shares", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, decimals: 4))
+  }
+}
+
+extension Double {
+  /// The number with so many decimal places.
+  fileprivate func rounded(decimals: Int) -> Double {
+    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+    return (self * unit).rounded() / unit
   }
 }

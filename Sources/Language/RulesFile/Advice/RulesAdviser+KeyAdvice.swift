@@ -153,7 +153,7 @@ extension RulesAdviser {
     guard word != Word.setMode.name || !isKnown, Vocabulary.word(word, in: .modeChange) == nil,
       let action = candidates.first(where: { checks($0) })
     else { return nil }
-    let lasts = word == .hold || word == .pointer || word == .scroll && value == "fingers"
+    let lasts = word == .hold || word == .feed || word == .pointer || word == .scroll && value == "fingers"
     let isContinuous = Gesture.Kind(rawValue: gesture.name)?.isContinuous == true
     if lasts {
       return isContinuous

@@ -223,6 +223,7 @@ extension Action {
       switch self {
       case .shell, .none: nil
       case .run: .run
+      case .feed: .feed
       case .keys: .keys
       case .hold: .hold
       case .type: .type
@@ -243,7 +244,7 @@ extension Action {
   public var json: JSONValue {
     let value: JSONValue =
       switch self {
-      case .shell(let command): .string(command)
+      case .shell(let command), .feed(let command): .string(command)
       case .run(let arguments): .array(arguments.map { .string($0) })
       case .keys(let chords): Self.list(chords.map(\.text))
       case .hold(let chord): .string(chord.text)

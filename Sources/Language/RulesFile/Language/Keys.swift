@@ -284,6 +284,12 @@ extension Word {
       .merged(.list(of: .anyText), ["examples": [["playerctl", "play-pause"]]])
     ) { $0.arguments($1).map { Action.run($0) } },
     "Starts a program without a shell.")
+  package static let feed = Key(
+    "feed", in: .action,
+    Codec("command", examples: ["brightness-slider"], .merged(.anyText, ["minLength": 1, "pattern": "\\S"])) {
+      $0.shellCommand($1, example: "brightness-slider").map { Action.feed($0) }
+    },
+    "Starts a command that reads the gesture as lines of JSON.")
   package static let keys = Key(
     "keys", in: .action,
     Codec(

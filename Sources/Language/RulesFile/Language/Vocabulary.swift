@@ -75,7 +75,7 @@ public enum Vocabulary {
       .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .locked, .under,
       .app.copy(in: .under, "The application of that window."), .title.copy(in: .under, "The title of that window."),
       .fullscreen.copy(in: .under), .not, .any,
-      .run, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
+      .run, .feed, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
     ] + Word.compositors + [
       .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,

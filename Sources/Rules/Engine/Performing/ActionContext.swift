@@ -9,6 +9,8 @@ public final class ActionContext: Sendable {
   public let location: String
   /// The rule's name.
   public let name: String?
+  /// The name of the definition that the rule uses; nil if it states its gesture itself.
+  public let definition: String?
   /// The gesture at this moment.
   public let gesture: Gesture
   /// The name of the gesture's device; empty for a rule that was triggered by name.
@@ -26,12 +28,14 @@ public final class ActionContext: Sendable {
 
   /// Creates a context for the rule at `location`, a source location.
   public init(
-    location: String, name: String? = nil, gesture: Gesture, device: String, situation: Situation = Situation(),
+    location: String, name: String? = nil, definition: String? = nil, gesture: Gesture, device: String,
+    situation: Situation = Situation(),
     mapping: DesktopMapping? = nil, isOnTouchpad: Bool = false, scrollsReversed: Bool = false,
     acceleration: TouchpadAcceleration = TouchpadAcceleration()
   ) {
     self.location = location
     self.name = name
+    self.definition = definition
     self.gesture = gesture
     self.device = device
     self.situation = situation

@@ -12,6 +12,7 @@ extension Performer {
       start(program.arguments, isShell: program.isShell, line, step.laneEntry, of: run)
     case .run(let arguments):
       start(arguments, isShell: false, arguments.joined(separator: " "), step.laneEntry, of: run)
+    case .feed(let line): feed(line, of: run)
     case .keys(let chords): press(chords, of: run)
     case .hold(let chord):
       guard let keys = keys(of: [chord], of: run)?.first else { return }
@@ -169,9 +170,9 @@ extension Performer {
 
   // MARK: Actions that last as long as a gesture
 
-  /// The gesture that holds keys for `run`; nil unless it has just begun. The rules file allows such actions only under
+  /// The gesture that `run` lasts as long as; nil unless it has just begun. The rules file allows such actions only under
   /// `begin`.
-  private static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
+  static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
 
   private mutating func hold(_ keys: KeyPresses, at position: DesktopPosition? = nil, of run: ActionRun) {
     guard let owner = Self.holder(run) else { return }
@@ -202,6 +203,8 @@ extension Performer {
 
   /// Moves by the rest of the gesture's motion, and releases the keys that the gesture holds, the last first.
   mutating func release(_ run: ActionRun) {
+    // The commands that were started after the end.
+    if !feeds.isEmpty { feed(run.context) }
     catchUp(with: run.gesture)
     if followers.contains(where: { $0.owner == run.owner && $0.ability == .scrolling }) { queue.endScrolling() }
     followers.removeAll { $0.owner == run.owner }

@@ -23,6 +23,25 @@ extension Performer {
     advanceLane(key)
   }
 
+  /// Starts a command that is fed the gesture of `run`, from its beginning on.
+  mutating func feed(_ line: String, of run: ActionRun) {
+    guard let owner = Self.holder(run) else { return }
+    let program = shellCommands.arguments(of: line)
+    let start = CommandStart(
+      id: CommandID(number: 0), arguments: program.arguments, command: line, isShell: program.isShell,
+      context: run.context, isFed: true)
+    guard let command = launch(start) else { return }
+    feeds.append(Feed(owner: owner, command: command))
+    effects.append(.feed(command, run.context))
+  }
+
+  /// Feeds the commands of a gesture, for the last time if it is over.
+  mutating func feed(_ context: ActionContext) {
+    guard let owner = GestureID(context.gesture) else { return }
+    for feed in feeds where feed.owner == owner { effects.append(.feed(feed.command, context)) }
+    if context.gesture.isOver { feeds.removeAll { $0.owner == owner } }
+  }
+
   /// Starts the next commands of lanes whose commands have ended.
   /// - Returns: the time at which waiting steps are dropped; nil if none wait.
   mutating func advanceLanes() -> Timestamp? {
@@ -38,15 +57,20 @@ extension Performer {
 
   /// Handles the end of a command: continues with the steps and actions that waited for it.
   mutating func commandEnded(_ id: CommandID, at now: Timestamp) {
-    running.remove(id)
+    remove(id)
     advance(at: now)
   }
 
   /// Handles a command that could not be started: drops the steps that waited for it.
   mutating func commandRefused(_ id: CommandID, at now: Timestamp) {
-    running.remove(id)
+    remove(id)
     for (key, lane) in lanes where lane.running == id { lanes[key]?.clear() }
     advance(at: now)
+  }
+
+  private mutating func remove(_ id: CommandID) {
+    running.remove(id)
+    if !feeds.isEmpty { feeds.removeAll { $0.command == id } }
   }
 
   /// Drops all waiting steps.

@@ -41,6 +41,12 @@ public struct Performer: Sendable {
     var keys: KeyPresses
   }
 
+  /// A command that is fed until the end of a gesture.
+  struct Feed: Sendable {
+    var owner: GestureID
+    var command: CommandID
+  }
+
   /// Chords or a text of which keys may be pending.
   struct Typed: Sendable {
     enum Source: Sendable {
@@ -83,6 +89,8 @@ public struct Performer: Sendable {
   /// The touchscreens whose unknown output was reported.
   var reportedUnmapped: Set<DeviceID> = []
   var followers: [Follower] = []
+  /// The commands that are fed.
+  var feeds: [Feed] = []
   /// The hand that the virtual touchpad shows, and the one that it shows next.
   var shownHand: HandShow?
   var nextHand: HandShow?
@@ -118,26 +126,32 @@ public struct Performer: Sendable {
   var hasInput: Bool { !queue.isEmpty }
 
   /// True if nothing is pending.
-  public var isIdle: Bool { deadline == nil && runs.isEmpty && queue.isEmpty }
+  public var isIdle: Bool { deadline == nil && runs.isEmpty && queue.isEmpty && feeds.isEmpty }
 
-  /// True if a gesture matters even if its rule has no action for this phase: pointer or scrolling follow it, or held
-  /// keys must be released.
+  /// True if a gesture matters even if its rule has no action for this phase: pointer or scrolling follow it, held
+  /// keys must be released, or a command is fed.
   public func handles(_ gesture: Gesture) -> Bool {
-    guard !(runs.isEmpty && holds.isEmpty && followers.isEmpty), let id = GestureID(gesture) else { return false }
+    guard !(runs.isEmpty && holds.isEmpty && followers.isEmpty && feeds.isEmpty), let id = GestureID(gesture) else {
+      return false
+    }
     switch gesture.phase {
     case .recognized, .began: return false
-    case .changed: return followers.contains { $0.owner == id }
-    case .ended, .cancelled:
-      return followers.contains { $0.owner == id } || holds.contains { $0.owner == id }
-        || runs.contains { $0.owner == id }
+    case .changed: return followers.contains { $0.owner == id } || feeds.contains { $0.owner == id }
+    case .ended, .cancelled: return isReleased(at: id) || feeds.contains { $0.owner == id }
     }
+  }
+
+  /// True if the end of a gesture releases something, or follows actions that are not done.
+  private func isReleased(at id: GestureID) -> Bool {
+    followers.contains { $0.owner == id } || holds.contains { $0.owner == id } || runs.contains { $0.owner == id }
   }
 
   /// Does `steps` in order, as far as possible now.
   mutating func perform(_ steps: [ActionStep], for context: ActionContext, at now: Timestamp) {
-    let isOver = context.gesture.phase == .ended || context.gesture.phase == .cancelled
-    let releases = isOver && handles(context.gesture)
+    let isOver = context.gesture.isOver
+    let releases = isOver && GestureID(context.gesture).map(isReleased) == true
     time = now
+    if !feeds.isEmpty { feed(context) }
     // Asked first: the gesture is copied for the call.
     if !isOver, !followers.isEmpty { follow(context.gesture) }
     count += 1

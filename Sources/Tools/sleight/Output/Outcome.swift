@@ -23,29 +23,13 @@ struct Outcome {
 
   /// The JSON lines for programs: the gesture, then each action.
   var jsonLines: [String] {
-    GestureLines.of(gesture, device: device, rule: rule, under: under.json, addPositions: addPositions)
-  }
-
-  /// Adds the position of the gesture and those of its fingers, in millimetres and as shares of the device.
-  private func addPositions(to line: inout JSONLine) {
-    guard let position = gesture.position, let share = gesture.share else { return }
-    line.add("x", position.x, decimals: 1)
-    line.add("y", position.y, decimals: 1)
-    line.add("x_share", share.x, decimals: 4)
-    line.add("y_share", share.y, decimals: 4)
-    guard !gesture.positions.isEmpty else { return }
-    func list(_ points: some Sequence<Point>, decimals: Int) -> JSONValue {
-      .array(
-        points.map { .array([.number($0.x.rounded(decimals: decimals)), .number($0.y.rounded(decimals: decimals))]) })
-    }
-    line.add("positions", list(gesture.positions, decimals: 1))
-    line.add("position_shares", list(gesture.positions.lazy.compactMap { gesture.share(of: $0) }, decimals: 4))
+    GestureLines.of(gesture, device: device, rule: rule, under: under.json, hasPositions: true)
   }
 
   /// The lines for people: one for each phase of note, and one for each step that a rule acts on. Small changes of a
   /// continuous gesture give none.
   var plainLines: [String] {
-    guard let rule else { return gesture.phase == .changed ? [] : [heading + (isOver ? "" : ": no rule")] }
+    guard let rule else { return gesture.phase == .changed ? [] : [heading + (gesture.isOver ? "" : ": no rule")] }
     let reaction = rule.reaction
     var lines: [String] = []
     if gesture.phase == .recognized || gesture.phase == .began {
@@ -54,15 +38,12 @@ struct Outcome {
     for actions in reaction.steps(of: gesture) where !actions.isEmpty {
       lines.append(line("\(subject), \(gesture.steps < 0 ? "step back" : "step")", rule, actions))
     }
-    if isOver {
+    if gesture.isOver {
       let actions = reaction.closing(of: gesture)
       lines.append(actions.isEmpty ? heading : line(heading, rule, actions))
     }
     return lines
   }
-
-  /// True if this is the last report of a continuous gesture.
-  private var isOver: Bool { gesture.phase == .ended || gesture.phase == .cancelled }
 
   /// The time, kind and number of fingers.
   private var subject: String {
@@ -116,12 +97,4 @@ struct Outcome {
   }
 
   private static func whole(_ value: Double) -> Int { Int(value.rounded()) }
-}
-
-extension Double {
-  /// The number with so many decimal places.
-  fileprivate func rounded(decimals: Int) -> Double {
-    let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
-    return (self * unit).rounded() / unit
-  }
 }
