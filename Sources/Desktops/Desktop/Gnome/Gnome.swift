@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "GNOME", ways: .gnome,
     support: DesktopSupport(
       "GNOME", "43, 48, 51",
-      "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
+      "shell* shell* shell* shell* shell* shell* bus* shell* bus* shell* shell* shell* shell* shell* shell*"),
     gestures: .builtIn { _ in .gnome },
     // GNOME resizes with the middle button.
     equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")))

@@ -6,7 +6,8 @@ extension KnownDesktop {
     name: "Hyprland", ways: .hyprland,
     support: DesktopSupport(
       "Hyprland", "0.57",
-      "socket* socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* socket* no socket* socket* virtual* virtual* "
+        + "virtual* virtual* no socket*"),
     socket: CompositorSocket(
       variables: ["HYPRLAND_INSTANCE_SIGNATURE"],
       // Versions up to 0.39 have their directories in /tmp.

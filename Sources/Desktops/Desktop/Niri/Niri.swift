@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "niri", ways: .niri,
     support: DesktopSupport(
       "niri", "",
-      "socket socket no socket no socket no uinput virtual uinput virtual no socket"),
+      "socket socket no socket no no socket socket no uinput virtual uinput virtual no socket"),
     socket: CompositorSocket(
       variables: ["NIRI_SOCKET"], place: .runtimeDirectory(prefix: "niri."),
       connect: { path, descriptors throws(SystemError) in try NiriPeer(at: path, in: descriptors) },

@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "Plasma", ways: .plasma,
     support: DesktopSupport(
       "KDE Plasma", "5.27, 6.3, 6.7",
-      "windows* windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
+      "windows* windows* windows* windows* windows* windows* no bus* bus* virtual* virtual* virtual* virtual* no bus*"),
     gestures: .builtIn { .plasma($0) },
     // Plasma can have several rows of desktops.
     equivalents: DesktopEquivalents(gridModifiers: "ctrl+super+", tilingKeys: "super+"))

@@ -6,7 +6,7 @@ extension KnownDesktop {
     name: "sway", ways: .sway,
     support: DesktopSupport(
       "sway", "1.7, 1.12",
-      "socket* socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* no no socket* no virtual* virtual* virtual* virtual* no socket*"),
     socket: CompositorSocket(
       variables: ["SWAYSOCK", "I3SOCK"], place: .runtimeDirectory(prefix: "sway-ipc.UID."),
       connect: { path, descriptors throws(SystemError) in try SwayPeer(at: path, in: descriptors) },

@@ -72,15 +72,16 @@ public enum Vocabulary {
 
   private static let otherKeys: [Word] =
     [
-      .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .locked, .under,
+      .app, .title, .fullscreen, .maximized, .overview, .output, .orientation, .tabletMode, .onBattery, .connected,
+      .penNear, .modifiers, .mode, .locked, .under,
       .app.copy(in: .under, "The application of that window."), .title.copy(in: .under, "The title of that window."),
-      .fullscreen.copy(in: .under), .not, .any,
+      .fullscreen.copy(in: .under), .maximized.copy(in: .under), .not, .any,
       .run, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
     ] + Word.compositors + [
       .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
     ] + Word.defaults.map(\.key) + [
-      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic,
+      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers, .panic,
       .notifications, .lockedIf,
     ] + Word.defaults.dropLast().flatMap(\.limits) + [
       .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
