@@ -69,7 +69,8 @@ extension InTheGuest {
         for step in 1...20 {
           try pen.report([
             .init(type: EV_KEY, code: BTN_TOUCH, value: CInt(step % 2)),
-            .init(type: EV_ABS, code: ABS_X, value: 500 + CInt(step)), .init(type: EV_ABS, code: ABS_PRESSURE, value: 900),
+            .init(type: EV_ABS, code: ABS_X, value: 500 + CInt(step)),
+            .init(type: EV_ABS, code: ABS_PRESSURE, value: 900),
           ])
         }
         try Self.swipe(touchpad)
@@ -103,7 +104,8 @@ extension InTheGuest {
       let touchpad = try Surface(.touchpad)
       let pen = try Self.pen()
       let daemon = try Self.daemon(["pen-near: false"], on: touchpad)
-      try Self.wait(for: "condition 'pen-near' is unknown: 'Virtual Pen' is not readable", of: daemon)
+      try daemon.program.waitForLine(
+        containing: "condition 'pen-near' is unknown: 'Virtual Pen' is not readable", in: .errors)
       #expect(!daemon.program.openFiles.contains(pen.node))
       let doctor = try Program.sleight("doctor", "--config", daemon.rulesFile, environment: [:])
       try doctor.waitForExit()

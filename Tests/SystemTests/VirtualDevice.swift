@@ -34,7 +34,8 @@ struct VirtualDevice: ~Copyable {
   ///   - isAwaited: false does not wait, for a device that may go unnoticed.
   /// - Throws: `SystemError`, and `TimedOut` if udev does not notice it.
   init(
-    name: String, keys: [CInt], axes: [Axis], relativeAxes: [CInt] = [], switches: [CInt] = [], properties: [CInt], bus: CInt = BUS_USB,
+    name: String, keys: [CInt], axes: [Axis], relativeAxes: [CInt] = [], switches: [CInt] = [], properties: [CInt],
+    bus: CInt = BUS_USB,
     isAwaited: Bool = true
   ) throws {
     let path = "/dev/uinput"

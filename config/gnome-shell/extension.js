@@ -497,9 +497,11 @@ class Operations {
 
     // Throws an error for people if there is nothing to do.
     perform(subject, value) {
-        const act = {workspace: this._workspaces, desktop: this._functions, window: this._changes}[subject]?.call(this);
+        if (subject === 'window')
+            return this._change(value);
         if (subject === 'workspace' && /^[0-9]+$/.test(value))
             return this._show(this._workspace(Number(value) - 1));
+        const act = {workspace: this._workspaces, desktop: this._functions}[subject]?.call(this);
         if (!Object.hasOwn(act ?? {}, value))
             throw new Error('this version of the extension does not know it');
         return act[value]();
@@ -511,10 +513,7 @@ class Operations {
             .find(other => other.get_stable_sequence() === number);
         if (!window)
             throw new Error('the window under the fingers is closed');
-        const act = this._changes(() => window);
-        if (!Object.hasOwn(act, value))
-            throw new Error('this version of the extension does not know it');
-        act[value]();
+        this._change(value, () => window);
     }
 
     // The window at a position on the desktop, in logical units; null if there is none, or the shell itself is above it.
@@ -572,8 +571,20 @@ class Operations {
         };
     }
 
-    // The changes of a window that `find` returns; of the one with the focus if it is omitted.
-    _changes(find = () => this._window()) {
+    // Performs a change of a window that `find` returns; of the one with the focus if it is omitted.
+    _change(value, find = () => this._window()) {
+        const number = /^to-workspace-([0-9]+)$/.exec(value)?.[1];
+        if (number !== undefined) {
+            return this._move(find(), this._workspace(Number(number) - 1),
+                'the window is on this workspace already');
+        }
+        const act = this._changes(find);
+        if (!Object.hasOwn(act, value))
+            throw new Error('this version of the extension does not know it');
+        act[value]();
+    }
+
+    _changes(find) {
         return {
             'close': () => find().delete(global.get_current_time()),
             'minimize': () => find().minimize(),
@@ -595,6 +606,8 @@ class Operations {
                     throw new Error('there is one output only');
                 window.move_to_monitor((window.get_monitor() + 1) % global.display.get_n_monitors());
             },
+            'to-left-output': () => this._moveToOutput(find(), Meta.DisplayDirection.LEFT),
+            'to-right-output': () => this._moveToOutput(find(), Meta.DisplayDirection.RIGHT),
             'activate': () => find().activate(global.get_current_time()),
             'always-on-top': () => {
                 const window = find();
@@ -645,9 +658,17 @@ class Operations {
         return window;
     }
 
-    _move(window, workspace) {
+    _moveToOutput(window, direction) {
+        const output = global.display.get_monitor_neighbor_index(window.get_monitor(), direction);
+        if (output < 0)
+            throw new Error('there is no output on that side');
+        window.move_to_monitor(output);
+    }
+
+    // Moves a window. If it is on the active one, `reason` says why nothing changes.
+    _move(window, workspace, reason = OTHER) {
         if (workspace.active)
-            throw new Error(OTHER);
+            throw new Error(reason);
         window.change_workspace(workspace);
         workspace.activate_with_focus(window, global.get_current_time());
     }

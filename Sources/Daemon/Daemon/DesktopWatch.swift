@@ -138,9 +138,14 @@ final class DesktopWatch {
     }
   }
 
-  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end.
+  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end. One for Plasma is a global
+  /// shortcut.
   func tell(_ compositor: DesktopKind, _ command: String, _ location: String) {
-    self.compositor.tell(compositor, command, location)
+    if compositor == .plasma {
+      actor.perform(shortcut: command, location)
+    } else {
+      self.compositor.tell(compositor, command, location)
+    }
   }
 
   /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.

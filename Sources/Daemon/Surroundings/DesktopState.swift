@@ -120,7 +120,9 @@ public struct DesktopState: Hashable {
     situation.facts = machine.facts
     situation.facts[.maximized] = window?.isMaximized
     situation.facts[.overview] = compositorState.isOverviewOpen ?? services.isOverviewOpen
-    if let devices = machine.devices { situation.connections = Connections(devices: devices, outputs: connectedOutputs) }
+    if let devices = machine.devices {
+      situation.connections = Connections(devices: devices, outputs: connectedOutputs)
+    }
     return situation
   }
 }

@@ -62,7 +62,8 @@ struct BusPermissions: Sendable {
       Entry(IdleMonitor.method("RemoveWatch", at: "")),
       Entry(BusProperties.getAll(of: SessionManager.path, at: "")),
       Entry(path: ShellExtension.path, interface: ShellExtension.name, member: nil),
-      Entry(Shell.properties(at: "")), Entry(Notifications.getCapabilities), Entry(Notifications.notify),
+      Entry(DesktopWay.shortcutNames(of: "kwin")), Entry(Shell.properties(at: "")),
+      Entry(Notifications.getCapabilities), Entry(Notifications.notify),
     ]
       + Set(DesktopKind.allCases.flatMap { DesktopWays.of($0).ways.compactMap(\.method) }).map { Entry($0) },
     signals: [

@@ -144,8 +144,10 @@ public final class DesktopServices {
         extensionInput.perform(operation, by: calls)
       case .shortcut(_, let name):
         guard let method = way.method else { return }
+        let name = operation.number.map { DesktopWay.command(name, number: $0) } ?? name
         calls.call(method, [.text(name)]) { [unowned self] values in
-          if values.first?.boolean == false { calls.fail("Plasma has no shortcut '\(name)'") }
+          if values.first?.boolean == false { return calls.fail("Plasma has no shortcut '\(name)'") }
+          if operation.number != nil { desktops?.perform(operation, by: calls) }
         }
       case .method: if let method = way.method { calls.call(method) }
       case .virtualDesktops:
@@ -153,6 +155,24 @@ public final class DesktopServices {
         desktops.perform(operation, by: calls)
       case .command, .windowList, .workspaceList, .keys: calls.fail("it is not performed on the session bus")
       case .none(let reason): calls.fail(reason)
+      }
+    }
+  }
+
+  /// Performs a global shortcut of Plasma, and does not wait for its end.
+  /// - Parameters:
+  ///   - shortcut: its component and its name, with a comma between them.
+  ///   - location: the source location of the rule.
+  public func perform(shortcut: String, location: String) {
+    calls.perform("plasma-shortcut: \(shortcut)", location: location) {
+      let parts = shortcut.split(separator: ",", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let method = DesktopWay.shortcut(component: parts[0], parts[1]).method else { return }
+      // Plasma 6 does not tell if there is no such shortcut.
+      calls.call(DesktopWay.shortcutNames(of: parts[0])) { [unowned self] values in
+        guard values.first?.elements.contains(.text(parts[1])) == true else {
+          return calls.fail("'\(parts[0])' has no shortcut '\(parts[1])'")
+        }
+        calls.call(method, [.text(parts[1])])
       }
     }
   }
@@ -414,14 +434,20 @@ extension DesktopWay {
   /// The method on the session bus that performs the operation; nil if it is performed by other means.
   var method: BusMethod? {
     switch self {
-    // (name) -> false if the component has no such shortcut
-    case .shortcut(let component, _):
-      BusMethod(
-        destination: "org.kde.kglobalaccel", path: "/component/\(component)",
-        interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
+    // (name) -> in Plasma 5 false if the component has no such shortcut
+    case .shortcut(let component, _): Self.method("invokeShortcut", of: component)
     case .method(let service, let path, let interface, let member):
       BusMethod(destination: service, path: path, interface: interface, member: member)
     case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
     }
+  }
+
+  /// () -> the names of the global shortcuts of a component
+  static func shortcutNames(of component: String) -> BusMethod { method("shortcutNames", of: component) }
+
+  private static func method(_ member: String, of component: String) -> BusMethod {
+    BusMethod(
+      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+      interface: "org.kde.kglobalaccel.Component", member: member)
   }
 }

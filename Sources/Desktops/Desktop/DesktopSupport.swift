@@ -81,7 +81,8 @@ public struct DesktopSupport: Sendable {
 
   /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns.
   public static let manual =
-    table([.app, .title, .fullscreen, .output, .under]) + table([.maximized, .overview]) + table([.layout, .lock, .swipes, .workspaces])
+    table([.app, .title, .fullscreen, .output, .under]) + table([.maximized, .overview])
+    + table([.layout, .lock, .swipes, .workspaces])
     + table([.keys, .text, .pointer, .scrolling])
 
   private static func table(_ abilities: [Ability]) -> [String] {

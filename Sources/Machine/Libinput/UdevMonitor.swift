@@ -150,7 +150,9 @@ struct UdevMonitor: ~Copyable {
   /// True if an input device has the switch SW_TABLET_MODE, by the last word of its bits, in hexadecimal digits.
   private static func hasTabletSwitch(_ input: OpaquePointer?) -> Bool {
     let bits = input.flatMap { udev_device_get_sysattr_value($0, "capabilities/sw") }.map { String(cString: $0) } ?? ""
-    return bits.split(separator: " ").last.flatMap { UInt64($0, radix: 16) }.map { $0 & 1 << UInt64(HeldKeys.tabletMode) != 0 } ?? false
+    return bits.split(separator: " ").last.flatMap { UInt64($0, radix: 16) }.map {
+      $0 & 1 << UInt64(HeldKeys.tabletMode) != 0
+    } ?? false
   }
 
   /// True if a device is part of the machine: by udev's database, else by its connection. The latter is sway's

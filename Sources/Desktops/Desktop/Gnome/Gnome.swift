@@ -23,7 +23,8 @@ extension DesktopWays {
       case .window(.tileLeft): .tried(key(operation), .keys(.super("Left")))
       case .window(.tileRight): .tried(key(operation), .keys(.super("Right")))
       case .touchedWindow(.tileLeft), .touchedWindow(.tileRight): .absent(key(operation), focusedOnly)
-      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .workspace(.nextOrNew):
+      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .window(.toLeftOutput), .touchedWindow(.toLeftOutput),
+        .window(.toRightOutput), .touchedWindow(.toRightOutput), .touchedWindow(.toWorkspace), .workspace(.nextOrNew):
         .untried(key(operation), .shellExtension)
       default: .tried(key(operation), .shellExtension)
       }

@@ -275,7 +275,8 @@ final class HyprlandPeer: CompositorPeer {
       }
     case .title(let address, let title):
       guard address == self.address, let window = state.window else { break }
-      state.window = FocusedWindow(app: window.app, title: title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized)
+      state.window = FocusedWindow(
+        app: window.app, title: title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized)
     case .fullscreen: try ask(.window, at: now)
     case .focusedOutput(let name): state.output = name
     case .outputs: try ask(.outputs, at: now)

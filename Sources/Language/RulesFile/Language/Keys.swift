@@ -335,6 +335,13 @@ extension Word {
       decoder.word(field.value, for: field.name, in: .pointer).map { _ in Action.pointer(speed: decoder.entry.speed) }
     },
     "Moves the pointer with the fingers.")
+  package static let plasmaShortcut = Key(
+    "plasma-shortcut", in: .action,
+    Codec(
+      "text", examples: ["kwin,Window Close"],
+      .merged(.anyText, ["pattern": "^[^,]+,.+$", "examples": ["kwin,Window Close"]])
+    ) { $0.plasmaShortcut($1) },
+    "Performs a global shortcut of Plasma, by its component and its name.")
   package static let workspace = Key(
     .workspace, in: .workspace, "workspace", "Shows another workspace, on every desktop.")
   package static let desktop = Key(

@@ -78,10 +78,11 @@ public enum Vocabulary {
       .fullscreen.copy(in: .under), .maximized.copy(in: .under), .not, .any,
       .run, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
     ] + Word.compositors + [
-      .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
+      .plasmaShortcut, .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
     ] + Word.defaults.map(\.key) + [
-      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers, .panic,
+      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers,
+      .panic,
       .notifications, .lockedIf,
     ] + Word.defaults.dropLast().flatMap(\.limits) + [
       .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
@@ -121,6 +122,8 @@ public enum Vocabulary {
       "to-previous-workspace", in: .window,
       "Moves the window to the previous workspace, and follows it."),
     Word("to-next-output", in: .window, "Moves the window to the next output."),
+    Word("to-left-output", in: .window, "Moves the window to the output on the left."),
+    Word("to-right-output", in: .window, "Moves the window to the output on the right."),
     Word("always-on-top", in: .window, "Keeps the window above others, or ends that."),
     Word("tile-left", in: .window, "Puts the window on the left half of the output."),
     Word("tile-right", in: .window, "Puts the window on the right half of the output."),
