@@ -3,7 +3,7 @@ import Testing
 @Suite("The state of the desktop that why writes into a recording")
 struct RecordedDesktopTests {
   private static let situation = #"""
-    {"app": "foot", "title": null, "fullscreen": true, "output": "eDP-1", "orientation": "landscape", "modifiers": ["ctrl"], "mode": "resize", "under": {"app": "gimp", "title": "", "fullscreen": false}}
+    {"app": "foot", "title": null, "fullscreen": true, "output": "eDP-1", "orientation": "landscape", "modifiers": ["ctrl"], "mode": "resize", "under": {"app": "gimp", "title": "", "fullscreen": false, "maximized": true}, "maximized": false, "overview": true, "tablet-mode": true, "on-battery": false, "pen-near": false, "connected": ["mouse", "DP-1"]}
     """#
   private static let panel = #"{"output": "eDP-1", "orientation": "left", "mirrored": false}"#
 
@@ -23,7 +23,11 @@ struct RecordedDesktopTests {
       ("app: foot", ["--app", "gimp"]), ("fullscreen: true", ["--fullscreen", "false"]),
       ("output: eDP-1", ["--output", "DP-1"]), ("orientation: landscape", ["--orientation", "portrait"]),
       ("modifiers: ctrl", ["--modifiers", "none"]), ("mode: resize", ["--mode", "default"]),
-      ("under: {app: gimp, fullscreen: false}", ["--under-app", "foot"]),
+      ("under: {app: gimp, fullscreen: false, maximized: true}", ["--under-app", "foot"]),
+      ("maximized: false", ["--maximized", "true"]), ("overview: true", ["--overview", "false"]),
+      ("tablet-mode: true", ["--tablet-mode", "false"]), ("on-battery: false", ["--on-battery", "true"]),
+      ("pen-near: false", ["--pen-near", "true"]), ("connected: mouse", ["--connected", "external-output"]),
+      ("connected: DP-*", ["--connected", "eDP-1"]),
       ("{app: foot, locked: false}", ["--locked"]),
     ])
   func situation(condition: String, options: [String]) async {

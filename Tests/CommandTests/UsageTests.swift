@@ -4,7 +4,8 @@ import Testing
 @Suite("What is said of the commands, and to who uses them wrongly")
 struct UsageTests {
   private static let situation = [
-    "--app", "--title", "--fullscreen", "--under-app", "--under-title", "--output", "--orientation", "--modifiers",
+    "--app", "--title", "--fullscreen", "--maximized", "--overview", "--tablet-mode", "--on-battery",
+    "--pen-near", "--connected", "--under-app", "--under-title", "--output", "--orientation", "--modifiers",
     "--mode", "--locked",
   ]
 

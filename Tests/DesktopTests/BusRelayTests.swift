@@ -144,6 +144,10 @@ struct BusRelayTests {
       #expect(!passes(system, ShellExtension.method(member, at: ":1.2")))
     }
     #expect(!passes(session, try #require(DesktopWay.shortcut(component: "org_kde_konsole_desktop", "_launch").method)))
+    #expect(passes(session, DesktopWay.shortcutNames(of: "kwin")))
+    #expect(!passes(session, DesktopWay.shortcutNames(of: "org_kde_konsole_desktop")))
+    #expect(
+      passes(session, Shell.properties(at: ":1.2")) && session.permitsListening(to: Shell.changed(from: ":1.2").rule))
     #expect(passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)/event5", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "\(PlasmaTouchpads.path)Other", at: ":1.2")))
     #expect(!passes(session, BusProperties.getAll(of: "/org/freedesktop/systemd1", at: ":1.2")))

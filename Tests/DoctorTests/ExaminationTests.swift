@@ -65,8 +65,8 @@ struct ExaminationTests {
     one.desktop.typingProblem = "keyboard 'Keys' is not readable: open /dev/input/event4: No such device"
     func remedies() -> [[String]] { one.findings.filter { $0.subject == .conditions }.map(\.remedy) }
     #expect(remedies() == [[], []])
-    one.desktop.keyboardRemedy = [Keyboards.Refusal.command]
-    #expect(remedies() == [[Keyboards.Refusal.command], [Keyboards.Refusal.command]])
+    one.desktop.keyboardRemedy = [KeyDevices.Refusal.command]
+    #expect(remedies() == [[KeyDevices.Refusal.command], [KeyDevices.Refusal.command]])
   }
 
   @Test("a rule's program that is not in PATH is a note, without its name")

@@ -15,9 +15,18 @@ struct ConditionTests {
     return try #require(rules.rules.first)
   }
 
-  private static let browsing = Situation(
-    app: "Firefox", title: "Sleight - YouTube", isFullscreen: false, output: "eDP-1", orientation: .landscape,
-    modifiers: [.ctrl], touched: TouchedWindow(app: "foot", title: "~/src", isFullscreen: true, id: "7"))
+  private static let browsing: Situation = {
+    var situation = Situation(
+      app: "Firefox", title: "Sleight - YouTube", isFullscreen: false, output: "eDP-1", orientation: .landscape,
+      modifiers: [.ctrl],
+      touched: TouchedWindow(app: "foot", title: "~/src", isFullscreen: true, isMaximized: false, id: "7"))
+    for (fact, value) in [
+      (Fact.maximized, true), (.overview, false), (.tabletMode, false), (.onBattery, true), (.penNear, false),
+    ] { situation.facts[fact] = value }
+    situation.connections = Connections(
+      devices: .init(names: ["Wacom Pen"], hasMouse: true), outputs: .init(names: ["eDP-1"], hasExternal: false))
+    return situation
+  }()
 
   @Test(
     "a rule acts only if its conditions are met",
@@ -28,6 +37,12 @@ struct ConditionTests {
       ("{fullscreen: false}", true), ("{fullscreen: true}", false),
       ("{output: [DP-*, eDP-*]}", true), ("{output: DP-1}", false),
       ("{orientation: landscape}", true), ("{orientation: portrait}", false),
+      ("{maximized: true}", true), ("{maximized: false}", false), ("{overview: false}", true),
+      ("{tablet-mode: true}", false), ("{on-battery: true}", true), ("{not: {pen-near: true}}", true),
+      ("{connected: mouse}", true), ("{connected: external-output}", false),
+      ("{connected: [external-output, mouse]}", true),
+      ("{connected: 'wacom*'}", true), ("{connected: DP-*}", false), ("{connected: eDP-1}", true),
+      ("{connected: 'm*'}", false), ("{under: {maximized: false}}", true), ("{under: {maximized: true}}", false),
       ("{orientation: [portrait, landscape]}", true),
       ("{modifiers: ctrl}", true), ("{modifiers: [ctrl, shift]}", false), ("{modifiers: []}", false),
       ("{mode: default}", true), ("{mode: resize}", false), ("{mode: [resize, default]}", true),
@@ -53,11 +68,33 @@ struct ConditionTests {
       ("{app: firefox, mode: resize}", false), ("{app: firefox, mode: default}", nil),
       ("{any: [{app: firefox}, {mode: default}]}", true), ("{any: [{app: firefox}, {mode: resize}]}", nil),
       ("{not: {any: [{app: firefox}, {mode: default}]}}", false), ("{modifiers: []}", nil),
+      ("{maximized: true}", nil), ("{overview: false}", nil), ("{tablet-mode: false}", nil),
+      ("{on-battery: true}", nil),
+      ("{pen-near: false}", nil), ("{connected: mouse}", nil), ("{not: {connected: mouse}}", nil),
     ] as [(String, Bool?)])
   func unknown(condition: String, holds: Bool?) throws {
     let rule = try rule(when: condition)
     #expect(rule.condition.holds(in: Situation()) == holds)
     #expect(rule.acts(in: Situation()) == (holds == true))
+  }
+
+  @Test("with 'while-pen-near: false', rules that do not name pens are for no pen near")
+  func pens() throws {
+    let rules = try #require(
+      read(
+        """
+        settings: {while-pen-near: false}
+        rules:
+          - {tap: triple, do: a}
+          - {tap: triple, when: {pen-near: true}, do: b}
+        """)
+    ).rules
+    for (isNear, acting) in [(true, [false, true]), (false, [true, false]), (nil, [false, false])] as [(Bool?, [Bool])]
+    {
+      var situation = Situation()
+      situation.facts[.penNear] = isNear
+      #expect(rules.map { $0.acts(in: situation) } == acting, "\(String(describing: isNear))")
+    }
   }
 
   @Test("without a focused window, the application is known to be none")

@@ -33,6 +33,9 @@ struct CurrentSituationTests {
     let others: [(Condition.Subject, (inout Situation) -> Void)] = [
       (.app, { $0.app = "mpv" }), (.title, { $0.title = "film" }),
       (.fullscreen, { $0.isFullscreen = true }), (.output, { $0.output = "DP-1" }),
+      (.maximized, { $0.facts[.maximized] = true }), (.overview, { $0.facts[.overview] = true }),
+      (.tabletMode, { $0.facts[.tabletMode] = false }), (.onBattery, { $0.facts[.onBattery] = true }),
+      (.penNear, { $0.facts[.penNear] = true }), (.connected, { $0.connections = Connections(named: ["mouse"]) }),
       (.orientation, { $0.orientation = .portrait }), (.modifiers, { $0.modifiers = [.ctrl] }),
     ]
     for (subject, change) in others {

@@ -150,6 +150,10 @@ struct ExplanationTests {
       "fullscreen: true", Situation(isFullscreen: false),
       "condition 'fullscreen: true' not met: the window is not fullscreen"
     ),
+    ("pen-near: true", Situation(), "condition 'pen-near: true' not met: pen-near is unknown"),
+    (
+      "connected: mouse", Situation(), "condition 'connected: mouse' not met: what is connected is unknown"
+    ),
     (
       "fullscreen: false", Situation(),
       "condition 'fullscreen: false' not met: fullscreen is unknown"

@@ -32,6 +32,49 @@ extension InADesktop {
       try daemon.stop()
     }
 
+    @Test(
+      "knows if the focused window is maximized",
+      .enabled(
+        if: LiveDesktop.hasTerminal && LiveOperations.windowStates.contains("maximize"),
+        "no window is maximized by an action"))
+    func maximized() throws {
+      let daemon = try desktop.daemon(
+        """
+          - {name: change, swipe: up, fingers: 3, when: {maximized: false}, do: {window: maximize}}
+          - {name: restore, swipe: down, fingers: 3, when: {maximized: true}, do: {window: maximize}}
+
+        """)
+      let window = try desktop.open("sized", title: "a window")
+      for _ in 0..<2 {
+        try desktop.waitForStatus { $0["app"]?.string == "sized" && $0["maximized"]?.bool == false }
+        try desktop.trigger("change")
+        try desktop.waitForStatus { $0["maximized"]?.bool == true }
+        try desktop.trigger("restore")
+      }
+      try desktop.waitForStatus { $0["maximized"]?.bool == false }
+      #expect(try desktop.status()["unknown"]?.array == [])
+      window.stop()
+      try daemon.stop()
+    }
+
+    @Test("knows if the overview is open", .enabled(if: LiveDesktop.kind == "gnome", "it is not reported"))
+    func overview() throws {
+      let daemon = try desktop.daemon(
+        """
+          - {name: overview, swipe: up, fingers: 3, when: {any: [{overview: true}, {overview: false}]},
+             do: {desktop: overview}}
+
+        """)
+      for _ in 0..<2 {
+        try desktop.waitForStatus { $0["overview"]?.bool == false }
+        try desktop.trigger("overview")
+        try desktop.waitForStatus { $0["overview"]?.bool == true }
+        try desktop.trigger("overview")
+      }
+      try desktop.waitForStatus { $0["overview"]?.bool == false }
+      try daemon.stop()
+    }
+
     @Test("presses chords, which the focused window receives as written")
     func chords() throws {
       let chords = [

@@ -108,19 +108,44 @@ extension InADesktop {
       .enabled(if: LiveOperations.movesWindows, "Sleight knows no way to its workspaces"))
     func moves() throws {
       let daemon = try desktop.daemon(
-        Self.rules("window", ["to-next-workspace", "to-previous-workspace"]) + Self.rules("workspace", ["1"]))
+        Self.rules(
+          "window", ["to-next-workspace", "to-previous-workspace", "to-workspace-1", "to-workspace-3"])
+          + Self.rules("workspace", ["1"]))
       let windows = try state.makeThreeWorkspaces()
       defer { for window in windows { window.stop() } }
       try state.waitForWorkspace(1, after: "the start", daemon)
       let other = try state.openWindow()
       defer { other.program.stop() }
-      for (value, place) in [("to-next-workspace", 2), ("to-next-workspace", 3), ("to-previous-workspace", 2)] {
+      for (value, place) in [
+        ("to-next-workspace", 2), ("to-next-workspace", 3), ("to-previous-workspace", 2), ("to-workspace-1", 1),
+        ("to-workspace-3", 3), ("to-previous-workspace", 2),
+      ] {
         try desktop.trigger(value)
         try state.waitForWorkspace(place, after: "window: \(value)", daemon)
         try state.waitForFocus(on: other)
       }
       try desktop.trigger("1")
       try state.waitForWorkspace(1, after: "workspace: 1", daemon)
+      try daemon.stop()
+    }
+
+    @Test(
+      "a global shortcut of Plasma is performed by its name, and the reason is given where there is none",
+      .enabled(if: LiveDesktop.kind == "kde", "this is not Plasma"))
+    func plasmaShortcut() throws {
+      let daemon = try desktop.daemon(
+        """
+          - {name: shown, swipe: up, fingers: 3, do: {plasma-shortcut: "kwin,Switch to Desktop 2"}}
+          - {name: absent, swipe: down, fingers: 3, do: {plasma-shortcut: "kwin, No Such Thing"}}
+
+        """)
+      let windows = try state.makeThreeWorkspaces()
+      defer { for window in windows { window.stop() } }
+      try state.waitForWorkspace(1, after: "the start", daemon)
+      try desktop.trigger("shown")
+      try state.waitForWorkspace(2, after: "Switch to Desktop 2", daemon)
+      _ = try? desktop.trigger("absent")
+      try daemon.program.waitForLine(containing: "'kwin' has no shortcut 'No Such Thing'", in: .errors)
       try daemon.stop()
     }
 

@@ -30,17 +30,27 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     return desktop
   }
 
-  private init() throws {
+  /// A desktop of its own with several outputs, in GNOME with Sleight's extension. The shared one ends.
+  static func alone(outputs: Int) throws -> TouchpadDesktop {
+    started.withLock { $0 = nil }
+    return try TouchpadDesktop(outputs: outputs, hasExtension: isGNOME)
+  }
+
+  private init(outputs: Int = 1, hasExtension: Bool = false) throws {
     // The user's desktop may read each input device, as logind's session may; the user's other programs only those that
     // udev's rules open.
     try Program.run("install", "-d", "-o", Guest.user.name, "/run/desktop")
     let start = "\(Guest.checkout)/Tests/Desktops/desktop"
+    var options = ["--outputs", "\(outputs)"]
+    if hasExtension {
+      options += ["--ext", "/run/extension"]
+      try Program.run("\(Guest.checkout)/config/gnome-shell/make-extension", "all", "/run/extension", Guest.sleight)
+    }
     program = try Program(
       [
         "setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--groups", "input", "--", start, "--devices",
-        "\(Guest.checkout)/.build/desktops/devices.so", try #require(Self.kind), "sh", "-c",
-        "env; echo started=; exec sleep infinity",
-      ], as: .root)
+        "\(Guest.checkout)/.build/desktops/devices.so",
+      ] + options + [try #require(Self.kind), "sh", "-c", "env; echo started=; exec sleep infinity"], as: .root)
     try program.waitForLine(containing: "started=")
     let desktop = program
     environment = Dictionary(
@@ -155,6 +165,33 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     let device = "/org/kde/KWin/InputDevice/\(node.split(separator: "/").last ?? "")"
     try call(
       "org.kde.KWin", device, "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", "tapToClick", "<true>")
+  }
+
+  /// The names of the outputs, and how GNOME's settings name their monitors.
+  func outputs() throws -> [(name: String, monitor: [String])] {
+    guard Self.isGNOME else {
+      let names = try run("wayland-info", "-i", "wl_output").matches(of: /\n\s*name: (\S+)/).map { String($0.1) }
+      return names.map { ($0, []) }
+    }
+    // (uint32 1, [(('Meta-0', 'MetaVendor', 'MetaVirtualMonitor', '0x00'), [('800x600@60.000', …
+    let service = "org.gnome.Mutter.DisplayConfig"
+    return try call(service, "/org/gnome/Mutter/DisplayConfig", "\(service).GetCurrentState")
+      .matches(of: /\(\('([^']*)', '([^']*)', '([^']*)', '([^']*)'\), \[/).map {
+        (String($0.1), [String($0.2), String($0.3), String($0.4)])
+      }
+  }
+
+  /// Maps the touchscreen at `node` to an output by the user's settings.
+  func map(_ node: String, to output: (name: String, monitor: [String])) throws {
+    if Self.isGNOME {
+      // The ids of the tests' devices.
+      let path = "org.gnome.desktop.peripherals.touchscreen:/org/gnome/desktop/peripherals/touchscreens/1209:0001/"
+      try run("gsettings", "set", path, "output", "\(output.monitor)".replacing("\"", with: "'"))
+    } else {
+      try call(
+        "org.kde.KWin", "/org/kde/KWin/InputDevice/\(node.split(separator: "/").last ?? "")",
+        "org.freedesktop.DBus.Properties.Set", "org.kde.KWin.InputDevice", "outputName", "<'\(output.name)'>")
+    }
   }
 
   private static let actsFile = "/run/desktop/acts"

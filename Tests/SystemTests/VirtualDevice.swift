@@ -29,11 +29,13 @@ struct VirtualDevice: ~Copyable {
   /// Plugs the device in and waits until udev knows it.
   /// - Parameters:
   ///   - relativeAxes: those of a mouse: REL_X.
+  ///   - switches: SW_TABLET_MODE, for example.
   ///   - bus: the bus that it seems to be on.
   ///   - isAwaited: false does not wait, for a device that may go unnoticed.
   /// - Throws: `SystemError`, and `TimedOut` if udev does not notice it.
   init(
-    name: String, keys: [CInt], axes: [Axis], relativeAxes: [CInt] = [], properties: [CInt], bus: CInt = BUS_USB,
+    name: String, keys: [CInt], axes: [Axis], relativeAxes: [CInt] = [], switches: [CInt] = [], properties: [CInt],
+    bus: CInt = BUS_USB,
     isAwaited: Bool = true
   ) throws {
     let path = "/dev/uinput"
@@ -48,6 +50,10 @@ struct VirtualDevice: ~Copyable {
     for axis in relativeAxes {
       try system("UI_SET_RELBIT", path: path) { sleight_uinput_set_relative(number, axis) }
     }
+    if !switches.isEmpty {
+      try system("UI_SET_EVBIT", path: path) { sleight_uinput_set_event(number, EV_SW) }
+    }
+    for code in switches { try system("UI_SET_SWBIT", path: path) { sleight_uinput_set_switch(number, code) } }
     for property in properties {
       try system("UI_SET_PROPBIT", path: path) { sleight_uinput_set_property(number, property) }
     }

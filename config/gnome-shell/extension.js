@@ -20,11 +20,13 @@ const INTERFACE = `<node><interface name="${NAME}">
     <arg type="u" name="x" direction="out"/><arg type="u" name="y" direction="out"/>
     <arg type="b" name="touchpads_off" direction="out"/><arg type="b" name="touchpads_reversed" direction="out"/>
     <arg type="d" name="touchpad_speed" direction="out"/><arg type="b" name="touchpad_flat" direction="out"/>
+    <arg type="b" name="maximized" direction="out"/><arg type="a(ss)" name="touchscreens" direction="out"/>
   </method>
   <signal name="Changed">
     <arg type="s" name="app"/><arg type="s" name="title"/><arg type="b" name="fullscreen"/><arg type="u" name="layout"/>
     <arg type="u" name="x"/><arg type="u" name="y"/><arg type="b" name="touchpads_off"/>
     <arg type="b" name="touchpads_reversed"/><arg type="d" name="touchpad_speed"/><arg type="b" name="touchpad_flat"/>
+    <arg type="b" name="maximized"/><arg type="a(ss)" name="touchscreens"/>
   </signal>
   <method name="Key"><arg type="u" name="code" direction="in"/><arg type="b" name="pressed" direction="in"/></method>
   <method name="Type"><arg type="u" name="keysym" direction="in"/></method>
@@ -39,13 +41,17 @@ const INTERFACE = `<node><interface name="${NAME}">
     <arg type="b" name="at_pointer" direction="in"/><arg type="d" name="x" direction="in"/>
     <arg type="d" name="y" direction="in"/>
     <arg type="s" name="app" direction="out"/><arg type="s" name="title" direction="out"/>
-    <arg type="b" name="fullscreen" direction="out"/><arg type="u" name="number" direction="out"/>
+    <arg type="b" name="fullscreen" direction="out"/><arg type="b" name="maximized" direction="out"/>
+    <arg type="u" name="number" direction="out"/>
   </method>
   <method name="ChangeWindow"><arg type="s" name="change" direction="in"/><arg type="u" name="number" direction="in"/></method>
   <method name="DisableSwipes">
     <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
   </method>
 </interface></node>`;
+
+// The type of what `Watch` returns, and `Changed` reports.
+const STATE = '(ssbuuubbdbba(ss))';
 
 // Clutter's numbers of the buttons, by their codes in <linux/input-event-codes.h>.
 const BUTTONS = new Map([[0x110, 1], [0x111, 3], [0x112, 2], [0x113, 8], [0x114, 9], [0x115, 9], [0x116, 8]]);
@@ -64,6 +70,11 @@ function fileId(path) {
     const info = Gio.File.new_for_path(path)
         .query_info('unix::device,unix::inode', Gio.FileQueryInfoFlags.NONE, null);
     return `${info.get_attribute_uint32('unix::device')}:${info.get_attribute_uint64('unix::inode')}`;
+}
+
+// True if a window covers the workspace, beside the panel.
+function isMaximized(window) {
+    return (window?.maximized_horizontally && window?.maximized_vertically) ?? false;
 }
 
 // A file that the kernel makes, which has no size.
@@ -209,6 +220,82 @@ class Touchpads {
     close() {
         this._settings.disconnectObject(this);
         this._seat.disconnectObject(this);
+    }
+}
+
+// The outputs that the user's settings map touchscreens to: org.gnome.desktop.peripherals.touchscreen, for each device by
+// its USB ids, names an output by the vendor, the product and the serial number of its monitor.
+class Touchscreens {
+    // `changed` is called with each change.
+    constructor(changed) {
+        this._changed = changed;
+        this._settings = [];
+        // Pairs of a touchscreen's name and a connector.
+        this.outputs = [];
+        this._seat = getSeat();
+        this._seat.connectObject('device-added', () => this._follow(), 'device-removed', () => this._follow(), this);
+        Main.layoutManager.connectObject('monitors-changed', () => this._update(), this);
+        this._follow();
+    }
+
+    _follow() {
+        this._forget();
+        for (const device of this._seat.list_devices()) {
+            if (device.get_device_type() !== Clutter.InputDeviceType.TOUCHSCREEN_DEVICE || !device.get_device_node())
+                continue;
+            const ids = `${device.get_vendor_id()}:${device.get_product_id()}`;
+            const settings = new Gio.Settings({
+                schema_id: 'org.gnome.desktop.peripherals.touchscreen',
+                path: `/org/gnome/desktop/peripherals/touchscreens/${ids}/`,
+            });
+            settings.connectObject('changed::output', () => this._update(), this);
+            this._settings.push([device.get_device_name(), settings]);
+        }
+        this._update();
+    }
+
+    // Asks for the monitors only if a touchscreen is mapped to one.
+    _update() {
+        const mapped = this._settings.map(([name, settings]) => [name, settings.get_strv('output')])
+            .filter(([, output]) => output[0]);
+        if (mapped.length === 0)
+            return this._report([]);
+        Gio.DBus.session.call('org.gnome.Mutter.DisplayConfig', '/org/gnome/Mutter/DisplayConfig',
+            'org.gnome.Mutter.DisplayConfig', 'GetCurrentState', null, null, Gio.DBusCallFlags.NONE, 1000, null,
+            (bus, result) => {
+                try {
+                    const [, monitors] = bus.call_finish(result).recursiveUnpack();
+                    const names = monitors.map(([name]) => name);
+                    this._report(mapped.map(([name, output]) => [name, this._connector(names, output)])
+                        .filter(([, connector]) => connector));
+                } catch (error) {
+                    console.warn(`${NAME}: cannot list the monitors: ${error.message}`);
+                }
+            });
+    }
+
+    // The connector of a monitor: of the same serial number, or else of the same product, as the shell chooses.
+    _connector(monitors, [vendor, product, serial]) {
+        const equal = monitors.filter(([, ...name]) => name[0] === vendor && name[1] === product);
+        return (equal.find(name => name[3] === serial) ?? equal[0])?.[0];
+    }
+
+    _report(outputs) {
+        this.outputs = outputs;
+        this._changed?.();
+    }
+
+    _forget() {
+        for (const [, settings] of this._settings)
+            settings.disconnectObject(this);
+        this._settings = [];
+    }
+
+    close() {
+        this._forget();
+        this._changed = null;
+        this._seat.disconnectObject(this);
+        Main.layoutManager.disconnectObject(this);
     }
 }
 
@@ -410,9 +497,11 @@ class Operations {
 
     // Throws an error for people if there is nothing to do.
     perform(subject, value) {
-        const act = {workspace: this._workspaces, desktop: this._functions, window: this._changes}[subject]?.call(this);
+        if (subject === 'window')
+            return this._change(value);
         if (subject === 'workspace' && /^[0-9]+$/.test(value))
             return this._show(this._workspace(Number(value) - 1));
+        const act = {workspace: this._workspaces, desktop: this._functions}[subject]?.call(this);
         if (!Object.hasOwn(act ?? {}, value))
             throw new Error('this version of the extension does not know it');
         return act[value]();
@@ -424,10 +513,7 @@ class Operations {
             .find(other => other.get_stable_sequence() === number);
         if (!window)
             throw new Error('the window under the fingers is closed');
-        const act = this._changes(() => window);
-        if (!Object.hasOwn(act, value))
-            throw new Error('this version of the extension does not know it');
-        act[value]();
+        this._change(value, () => window);
     }
 
     // The window at a position on the desktop, in logical units; null if there is none, or the shell itself is above it.
@@ -485,8 +571,20 @@ class Operations {
         };
     }
 
-    // The changes of a window that `find` returns; of the one with the focus if it is omitted.
-    _changes(find = () => this._window()) {
+    // Performs a change of a window that `find` returns; of the one with the focus if it is omitted.
+    _change(value, find = () => this._window()) {
+        const number = /^to-workspace-([0-9]+)$/.exec(value)?.[1];
+        if (number !== undefined) {
+            return this._move(find(), this._workspace(Number(number) - 1),
+                'the window is on this workspace already');
+        }
+        const act = this._changes(find);
+        if (!Object.hasOwn(act, value))
+            throw new Error('this version of the extension does not know it');
+        act[value]();
+    }
+
+    _changes(find) {
         return {
             'close': () => find().delete(global.get_current_time()),
             'minimize': () => find().minimize(),
@@ -508,6 +606,8 @@ class Operations {
                     throw new Error('there is one output only');
                 window.move_to_monitor((window.get_monitor() + 1) % global.display.get_n_monitors());
             },
+            'to-left-output': () => this._moveToOutput(find(), Meta.DisplayDirection.LEFT),
+            'to-right-output': () => this._moveToOutput(find(), Meta.DisplayDirection.RIGHT),
             'activate': () => find().activate(global.get_current_time()),
             'always-on-top': () => {
                 const window = find();
@@ -558,9 +658,17 @@ class Operations {
         return window;
     }
 
-    _move(window, workspace) {
+    _moveToOutput(window, direction) {
+        const output = global.display.get_monitor_neighbor_index(window.get_monitor(), direction);
+        if (output < 0)
+            throw new Error('there is no output on that side');
+        window.move_to_monitor(output);
+    }
+
+    // Moves a window. If it is on the active one, `reason` says why nothing changes.
+    _move(window, workspace, reason = OTHER) {
         if (workspace.active)
-            throw new Error(OTHER);
+            throw new Error(reason);
         window.change_workspace(workspace);
         workspace.activate_with_focus(window, global.get_current_time());
     }
@@ -583,9 +691,8 @@ class Operations {
 
     // GNOME 49 has replaced the flags of these methods.
     _toggleMaximized(window) {
-        const isMaximized = window.maximized_horizontally && window.maximized_vertically;
         const flags = 'get_maximized' in window ? [Meta.MaximizeFlags.BOTH] : [];
-        if (isMaximized)
+        if (isMaximized(window))
             window.unmaximize(...flags);
         else
             window.maximize(...flags);
@@ -639,6 +746,7 @@ export default class Sleight extends Extension {
         this._sources = getInputSourceManager();
         this._sourceHandler = this._sources.connect('current-source-changed', () => this._report());
         this._touchpads = new Touchpads(() => this._report());
+        this._touchscreens = new Touchscreens(() => this._report());
         this._focusChanged();
     }
 
@@ -652,11 +760,13 @@ export default class Sleight extends Extension {
         Main.overview.disconnectObject(this);
         this._sources.disconnect(this._sourceHandler);
         this._touchpads.close();
+        this._touchscreens.close();
         Gio.DBus.session.unown_name(this._name);
         this._object.unexport();
         this._gate.close();
         this._inputs = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
-        this._devices = this._swipesCaller = this._reported = this._touchpads = this._operations = null;
+        this._devices = this._swipesCaller = this._reported = this._touchpads = this._touchscreens = null;
+        this._operations = null;
     }
 
     _methods() {
@@ -673,7 +783,7 @@ export default class Sleight extends Extension {
         const methods = {
             WatchAsync: (_parameters, invocation) => this._admit(invocation, caller => {
                 this._watchers.add(caller);
-                return new GLib.Variant('(ssbuuubbdb)', this._state());
+                return new GLib.Variant(STATE, this._state());
             }),
             PerformAsync: ([subject, value], invocation) => this._admit(invocation, () => {
                 this._operations.perform(subject, value);
@@ -683,8 +793,8 @@ export default class Sleight extends Extension {
                 const place = isAtPointer
                     ? global.get_pointer().slice(0, 2) : [x * global.stage.width, y * global.stage.height];
                 const window = this._operations.find(...place);
-                return new GLib.Variant('(ssbu)', [window?.get_wm_class() ?? '', window?.get_title() ?? '',
-                    window?.is_fullscreen() ?? false, window?.get_stable_sequence() ?? 0]);
+                return new GLib.Variant('(ssbbu)', [window?.get_wm_class() ?? '', window?.get_title() ?? '',
+                    window?.is_fullscreen() ?? false, isMaximized(window), window?.get_stable_sequence() ?? 0]);
             }),
             ChangeWindowAsync: ([change, number], invocation) => this._admit(invocation, () => {
                 this._operations.change(change, number);
@@ -739,19 +849,23 @@ export default class Sleight extends Extension {
         this._window?.disconnectObject(this);
         this._window = global.display.focus_window;
         this._window?.connectObject('notify::title', () => this._report(), 'notify::fullscreen', () => this._report(),
-            'notify::wm-class', () => this._report(), this);
+            'notify::wm-class', () => this._report(), 'notify::maximized-horizontally', () => this._report(),
+            'notify::maximized-vertically', () => this._report(), this);
         this._report();
     }
 
     // Application, title, fullscreen, layout, the centre of the monitor that shows the window, and whether touchpads are
-    // switched off, and scroll against the fingers, and accelerate the pointer. In the overview no window has the focus.
+    // switched off, and scroll against the fingers, and accelerate the pointer, maximized, and the outputs of touchscreens. In
+    // the overview no window has the focus.
     _state() {
         const window = Main.overview.visible ? null : this._window;
         const monitor = Main.layoutManager.monitors[window?.get_monitor() ?? global.display.get_current_monitor()];
         const centre = monitor ? [monitor.x + monitor.width / 2, monitor.y + monitor.height / 2] : [0, 0];
         return [window?.get_wm_class() ?? '', window?.get_title() ?? '', window?.is_fullscreen() ?? false,
             this._layout(), ...centre.map(Math.floor), this._touchpads.areOff(), this._touchpads.areReversed(),
-            this._touchpads.speed(), this._touchpads.isFlat()];
+            this._touchpads.speed(), this._touchpads.isFlat(), isMaximized(window),
+            // The first report comes from their constructor.
+            this._touchscreens?.outputs ?? []];
     }
 
     // The index of the layout in the keymap, which has at most four; later input sources begin another keymap. The
@@ -764,10 +878,11 @@ export default class Sleight extends Extension {
     // Reports changes to the programs that called Watch, and to no others.
     _report() {
         const state = this._state();
-        if (this._reported?.every((value, index) => value === state[index]))
+        const text = JSON.stringify(state);
+        if (this._reported === text)
             return;
-        this._reported = state;
+        this._reported = text;
         for (const watcher of this._watchers)
-            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant('(ssbuuubbdb)', state));
+            Gio.DBus.session.emit_signal(watcher, PATH, NAME, 'Changed', new GLib.Variant(STATE, state));
     }
 }

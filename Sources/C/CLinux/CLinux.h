@@ -145,6 +145,9 @@ static inline int sleight_use_monotonic_clock(int fd) {
   int clock = CLOCK_MONOTONIC;
   return ioctl(fd, EVIOCSCLOCKID, &clock);
 }
+static inline int sleight_switches_on(int fd, void *switches) {
+  return ioctl(fd, EVIOCGSW(SLEIGHT_KEY_BYTES), switches);
+}
 static inline int sleight_keys_down(int fd, void *keys) { return ioctl(fd, EVIOCGKEY(SLEIGHT_KEY_BYTES), keys); }
 
 // memfd_create(2) and the constants for sealing require _GNU_SOURCE: F_ADD_SEALS; F_SEAL_SEAL | F_SEAL_SHRINK |

@@ -7,6 +7,7 @@
 static inline int sleight_uinput_set_event(int fd, int type) { return ioctl(fd, UI_SET_EVBIT, type); }
 static inline int sleight_uinput_set_key(int fd, int code) { return ioctl(fd, UI_SET_KEYBIT, code); }
 static inline int sleight_uinput_set_relative(int fd, int code) { return ioctl(fd, UI_SET_RELBIT, code); }
+static inline int sleight_uinput_set_switch(int fd, int code) { return ioctl(fd, UI_SET_SWBIT, code); }
 static inline int sleight_uinput_set_property(int fd, int code) { return ioctl(fd, UI_SET_PROPBIT, code); }
 static inline int sleight_uinput_setup_axis(int fd, const struct uinput_abs_setup *axis) {
   return ioctl(fd, UI_ABS_SETUP, axis);

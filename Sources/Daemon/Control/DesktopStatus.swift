@@ -51,6 +51,10 @@ public struct DesktopStatus: Hashable, Sendable {
   public var title: String?
   /// True if the focused window is fullscreen.
   public var isFullscreen: Bool?
+  /// What else is so, as far as rules depend on it.
+  public var facts = Facts()
+  /// What is connected, as the condition names it; nil if no rule depends on it, or it is unknown.
+  public var connected: [String]?
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
@@ -90,6 +94,8 @@ extension DesktopStatus {
     app = text("app")
     title = text("title")
     isFullscreen = value["fullscreen"]?.bool
+    facts = Facts(value)
+    connected = value["connected"]?.array?.compactMap(\.string)
     output = text("output")
     orientation = text("orientation")
     under = WindowAnswer(value["under"])
@@ -126,6 +132,8 @@ extension DesktopStatus {
     line.add("app", text(app))
     line.add("title", text(title))
     line.add("fullscreen", isFullscreen.map { .bool($0) } ?? .null)
+    for fact in facts.members { line.add(fact.name, fact.value) }
+    if let connected { line.add("connected", texts(connected)) }
     line.add("output", text(output))
     line.add("orientation", text(orientation))
     if let under = under.json { line.add("under", under) }

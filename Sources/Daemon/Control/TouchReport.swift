@@ -181,14 +181,15 @@ extension KeptTouch.Deed {
 extension Situation {
   fileprivate var json: JSONValue {
     func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    return .object([
-      .init("app", text(app)), .init("title", text(title)),
-      .init("fullscreen", isFullscreen.map { .bool($0) } ?? .null), .init("output", text(output)),
-      .init("orientation", text(orientation?.rawValue)),
-      .init("modifiers", modifiers.map { .array($0.map { .string($0.rawValue) }) } ?? .null),
-      .init("mode", .string(mode)),
-      .init("under", touched.json),
-    ])
+    return .object(
+      [
+        .init("app", text(app)), .init("title", text(title)),
+        .init("fullscreen", isFullscreen.map { .bool($0) } ?? .null), .init("output", text(output)),
+        .init("orientation", text(orientation?.rawValue)),
+        .init("modifiers", modifiers.map { .array($0.map { .string($0.rawValue) }) } ?? .null),
+        .init("mode", .string(mode)),
+        .init("under", touched.json),
+      ] + facts.members + (connections.texts.map { [.init("connected", .array($0.map { .string($0) }))] } ?? []))
   }
 
   fileprivate init(_ value: JSONValue) {
@@ -198,6 +199,21 @@ extension Situation {
       modifiers: value["modifiers"]?.array.map { Set($0.compactMap { $0.string.flatMap(Chord.Modifier.init) }) },
       mode: value["mode"]?.string ?? Self.defaultMode,
       touched: value["under"].flatMap { TouchedWindow($0) })
+    facts = Facts(value)
+    if let texts = value["connected"]?.array { connections = Connections(named: texts.compactMap(\.string)) }
+  }
+}
+
+extension Facts {
+  /// The known values for programs.
+  var members: [JSONValue.Member] {
+    Fact.allCases.compactMap { fact in self[fact].map { .init(fact.rawValue, .bool($0)) } }
+  }
+
+  /// Reads what `members` wrote.
+  init(_ value: JSONValue) {
+    self.init()
+    for fact in Fact.allCases { self[fact] = value[fact.rawValue]?.bool }
   }
 }
 
@@ -205,10 +221,11 @@ extension TouchedWindow? {
   /// The window for programs; null if it is unknown.
   public var json: JSONValue {
     guard let window = self else { return .null }
-    return .object([
-      .init("app", .string(window.app)), .init("title", .string(window.title)),
-      .init("fullscreen", window.isFullscreen.map { .bool($0) } ?? .null),
-    ])
+    return .object(
+      [
+        .init("app", .string(window.app)), .init("title", .string(window.title)),
+        .init("fullscreen", window.isFullscreen.map { .bool($0) } ?? .null),
+      ] + (window.isMaximized.map { [.init(Fact.maximized.rawValue, .bool($0))] } ?? []))
   }
 }
 
@@ -230,7 +247,9 @@ extension TouchedWindow {
   /// Reads what `json` wrote; nil if the window is unknown.
   public init?(_ value: JSONValue) {
     guard let app = value["app"]?.string else { return nil }
-    self.init(app: app, title: value["title"]?.string ?? "", isFullscreen: value["fullscreen"]?.bool)
+    self.init(
+      app: app, title: value["title"]?.string ?? "", isFullscreen: value["fullscreen"]?.bool,
+      isMaximized: value[Fact.maximized.rawValue]?.bool)
   }
 }
 

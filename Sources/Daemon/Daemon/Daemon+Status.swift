@@ -32,6 +32,8 @@ extension Daemon {
     status.app = situation.app
     status.title = situation.title
     status.isFullscreen = situation.isFullscreen
+    status.facts = situation.facts
+    status.connected = situation.connections.texts
     status.output = situation.output
     status.orientation = situation.orientation?.rawValue
     status.under = acting.engine.lastTouchedWindow

@@ -57,6 +57,7 @@ final class DesktopWatch {
     state.modifiers = keyboards.held
     state.keyboardProblem = keyboards.problem
     state.typingProblem = keyboards.typingProblem
+    state.machine = machine.state
     return state
   }
   /// The time to call `reportUnknown`; nil if there is nothing to report.
@@ -68,6 +69,7 @@ final class DesktopWatch {
   private var services: DesktopServices? { sources.services }
   private let actor: DesktopActor
   private var keyboards: SessionKeyboards
+  private var machine: SessionMachine
   /// True if a keyboard is read for the times of keys. Stored, since it is read with each event.
   private(set) var readsTyping = false
   /// True if it was reported that typing is known.
@@ -81,7 +83,7 @@ final class DesktopWatch {
   /// The active layout of it, from 0.
   private var activeLayout = 0
   /// The unreadable keyboards that were logged.
-  private var refusedKeyboards: [Keyboards.Refusal] = []
+  private var refusedKeyboards: [KeyDevices.Refusal] = []
   /// The outputs that were reported last.
   private var outputs: [DesktopState.OutputState] = []
   /// The reasons why subjects of rules were unknown, when a report of them was scheduled last.
@@ -121,6 +123,8 @@ final class DesktopWatch {
     kind = actor.desktop
     let ready = DeferredCall()
     keyboards = SessionKeyboards(on: loop, ready: ready.call)
+    let machineReady = DeferredCall()
+    machine = SessionMachine(on: loop, ready: machineReady.call)
     try loop.add(compositor.descriptor) { [unowned self] _ in readCompositor() }
     try loop.add(wayland.descriptor) { [unowned self] _ in readWayland() }
     if let services { try loop.add(services.descriptor) { [unowned self] _ in readServices(services) } }
@@ -128,11 +132,20 @@ final class DesktopWatch {
       keyboards.dispatch()
       updateKeyboards()
     }
+    machineReady.body = { [unowned self] in
+      machine.dispatch()
+      update()
+    }
   }
 
-  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end.
+  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end. One for Plasma is a global
+  /// shortcut.
   func tell(_ compositor: DesktopKind, _ command: String, _ location: String) {
-    self.compositor.tell(compositor, command, location)
+    if compositor == .plasma {
+      actor.perform(shortcut: command, location)
+    } else {
+      self.compositor.tell(compositor, command, location)
+    }
   }
 
   /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.
@@ -152,6 +165,8 @@ final class DesktopWatch {
   func watch(for rules: RuleSet) {
     self.rules = rules
     compositor.prepare(for: rules)
+    services?.watchesOverview = rules.subjects.contains(.overview)
+    machine.prepare(for: rules)
     reportRefusals()
     prepareKeyboards()
     scheduleUnknownReport()

@@ -72,14 +72,22 @@ public struct DesktopActor {
     }
   }
 
+  /// Performs a global shortcut of Plasma, and does not wait for its end.
+  public func perform(shortcut: String, _ location: String) {
+    guard let services, desktop == .plasma else {
+      return failed(location, "cannot perform 'plasma-shortcut: \(shortcut)': Plasma does not run")
+    }
+    services.perform(shortcut: shortcut, location: location)
+  }
+
   /// Performs an operation on the window that the desktop calls `id`.
   private func perform(
     _ change: DesktopOperation.Change, ofWindow id: String, by way: DesktopWay, _ operation: DesktopOperation,
     _ location: String
   ) {
     switch way {
-    case .command(let command):
-      guard let desktop else { return }
+    case .command:
+      guard let desktop, let command = DesktopWays.of(desktop).command(for: operation) else { return }
       compositor.tell(desktop, DesktopWay.command(command, window: id), for: operation, location)
     case .shellExtension:
       guard let services else { return report("there is no session bus", operation, location) }
@@ -135,7 +143,9 @@ extension Toplevels.Change {
     case .previous: self = .previous
     case .alwaysOnTop: self = .alwaysOnTop
     case .activate: self = .activate
-    case .floating, .toNextWorkspace, .toPreviousWorkspace, .toNextOutput, .tileLeft, .tileRight: return nil
+    case .floating, .toNextWorkspace, .toPreviousWorkspace, .toWorkspace, .toNextOutput, .toLeftOutput, .toRightOutput,
+      .tileLeft, .tileRight:
+      return nil
     }
   }
 }

@@ -13,6 +13,13 @@ extension DesktopState {
     case .fullscreen:
       guard let windowSource else { return windowReason(desktop) }
       return "\(windowSource.name) does not report whether a window is fullscreen"
+    case .maximized:
+      guard let windowSource else { return windowReason(desktop) }
+      return "\(windowSource.name) does not report whether a window is maximized"
+    case .overview:
+      return "\(compositor?.kind.name ?? desktop ?? "the desktop") does not report whether its overview is open"
+    case .connected: return machine.problems[.connected] ?? waylandProblem ?? "it is not read"
+    case .tabletMode, .onBattery, .penNear: return machine.problems[subject] ?? "it is not read"
     case .output: return outputReason("the focused output")
     case .orientation:
       guard let output else { return outputReason("the focused output and its orientation") }

@@ -82,6 +82,9 @@ public struct DesktopState: Hashable {
   /// The commands that fix either problem; empty if none would, or if there is none.
   public var keyboardRemedy: [String] = []
 
+  /// The state of the machine.
+  public var machine = MachineState()
+
   /// A desktop of which nothing is known yet.
   public init() {}
 
@@ -111,13 +114,26 @@ public struct DesktopState: Hashable {
   /// The situation for conditions, without mode and lock.
   public var situation: Situation {
     let (window, output) = (window, output)
-    return Situation(
+    var situation = Situation(
       app: window?.app, title: window?.title, isFullscreen: window?.isFullscreen, output: output,
       orientation: outputs.first { $0.panel.output == output }?.orientation, modifiers: modifiers)
+    situation.facts = machine.facts
+    situation.facts[.maximized] = window?.isMaximized
+    situation.facts[.overview] = compositorState.isOverviewOpen ?? services.isOverviewOpen
+    if let devices = machine.devices {
+      situation.connections = Connections(devices: devices, outputs: connectedOutputs)
+    }
+    return situation
   }
 }
 
 extension DesktopState {
+  /// The outputs for conditions; nil without a Wayland compositor.
+  private var connectedOutputs: Connections.Outputs? {
+    waylandProblem == nil
+      ? .init(names: panels.map(\.output), hasExternal: panels.contains { !$0.isBuiltIn }) : nil
+  }
+
   /// The outputs that the desktop maps touchscreens to, by their names.
   public var mappedOutputs: [String: String] {
     compositorState.touchpads.outputs.merging(services.touchpads.outputs) { first, _ in first }

@@ -25,7 +25,7 @@ public struct SessionKeyboards {
 
   private let loop: EventLoop
   private let ready: () -> Void
-  private var keyboards: Keyboards?
+  private var keyboards: KeyDevices?
   private var keys = ModifierKeys.none
   private var purposes = Purposes(typing: false)
   private var failure: SystemError?
@@ -73,11 +73,11 @@ public struct SessionKeyboards {
 
   /// The commands that fix either problem; empty if none would.
   public var remedy: [String] {
-    keyboards?.refused.first?.error.isPermission == true ? [Keyboards.Refusal.command] : []
+    keyboards?.refused.first?.error.isPermission == true ? [KeyDevices.Refusal.command] : []
   }
 
   /// The keyboards that cannot be read.
-  public var refused: [Keyboards.Refusal] { keyboards?.refused ?? [] }
+  public var refused: [KeyDevices.Refusal] { keyboards?.refused ?? [] }
 
   /// Opens keyboards if `rules` require them, else closes them.
   /// - Parameters:
@@ -97,7 +97,7 @@ public struct SessionKeyboards {
       wanted.modifiers.map { ModifierKeys(of: $0.keymap, orElse: $0.layout, activeLayout: $0.activeLayout) }
       ?? ModifierKeys.none
     do throws(SystemError) {
-      let keyboards = try Keyboards(
+      let keyboards = try KeyDevices(
         keys: keys.modifiers.keys.sorted(), typingPause: wanted.typing ? InputReport.silence : nil
       ) { $0 != VirtualInput.keyboardName }
       try loop.add(keyboards.descriptor) { [ready] _ in ready() }
@@ -118,7 +118,7 @@ public struct SessionKeyboards {
   }
 }
 
-extension Keyboards.Refusal {
+extension KeyDevices.Refusal {
   /// The error and its fix, for people.
   public var text: String {
     guard error.isPermission else { return "\(error)" }

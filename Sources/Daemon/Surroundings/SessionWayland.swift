@@ -79,7 +79,7 @@ public final class SessionWayland {
       return .init(window: .absent, outputs: [], interface: source.interface)
     }
     return .init(
-      window: FocusedWindow(app: window.appID, title: window.title, isFullscreen: window.isFullscreen),
+      window: FocusedWindow(window),
       outputs: outputNames(of: window), interface: source.interface)
   }
 
@@ -122,10 +122,10 @@ public final class SessionWayland {
   func findWindow(x: Double, y: Double, onDesktop desktop: String?) -> TouchedWindow? {
     switch windows?.window(x: Int(x), y: Int(y), onDesktop: desktop) {
     case .window(let named)?:
-      let window = FocusedWindow(
-        app: named.window.appID, title: named.window.title, isFullscreen: named.window.isFullscreen)
+      let window = FocusedWindow(named.window)
       return TouchedWindow(
-        app: window.app, title: window.title, isFullscreen: window.isFullscreen, id: named.uuid)
+        app: window.app, title: window.title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized,
+        id: named.uuid)
     case .nothing?: return .absent
     case nil: return nil
     }
@@ -290,5 +290,12 @@ extension SurfaceTurn {
     case .flipped180: self.init(.inverted, isMirrored: true)
     case .flipped270: self.init(.left, isMirrored: true)
     }
+  }
+}
+
+extension FocusedWindow {
+  fileprivate init(_ window: Toplevel) {
+    self.init(
+      app: window.appID, title: window.title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized)
   }
 }

@@ -62,6 +62,7 @@ struct BusPermissions: Sendable {
       Entry(IdleMonitor.method("RemoveWatch", at: "")),
       Entry(BusProperties.getAll(of: SessionManager.path, at: "")),
       Entry(path: ShellExtension.path, interface: ShellExtension.name, member: nil),
+      Entry(DesktopWay.shortcutNames(of: "kwin")), Entry(Shell.properties(at: "")),
       Entry(Notifications.getCapabilities), Entry(Notifications.notify),
     ]
       + Set(DesktopKind.allCases.flatMap { DesktopWays.of($0).ways.compactMap(\.method) }).map { Entry($0) },
@@ -69,7 +70,7 @@ struct BusPermissions: Sendable {
       Entry(LockScreen.gnome.activeChanged(from: "")), Entry(LockScreen.plasma.activeChanged(from: "")),
       Entry(PlasmaLayouts.changed(from: "")), Entry(ShellExtension.changed(from: "")),
       Entry(IdleMonitor.fired(from: "")), Entry(PlasmaDesktops.changed(from: "")),
-      Entry(BusProperties.changed(of: SessionManager.path, from: "", on: "")),
+      Entry(BusProperties.changed(of: SessionManager.path, from: "", on: "")), Entry(Shell.changed(from: "")),
     ] + PlasmaTouchpads.changes(from: "").map { Entry($0) })
 
   /// The calls of `Session` and `SystemKeyboard`.

@@ -14,12 +14,15 @@ public struct FocusedWindow: Hashable, Sendable {
   public let title: String
   /// True if it covers its output; nil if the compositor does not report it.
   public var isFullscreen: Bool?
+  /// True if it is maximized; nil if the compositor does not report it.
+  public var isMaximized: Bool?
 
   /// A window with these properties.
-  public init(app: String, title: String, isFullscreen: Bool?) {
+  public init(app: String, title: String, isFullscreen: Bool?, isMaximized: Bool? = nil) {
     self.app = Self.cut(app)
     self.title = Self.cut(title)
     self.isFullscreen = isFullscreen
+    self.isMaximized = isMaximized
   }
 
   /// The beginning of a text, in whole characters of Unicode.
@@ -31,7 +34,7 @@ public struct FocusedWindow: Hashable, Sendable {
   }
 
   /// The value if no window has the focus, as on an empty workspace.
-  public static let absent = FocusedWindow(app: "", title: "", isFullscreen: false)
+  public static let absent = FocusedWindow(app: "", title: "", isFullscreen: false, isMaximized: false)
 }
 
 /// The state of the desktop that a compositor has sent. Unknown values are nil.
@@ -66,6 +69,8 @@ public struct CompositorState: Hashable, Sendable {
   public var ignoresPointerWhileTouched = false
   /// True if the screen is locked.
   public var isLocked: Bool?
+  /// True if the overview is open.
+  public var isOverviewOpen: Bool?
 
   /// A state of which nothing is known.
   public init() {}

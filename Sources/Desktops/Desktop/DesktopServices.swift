@@ -10,7 +10,8 @@ public import Rules
 ///     org.kde.KWin                                Plasma    touchpads, virtual desktops
 ///     org.kde.kglobalaccel                        Plasma    shortcuts, to be performed
 ///     org.gnome.Mutter.IdleMonitor                GNOME     input
-///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, fullscreen, layout, touchpads; input
+///     org.gnome.Shell                             GNOME     overview
+///     org.gnome.Shell.Extensions.Sleight1         GNOME     focus, title, state, layout, touchpads; input
 public final class DesktopServices {
   /// The reports of the services. Unknown values are nil.
   public private(set) var state = CompositorState()
@@ -22,6 +23,13 @@ public final class DesktopServices {
   public var watchesInput = false {
     didSet { if watchesInput != oldValue { updateIdleMonitor() } }
   }
+  /// True if the overview is followed, since rules depend on it.
+  public var watchesOverview = false {
+    didSet { if watchesOverview != oldValue { updateOverview() } }
+  }
+  /// GNOME Shell, and what its overview is known by.
+  private var shell: BusService?
+  private var overview: [MessageBus.Slot] = []
   private var idleMonitor: IdleMonitor?
   /// The unique name of GNOME's monitor of input; nil if there is none.
   private var idleMonitorOwner: String?
@@ -106,8 +114,7 @@ public final class DesktopServices {
   /// - Parameter answered: called by `dispatch`; at once with nil if the bus is not connected. Nil if the shell refuses.
   public func askForExtension(answered: @escaping (Bool?) -> Void) {
     let method = BusMethod(
-      destination: "org.gnome.Shell", path: "/org/gnome/Shell", interface: "org.gnome.Shell.Extensions",
-      member: "GetExtensionInfo")
+      destination: Shell.name, path: Shell.path, interface: "org.gnome.Shell.Extensions", member: "GetExtensionInfo")
     do throws(SystemError) {
       question = try bus.call(method, [.text(ShellExtension.uuid)]) { reply in
         // The description of an unknown one is empty.
@@ -137,8 +144,10 @@ public final class DesktopServices {
         extensionInput.perform(operation, by: calls)
       case .shortcut(_, let name):
         guard let method = way.method else { return }
+        let name = operation.number.map { DesktopWay.command(name, number: $0) } ?? name
         calls.call(method, [.text(name)]) { [unowned self] values in
-          if values.first?.boolean == false { calls.fail("Plasma has no shortcut '\(name)'") }
+          if values.first?.boolean == false { return calls.fail("Plasma has no shortcut '\(name)'") }
+          if operation.number != nil { desktops?.perform(operation, by: calls) }
         }
       case .method: if let method = way.method { calls.call(method) }
       case .virtualDesktops:
@@ -146,6 +155,24 @@ public final class DesktopServices {
         desktops.perform(operation, by: calls)
       case .command, .windowList, .workspaceList, .keys: calls.fail("it is not performed on the session bus")
       case .none(let reason): calls.fail(reason)
+      }
+    }
+  }
+
+  /// Performs a global shortcut of Plasma, and does not wait for its end.
+  /// - Parameters:
+  ///   - shortcut: its component and its name, with a comma between them.
+  ///   - location: the source location of the rule.
+  public func perform(shortcut: String, location: String) {
+    calls.perform("plasma-shortcut: \(shortcut)", location: location) {
+      let parts = shortcut.split(separator: ",", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let method = DesktopWay.shortcut(component: parts[0], parts[1]).method else { return }
+      // Plasma 6 does not tell if there is no such shortcut.
+      calls.call(DesktopWay.shortcutNames(of: parts[0])) { [unowned self] values in
+        guard values.first?.elements.contains(.text(parts[1])) == true else {
+          return calls.fail("'\(parts[0])' has no shortcut '\(parts[1])'")
+        }
+        calls.call(method, [.text(parts[1])])
       }
     }
   }
@@ -183,6 +210,7 @@ public final class DesktopServices {
       // The bus answers in order, so that all services are known then.
       end = try bus.call(BusDriver.getNameOwner, [.text(BusDriver.name)]) { [unowned self] _ in hasAnswered = true }
       isConnected = true
+      updateOverview()
     } catch {
       forgetAll()
       bus.disconnect()
@@ -199,6 +227,7 @@ public final class DesktopServices {
     stopFollowingTouchpads()
     extensionInput = nil
     (idleMonitor, idleMonitorOwner) = (nil, nil)
+    (shell, overview) = (nil, [])
     state = CompositorState()
   }
 
@@ -217,10 +246,10 @@ public final class DesktopServices {
 
   /// Calls `method`. `answered` is called with the results; nil if the service refuses.
   private func ask(
-    _ method: BusMethod, answered: @escaping ([BusValue]?) -> Void
+    _ method: BusMethod, _ arguments: [MessageBus.Argument] = [], answered: @escaping ([BusValue]?) -> Void
   ) throws(SystemError) -> MessageBus.Slot {
     pendingAnswers += 1
-    return try bus.call(method) { [unowned self] reply in
+    return try bus.call(method, arguments) { [unowned self] reply in
       pendingAnswers -= 1
       answered(try? reply.get())
     }
@@ -247,6 +276,25 @@ public final class DesktopServices {
     idleMonitor = nil
     // If the connection is lost, `dispatch` detects it.
     if watchesInput, let owner = idleMonitorOwner { idleMonitor = try? IdleMonitor(at: owner, on: bus) }
+  }
+
+  private func updateOverview() {
+    (shell, overview, state.isOverviewOpen) = (nil, [], nil)
+    guard watchesOverview, isConnected else { return }
+    // If the connection is lost, `dispatch` detects it.
+    shell = try? BusService(Shell.name, on: bus) { [unowned self] owner in
+      (overview, state.isOverviewOpen) = ([], nil)
+      if !owner.isEmpty { followOverview(of: owner) }
+    }
+  }
+
+  private func followOverview(of owner: String) {
+    let report = { [unowned self] (properties: BusValue?) in
+      state.isOverviewOpen = properties?["OverviewActive"]?.boolean ?? state.isOverviewOpen
+    }
+    let signal = try? bus.listen(to: Shell.changed(from: owner)) { report($0.dropFirst().first) }
+    let answer = try? ask(Shell.properties(at: owner), [.text(Shell.name)]) { report($0?.first) }
+    overview = [signal, answer].compactMap { $0 }
   }
 
   private func updateLock() { state.isLocked = locks.isEmpty ? nil : locks.values.contains(true) }
@@ -325,18 +373,22 @@ public final class DesktopServices {
   }
 
   /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, whether the
-  /// touchpads are switched off, whether they scroll against the fingers, and the acceleration of their pointer.
+  /// touchpads are switched off, whether they scroll against the fingers, the acceleration of their pointer, maximized,
+  /// and the outputs of touchscreens.
   private func read(_ values: [BusValue]) {
-    guard values.count == 10, let app = values[0].text, let title = values[1].text,
+    guard values.count == 12, let app = values[0].text, let title = values[1].text,
       let isFullscreen = values[2].boolean, let layout = values[3].unsigned,
       let areDisabled = values[6].boolean, let areReversed = values[7].boolean,
-      let setting = values[8].number, let isFlat = values[9].boolean
+      let setting = values[8].number, let isFlat = values[9].boolean, let isMaximized = values[10].boolean
     else { return }
-    state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen)
+    state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen, isMaximized: isMaximized)
     state.layout = Int(layout)
     state.touchpads = DesktopTouchpads(
       disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none,
       acceleration: TouchpadAcceleration(isFlat: isFlat, setting: setting))
+    for pair in values[11].elements.map(\.elements) where pair.count == 2 {
+      if let name = pair[0].text { state.touchpads.outputs[name] = pair[1].text }
+    }
     if let x = values[4].unsigned, let y = values[5].unsigned { state.position = .init(x: Int(x), y: Int(y)) }
   }
 }
@@ -382,14 +434,20 @@ extension DesktopWay {
   /// The method on the session bus that performs the operation; nil if it is performed by other means.
   var method: BusMethod? {
     switch self {
-    // (name) -> false if the component has no such shortcut
-    case .shortcut(let component, _):
-      BusMethod(
-        destination: "org.kde.kglobalaccel", path: "/component/\(component)",
-        interface: "org.kde.kglobalaccel.Component", member: "invokeShortcut")
+    // (name) -> in Plasma 5 false if the component has no such shortcut
+    case .shortcut(let component, _): Self.method("invokeShortcut", of: component)
     case .method(let service, let path, let interface, let member):
       BusMethod(destination: service, path: path, interface: interface, member: member)
     case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
     }
+  }
+
+  /// () -> the names of the global shortcuts of a component
+  static func shortcutNames(of component: String) -> BusMethod { method("shortcutNames", of: component) }
+
+  private static func method(_ member: String, of component: String) -> BusMethod {
+    BusMethod(
+      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+      interface: "org.kde.kglobalaccel.Component", member: member)
   }
 }

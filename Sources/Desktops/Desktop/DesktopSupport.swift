@@ -6,7 +6,7 @@ public struct DesktopSupport: Sendable {
   /// Something that rules can depend on.
   public enum Ability: String, CaseIterable, Sendable {
     /// Conditions.
-    case app, title, fullscreen, output, under
+    case app, title, fullscreen, output, under, maximized, overview
     /// The active layout of the keyboard.
     case layout
     /// The lock of the session.
@@ -67,7 +67,7 @@ public struct DesktopSupport: Sendable {
   /// output, it is known if there is one only.
   /// - Parameter table: a cell for each ability: the word of its means, and `*` if it was tried.
   ///
-  ///         app title fullscreen output under | layout lock | keys text pointer scrolling | swipes workspaces
+  ///         app title fullscreen output under maximized overview | layout lock | keys text pointer scrolling | swipes workspaces
   init(_ name: String, _ versions: String, _ table: String) {
     (self.name, self.versions) = (name, versions)
     cells = table.split(separator: " ").map { word in
@@ -81,7 +81,8 @@ public struct DesktopSupport: Sendable {
 
   /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns.
   public static let manual =
-    table([.app, .title, .fullscreen, .output, .under]) + table([.layout, .lock, .swipes, .workspaces])
+    table([.app, .title, .fullscreen, .output, .under]) + table([.maximized, .overview])
+    + table([.layout, .lock, .swipes, .workspaces])
     + table([.keys, .text, .pointer, .scrolling])
 
   private static func table(_ abilities: [Ability]) -> [String] {

@@ -34,11 +34,11 @@ public enum DesktopWay: Hashable, Sendable {
 
   /// A command for a number of a workspace.
   public static func command(_ command: String, number: Int) -> String {
-    // The placeholder is the last word.
-    command.hasSuffix(placeholder) ? command.dropLast(placeholder.count) + String(number) : command
+    command.replacing(placeholder, with: String(number))
   }
 
-  private static let placeholder = "NUMBER"
+  /// The place of a number in a command, and in the keys of operations.
+  static let placeholder = "NUMBER"
 
   /// The command to sway for the next workspace of the output, or a new one after the last: `SwayPeer` puts the name in
   /// place of the last word, since sway has no such command.
@@ -94,8 +94,7 @@ public struct DesktopWays: Sendable {
   /// fingers it has the placeholder.
   public func command(for operation: DesktopOperation) -> String? {
     guard case .command(let command) = self[operation].way else { return nil }
-    if case .workspaceNumber(let number) = operation { return DesktopWay.command(command, number: number) }
-    return command
+    return operation.number.map { DesktopWay.command(command, number: $0) } ?? command
   }
 
   /// The operation that a command at the compositor's socket performs; nil if it is none.
@@ -127,9 +126,7 @@ public struct DesktopWays: Sendable {
   }
 
   /// The key of an operation in the rows: its text, with `NUMBER` for numbers.
-  static func key(_ operation: DesktopOperation) -> String {
-    if case .workspaceNumber = operation { "workspace: NUMBER" } else { operation.text }
-  }
+  static func key(_ operation: DesktopOperation) -> String { operation.text(number: DesktopWay.placeholder) }
 
   static let focusedOnly = "it does this with the focused window only"
 
@@ -202,7 +199,11 @@ public struct DesktopWays: Sendable {
 
   /// The value of an operation, as the first cell of its row.
   private static func label(_ operation: DesktopOperation) -> String {
-    if case .workspaceNumber = operation { "1 to \(DesktopOperation.mostWorkspaces)" } else { operation.value }
+    switch operation {
+    case .workspaceNumber: "1 to \(DesktopOperation.mostWorkspaces)"
+    case .window(.toWorkspace), .touchedWindow(.toWorkspace): "\(DesktopOperation.Change.toWorkspace)N"
+    case .workspace, .desktop, .window, .touchedWindow: operation.value
+    }
   }
 }
 

@@ -84,7 +84,7 @@ package enum DesktopCommands {
   }()
 }
 
-/// A global shortcut of a component of Plasma, as InputActions writes it: `kwin,Window Close`.
+/// A global shortcut of a component of Plasma, as rules files and InputActions write it: `kwin,Window Close`.
 package struct PlasmaShortcut: Hashable, Sendable {
   /// The component of kglobalaccel.
   package let component: String
@@ -101,6 +101,9 @@ package struct PlasmaShortcut: Hashable, Sendable {
     }
     (component, name) = (parts[0], parts[1])
   }
+
+  /// The shortcut as the rules file writes it.
+  package var text: String { "\(component),\(name)" }
 
   /// The operation that does the same on every desktop; nil if there is none.
   package var operation: DesktopOperation? {

@@ -82,18 +82,24 @@ extension ForeignWord {
     any <- one-of or
     app <- app-id appid application class program window window-class wm-class
     fullscreen <- full-screen
+    maximized <- maximised
     modifiers <- keys modifier mods
     not <- except none unless
+    on-battery <- battery discharging unplugged
     orientation <- rotation transform
+    pen-near <- pen stylus
+    tablet-mode <- convertible laptop tablet
     output <- display monitor screen
     title <- caption name window-title
+    write 'connected: external-output' <- docked docking-station external-display external-monitor
+    write 'connected: mouse' <- external-mouse mouse
+    write 'on-battery: false' <- ac charger charging on-ac power
     all conditions of one mapping must hold <- all and
     no program is asked during a gesture, but one can set a mode beforehand: 'sleight mode night', and here 'when:
-        {mode: night}' <- battery charger charging command compositor date day de desktop docked env exec file host
-        hostname hour keyboard laptop lid mouse music network pen power process run running script session
-        session-type shell sound stylus tablet tablet-mode test time user weekday wifi wm
+        {mode: night}' <- command compositor date day de desktop env exec file host hostname hour keyboard lid
+        music network process run running script session session-type shell sound test time user weekday wifi wm
     this is not reported: write a condition on 'app', 'title', 'fullscreen' or 'output' <- floating geometry layout
-        maximised maximized minimized pid pinned role size tiled tiling
+        minimized pid pinned role size tiled tiling
     workspaces are not reported: write a condition on 'app', 'title' or 'output' <- tag workspace
     write 'device: $' beside the gesture, not under 'when' <- touchpad touchscreen
 

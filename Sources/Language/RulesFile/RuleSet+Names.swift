@@ -85,7 +85,7 @@ extension Condition {
       case .mode(let modes): modes
       case .not(let condition): condition.modes
       case .any(let conditions): conditions.flatMap(\.modes)
-      case .app, .title, .fullscreen, .output, .orientation, .modifiers, .locked, .under, .ask: []
+      case .app, .title, .fullscreen, .fact, .connected, .output, .orientation, .modifiers, .locked, .under, .ask: []
       }
     }
   }

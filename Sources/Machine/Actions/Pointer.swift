@@ -7,6 +7,9 @@ internal import Touch
 /// A uinput pointer: a mouse's buttons, two wheels, and motion; and if required a second device for positions, as the
 /// pointer of a virtual machine has. Not one device for both: X servers treat a mouse with absolute axes otherwise.
 final class Pointer {
+  static let name = "Sleight pointer"
+  static let positionsName = "Sleight absolute pointer"
+
   private let device: UinputDevice
   private var positions: UinputDevice?
   /// True after a position until the pointer moves or scrolls: buttons are then sent by the same device, because programs
@@ -19,7 +22,7 @@ final class Pointer {
   /// - Throws: `SystemError` with /dev/uinput.
   init(now: Timestamp) throws(SystemError) {
     let axes = [REL_X, REL_Y, REL_WHEEL, REL_WHEEL_HI_RES, REL_HWHEEL, REL_HWHEEL_HI_RES]
-    device = try UinputDevice(.init(name: "Sleight pointer", keys: KeyCode.buttons, axes: axes), now: now)
+    device = try UinputDevice(.init(name: Self.name, keys: KeyCode.buttons, axes: axes), now: now)
   }
 
   /// True if it can be moved to a position.
@@ -34,7 +37,7 @@ final class Pointer {
     let maximum = DesktopPosition.extent - 1
     positions = try UinputDevice(
       .init(
-        name: "Sleight absolute pointer", keys: KeyCode.buttons,
+        name: Self.positionsName, keys: KeyCode.buttons,
         absoluteAxes: [.init(code: ABS_X, maximum: maximum), .init(code: ABS_Y, maximum: maximum)]), now: now)
   }
 

@@ -57,6 +57,8 @@ public final class VirtualInput {
 
   /// The name of the uinput keyboard among the input devices.
   public static let keyboardName = Keyboard.name
+  /// The names of all virtual devices.
+  public static let deviceNames = [Keyboard.name, Pointer.name, Pointer.positionsName, Touchpad.name]
 
   /// Keyboard and pointer without devices.
   /// - Parameters:

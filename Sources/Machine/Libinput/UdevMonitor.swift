@@ -22,6 +22,12 @@ struct InputNode: Hashable, Sendable {
   var kind: Device.Kind?
   var name: String
   var isKeyboard: Bool
+  /// True if it moves a pointer, and is neither a touchpad nor a pointing stick.
+  var isMouse = false
+  /// True if pens are used on it.
+  var isTablet = false
+  /// True if it has the switch of machines that serve as tablets.
+  var hasTabletSwitch = false
   /// True if it is part of the machine.
   var isBuiltIn: Bool
   /// The physical path of its connection, as the kernel names it.
@@ -30,13 +36,18 @@ struct InputNode: Hashable, Sendable {
   var hasSize = false
 }
 
-/// The touch devices and keyboards that exist, and those that come and go, after udev has initialised them (libudev).
+/// The input devices that exist, and those that come and go, after udev has initialised them (libudev).
 struct UdevMonitor: ~Copyable {
   private let udev: OpaquePointer
   private let monitor: OpaquePointer
 
   /// - Throws: `SystemError`.
-  init() throws(SystemError) {
+  init() throws(SystemError) { (udev, monitor) = try Self.listen(to: "input") }
+
+  /// Listens to the changes of the devices of a subsystem.
+  /// - Returns: udev and the monitor, which the caller releases.
+  /// - Throws: `SystemError`.
+  static func listen(to subsystem: String) throws(SystemError) -> (udev: OpaquePointer, monitor: OpaquePointer) {
     guard let udev = udev_new() else { throw SystemError.last("udev_new") }
     // "udev" rather than "kernel": the events follow udev's rules, so that tags, links and permissions are set.
     guard let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
@@ -44,15 +55,14 @@ struct UdevMonitor: ~Copyable {
       udev_unref(udev)
       throw error
     }
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+    udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
     let result = udev_monitor_enable_receiving(monitor)
     guard result >= 0 else {
       udev_monitor_unref(monitor)
       udev_unref(udev)
       throw SystemError("udev_monitor_enable_receiving", code: -result)
     }
-    self.udev = udev
-    self.monitor = monitor
+    return (udev, monitor)
   }
 
   deinit {
@@ -64,19 +74,26 @@ struct UdevMonitor: ~Copyable {
 
   /// The devices that exist and are initialised.
   func present() -> [InputNode] {
+    Self.present(in: "input", by: udev) { Self.node($0, action: .added) }
+  }
+
+  /// The devices of a subsystem that exist and are initialised.
+  /// - Parameter read: nil leaves one out.
+  static func present<Node>(
+    in subsystem: String, by udev: OpaquePointer, _ read: (_ device: OpaquePointer) -> Node?
+  ) -> [Node] {
     guard let enumeration = udev_enumerate_new(udev) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
-    udev_enumerate_add_match_subsystem(enumeration, "input")
-    udev_enumerate_add_match_sysname(enumeration, "event*")
+    udev_enumerate_add_match_subsystem(enumeration, subsystem)
     udev_enumerate_add_match_is_initialized(enumeration)
     udev_enumerate_scan_devices(enumeration)
-    var nodes: [InputNode] = []
+    var nodes: [Node] = []
     var entry = udev_enumerate_get_list_entry(enumeration)
     while let current = entry {
       entry = udev_list_entry_get_next(current)
       guard let device = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) else { continue }
       defer { udev_device_unref(device) }
-      if let node = Self.node(device, action: .added) { nodes.append(node) }
+      if let node = read(device) { nodes.append(node) }
     }
     return nodes
   }
@@ -118,14 +135,24 @@ struct UdevMonitor: ~Copyable {
         nil
       }
     let isKeyboard = isSet(device, "ID_INPUT_KEYBOARD")
-    guard kind != nil || isKeyboard else { return nil }
     let parent = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     let name = parent.flatMap { udev_device_get_sysattr_value($0, "name") }.map { String(cString: $0) }
     return InputNode(
       action: action, path: path, systemPath: systemPath, kind: kind, name: name ?? path, isKeyboard: isKeyboard,
+      isMouse: isSet(device, "ID_INPUT_MOUSE") && kind == nil && !isSet(device, "ID_INPUT_POINTINGSTICK"),
+      isTablet: isSet(device, "ID_INPUT_TABLET") && !isSet(device, "ID_INPUT_TABLET_PAD"),
+      hasTabletSwitch: isSet(device, "ID_INPUT_SWITCH") && hasTabletSwitch(parent),
       isBuiltIn: kind == .touchpad ? isBuiltInTouchpad(device, parent) : isBuiltIn(device),
       phys: parent.flatMap { udev_device_get_sysattr_value($0, "phys") }.map { String(cString: $0) } ?? "",
       hasSize: property("ID_INPUT_WIDTH_MM", of: device) != nil)
+  }
+
+  /// True if an input device has the switch SW_TABLET_MODE, by the last word of its bits, in hexadecimal digits.
+  private static func hasTabletSwitch(_ input: OpaquePointer?) -> Bool {
+    let bits = input.flatMap { udev_device_get_sysattr_value($0, "capabilities/sw") }.map { String(cString: $0) } ?? ""
+    return bits.split(separator: " ").last.flatMap { UInt64($0, radix: 16) }.map {
+      $0 & 1 << UInt64(HeldKeys.tabletMode) != 0
+    } ?? false
   }
 
   /// True if a device is part of the machine: by udev's database, else by its connection. The latter is sway's

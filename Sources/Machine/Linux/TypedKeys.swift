@@ -19,7 +19,7 @@ public struct TypedKeys: ~Copyable {
   /// - Parameter pause: the time after which a key follows no other.
   /// - Throws: `SystemError` with the path.
   public init(path: String, pause: Duration) throws(SystemError) {
-    let descriptor = try Descriptor.openKeyboard(path, for: TypedSeries.typing + TypedSeries.modifiers)
+    let descriptor = try Descriptor.openEvents(path, of: EV_KEY, for: TypedSeries.typing + TypedSeries.modifiers)
     let number = descriptor.number
     // The clock of libinput's events.
     try system("ioctl EVIOCSCLOCKID", path: path) { sleight_use_monotonic_clock(number) }

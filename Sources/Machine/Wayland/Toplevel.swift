@@ -7,6 +7,7 @@ public struct Toplevel: Hashable, Sendable {
   public internal(set) var title = ""
   /// True if it is fullscreen. Always false before version 2 of the protocol.
   public internal(set) var isFullscreen = false
+  public internal(set) var isMaximized = false
   /// True if it has the keyboard focus.
   public internal(set) var isActivated = false
   /// The outputs on which it is visible, as far as `Outputs` listens to them on the same connection.
@@ -89,7 +90,7 @@ final class ToplevelListener: WindowListener {
       guard let window = receiver(data, ToplevelListener.self) else { return }
       window.pending.isActivated = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
       window.pending.isFullscreen = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
-      window.isMaximized = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_MAXIMIZED.rawValue)
+      window.pending.isMaximized = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_MAXIMIZED.rawValue)
       window.isMinimized = states.contains(ZWLR_FOREIGN_TOPLEVEL_HANDLE_V1_STATE_MINIMIZED.rawValue)
     }
     listener.done = { data, _ in
@@ -101,7 +102,6 @@ final class ToplevelListener: WindowListener {
     return ListenerTable(listener)
   }()
 
-  private var isMaximized = false
   private(set) var isMinimized = false
   /// The number of windows that were listed before it.
   let number: Int
@@ -122,7 +122,7 @@ extension ToplevelListener {
     case .close: zwlr_foreign_toplevel_handle_v1_close(pointer)
     case .minimize: zwlr_foreign_toplevel_handle_v1_set_minimized(pointer)
     case .maximize:
-      if isMaximized {
+      if window?.isMaximized == true {
         zwlr_foreign_toplevel_handle_v1_unset_maximized(pointer)
       } else {
         zwlr_foreign_toplevel_handle_v1_set_maximized(pointer)
@@ -171,6 +171,7 @@ final class CosmicWindowListener: WindowListener {
       guard let window = receiver(data, CosmicWindowListener.self) else { return }
       window.pending.isActivated = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_ACTIVATED.rawValue)
       window.pending.isFullscreen = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_FULLSCREEN.rawValue)
+      window.pending.isMaximized = states.contains(ZCOSMIC_TOPLEVEL_HANDLE_V1_STATE_MAXIMIZED.rawValue)
       window.hasState = true
     }
     listener.output_enter = outputEntered
@@ -215,6 +216,7 @@ final class PlasmaWindowListener: WindowListener {
       receiver(data, PlasmaWindowListener.self)?.change {
         $0.isActivated = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_ACTIVE.rawValue != 0
         $0.isFullscreen = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_FULLSCREEN.rawValue != 0
+        $0.isMaximized = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MAXIMIZED.rawValue != 0
         $0.isMinimized = flags & ORG_KDE_PLASMA_WINDOW_MANAGEMENT_STATE_MINIMIZED.rawValue != 0
       }
     }

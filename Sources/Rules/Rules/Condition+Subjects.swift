@@ -7,6 +7,10 @@ extension Condition {
     case title
     /// The fullscreen state of the focused window.
     case fullscreen
+    /// The maximized state of the focused window.
+    case maximized
+    /// The desktop's overview.
+    case overview
     /// The focused output.
     case output
     /// The orientation of the focused output.
@@ -17,6 +21,14 @@ extension Condition {
     case mode
     /// The lock state of the session.
     case locked
+    /// The tablet-mode switch.
+    case tabletMode = "tablet-mode"
+    /// The power supply.
+    case onBattery = "on-battery"
+    /// The devices and outputs that are connected.
+    case connected
+    /// The proximity of a pen.
+    case penNear = "pen-near"
     /// The window under the fingers.
     case under
   }
@@ -30,6 +42,8 @@ extension Condition.Clause {
     case .app: [.app]
     case .title: [.title]
     case .fullscreen: [.fullscreen]
+    case .fact(let fact, _): [fact.subject]
+    case .connected: [.connected]
     case .output: [.output]
     case .orientation: [.orientation]
     case .modifiers: [.modifiers]
@@ -51,6 +65,12 @@ extension Situation {
     case .app: app != nil
     case .title: title != nil
     case .fullscreen: isFullscreen != nil
+    case .maximized: facts[.maximized] != nil
+    case .overview: facts[.overview] != nil
+    case .tabletMode: facts[.tabletMode] != nil
+    case .onBattery: facts[.onBattery] != nil
+    case .penNear: facts[.penNear] != nil
+    case .connected: connections.devices != nil && connections.outputs != nil
     case .output: output != nil
     case .orientation: orientation != nil
     case .modifiers: modifiers != nil
@@ -66,6 +86,12 @@ extension Situation {
       case .app: app == other.app
       case .title: title == other.title
       case .fullscreen: isFullscreen == other.isFullscreen
+      case .maximized: facts[.maximized] == other.facts[.maximized]
+      case .overview: facts[.overview] == other.facts[.overview]
+      case .tabletMode: facts[.tabletMode] == other.facts[.tabletMode]
+      case .onBattery: facts[.onBattery] == other.facts[.onBattery]
+      case .penNear: facts[.penNear] == other.facts[.penNear]
+      case .connected: connections == other.connections
       case .output: output == other.output
       case .orientation: orientation == other.orientation
       case .modifiers: modifiers == other.modifiers

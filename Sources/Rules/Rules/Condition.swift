@@ -12,6 +12,10 @@ public struct Condition: Hashable, Sendable {
     case fullscreen(Bool)
     /// The name of the focused output matches one of these.
     case output([Wildcard])
+    /// A fact is so, or is not.
+    case fact(Fact, Bool)
+    /// One of these is connected.
+    case connected([Connection])
     /// The focused output has one of these orientations.
     case orientation(Set<Situation.Orientation>)
     /// Exactly these modifiers are held.
@@ -71,6 +75,8 @@ extension Condition.Clause {
     case .app(let patterns): situation.names.app.map { app in patterns.contains { $0.matches(app) } }
     case .title(let patterns): situation.names.title.map { title in patterns.contains { $0.matches(title) } }
     case .fullscreen(let wanted): situation.isFullscreen.map { $0 == wanted }
+    case .fact(let fact, let wanted): situation.facts[fact].map { $0 == wanted }
+    case .connected(let connections): Self.any(connections) { situation.connections.contains($0) }
     case .output(let patterns): situation.names.output.map { output in patterns.contains { $0.matches(output) } }
     case .orientation(let wanted): situation.orientation.map { wanted.contains($0) }
     case .modifiers(let wanted): situation.modifiers.map { $0 == wanted }
@@ -79,14 +85,15 @@ extension Condition.Clause {
     case .under(let condition): condition.holds(in: Situation(focusing: situation.touched))
     case .ask(let question): !situation.refusals.contains(question)
     case .not(let condition): condition.holds(in: situation).map { !$0 }
-    case .any(let conditions): Self.any(conditions, in: situation)
+    case .any(let conditions): Self.any(conditions) { $0.holds(in: situation) }
     }
   }
 
-  private static func any(_ conditions: [Condition], in situation: Situation) -> Bool? {
+  /// True if one of the elements is so; nil if that depends on an unknown one.
+  private static func any<Element>(_ elements: [Element], _ isSo: (Element) -> Bool?) -> Bool? {
     var result: Bool? = false
-    for condition in conditions {
-      switch condition.holds(in: situation) {
+    for element in elements {
+      switch isSo(element) {
       case true?: return true
       case false?: break
       case nil: result = nil
@@ -100,7 +107,8 @@ extension Condition.Clause {
     case .app(let patterns), .title(let patterns), .output(let patterns): patterns.reduce(0) { $0 + $1.cost }
     case .under(let condition), .not(let condition): condition.matchingCost
     case .any(let conditions): conditions.reduce(0) { $0 + $1.matchingCost }
-    case .fullscreen, .orientation, .modifiers, .mode, .locked, .ask: 1
+    case .connected(let connections): connections.reduce(0) { $0 + $1.cost }
+    case .fullscreen, .fact, .orientation, .modifiers, .mode, .locked, .ask: 1
     }
   }
 
@@ -109,7 +117,7 @@ extension Condition.Clause {
     case .locked: true
     case .not(let condition): condition.namesLock
     case .any(let conditions): conditions.contains { $0.namesLock }
-    case .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .under, .ask: false
+    case .app, .title, .fullscreen, .fact, .connected, .output, .orientation, .modifiers, .mode, .under, .ask: false
     }
   }
 }

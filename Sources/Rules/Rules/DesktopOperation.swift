@@ -25,15 +25,54 @@ public enum DesktopOperation: Hashable, Sendable {
   }
 
   /// A change of the focused window, or of the focus.
-  public enum Change: String, Hashable, Sendable, CaseIterable {
-    case close, minimize, maximize, fullscreen, floating, next, previous
-    case toNextWorkspace = "to-next-workspace"
-    case toPreviousWorkspace = "to-previous-workspace"
-    case toNextOutput = "to-next-output"
-    case alwaysOnTop = "always-on-top"
-    case tileLeft = "tile-left"
-    case tileRight = "tile-right"
-    case activate
+  public enum Change: Hashable, Sendable, CaseIterable, RawRepresentable {
+    case close, minimize, maximize, fullscreen, floating, next, previous, toNextWorkspace, toPreviousWorkspace
+    /// To the workspace with a number, from 1 to `mostWorkspaces`
+    case toWorkspace(Int)
+    case toNextOutput, toLeftOutput, toRightOutput, alwaysOnTop, tileLeft, tileRight, activate
+
+    /// All changes, in the order of the manual; the numbers are represented by the first.
+    public static let allCases: [Change] = [
+      .close, .minimize, .maximize, .fullscreen, .floating, .next, .previous, .toNextWorkspace, .toPreviousWorkspace,
+      .toWorkspace(1), .toNextOutput, .toLeftOutput, .toRightOutput, .alwaysOnTop, .tileLeft, .tileRight, .activate,
+    ]
+
+    /// The word before the number of a workspace.
+    public static let toWorkspace = "to-workspace-"
+
+    /// The change that the rules file writes so; nil if there is none.
+    public init?(rawValue: String) {
+      let number =
+        rawValue.hasPrefix(Self.toWorkspace)
+        ? DesktopOperation.number(String(rawValue.dropFirst(Self.toWorkspace.count))) : nil
+      guard
+        let change = number.map({ Change.toWorkspace($0) }) ?? Self.allCases.first(where: { $0.rawValue == rawValue })
+      else { return nil }
+      self = change
+    }
+
+    /// Its word in the rules file.
+    public var rawValue: String {
+      switch self {
+      case .close: "close"
+      case .minimize: "minimize"
+      case .maximize: "maximize"
+      case .fullscreen: "fullscreen"
+      case .floating: "floating"
+      case .next: "next"
+      case .previous: "previous"
+      case .toNextWorkspace: "to-next-workspace"
+      case .toPreviousWorkspace: "to-previous-workspace"
+      case .toWorkspace(let number): "\(Self.toWorkspace)\(number)"
+      case .toNextOutput: "to-next-output"
+      case .toLeftOutput: "to-left-output"
+      case .toRightOutput: "to-right-output"
+      case .alwaysOnTop: "always-on-top"
+      case .tileLeft: "tile-left"
+      case .tileRight: "tile-right"
+      case .activate: "activate"
+      }
+    }
 
     /// True if it changes a window, or focuses that: not another one.
     public var isOfOneWindow: Bool { self != .next && self != .previous }
@@ -71,7 +110,7 @@ public enum DesktopOperation: Hashable, Sendable {
   }
 
   /// The number of a workspace; nil if it is none, or out of range.
-  private static func number(_ text: String) -> Int? {
+  fileprivate static func number(_ text: String) -> Int? {
     guard text.utf8.count <= 2, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text).flatMap { (1...mostWorkspaces).contains($0) ? $0 : nil }
   }
@@ -89,8 +128,18 @@ public enum DesktopOperation: Hashable, Sendable {
       .window(.toPreviousWorkspace), .touchedWindow(.toNextWorkspace), .touchedWindow(.toPreviousWorkspace):
       "there is no other workspace"
     case .workspace(.first), .workspace(.last), .workspaceNumber: "this workspace is shown already"
+    case .window(.toWorkspace), .touchedWindow(.toWorkspace): "the window is on this workspace already"
     case .workspace(.back): "no other workspace was shown before"
     case .desktop, .window, .touchedWindow: nil
+    }
+  }
+
+  /// The number of the workspace that it names; nil if it names none by its number.
+  public var number: Int? {
+    switch self {
+    case .workspaceNumber(let number), .window(.toWorkspace(let number)), .touchedWindow(.toWorkspace(let number)):
+      number
+    case .workspace, .desktop, .window, .touchedWindow: nil
     }
   }
 
@@ -114,7 +163,14 @@ public enum DesktopOperation: Hashable, Sendable {
   }
 
   /// The operation as the rules file writes it: `workspace: next`.
-  public var text: String {
+  public var text: String { text(value) }
+
+  /// The same with a word in place of the number.
+  public func text(number word: String) -> String {
+    text(number.map { value.dropLast(String($0).count) + word } ?? value)
+  }
+
+  private func text(_ value: String) -> String {
     let text = "\(subject.rawValue): \(value)"
     return if case .touchedWindow = self { "\(text), at: fingers" } else { text }
   }

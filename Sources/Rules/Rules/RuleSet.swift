@@ -265,6 +265,14 @@ public struct Rule: Hashable, Sendable {
     (!situation.isLocked || condition.namesLock) && condition.holds(in: situation) == true
   }
 
+  /// The same, not active while a pen is near, unless its condition names pens.
+  package var awayFromPens: Rule {
+    guard !condition.subjects.contains(.penNear) else { return self }
+    var rule = self
+    rule.condition.clauses.append(.fact(.penNear, false))
+    return rule
+  }
+
   /// True if one of both rules states how its gesture goes with that of the other one.
   package func isTied(to other: Rule?) -> Bool {
     guard let other, !(ties.isEmpty && other.ties.isEmpty) else { return false }

@@ -26,6 +26,10 @@ public struct Situation: Hashable, Sendable {
   public var output: String? { didSet { names.output = output.map { .init($0) } } }
   /// The orientation of the focused output.
   public var orientation: Orientation?
+  /// What else is so, as far as it is known.
+  public var facts = Facts()
+  /// The devices and outputs that are connected, as far as they are known.
+  public var connections = Connections()
   /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
   public var mode: String
@@ -74,6 +78,7 @@ public struct Situation: Hashable, Sendable {
   init(focusing window: TouchedWindow?) {
     // Does not delegate, which would fold the names again.
     (app, title, isFullscreen) = (window?.app, window?.title, window?.isFullscreen)
+    facts[.maximized] = window?.isMaximized
     (mode, isLocked) = (Self.defaultMode, false)
     names = window?.names ?? Names()
   }
@@ -87,22 +92,27 @@ public struct TouchedWindow: Hashable, Sendable {
   public var title: String { didSet { names.title = .init(title) } }
   /// True if it covers its output; nil if the desktop does not report it.
   public var isFullscreen: Bool?
+  /// True if it is maximized; nil if the desktop does not report it.
+  public var isMaximized: Bool?
   /// The desktop's own name for the window, with which operations address it; nil if there is none.
   public var id: String?
   /// The names that patterns are matched with.
   private(set) var names: Situation.Names
 
   /// A window with these properties.
-  public init(app: String, title: String, isFullscreen: Bool? = nil, id: String? = nil) {
+  public init(
+    app: String, title: String, isFullscreen: Bool? = nil, isMaximized: Bool? = nil, id: String? = nil
+  ) {
     self.app = app
     self.title = title
     self.isFullscreen = isFullscreen
+    self.isMaximized = isMaximized
     self.id = id
     names = Situation.Names(app: .init(app), title: .init(title))
   }
 
   /// The value if there is no window at that place.
-  public static let absent = TouchedWindow(app: "", title: "", isFullscreen: false)
+  public static let absent = TouchedWindow(app: "", title: "", isFullscreen: false, isMaximized: false)
 }
 
 /// The answer of the desktop to the question which window is under the fingers.

@@ -10,7 +10,9 @@ internal import Touch
 extension Examination {
   /// True if rules use conditions that only a compositor can evaluate.
   private var usesCompositor: Bool {
-    !rules.subjects.isDisjoint(with: [.app, .title, .fullscreen, .output, .orientation, .under])
+    !rules.subjects.isDisjoint(with: [
+      .app, .title, .fullscreen, .maximized, .overview, .output, .orientation, .connected, .under,
+    ])
   }
 
   /// The desktop's name for people.
@@ -242,12 +244,13 @@ extension Examination {
     return unknown.map { one in
       Finding(
         .conditions, isExtensionSuspended ? .note : .wrong, one.text,
-        remedy: one.subject == .modifiers ? desktop.keyboardRemedy : [])
+        remedy: one.subject == .modifiers ? desktop.keyboardRemedy : desktop.machine.remedies[one.subject] ?? [])
     }
   }
 
   /// The subjects that depend on the desktop.
   private static let reported: Set<Condition.Subject> = [
-    .app, .title, .fullscreen, .output, .orientation, .modifiers, .under,
+    .app, .title, .fullscreen, .maximized, .overview, .output, .orientation, .modifiers, .tabletMode, .onBattery,
+    .connected, .penNear, .under,
   ]
 }

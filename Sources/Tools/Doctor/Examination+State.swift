@@ -70,6 +70,9 @@ extension Examination {
       hasExtension: hasShellExtension, keymap: keymap, activeLayout: activeLayout, system: system,
       needsTouchpad: rules.showHands(on: devices.compactMap(\.device)))
     try examineKeyboards(keymap: keymap, activeLayout: activeLayout)
+    var machine = SessionMachine(on: try TouchLoop(signals: [], handlers: .init { _ in })) {}
+    machine.prepare(for: rules)
+    desktop.machine = machine.state
   }
 
   /// The layout of the system's settings (localed), which the daemon uses if nothing else names one.

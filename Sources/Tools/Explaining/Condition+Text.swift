@@ -34,6 +34,8 @@ extension Condition.Clause {
     case .app(let patterns): "app: \(Self.list(patterns.map(\.text)))"
     case .title(let patterns): "title: \(Self.list(patterns.map(\.text)))"
     case .fullscreen(let wanted): "fullscreen: \(wanted)"
+    case .fact(let fact, let wanted): "\(fact.rawValue): \(wanted)"
+    case .connected(let connections): "connected: \(Self.list(connections.map(\.text)))"
     case .output(let patterns): "output: \(Self.list(patterns.map(\.text)))"
     case .orientation(let wanted): "orientation: \(Self.list(Self.words(wanted)))"
     case .modifiers(let wanted): wanted.isEmpty ? "modifiers: []" : "modifiers: \(Self.list(Self.words(wanted)))"
@@ -55,6 +57,8 @@ extension Condition.Clause {
       case .output: Self.known("output", situation.output)
       case .fullscreen:
         situation.isFullscreen.map { "the window is \($0 ? "" : "not ")fullscreen" } ?? "fullscreen is unknown"
+      case .fact(let fact, _): fact.text(situation.facts[fact])
+      case .connected: holds(in: situation) == nil ? "what is connected is unknown" : "none of these is connected"
       case .orientation: Self.known("orientation", situation.orientation?.rawValue)
       case .modifiers: Self.held(situation.modifiers)
       case .mode: Self.known("mode", situation.mode)
@@ -91,6 +95,20 @@ extension Condition.Clause {
     _ values: Set<Value>
   ) -> [String] {
     Value.allCases.filter(values.contains).map(\.rawValue)
+  }
+}
+
+extension Fact {
+  /// A value as a clause for people; nil if it is unknown.
+  public func text(_ value: Bool?) -> String {
+    switch (self, value) {
+    case (_, nil): "\(rawValue) is unknown"
+    case (.maximized, let value?): "the window is \(value ? "" : "not ")maximized"
+    case (.overview, let value?): "the overview is \(value ? "open" : "closed")"
+    case (.tabletMode, let value?): "the tablet mode is \(value ? "on" : "off")"
+    case (.onBattery, let value?): "the machine runs \(value ? "" : "not ")on its battery"
+    case (.penNear, let value?): "\(value ? "a" : "no") pen is near"
+    }
   }
 }
 

@@ -18,6 +18,37 @@ struct SituationOptions: ParsableArguments {
   var fullscreen: Bool?
 
   @Option(
+    help: ArgumentHelp("true if the focused window is maximized, else false.", valueName: "flag"),
+    completion: .list(["true", "false"]))
+  var maximized: Bool?
+
+  @Option(
+    help: ArgumentHelp("true if the desktop's overview is open, else false.", valueName: "flag"),
+    completion: .list(["true", "false"]))
+  var overview: Bool?
+
+  @Option(
+    help: ArgumentHelp("true if the machine serves as a tablet, else false.", valueName: "flag"),
+    completion: .list(["true", "false"]))
+  var tabletMode: Bool?
+
+  @Option(
+    help: ArgumentHelp("true if the machine runs on its battery, else false.", valueName: "flag"),
+    completion: .list(["true", "false"]))
+  var onBattery: Bool?
+
+  @Option(
+    help: ArgumentHelp("true if a pen is near, else false.", valueName: "flag"), completion: .list(["true", "false"]))
+  var penNear: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is connected: mouse, external-output, or the name of an input device or an output. May be repeated.",
+      valueName: "name"),
+    completion: .list(Connection.words))
+  var connected: [String] = []
+
+  @Option(
     help: ArgumentHelp("The application of the window under the fingers.", valueName: "name"),
     completion: .custom(Completion.apps))
   var underApp: String?
@@ -53,11 +84,19 @@ struct SituationOptions: ParsableArguments {
 
   /// A situation with the values of the options in place of its own.
   func applied(to recorded: Situation) -> Situation {
-    Situation(
+    var situation = Situation(
       app: app ?? recorded.app, title: title ?? recorded.title, isFullscreen: fullscreen ?? recorded.isFullscreen,
       output: output ?? recorded.output, orientation: orientation ?? recorded.orientation,
       modifiers: modifiers ?? recorded.modifiers, mode: mode ?? recorded.mode, isLocked: locked,
       touched: touched(recorded.touched))
+    situation.facts = recorded.facts
+    let facts = [
+      (Fact.maximized, maximized), (.overview, overview), (.tabletMode, tabletMode), (.onBattery, onBattery),
+      (.penNear, penNear),
+    ]
+    for (fact, value) in facts where value != nil { situation.facts[fact] = value }
+    situation.connections = connected.isEmpty ? recorded.connections : Connections(named: connected)
+    return situation
   }
 
   /// The window under the fingers; nil if neither an option nor the recording describes it.
@@ -65,7 +104,7 @@ struct SituationOptions: ParsableArguments {
     guard underApp != nil || underTitle != nil else { return recorded }
     return TouchedWindow(
       app: underApp ?? recorded?.app ?? "", title: underTitle ?? recorded?.title ?? "",
-      isFullscreen: recorded?.isFullscreen)
+      isFullscreen: recorded?.isFullscreen, isMaximized: recorded?.isMaximized)
   }
 
   private static func modifiers(in text: String) throws -> Set<Chord.Modifier> {

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Control
-import Engine
 import Diagnostics
-internal import Explaining
+import Engine
 import Linux
+import Rules
 import Surroundings
 import Touch
+internal import Explaining
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,8 +90,13 @@ extension DesktopStatus {
     if let compositor { text += "compositor: \(compositor.legible)\n" }
     if let windowSource {
       let app = app.flatMap { $0.isEmpty ? nil : $0.legible } ?? "none"
-      text += "focused window: \(app)\(isFullscreen == true ? ", fullscreen" : "") (from \(windowSource))\n"
+      let size = (isFullscreen == true ? ", fullscreen" : "") + (facts[.maximized] == true ? ", maximized" : "")
+      text += "focused window: \(app)\(size) (from \(windowSource))\n"
     }
+    for fact in Fact.allCases where fact != .maximized {
+      if let value = facts[fact] { text += "\(fact.text(value))\n" }
+    }
+    if let connected { text += "connected: \(connected.map(\.legible).joined(separator: ", "))\n" }
     if let output { text += "focused output: \(output.legible)\(orientation.map { ", \($0)" } ?? "")\n" }
     if let under = under.text(withTitle: false) { text += "\(under.legible)\n" }
     if let keys { text += "keys: sent with \(keys.legible)\(keysReason.map { "; \($0)" } ?? "")\n" }

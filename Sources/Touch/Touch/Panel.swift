@@ -18,7 +18,7 @@ public struct Panel: Hashable, Sendable {
 
   /// True if it is part of the machine: outputs are named after the kernel's connectors, and only built-in panels have
   /// these.
-  var isBuiltIn: Bool { ["eDP", "LVDS", "DSI"].contains { output.hasPrefix($0 + "-") } }
+  public var isBuiltIn: Bool { ["eDP", "LVDS", "DSI"].contains { output.hasPrefix($0 + "-") } }
 }
 
 extension [Panel] {

@@ -72,7 +72,7 @@ extension CompositorPeer {
 
 extension FocusedWindow {
   /// A window as a compositor describes it.
-  init(app: String?, title: String?, fullscreen: Bool?) {
-    self.init(app: app ?? "", title: title ?? "", isFullscreen: fullscreen)
+  init(app: String?, title: String?, fullscreen: Bool?, maximized: Bool? = nil) {
+    self.init(app: app ?? "", title: title ?? "", isFullscreen: fullscreen, isMaximized: maximized)
   }
 }

@@ -6,7 +6,7 @@ extension KnownDesktop {
     name: "COSMIC", ways: DesktopWays(.cosmic, DesktopWays.workspaces(areTried: false) + DesktopWays.shortcuts([:])),
     support: DesktopSupport(
       "COSMIC", "",
-      "windows windows windows windows no no no uinput virtual uinput uinput no list"),
+      "windows windows windows windows no windows no no no uinput virtual uinput uinput no list"),
     // cosmic-comp, src/input/mod.rs: along the axis of its workspaces
     gestures: .builtIn { _ in
       typealias Claim = DesktopGestures.Claim

@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "GNOME", ways: .gnome,
     support: DesktopSupport(
       "GNOME", "43, 48, 51",
-      "shell* shell* shell* shell* shell* shell* bus* shell* shell* shell* shell* shell* shell*"),
+      "shell* shell* shell* shell* shell* shell* bus* shell* bus* shell* shell* shell* shell* shell* shell*"),
     gestures: .builtIn { _ in .gnome },
     // GNOME resizes with the middle button.
     equivalents: DesktopEquivalents(tilingKeys: "super+", windowButtons: ("super+left", "super+middle")))
@@ -23,7 +23,8 @@ extension DesktopWays {
       case .window(.tileLeft): .tried(key(operation), .keys(.super("Left")))
       case .window(.tileRight): .tried(key(operation), .keys(.super("Right")))
       case .touchedWindow(.tileLeft), .touchedWindow(.tileRight): .absent(key(operation), focusedOnly)
-      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .workspace(.nextOrNew):
+      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .window(.toLeftOutput), .touchedWindow(.toLeftOutput),
+        .window(.toRightOutput), .touchedWindow(.toRightOutput), .touchedWindow(.toWorkspace), .workspace(.nextOrNew):
         .untried(key(operation), .shellExtension)
       default: .tried(key(operation), .shellExtension)
       }

@@ -44,7 +44,7 @@ public final class ShellExtension {
     BusMethod(destination: owner, path: path, interface: name, member: member)
   }
 
-  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed): the state that `Watch` returns
+  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed, and more): the state that `Watch` returns
   /// has changed.
   static func changed(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: name, member: "Changed")
@@ -109,7 +109,7 @@ public final class ShellExtension {
     calls.call(Self.method("ChangeWindow", at: owner), [.text(change), .unsigned(number)])
   }
 
-  /// (at the pointer, x, y) -> (application, title, fullscreen, number): the window at the pointer, or at a position on
+  /// (at the pointer, x, y) -> (application, title, fullscreen, maximized, number): the window at the pointer, or at a position on
   /// the desktop: shares of its width and height, 0 to 1. The number is 0 if there is none.
   /// - Parameter answered: called with the window; nil if the shell does not tell it.
   /// - Throws: `SystemError` if there is no connection.
@@ -134,14 +134,26 @@ public final class ShellExtension {
   }
 }
 
+/// GNOME Shell itself on the session's bus, without the extension.
+enum Shell {
+  static let name = "org.gnome.Shell"
+  static let path = "/org/gnome/Shell"
+
+  /// (interface) -> its properties: `OverviewActive` is true while the overview is open.
+  static func properties(at owner: String) -> BusMethod { BusProperties.getAll(of: path, at: owner) }
+
+  static func changed(from owner: String) -> BusSignal { BusProperties.changed(of: path, from: owner, on: name) }
+}
+
 extension TouchedWindow {
   /// The window in an answer of the extension; nil if it is something else.
   fileprivate init?(_ values: [BusValue]) {
-    guard values.count == 4, let app = values[0].text, let title = values[1].text, let isFullscreen = values[2].boolean,
-      let number = values[3].unsigned
+    guard values.count == 5, let app = values[0].text, let title = values[1].text, let isFullscreen = values[2].boolean,
+      let isMaximized = values[3].boolean, let number = values[4].unsigned
     else { return nil }
-    let window = FocusedWindow(app: app, title: title, fullscreen: isFullscreen)
+    let window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen, isMaximized: isMaximized)
     self.init(
-      app: window.app, title: window.title, isFullscreen: isFullscreen, id: number == 0 ? nil : String(number))
+      app: window.app, title: window.title, isFullscreen: isFullscreen, isMaximized: isMaximized,
+      id: number == 0 ? nil : String(number))
   }
 }

@@ -6,7 +6,8 @@ extension KnownDesktop {
     name: "Hyprland", ways: .hyprland,
     support: DesktopSupport(
       "Hyprland", "0.57",
-      "socket* socket* socket* socket* socket* socket* socket* virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* socket* no socket* socket* virtual* virtual* "
+        + "virtual* virtual* no socket*"),
     socket: CompositorSocket(
       variables: ["HYPRLAND_INSTANCE_SIGNATURE"],
       // Versions up to 0.39 have their directories in /tmp.
@@ -71,7 +72,10 @@ extension DesktopWays {
       .tried("window: previous", .command("dispatch cyclenext prev")),
       .tried("window: to-next-workspace", .command("dispatch movetoworkspace r+1")),
       .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
+      .tried("window: to-workspace-NUMBER", .command("dispatch movetoworkspace NUMBER")),
       .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
+      .untried("window: to-left-output", .command("dispatch movewindow mon:l")),
+      .untried("window: to-right-output", .command("dispatch movewindow mon:r")),
       .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
       .absent(
         "window: tile-left",
@@ -89,7 +93,10 @@ extension DesktopWays {
       .tried("window: floating, at: fingers", .command("dispatch togglefloating address:WINDOW")),
       .tried("window: to-next-workspace, at: fingers", .command("dispatch movetoworkspace r+1,address:WINDOW")),
       .tried("window: to-previous-workspace, at: fingers", .command("dispatch movetoworkspace r-1,address:WINDOW")),
+      .untried("window: to-workspace-NUMBER, at: fingers", .command("dispatch movetoworkspace NUMBER,address:WINDOW")),
       .absent("window: to-next-output, at: fingers", focusedOnly),
+      .absent("window: to-left-output, at: fingers", focusedOnly),
+      .absent("window: to-right-output, at: fingers", focusedOnly),
       .absent("window: always-on-top, at: fingers", "in Hyprland, floating windows are always above the others"),
       .absent("window: tile-left, at: fingers", "Hyprland tiles windows itself"),
       .absent("window: tile-right, at: fingers", "Hyprland tiles windows itself"),

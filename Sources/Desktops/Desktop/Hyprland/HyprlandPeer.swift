@@ -257,7 +257,9 @@ final class HyprlandPeer: CompositorPeer {
     case .activeWindow(let app, let title):
       // The address follows, and shows whether there is a window at all.
       var window = FocusedWindow(app: app, title: title, fullscreen: nil)
-      if state.window?.app == window.app { window.isFullscreen = state.window?.isFullscreen }
+      if let before = state.window, before.app == window.app {
+        (window.isFullscreen, window.isMaximized) = (before.isFullscreen, before.isMaximized)
+      }
       state.window = window
     case .activeAddress(let address):
       // A lock screen takes the focus when it appears and returns it when it disappears; no other event reports that.
@@ -268,11 +270,13 @@ final class HyprlandPeer: CompositorPeer {
         state.window = FocusedWindow.absent
       } else {
         state.window?.isFullscreen = nil
+        state.window?.isMaximized = nil
         try ask(.window, at: now)
       }
     case .title(let address, let title):
       guard address == self.address, let window = state.window else { break }
-      state.window = FocusedWindow(app: window.app, title: title, isFullscreen: window.isFullscreen)
+      state.window = FocusedWindow(
+        app: window.app, title: title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized)
     case .fullscreen: try ask(.window, at: now)
     case .focusedOutput(let name): state.output = name
     case .outputs: try ask(.outputs, at: now)

@@ -65,7 +65,8 @@ struct HyprlandWindows {
   private static func touched(_ client: JSONValue) -> TouchedWindow {
     let window = FocusedWindow(hyprland: client)
     return TouchedWindow(
-      app: window.app, title: window.title, isFullscreen: window.isFullscreen, id: client["address"]?.string)
+      app: window.app, title: window.title, isFullscreen: window.isFullscreen, isMaximized: window.isMaximized,
+      id: client["address"]?.string)
   }
 }
 
@@ -76,6 +77,10 @@ extension FocusedWindow {
     let fullscreen =
       json["fullscreen"]?.integer.map { $0 & 2 != 0 }
       ?? json["fullscreen"]?.bool.map { $0 && json["fullscreenMode"]?.integer != 1 }
-    self.init(app: json["class"]?.string, title: json["title"]?.string, fullscreen: fullscreen)
+    let maximized =
+      json["fullscreen"]?.integer.map { $0 & 1 != 0 }
+      ?? json["fullscreen"]?.bool.map { $0 && json["fullscreenMode"]?.integer == 1 }
+    self.init(
+      app: json["class"]?.string, title: json["title"]?.string, fullscreen: fullscreen, maximized: maximized)
   }
 }

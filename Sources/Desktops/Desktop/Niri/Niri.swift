@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "niri", ways: .niri,
     support: DesktopSupport(
       "niri", "",
-      "socket socket no socket no socket no uinput virtual uinput virtual no socket"),
+      "socket socket no socket no no socket socket no uinput virtual uinput virtual no socket"),
     socket: CompositorSocket(
       variables: ["NIRI_SOCKET"], place: .runtimeDirectory(prefix: "niri."),
       connect: { path, descriptors throws(SystemError) in try NiriPeer(at: path, in: descriptors) },
@@ -59,7 +59,10 @@ extension DesktopWays {
       .untried("window: previous", .command("focus-column-left-or-last")),
       .untried("window: to-next-workspace", .command("move-window-to-workspace-down")),
       .untried("window: to-previous-workspace", .command("move-window-to-workspace-up")),
+      .untried("window: to-workspace-NUMBER", .command("move-window-to-workspace NUMBER")),
       .untried("window: to-next-output", .command("move-window-to-monitor-next")),
+      .untried("window: to-left-output", .command("move-window-to-monitor-left")),
+      .untried("window: to-right-output", .command("move-window-to-monitor-right")),
       .absent("window: always-on-top", "in niri, floating windows are always above the others"),
       .absent("window: tile-left", "niri puts windows into columns; to move one, write {niri: move-column-left}"),
       .absent("window: tile-right", "niri puts windows into columns; to move one, write {niri: move-column-right}"),

@@ -38,6 +38,8 @@ struct NiriState {
       for workspace in workspaces.prefix(Self.limit) { update(workspace: workspace) }
     } else if let change = event["WorkspaceActivated"] {
       if change["focused"]?.bool == true { workspace = change["id"]?.integer }
+    } else if let overview = event["OverviewOpenedOrClosed"] {
+      state.isOverviewOpen = overview["is_open"]?.bool
     } else if let layouts = event["KeyboardLayoutsChanged"]?["keyboard_layouts"] {
       state.layout = layouts["current_idx"]?.integer
     } else if let change = event["KeyboardLayoutSwitched"] {

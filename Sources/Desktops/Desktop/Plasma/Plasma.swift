@@ -7,7 +7,7 @@ extension KnownDesktop {
     name: "Plasma", ways: .plasma,
     support: DesktopSupport(
       "KDE Plasma", "5.27, 6.3, 6.7",
-      "windows* windows* windows* windows* windows* bus* bus* virtual* virtual* virtual* virtual* no bus*"),
+      "windows* windows* windows* windows* windows* windows* no bus* bus* virtual* virtual* virtual* virtual* no bus*"),
     gestures: .builtIn { .plasma($0) },
     // Plasma can have several rows of desktops.
     equivalents: DesktopEquivalents(gridModifiers: "ctrl+super+", tilingKeys: "super+"))
@@ -49,7 +49,10 @@ extension DesktopWays {
       .tried("window: previous", .kwin("Walk Through Windows (Reverse)")),
       .tried("window: to-next-workspace", .kwin("Window to Next Desktop")),
       .tried("window: to-previous-workspace", .kwin("Window to Previous Desktop")),
+      .tried("window: to-workspace-NUMBER", .kwin("Window to Desktop NUMBER")),
       .untried("window: to-next-output", .kwin("Window to Next Screen")),
+      .untried("window: to-left-output", .kwin("Window One Screen to the Left")),
+      .untried("window: to-right-output", .kwin("Window One Screen to the Right")),
       .tried("window: always-on-top", .kwin("Window Above Other Windows")),
       .tried("window: tile-left", .kwin("Window Quick Tile Left")),
       .tried("window: tile-right", .kwin("Window Quick Tile Right")),
@@ -60,7 +63,10 @@ extension DesktopWays {
       .absent("window: floating, at: fingers", "all its windows float"),
       .absent("window: to-next-workspace, at: fingers", focusedOnly),
       .absent("window: to-previous-workspace, at: fingers", focusedOnly),
+      .absent("window: to-workspace-NUMBER, at: fingers", focusedOnly),
       .absent("window: to-next-output, at: fingers", focusedOnly),
+      .absent("window: to-left-output, at: fingers", focusedOnly),
+      .absent("window: to-right-output, at: fingers", focusedOnly),
       .tried("window: always-on-top, at: fingers", .windowList),
       .absent("window: tile-left, at: fingers", focusedOnly),
       .absent("window: tile-right, at: fingers", focusedOnly),

@@ -76,7 +76,9 @@ final class PlasmaDesktops {
     case .workspace(.first): return ids.first
     case .workspace(.last): return ids.last
     case .workspace(.back): return previous.flatMap { ids.contains($0) ? $0 : nil }
-    case .workspaceNumber(let number): return ids.indices.contains(number - 1) ? ids[number - 1] : nil
+    // The shortcut moves the window alone.
+    case .workspaceNumber(let number), .window(.toWorkspace(let number)):
+      return ids.indices.contains(number - 1) ? ids[number - 1] : nil
     case .desktop, .window, .touchedWindow: return nil
     }
   }

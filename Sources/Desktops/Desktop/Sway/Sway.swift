@@ -6,7 +6,7 @@ extension KnownDesktop {
     name: "sway", ways: .sway,
     support: DesktopSupport(
       "sway", "1.7, 1.12",
-      "socket* socket* socket* socket* socket* socket* no virtual* virtual* virtual* virtual* no socket*"),
+      "socket* socket* socket* socket* socket* no no socket* no virtual* virtual* virtual* virtual* no socket*"),
     socket: CompositorSocket(
       variables: ["SWAYSOCK", "I3SOCK"], place: .runtimeDirectory(prefix: "sway-ipc.UID."),
       connect: { path, descriptors throws(SystemError) in try SwayPeer(at: path, in: descriptors) },
@@ -67,7 +67,12 @@ extension DesktopWays {
       .tried(
         "window: to-previous-workspace",
         .command("move container to workspace prev_on_output; workspace prev_on_output")),
+      .tried(
+        "window: to-workspace-NUMBER",
+        .command("move container to workspace number NUMBER; workspace number NUMBER")),
       .tried("window: to-next-output", .command("move container to output right; focus output right")),
+      .untried("window: to-left-output", .command("move container to output left; focus output left")),
+      .untried("window: to-right-output", .command("move container to output right; focus output right")),
       .absent("window: always-on-top", "in sway, floating windows are always above the others"),
       .absent("window: tile-left", "sway tiles windows itself; to move one, write {sway: move left}"),
       .absent("window: tile-right", "sway tiles windows itself; to move one, write {sway: move right}"),
@@ -86,7 +91,16 @@ extension DesktopWays {
         "window: to-previous-workspace, at: fingers",
         .command("[con_id=WINDOW] focus; move container to workspace prev_on_output; workspace prev_on_output")),
       .untried(
+        "window: to-workspace-NUMBER, at: fingers",
+        .command("[con_id=WINDOW] focus; move container to workspace number NUMBER; workspace number NUMBER")),
+      .untried(
         "window: to-next-output, at: fingers",
+        .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
+      .untried(
+        "window: to-left-output, at: fingers",
+        .command("[con_id=WINDOW] focus; move container to output left; focus output left")),
+      .untried(
+        "window: to-right-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
       .absent("window: always-on-top, at: fingers", "in sway, floating windows are always above the others"),
       .absent("window: tile-left, at: fingers", "sway tiles windows itself"),

@@ -8,14 +8,14 @@ extension KnownDesktop {
       .labwc, tilingKeys + DesktopWays.workspaces(areTried: true) + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "labwc", "0.20",
-      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no list*"),
+      "windows* windows* windows* windows* no windows* no no no virtual* virtual* virtual* virtual* no list*"),
     hasOwnNumLock: true)
 
   static let wayfire = KnownDesktop(
     name: "wayfire", ways: DesktopWays(.wayfire, tilingKeys + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "wayfire", "0.10",
-      "windows* windows* windows* windows* no no no virtual* virtual* virtual* virtual* no keys"),
+      "windows* windows* windows* windows* no windows* no no no virtual* virtual* virtual* virtual* no keys"),
     hasOwnNumLock: true)
 
   /// Sources: labwc, docs/rc.xml.all; wayfire, metadata/grid.xml.
@@ -29,14 +29,14 @@ extension KnownDesktop {
     ways: DesktopWays(.phoc, [.untried("window: maximize", .windowList)] + DesktopWays.wlroots(isTried: true)),
     support: DesktopSupport(
       "phoc", "0.58",
-      "windows* windows* windows* windows no no no virtual* virtual* virtual* virtual* no keys"),
+      "windows* windows* windows* windows no windows no no no virtual* virtual* virtual* virtual* no keys"),
     hasOwnNumLock: true)
 
   static let river = KnownDesktop(
     name: "river", ways: DesktopWays(.river, DesktopWays.wlroots(isTried: false)),
     support: DesktopSupport(
       "river", "",
-      "windows windows windows windows no no no virtual virtual virtual virtual no keys"),
+      "windows windows windows windows no windows no no no virtual virtual virtual virtual no keys"),
     hasOwnNumLock: true)
 }
 

@@ -224,10 +224,11 @@ extension RulesAdviser {
     let names: Set = ["plasma-shortcut", "kde-shortcut", "kwin-shortcut", "global-shortcut"]
     guard names.contains(name.replacing("_", with: "-")) else { return nil }
     guard let shortcut = value.flatMap({ PlasmaShortcut($0) }) else {
-      return KeyAdvice(help: "run a program that calls it: 'do: busctl --user call …'")
+      return KeyAdvice(help: "write 'plasma-shortcut: \"kwin,Window Close\"', with its component")
     }
     return KeyAdvice(
-      suggestion: shortcut.operation.map(\.text) ?? "run: \(YAMLText.list(shortcut.command))", replacesValue: true)
+      suggestion: shortcut.operation.map(\.text)
+        ?? "\(Word.plasmaShortcut.name): \(YAMLText.element(shortcut.text))", replacesValue: true)
   }
 
   /// A command of a compositor with its first word as the key: `dispatch: workspace 3`, `movefocus: l`.

@@ -116,13 +116,13 @@ extension RulesAdviser {
     if text.hasPrefix("not "), let inner = condition(meantBy: text.dropFirst(4).trimmed) { return "{not: \(inner)}" }
     if let words = text.wholeMatch(of: twoWords),
       let word = Vocabulary.word(String(words.1), in: .condition),
-      ![.not, .any, .under, .locked, .fullscreen].contains(word)
+      ![.not, .any, .under].contains(word), !Word.flags.contains(word)
     {
       return "{\(word.name): \(YAMLText.element(String(words.2)))}"
     }
     guard let match = text.wholeMatch(of: writtenComparison) else {
       let word = text.wholeMatch(of: singleWord).map { String($0.0) }
-      if word == Word.locked.name || word == Word.fullscreen.name { return "{\(word ?? ""): true}" }
+      if let word = Vocabulary.word(text, in: .condition), Word.flags.contains(word) { return "{\(word.name): true}" }
       return word == nil || Vocabulary.word(text, in: .condition) != nil ? nil : "{app: \(text)}"
     }
     let name = String(match.1)

@@ -139,12 +139,9 @@ extension RulesAdviser {
   private static func numbered(_ word: FoundWord) -> Advice? {
     guard word.context == .window, word.text.contains(where: \.isNumber),
       let match = word.text.lowercased().wholeMatch(of: numberedWorkspace),
-      let number = Int(match.1), (1...DesktopOperation.mostWorkspaces).contains(number)
+      let number = Int(match.1), let operation = DesktopOperation(.window, "to-workspace-\(number)")
     else { return nil }
-    return Advice(
-      help: "no action moves a window to a workspace by its number: send the compositor's command, "
-        + "\(CompositorCommands.actions(for: "to workspace", number: number)), or press the desktop's shortcut with 'keys'"
-    )
+    return Advice(suggestion: operation.value)
   }
 
   /// `special:magic`

@@ -54,6 +54,8 @@ struct FileContent {
   var showsErrors: Bool?
   /// True if rules act on touchpads also while somebody types.
   var actsWhileTyping = false
+  /// True if rules whose condition does not name pens act also while one is near.
+  var actsWhilePenNear = true
 }
 
 extension FileContent {

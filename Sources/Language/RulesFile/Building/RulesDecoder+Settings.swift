@@ -28,6 +28,7 @@ extension RulesDecoder {
     content.keepsPositions = read(.keepPositions, fields) ?? content.keepsPositions
     content.showsErrors = read(.notifications, fields) ?? content.showsErrors
     content.actsWhileTyping = read(.whileTyping, fields) ?? content.actsWhileTyping
+    content.actsWhilePenNear = read(.whilePenNear, fields) ?? content.actsWhilePenNear
     content.defaults.resume = read(.usualResume, fields) ?? content.defaults.resume
     addKeys(of: fields, in: "")
     for field in fields.known { _ = read(field, as: Void.self) }

@@ -23,9 +23,10 @@ extension Condition.Clause {
       Self.patterns(one, cover: two)
     case (.mode(let one), .mode(let two)): Set(one).isSuperset(of: two)
     case (.orientation(let one), .orientation(let two)): one.isSuperset(of: two)
+    case (.connected(let one), .connected(let two)): Set(one).isSuperset(of: two)
     case (.under(let one), .under(let two)): one.isImplied(by: two)
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.under, _), (.not, _), (.any, _), (.ask, _):
+      (.fact, _), (.connected, _), (.locked, _), (.under, _), (.not, _), (.any, _), (.ask, _):
       self == other
     }
   }
@@ -55,12 +56,13 @@ extension Condition.Clause {
     case (.mode(let one), .mode(let two)): Set(one).isDisjoint(with: two)
     case (.orientation(let one), .orientation(let two)): one.isDisjoint(with: two)
     case (.fullscreen(let one), .fullscreen(let two)), (.locked(let one), .locked(let two)): one != two
+    case (.fact(let fact, let one), .fact(let other, let two)): fact == other && one != two
     case (.modifiers(let one), .modifiers(let two)): one != two
     case (.under(let one), .under(let two)): Condition(one.clauses + two.clauses).contradictsItself
     case (.not(let condition), let clause), (let clause, .not(let condition)):
       condition.isImplied(by: Condition([clause]))
     case (.app, _), (.title, _), (.output, _), (.mode, _), (.orientation, _), (.fullscreen, _), (.modifiers, _),
-      (.locked, _), (.under, _), (.any, _), (.ask, _):
+      (.fact, _), (.connected, _), (.locked, _), (.under, _), (.any, _), (.ask, _):
       false
     }
   }

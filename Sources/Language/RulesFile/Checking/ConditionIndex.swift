@@ -55,7 +55,8 @@ extension Condition.Clause {
     switch self {
     case .app(let patterns), .title(let patterns), .output(let patterns): patterns.count
     case .mode(let names): names.count
-    case .orientation, .fullscreen, .modifiers, .locked, .ask: 1
+    case .connected(let connections): connections.count
+    case .orientation, .fullscreen, .fact, .modifiers, .locked, .ask: 1
     case .not(let condition), .under(let condition): condition.valueCount
     case .any(let conditions): conditions.reduce(0) { $0 + $1.valueCount }
     }

@@ -231,6 +231,7 @@ extension Action {
       case .scroll: .scroll
       case .drag: .drag
       case .pointer: .pointer
+      case .compositor(.plasma, _): .plasmaShortcut
       case .compositor(let kind, _): Vocabulary.word(kind.rawValue, in: .action)
       case .desktop(let operation): Vocabulary.word(operation.subject.rawValue, in: .action)
       case .mode: .setMode

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Foreign
 internal import Rules
 internal import YAML
 
@@ -85,7 +86,7 @@ extension RulesDecoder {
   mutating func operation(_ field: Field) -> Action? {
     let (value, key) = (field.value, field.name)
     guard let subject = DesktopOperation.Subject(rawValue: key), let context = Word.Context(rawValue: key),
-      let word = subject == .workspace ? workspace(field) : word(value, for: key, in: context),
+      let word = operationWord(field, subject, context),
       var operation = DesktopOperation(subject, word)
     else { return nil }
     if entry.position == .fingers, case .window(let change) = operation {
@@ -107,18 +108,39 @@ extension RulesDecoder {
     return .desktop(operation)
   }
 
-  /// Reads a word of `workspace` or a number in digits.
-  private mutating func workspace(_ field: Field) -> String? {
+  /// Reads the word of an operation, or one with a number: `3`, `to-workspace-3`.
+  private mutating func operationWord(
+    _ field: Field, _ subject: DesktopOperation.Subject, _ context: Word.Context
+  ) -> String? {
     let value = field.value
-    guard let text = value.text, text.wholeMatch(of: integer) != nil else {
-      return word(value, for: field.name, in: .workspace)
-    }
-    guard DesktopOperation(.workspace, text) == nil else { return text }
+    let prefix = subject == .window ? DesktopOperation.Change.toWorkspace : ""
+    guard subject != .desktop, let text = value.text, text.hasPrefix(prefix),
+      text.dropFirst(prefix.count).wholeMatch(of: integer) != nil
+    else { return word(value, for: field.name, in: context) }
+    guard DesktopOperation(subject, text) == nil else { return text }
     mismatch(
-      .outOfRange, "'workspace' takes a number from 1 to \(DesktopOperation.mostWorkspaces), not '\(text)'",
-      at: value.span, found: .word(text, key: field.name, .workspace, isElement: false),
-      help: "or one of \(Vocabulary.list(of: .workspace))")
+      .outOfRange,
+      "'\(subject == .window ? prefix + "N" : field.name)' takes a number from 1 to "
+        + "\(DesktopOperation.mostWorkspaces), not '\(text.dropFirst(prefix.count))'",
+      at: value.span, found: .word(text, key: field.name, context, isElement: false),
+      help: "or one of \(Vocabulary.list(of: context))")
     return nil
+  }
+
+  /// Reads a global shortcut of Plasma: its component and its name.
+  mutating func plasmaShortcut(_ field: Field) -> Action? {
+    let value = field.value
+    guard let text = text(of: value, for: field.name, expected: "a shortcut", example: "kwin,Window Close") else {
+      return nil
+    }
+    if hasNUL(text, value) { return nil }
+    guard let shortcut = PlasmaShortcut(text) else {
+      mismatch(
+        .unknownValue, "\(Phrase.quote(text)) is not a component and the name of a shortcut, with a comma between them",
+        at: value.span, help: "write '\(field.name): \"kwin,Switch One Desktop to the Left\"'")
+      return nil
+    }
+    return .compositor(.plasma, shortcut.text)
   }
 
   /// The largest number of wheel clicks of one action.

@@ -156,7 +156,8 @@ extension RuleSet {
   /// The rules of a file without mistakes.
   fileprivate init(_ content: FileContent) {
     self.init(
-      content.rules.map(\.rule), keyboard: content.keyboard, injection: content.injection,
+      content.rules.map { content.actsWhilePenNear ? $0.rule : $0.rule.awayFromPens }, keyboard: content.keyboard,
+      injection: content.injection,
       settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
       mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
     panicTime = content.panicTime ?? Self.panicTime

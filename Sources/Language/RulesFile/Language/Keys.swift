@@ -249,6 +249,22 @@ extension Word {
     "The title of the window that has the focus.")
   package static let fullscreen = Key<Condition.Clause>(
     "fullscreen", in: .condition, .init(.flag) { .fullscreen($1) }, "Whether that window covers its output.")
+  package static let maximized = fact(.maximized, "Whether that window is maximized.")
+  package static let overview = fact(.overview, "Whether the desktop's overview is open.")
+  package static let tabletMode = fact(.tabletMode, "Whether the machine serves as a tablet, by its switch.")
+  package static let onBattery = fact(.onBattery, "Whether the machine runs on its battery.")
+  package static let penNear = fact(.penNear, "Whether a pen is near a tablet or screen.")
+  package static let connected = Key(
+    "connected", in: .condition,
+    .patterns(example: "mouse") { Condition.Clause.connected($0.map { Connection($0) }) },
+    "An input device or an output that is connected: 'mouse', 'external-output', or its name.")
+  /// The conditions with `true` or `false`.
+  static let flags: [Word] = [fullscreen, maximized, overview, tabletMode, onBattery, penNear, locked]
+
+  private static func fact(_ fact: Fact, _ meaning: String) -> Key<Condition.Clause> {
+    Key(fact.rawValue, in: .condition, .init(.flag) { .fact(fact, $1) }, meaning)
+  }
+
   package static let output = Key(
     "output", in: .condition, .patterns(example: "eDP-1") { .output($0) }, "The output that has the focus.")
   package static let orientation = Key(
@@ -325,6 +341,13 @@ extension Word {
       decoder.word(field.value, for: field.name, in: .pointer).map { _ in Action.pointer(speed: decoder.entry.speed) }
     },
     "Moves the pointer with the fingers.")
+  package static let plasmaShortcut = Key(
+    "plasma-shortcut", in: .action,
+    Codec(
+      "text", examples: ["kwin,Window Close"],
+      .merged(.anyText, ["pattern": "^[^,]+,.+$", "examples": ["kwin,Window Close"]])
+    ) { $0.plasmaShortcut($1) },
+    "Performs a global shortcut of Plasma, by its component and its name.")
   package static let workspace = Key(
     .workspace, in: .workspace, "workspace", "Shows another workspace, on every desktop.")
   package static let desktop = Key(
@@ -393,6 +416,9 @@ extension Word {
     "Whether the desktop shows a notification when a saved rules file has errors.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
+  static let whilePenNear = Key(
+    "while-pen-near", in: .settings, .flag, usual: true,
+    "Whether rules act while a pen is near, also without a condition on it.")
   static let keepsFingers = Key(
     "keep", in: .settings, .flag, usual: .bool(RuleSet.keepsFingers),
     "Whether the desktop sees all that fingers do on touchpads that are not owned, also what rules act on.")

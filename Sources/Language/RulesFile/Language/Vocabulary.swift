@@ -72,15 +72,17 @@ public enum Vocabulary {
 
   private static let otherKeys: [Word] =
     [
-      .app, .title, .fullscreen, .output, .orientation, .modifiers, .mode, .locked, .under,
+      .app, .title, .fullscreen, .maximized, .overview, .output, .orientation, .tabletMode, .onBattery, .connected,
+      .penNear, .modifiers, .mode, .locked, .under,
       .app.copy(in: .under, "The application of that window."), .title.copy(in: .under, "The title of that window."),
-      .fullscreen.copy(in: .under), .not, .any,
+      .fullscreen.copy(in: .under), .maximized.copy(in: .under), .not, .any,
       .run, .feed, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
     ] + Word.compositors + [
-      .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
+      .plasmaShortcut, .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
       .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
     ] + Word.defaults.map(\.key) + [
-      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .keepsFingers, .panic,
+      .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers,
+      .panic,
       .notifications, .lockedIf,
     ] + Word.defaults.dropLast().flatMap(\.limits) + [
       .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
@@ -120,6 +122,8 @@ public enum Vocabulary {
       "to-previous-workspace", in: .window,
       "Moves the window to the previous workspace, and follows it."),
     Word("to-next-output", in: .window, "Moves the window to the next output."),
+    Word("to-left-output", in: .window, "Moves the window to the output on the left."),
+    Word("to-right-output", in: .window, "Moves the window to the output on the right."),
     Word("always-on-top", in: .window, "Keeps the window above others, or ends that."),
     Word("tile-left", in: .window, "Puts the window on the left half of the output."),
     Word("tile-right", in: .window, "Puts the window on the right half of the output."),

@@ -212,7 +212,9 @@ extension Key where Value == Action {
       subject.rawValue, in: .action,
       Codec(
         type,
-        context == .workspace ? ["anyOf": [.reference(context), .workspaceNumber]] : .reference(context)
+        context == .workspace
+          ? ["anyOf": [.reference(context), .workspaceNumber]]
+          : context == .window ? ["anyOf": [.reference(context), .toWorkspaceNumber]] : .reference(context)
       ) { $0.operation($1) }, meaning)
   }
 }

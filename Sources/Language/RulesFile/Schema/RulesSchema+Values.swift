@@ -69,6 +69,13 @@ extension JSONValue {
     ]
   }
 
+  static var toWorkspaceNumber: JSONValue {
+    [
+      "type": "string",
+      "pattern": .string("^\(DesktopOperation.Change.toWorkspace)(0?[1-9]|[1-9][0-9])$"),
+    ]
+  }
+
   static var shownFingers: JSONValue {
     let range = Trigger.showableFingers
     return [

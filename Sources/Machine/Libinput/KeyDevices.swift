@@ -1,10 +1,38 @@
 public import Linux
 public import Time
 
-/// The keyboards of this machine as they come and go, the state of a few of their keys, and when they were typed on. This
-/// is the only code that opens keyboards; create it only if the user has permitted that.
-public final class Keyboards {
-  /// A keyboard that cannot be read.
+/// The keyboards of this machine as they come and go, the state of a few of their keys, and when they were typed on; or
+/// its tablets for pens, or switches. This is the only code that opens any of them; create it only if the user has
+/// permitted that, or if rules depend on it.
+public final class KeyDevices {
+  /// The devices that are opened.
+  public enum Kind: Hashable, Sendable {
+    case keyboards
+    /// Tablets and screens for pens. Read are only the keys that tell if a pen is near.
+    case pens
+    /// The switches of machines that serve as tablets.
+    case tabletMode
+
+    /// The keys, or switches, whose state tells if a pen is near, or a machine serves as a tablet.
+    fileprivate var keys: [UInt16] {
+      switch self {
+      case .keyboards: []
+      case .pens: HeldKeys.pens
+      case .tabletMode: [HeldKeys.tabletMode]
+      }
+    }
+
+    fileprivate func includes(_ node: InputNode) -> Bool {
+      switch self {
+      // A keyboard that is also a touch device is never opened.
+      case .keyboards: node.isKeyboard && node.kind == nil
+      case .pens: node.isTablet && !node.isKeyboard
+      case .tabletMode: node.hasTabletSwitch
+      }
+    }
+  }
+
+  /// A device that cannot be read.
   public struct Refusal: Hashable, Sendable {
     /// `/dev/input/event3`
     public var path: String
@@ -13,15 +41,15 @@ public final class Keyboards {
     public var error: SystemError
   }
 
-  private final class OpenKeyboard {
+  private final class OpenDevice {
     let node: InputNode
     let keys: HeldKeys
     var typed: TypedKeys?
     var down: Set<UInt16> = []
 
-    init(_ node: InputNode, keys: [UInt16], pause: Duration?) throws(SystemError) {
+    init(_ node: InputNode, of kind: Kind, keys: [UInt16], pause: Duration?) throws(SystemError) {
       self.node = node
-      self.keys = try HeldKeys(path: node.path, keys: keys)
+      self.keys = try HeldKeys(path: node.path, keys: keys, areSwitches: kind == .tabletMode)
       if let pause { typed = try TypedKeys(path: node.path, pause: pause) }
     }
 
@@ -37,25 +65,38 @@ public final class Keyboards {
     case keyboard
   }
 
+  private let kind: Kind
   private let keys: [UInt16]
   private let pause: Duration?
   private let isHardware: (String) -> Bool
   private let monitor: UdevMonitor
   private let permissions: Inotify
   private var epoll: Epoll
-  private var open: [OpenKeyboard] = []
+  private var open: [OpenDevice] = []
 
   /// The descriptor to wait for; call `dispatch` when it is readable. It does not change.
   public var descriptor: CInt { epoll.number }
 
-  /// The keys that are down, on any keyboard.
+  /// The keys that are down, or the switches that are on, on any device.
   public var down: Set<UInt16> { open.reduce(into: []) { $0.formUnion($1.down) } }
 
-  /// True if at least one keyboard can be read.
+  /// True if at least one device can be read.
   public var isAnyReadable: Bool { !open.isEmpty }
 
-  /// The keyboards that cannot be read.
+  /// True if a key is down, or a switch is on; nil if that may be so on a device that cannot be read.
+  public var isAnyDown: Bool? {
+    if open.contains(where: { !$0.down.isEmpty }) { return true }
+    return refused.isEmpty ? false : nil
+  }
+
+  /// The devices that cannot be read.
   public private(set) var refused: [Refusal] = []
+
+  /// Watches the pens, or the switches, of the devices that exist and of those that come.
+  /// - Throws: `SystemError`, but not for a device that cannot be opened, nor if there is none.
+  public convenience init(of kind: Kind) throws(SystemError) {
+    try self.init(of: kind, keys: kind.keys, typingPause: nil) { _ in true }
+  }
 
   /// Watches keys of the keyboards that exist and of those that come.
   /// - Parameters:
@@ -63,9 +104,16 @@ public final class Keyboards {
   ///   - pause: the time after which a key that is typed follows no other; nil if typing is not read.
   ///   - isHardware: true for the name of a hardware keyboard, false for a program's virtual keyboard, which is ignored.
   /// - Throws: `SystemError`, but not for a keyboard that cannot be opened, nor if there is none.
-  public init(
+  public convenience init(
     keys: [UInt16], typingPause pause: Duration?, where isHardware: @escaping (String) -> Bool
   ) throws(SystemError) {
+    try self.init(of: .keyboards, keys: keys, typingPause: pause, where: isHardware)
+  }
+
+  private init(
+    of kind: Kind, keys: [UInt16], typingPause pause: Duration?, where isHardware: @escaping (String) -> Bool
+  ) throws(SystemError) {
+    self.kind = kind
     self.keys = keys
     self.pause = pause
     self.isHardware = isHardware
@@ -74,7 +122,7 @@ public final class Keyboards {
     epoll = try Epoll()
     try epoll.add(monitor.descriptor, token: Token.monitor.rawValue)
     try epoll.add(permissions.number, token: Token.permissions.rawValue)
-    // A keyboard's own node may lack the permission to be watched; the directory never does.
+    // A device's own node may lack the permission to be watched; the directory never does.
     try permissions.watch("/dev/input", for: .attributes)
     for node in monitor.present() { add(node) }
   }
@@ -115,13 +163,12 @@ public final class Keyboards {
   }
 
   private func add(_ node: InputNode) {
-    // A keyboard that is also a touch device is never opened.
-    guard node.isKeyboard, node.kind == nil, isHardware(node.name),
+    guard kind.includes(node), isHardware(node.name),
       !open.contains(where: { $0.node.path == node.path })
     else { return }
     refused.removeAll { $0.path == node.path }
     do throws(SystemError) {
-      let keyboard = try OpenKeyboard(node, keys: keys, pause: pause)
+      let keyboard = try OpenDevice(node, of: kind, keys: keys, pause: pause)
       try epoll.add(keyboard.keys.number, token: Token.keyboard.rawValue)
       open.append(keyboard)
       updateKeys(of: keyboard)
@@ -130,7 +177,7 @@ public final class Keyboards {
     }
   }
 
-  private func updateKeys(of keyboard: OpenKeyboard) {
+  private func updateKeys(of keyboard: OpenDevice) {
     do throws(SystemError) {
       keyboard.down = try keyboard.keys.down()
     } catch {
