@@ -46,9 +46,10 @@ starter = .build/starter/rules.yml
 build_packages = binutils g++ git pkg-config libinput-dev libevdev-dev libudev-dev libxkbcommon-dev libyaml-dev libsystemd-dev libwayland-dev
 deb_packages = dpkg-dev
 # A message bus, and a client for its signals; a validator for the schema; a compositor, and windows in it; shells for
-# testing completions; a terminal whose screen can be read; a tracer that lets system calls fail; two formatters of manuals.
+# testing completions; a terminal whose screen can be read; a tracer that lets system calls fail; two formatters of manuals;
+# two editors that start the language server.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace \
-  patch man-db mandoc
+  patch man-db mandoc neovim emacs-nox elpa-eglot
 # The guest and the tools that make its root; then those of lint.
 test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils gcc flex bison bc mandoc \
   shellcheck

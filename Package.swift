@@ -100,6 +100,12 @@ let package = Package(
         "JSONLines",
       ],
       swiftSettings: small),
+    // The language server, without its descriptors: messages of the protocol in, messages out. What it tells is that of
+    // the checker, the schema and the explanations.
+    .target(
+      name: "LanguageServer",
+      dependencies: ["Rules", "Diagnostics", "YAML", "RulesFile", "Explaining", "JSONLines"],
+      swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
       name: "Importing",
@@ -152,7 +158,7 @@ let package = Package(
       name: "sleight",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
-        "Importing",
+        "Importing", "LanguageServer",
         "Pictures",
         "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
         "Desktop", "Linux", "JSONLines",
@@ -188,6 +194,9 @@ let package = Package(
         "Trials", "Desktop",
       ],
       exclude: ["Corpus"], swiftSettings: settings),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: ["LanguageServer", "RulesFile", "Diagnostics", "JSONLines", "YAML"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests",
       dependencies: [
@@ -286,7 +295,7 @@ let folders: KeyValuePairs = [
   "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
   "Desktops": ["Desktop"],
   "Daemon": ["Control", "Surroundings", "Daemon"],
-  "Tools": ["Explaining", "Pictures", "Doctor", "sleight"],
+  "Tools": ["Explaining", "LanguageServer", "Pictures", "Doctor", "sleight"],
   "Import": ["Importing"],
 ]
 for (folder, modules) in folders {

@@ -194,6 +194,7 @@ test-faults: test-limits build build-tests guest-root guest-kernel
 .PHONY: test-limits
 test-limits: build
 	@$(timed) "limits" python3 -B Tests/Limits/limits.py $(binary)
+	@$(timed) "typing" python3 -B Tests/Limits/typing.py $(binary)
 
 # Each action of sleight(5) by one to five fingers, by the daemon and by a replay, of which make test has a part.
 .PHONY: test-actions

@@ -152,7 +152,7 @@ struct DocumentationTests {
     let home = Home()
     let help = await home.sleight("--help").output
     let list = help.split(separator: "SUBCOMMANDS:\n").last ?? ""
-    let named = list.matches(of: /(?m)^  ([a-z]+)\s/).map { String($0.1) }
+    let named = list.matches(of: /(?m)^  ([a-z-]+)\s/).map { String($0.1) }
     #expect(named.sorted() == UsageTests.commands.map(\.name).sorted())
   }
 }

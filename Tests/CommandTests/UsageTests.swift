@@ -27,6 +27,7 @@ struct UsageTests {
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("recipes", []), ("schema", []),
+    ("language-server", []),
     ("status", ["--json", "--follow"]),
     ("follow", ["--json"]), ("tune", ["--config", "--write"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),

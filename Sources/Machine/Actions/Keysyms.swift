@@ -27,6 +27,12 @@ public enum Keysyms {
     return keysym == noSymbol ? nil : keysym
   }
 
+  /// The character that the keysym of that name types; nil if it types none that is visible.
+  public static func character(named name: String) -> String? {
+    guard let code = keysym(named: name).map({ xkb_keysym_to_utf32($0) }), code > 0x20, code != 0x7f else { return nil }
+    return Unicode.Scalar(code).map { String($0) }
+  }
+
   /// The keysym of a character; nil if there is none.
   static func keysym(of character: Unicode.Scalar) -> UInt32? {
     let keysym = xkb_utf32_to_keysym(character.value)

@@ -30,7 +30,7 @@ struct Sleight: ParsableCommand {
       WhyCommand.self, TuneCommand.self, FollowCommand.self,
       ReloadCommand.self,
       PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
-      StartCommandsCommand.self,
+      StartCommandsCommand.self, LanguageServerCommand.self,
     ])
 
   /// The program's version, by semver.org.

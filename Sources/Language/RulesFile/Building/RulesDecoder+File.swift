@@ -184,8 +184,13 @@ extension RulesDecoder {
       guard let rules = document.fields[.rules] else { continue }
       fileName = shortNames[document.number]
       let checked = self.rules(rules.value)
-      content.rules += checked.filter(\.isEnabled)
-      content.disabled += checked.filter { !$0.isEnabled }
+      // Ten thousand rules are several megabytes: they are not copied.
+      if content.rules.isEmpty, checked.allSatisfy(\.isEnabled) {
+        content.rules = checked
+      } else {
+        content.rules += checked.filter(\.isEnabled)
+        content.disabled += checked.filter { !$0.isEnabled }
+      }
     }
     checkTies()
     if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {

@@ -4,10 +4,10 @@ internal import YAML
 
 /// What the decoder finds in a file beside typed values, in the order of finding.
 enum Finding {
-  /// A value that is not what its place takes.
-  case mismatch(Mismatch)
+  /// A value that is not what its place takes. It is four times as large as a valid value, and rare.
+  indirect case mismatch(Mismatch)
   /// A message about a whole file.
-  case message(Diagnostic)
+  indirect case message(Diagnostic)
   /// A valid value of a kind with which authors often mean another one.
   case valid(ValidValue)
 }

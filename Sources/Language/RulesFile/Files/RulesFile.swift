@@ -89,6 +89,8 @@ public struct RulesFile: Sendable {
     if let objection { decoder.mismatch(objection, of: 0, includedAt: nil) }
     decoder.read(source, number: 0, into: &documents)
     decoder.decode(documents.all, shortNames: documents.sources.shortNames)
+    // The values of a large file take several times its size.
+    documents.all = []
     let content = decoder.content
     let messages = messages(
       about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, kind: kind,

@@ -1,5 +1,5 @@
 internal import Desktop
-internal import Diagnostics
+package import Diagnostics
 package import Gestures
 internal import JSONLines
 package import Rules
@@ -137,7 +137,7 @@ extension Word {
       ["anyOf": [.anyText, .merged(.mapping(.question), .required(.question))]]
     ) { $0.question($1) }, "A shell command whose exit status is 0 if the gesture may begin.")
 
-  static let ties: [Key<[(tie: Tie, span: Span)]>] = [
+  package static let ties: [Key<[(tie: Tie, span: Span)]>] = [
     tie(.unless, "The rules or gestures for which it waits, and after which it is not made."),
     tie(.before, "The rules or gestures that it precedes, wherever they stand."),
     tie(.with, "The rules or gestures that may be made by the same fingers."),

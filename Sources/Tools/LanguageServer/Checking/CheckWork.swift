@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import RulesFile
+
+/// A check of a rules file with the files that it includes, for a thread of its own.
+public struct CheckWork: Sendable {
+  /// The path of the main file.
+  let root: String
+  /// Its text.
+  private(set) var bytes: [UInt8]
+  /// The texts of open documents, by the identities of their files, or their paths if there is no file.
+  private(set) var open: [String: [UInt8]]
+  /// The number of changes so far.
+  let stamp: Int
+  let machine: ServerMachine
+  let encoding: PositionEncoding
+
+  /// True if the check takes so long that it should run on a thread of its own.
+  public var isLong: Bool { open.values.reduce(bytes.count) { $0 + $1.count } > Server.quickSize }
+
+  /// What a check found.
+  public struct Outcome: Sendable {
+    let root: String
+    let stamp: Int
+    /// The paths of all files that were read or looked for.
+    let paths: [String]
+    /// The messages of each file that was read.
+    let messages: [String: [PlacedDiagnostic]]
+  }
+
+  /// Checks the files: open documents before those on the disk.
+  public func run() -> Outcome {
+    let checked = check()
+    let file = checked.file
+    var messages: [String: [PlacedDiagnostic]] = [:]
+    for number in 0..<file.sources.count { messages[file.sources[number].name] = [] }
+    var placer = Placer(file.sources, encoding)
+    for diagnostic in checked.diagnostics {
+      let placed = placer.place(diagnostic)
+      messages[placed.place.path, default: []].append(placed)
+    }
+    return Outcome(root: root, stamp: stamp, paths: file.paths, messages: messages)
+  }
+
+  /// The same check with other bytes in place of a document's.
+  func replacing(_ path: String, with bytes: [UInt8]) -> CheckWork {
+    var work = self
+    work.open[machine.files.identity(path) ?? path] = bytes
+    if path == root { work.bytes = bytes }
+    return work
+  }
+
+  func check() -> ServerMachine.Checked {
+    var objection: Diagnostic?
+    if root.hasPrefix("/"), case .content(_, let reason) = machine.files.read(root) { objection = reason }
+    return machine.check(bytes, root, files, objection)
+  }
+
+  /// The files of the machine with the open documents in place of theirs.
+  private var files: IncludedFiles {
+    var files = machine.files
+    let (identity, read) = (files.identity, files.read)
+    files.identity = { [open] path in identity(path) ?? (open[path] == nil ? nil : path) }
+    files.read = { [open] path in
+      guard let bytes = open[identity(path) ?? path] else { return read(path) }
+      if case .content(_, let objection) = read(path) { return .content(bytes, objection: objection) }
+      return .content(bytes, objection: nil)
+    }
+    return files
+  }
+}
