@@ -1,8 +1,8 @@
-// hand: a virtual touchpad and touchscreen, and a hand that repeats the same movements on them.
+// hand: virtual touchpads and a touchscreen, and a hand that repeats the same movements on them.
 //
 //   hand
 //
-// It plugs the two in, prints their device nodes ("touchpad /dev/input/event3", "touchscreen ..."), reads commands from
+// It plugs a touchpad and a touchscreen in, prints their device nodes ("touchpad /dev/input/event3", "touchscreen ..."), reads commands from
 // standard input, one per line, and answers each when it is done:
 //
 //   left, right            a swipe of three fingers on the touchpad; the answer is the number of the frame, from 0,
@@ -17,6 +17,12 @@
 //                          microseconds apart, each of which is to arrive at NODE before the next one; the answer is
 //                          the number of frames that arrived in addition, and for each frame the time until it
 //                          arrived, in microseconds, or "lost"
+//   plug                   plugs in another touchpad, whose driver says with each frame that fingers are fingers, and
+//                          prints its node ("precision /dev/input/event5"); only "precision" and "taken" use it
+//   precision SECONDS      as "touchpad", on that one
+//   taken SWIPES           swipes of three fingers on it; the answer is the number of frames after which nobody made
+//                          palms of fingers, and for each of the others the time until that, in microseconds, both by
+//                          the kernel
 //
 // Other frames are 8 ms apart (125 Hz). One frame decides a swipe without doubt: 14 frames move 0.8 mm each, the next
 // one 4 mm. libinput withholds the first 2 mm, so a program has seen 9.2 mm before that frame and 13.2 mm with it, or
@@ -39,12 +45,13 @@ static long period_ns = 8000000;
 
 struct surface {
   const char *name;
-  int width_mm, height_mm, property, slots;
+  int width_mm, height_mm, property, slots, tells_tools;
   int descriptor;
   int fingers;
 };
-static struct surface touchpad = {"Bench touchpad", 100, 70, INPUT_PROP_POINTER, 5, -1, 0};
-static struct surface touchscreen = {"Bench touchscreen", 310, 174, INPUT_PROP_DIRECT, 10, -1, 0};
+static struct surface touchpad = {"Bench touchpad", 100, 70, INPUT_PROP_POINTER, 5, 0, -1, 0};
+static struct surface precision = {"Bench precision touchpad", 100, 70, INPUT_PROP_POINTER, 5, 1, -1, 0};
+static struct surface touchscreen = {"Bench touchscreen", 310, 174, INPUT_PROP_DIRECT, 10, 0, -1, 0};
 static const int tools[] = {0, BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP,
                             BTN_TOOL_QUINTTAP};
 
@@ -56,7 +63,7 @@ static void need(int result, const char *what) {
 
 // MARK: Frames
 
-static struct input_event events[MOST_FINGERS * 4 + 12];
+static struct input_event events[MOST_FINGERS * 5 + 12];
 static int event_count;
 
 static void change(int type, int code, int value) {
@@ -86,11 +93,12 @@ static void place(int finger, double x_mm, double y_mm) {
 static void place_in_row(const struct surface *surface, int finger, double x) {
   x += surface->width_mm / 2.0 + (finger - (surface->fingers - 1) / 2.0) * 20;
   place(finger, x, surface->height_mm * 0.45);
+  if (surface->tells_tools) change(EV_ABS, ABS_MT_TOOL_TYPE, MT_TOOL_FINGER);
 }
 
 static void say_how_many(const struct surface *surface, int value) {
   if (surface->fingers == 0) return;
-  if (surface == &touchpad) change(EV_KEY, tools[surface->fingers], value);
+  if (surface->property == INPUT_PROP_POINTER) change(EV_KEY, tools[surface->fingers], value);
   change(EV_KEY, BTN_TOUCH, value);
 }
 
@@ -124,6 +132,8 @@ static void lift(const struct surface *surface) {
 // MARK: Time
 
 static struct timespec moment;
+// Called after each frame.
+static void (*after_frame)(void);
 
 static void wait_for_frames(int count) {
   for (; count > 0; count--) {
@@ -131,6 +141,7 @@ static void wait_for_frames(int count) {
     if (moment.tv_nsec >= 1000000000) moment.tv_sec++, moment.tv_nsec -= 1000000000;
   }
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &moment, NULL);
+  if (after_frame) after_frame();
 }
 
 // MARK: Movements
@@ -152,16 +163,16 @@ static void end(struct surface *surface, int frames) {
 // The rest until everything that a gesture started has ended.
 enum { REST = 30 };
 
-static void swipe(double direction) {
+static void swipe(struct surface *surface, double direction) {
   double x = 0;
-  begin(&touchpad, 3);
+  begin(surface, 3);
   for (int frame = 1; frame <= SLOW_FRAMES + 1 + LAST_FRAMES; frame++) {
     x += direction * (frame == SLOW_FRAMES + 1 ? fast_mm : slow_mm);
-    move(&touchpad, x);
-    report(&touchpad);
+    move(surface, x);
+    report(surface);
     wait_for_frames(1);
   }
-  end(&touchpad, REST);
+  end(surface, REST);
 }
 
 static void tap(void) {
@@ -247,13 +258,28 @@ static void follow_frame(const struct surface *surface) {
   if (frames > 1) additional += frames - 1;
 }
 
-static void follow(struct surface *surface, int fingers, int seconds, const char *path) {
+static void begin_following(const char *path, long frames) {
   need(node = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), path);
   need(ioctl(node, EVIOCSCLOCKID, &(int){CLOCK_MONOTONIC}), "EVIOCSCLOCKID");
-  long frames = 2000000000 / period_ns;
-  delays = malloc(frames * (seconds / 2 + 1) * sizeof *delays);
+  delays = malloc(frames * sizeof *delays);
   need(delays == NULL ? -1 : 0, "malloc");
   delay_count = additional = 0;
+}
+
+static void end_following(void) {
+  close(node);
+  printf("%d", additional);
+  for (long index = 0; index < delay_count; index++) {
+    if (delays[index] < 0) printf(" lost");
+    else printf(" %.1f", delays[index]);
+  }
+  puts("");
+  free(delays);
+}
+
+static void follow(struct surface *surface, int fingers, int seconds, const char *path) {
+  long frames = 2000000000 / period_ns;
+  begin_following(path, frames * (seconds / 2 + 1));
   for (int turn = 0; turn < seconds / 2; turn++) {
     land(surface, fingers);
     follow_frame(surface);
@@ -265,14 +291,43 @@ static void follow(struct surface *surface, int fingers, int seconds, const char
     follow_frame(surface);
     wait_for_frames(PAUSE - 1);
   }
-  close(node);
-  printf("%d", additional);
-  for (long index = 0; index < delay_count; index++) {
-    if (delays[index] < 0) printf(" lost");
-    else printf(" %.1f", delays[index]);
+  end_following();
+}
+
+// Notes the times from the driver's frames to those in which somebody made palms of fingers. The latter have nothing else.
+static void note_palms(void) {
+  static double driver;
+  static int driver_is_answered = 1, moves, palms;
+  struct input_event arrived[256];
+  ssize_t size;
+  while ((size = read(node, arrived, sizeof arrived)) > 0) {
+    for (const struct input_event *event = arrived; event < arrived + size / sizeof *arrived; event++) {
+      if (event->type == EV_ABS && event->code == ABS_MT_TOOL_TYPE) palms |= event->value == MT_TOOL_PALM;
+      else if (event->type != EV_SYN && event->code != ABS_MT_SLOT) moves = 1;
+      if (event->type != EV_SYN || event->code != SYN_REPORT) continue;
+      double time = event->time.tv_sec * 1e6 + event->time.tv_usec;
+      if (moves) {
+        additional += !driver_is_answered;
+        driver = time;
+        driver_is_answered = 0;
+      } else if (palms && !driver_is_answered) {
+        delays[delay_count++] = time - driver;
+        driver_is_answered = 1;
+      }
+      moves = palms = 0;
+    }
   }
-  puts("");
-  free(delays);
+}
+
+static void swipe_taken(int swipes, const char *path) {
+  begin_following(path, swipes * (SLOW_FRAMES + LAST_FRAMES + 4L));
+  // A driver waits for no other program.
+  need(sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 1}), "SCHED_FIFO");
+  after_frame = note_palms;
+  for (int number = 0; number < swipes; number++) swipe(&precision, number % 2 ? 1 : -1);
+  after_frame = NULL;
+  need(sched_setscheduler(0, SCHED_IDLE, &(struct sched_param){0}), "SCHED_IDLE");
+  end_following();
 }
 
 // MARK: Devices
@@ -282,14 +337,15 @@ static void set_up_axis(const struct surface *surface, int code, int maximum, in
   need(ioctl(surface->descriptor, UI_ABS_SETUP, &setup), "UI_ABS_SETUP");
 }
 
-static void plug_in(struct surface *surface, const char *word) {
+// Prints its node, and keeps it in `path`.
+static void plug_in(struct surface *surface, const char *word, char *path, size_t size) {
   int descriptor = surface->descriptor = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
   need(descriptor, "/dev/uinput");
   need(ioctl(descriptor, UI_SET_EVBIT, EV_KEY), "UI_SET_EVBIT");
   need(ioctl(descriptor, UI_SET_EVBIT, EV_ABS), "UI_SET_EVBIT");
   need(ioctl(descriptor, UI_SET_PROPBIT, surface->property), "UI_SET_PROPBIT");
   need(ioctl(descriptor, UI_SET_KEYBIT, BTN_TOUCH), "UI_SET_KEYBIT");
-  if (surface == &touchpad) {
+  if (surface->property == INPUT_PROP_POINTER) {
     need(ioctl(descriptor, UI_SET_PROPBIT, INPUT_PROP_BUTTONPAD), "UI_SET_PROPBIT");
     need(ioctl(descriptor, UI_SET_KEYBIT, BTN_LEFT), "UI_SET_KEYBIT");
     for (int fingers = 1; fingers <= 5; fingers++)
@@ -302,6 +358,7 @@ static void plug_in(struct surface *surface, const char *word) {
   set_up_axis(surface, ABS_MT_POSITION_X, width, UNITS_PER_MM);
   set_up_axis(surface, ABS_MT_POSITION_Y, height, UNITS_PER_MM);
   set_up_axis(surface, ABS_MT_TRACKING_ID, 65535, 0);
+  if (surface->tells_tools) set_up_axis(surface, ABS_MT_TOOL_TYPE, MT_TOOL_PALM, 0);
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 1}};
   strncpy(setup.name, surface->name, sizeof setup.name - 1);
   need(ioctl(descriptor, UI_DEV_SETUP, &setup), "UI_DEV_SETUP");
@@ -313,25 +370,27 @@ static void plug_in(struct surface *surface, const char *word) {
   DIR *names = opendir(folder);
   need(names ? 0 : -1, folder);
   for (struct dirent *entry; (entry = readdir(names)) != NULL;)
-    if (strncmp(entry->d_name, "event", 5) == 0) printf("%s /dev/input/%s\n", word, entry->d_name);
+    if (strncmp(entry->d_name, "event", 5) == 0) snprintf(path, size, "/dev/input/%s", entry->d_name);
+  printf("%s %s\n", word, path);
   closedir(names);
 }
 
 int main(void) {
   setvbuf(stdout, NULL, _IOLBF, 0);
-  plug_in(&touchpad, "touchpad");
-  plug_in(&touchscreen, "touchscreen");
+  char precision_path[300], path[300];
+  plug_in(&touchpad, "touchpad", path, sizeof path);
+  plug_in(&touchscreen, "touchscreen", path, sizeof path);
   // A reader preempts the hand as soon as a frame is there.
   need(sched_setscheduler(0, SCHED_IDLE, &(struct sched_param){0}), "SCHED_IDLE");
-  char line[128];
+  char line[400];
   while (fgets(line, sizeof line, stdin) != NULL) {
-    char device[16], path[64];
-    int fingers, seconds, period, answer = SLOW_FRAMES + 1;
+    char device[16];
+    int fingers, seconds, swipes, period, answer = SLOW_FRAMES + 1;
     clock_gettime(CLOCK_MONOTONIC, &moment);
     if (strcmp(line, "left\n") == 0) {
-      swipe(-1);
+      swipe(&touchpad, -1);
     } else if (strcmp(line, "right\n") == 0) {
-      swipe(1);
+      swipe(&touchpad, 1);
     } else if (strcmp(line, "tap\n") == 0) {
       tap();
       answer = 1;
@@ -342,9 +401,17 @@ int main(void) {
       move_about(&touchpad, 3, seconds);
     } else if (sscanf(line, "touchscreen %d", &seconds) == 1) {
       move_about(&touchscreen, 10, seconds);
+    } else if (strcmp(line, "plug\n") == 0) {
+      plug_in(&precision, "precision", precision_path, sizeof precision_path);
+      continue;
+    } else if (sscanf(line, "precision %d", &seconds) == 1) {
+      move_about(&precision, 3, seconds);
+    } else if (sscanf(line, "taken %d", &swipes) == 1) {
+      swipe_taken(swipes, precision_path);
+      continue;
     } else if (sscanf(line, "anchored %d", &seconds) == 1) {
       move_beside(seconds);
-    } else if (sscanf(line, "follow %15s %d %d %d %63s", device, &fingers, &seconds, &period, path) == 5) {
+    } else if (sscanf(line, "follow %15s %d %d %d %299s", device, &fingers, &seconds, &period, path) == 5) {
       long usual = period_ns;
       period_ns = period * 1000L;
       follow(strcmp(device, "touchpad") == 0 ? &touchpad : &touchscreen, fingers, seconds, path);

@@ -15,6 +15,7 @@ from programs import (
     ContactsSleight, ContactsYardstick, Forwarder, Hand, Lisgd, OwningSleight, SandboxedSleight, Sleight, Yardstick)
 from residence import Allocations, Residence, start_times
 from table import Table
+from taking import Taking
 
 #: The number of turns that the programs take, so that neither is measured on a fresher machine.
 ROUNDS = 4
@@ -45,8 +46,11 @@ def main():
         program.name: Allocations(program, hand, folder, ["touchpad", "anchored"]) for program in readers}
     followings = {program.name: Following(program, hand, seconds) for program in owners + programs}
     starts = {program.name: start_times(program, 10) for program in programs}
+    completing = hand.do("left")
+    # Last: it plugs in a device that the others do not have.
+    taking = Taking(folder, hand, swipes // ROUNDS, seconds)
 
-    Table(latencies, residences, allocations, followings, starts).print(decisions, hand.do("left"), swipes, seconds)
+    Table(latencies, residences, allocations, followings, starts, taking).print(decisions, completing, swipes, seconds)
 
 
 main()

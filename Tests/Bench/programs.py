@@ -53,6 +53,13 @@ class Hand:
         self.nodes = {name: path for name, path in lines}
         settle()
 
+    def plug(self):
+        """Plugs in the touchpad whose driver says with each frame that fingers are fingers."""
+        self._process.stdin.write("plug\n")
+        name, path = self._process.stdout.readline().split()
+        self.nodes[name] = path
+        settle()
+
     def do(self, what):
         """Performs a movement, and returns the hand's answer: the number of the frame that decides a gesture."""
         with self.doing(what):
@@ -217,6 +224,34 @@ class ContactsSleight(Sleight):
   - {swipe: down, fingers: 1, edge: left, device: touchpad, do: STAMP}
   - {pan: right, fingers: 1, anchor: 1, every: 5mm, device: touchpad, do: {keys: b}, back: {keys: c}}
 """
+
+
+class TakingSleight(Sleight):
+    """The same, which takes the fingers that rules want without a grab."""
+
+    name = "Sleight taking"
+    settings = ""
+
+    def missed(self):
+        """The number of hands that it left to the desktop, although a rule wanted them."""
+        status = self.spawn(["sleight", "status", "--json"], stdout=subprocess.PIPE)
+        return sum(hands["missed"] for hands in json.loads(status.communicate()[0])["taking"])
+
+
+class KeepingSleight(TakingSleight):
+    """The same, which leaves the fingers to the desktop as well."""
+
+    name = "Sleight not taking"
+    settings = "settings: {keep: true}"
+
+
+class TakingSleightWithManyRules(TakingSleight):
+    """The same with 2,000 rules more, each for a program of its own. By the guest's clock, more take longer to read than
+    a rules file may."""
+
+    name = "Sleight taking, with 2,000 rules"
+    rules = Sleight.rules + "".join(
+        f"  - {{swipe: up, fingers: 3, when: {{app: program-{number}}}, do: none}}\n" for number in range(2_000))
 
 
 class OwningSleight(Sleight):

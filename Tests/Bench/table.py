@@ -15,9 +15,10 @@ def percentile(values, share):
 class Table:
     """One row for each figure: Sleight's, the C program's, the ratio, and its limit."""
 
-    def __init__(self, latencies, residences, allocations, followings, starts):
+    def __init__(self, latencies, residences, allocations, followings, starts, taking):
         self._latencies, self._residences = latencies, residences
         self._allocations, self._followings, self._starts = allocations, followings, starts
+        self._taking = taking
 
     def print(self, decisions, completing, swipes, seconds):
         """Prints it."""
@@ -59,6 +60,7 @@ class Table:
             self._compare("lisgd: resident memory, idle", "MB", 1e6,
                           lambda name: self._residences[name].memory, ours="lisgd")
         size = os.stat("/usr/local/bin/sleight").st_size
+        self._print_taken()
         self._row("stripped program", f"{size / 1e6:.1f} MB", "", "", self._judge(size / 1e6, 16, "MB"))
 
     def _print_contacts(self):
@@ -96,6 +98,17 @@ class Table:
             self._compare(f"{label}: beside both programs", "s", 1,
                           lambda name: self._followings[name].motion[movement] + (
                               forwarder if name == "C program" else 0), 1.25, ours="Sleight as owner")
+
+    def _print_taken(self):
+        names = {"ours": "Sleight taking", "theirs": "Sleight not taking"}
+        self._compare("taken: processor time of 3 fingers, beside keep: true", "s", 1,
+                      lambda name: self._taking.motion[name], 1.25, **names)
+        # libinput sees begins and ends of gestures from 9 ms on.
+        self._row("taken: frame to palm", "median", "p90", "p99", "worst", "hands left alone")
+        for situation, delays in self._taking.delays.items():
+            figures = [percentile(delays, share) / 1e3 for share in (0.5, 0.9, 0.99, 1)]
+            self._row(f"taken, {situation}", *(self._number(figure, "ms") for figure in figures),
+                      f"{self._taking.missed[situation]}; worst {self._judge(figures[-1], 8, 'ms')}")
 
     def _compare(self, label, unit, divisor, figure, ratio_limit=None, limit=None, ours="Sleight", theirs="C program"):
         ours, theirs = figure(ours), figure(theirs)
