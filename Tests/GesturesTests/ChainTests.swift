@@ -250,7 +250,7 @@ struct TieTests {
     #expect(Self.story([Self.press, Self.left], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
   }
 
-  @Test("'unless' a sequence: a press waits while the fingers can make a step, acts after it fails, and not if it is made")
+  @Test("'unless' a sequence: a press waits while fingers can make a step, and is not made if the sequence is")
   func unlessSequence() {
     let ties = [TriggerTie(.unless, from: 0, to: 1)]
     var both = Hand()

@@ -9,6 +9,10 @@ internal import Glibc
 // After a time t, friction that leaves the share d of a velocity after each millisecond leaves d^t of it, and the whole
 // way is the velocity × -1 / ln d milliseconds. On touchpads d is 0.997, on touchscreens 0.998, as in libadwaita
 // (adw-swipe-tracker.c) and GNOME Shell (swipeTracker.js).
+//
+// cosmic-comp has the same formula, with 0.997, for the mean velocity of the last 150 ms (src/input/gestures/mod.rs);
+// here it is the velocity at the lift (`VelocityEstimator`). Its workspaces do not use it: they change with at least
+// 0.02 outputs per second forwards, else beyond half of the way (src/shell/mod.rs).
 
 extension Device {
   /// The time for which fingers that lift would go on at their velocity, in seconds.
