@@ -45,6 +45,11 @@ struct CheckQueue {
     roots[root] = Root(paths: paths, messages: messages, isNew: false)
   }
 
+  /// The rules file that a file is, or else belongs to; nil if none is known.
+  func root(of path: String) -> String? {
+    roots[path] != nil ? path : roots.keys.sorted().first { roots[$0]?.paths.contains(path) == true }
+  }
+
   /// True if a file belongs to another rules file.
   func isIncluded(_ path: String) -> Bool {
     roots.contains { $0.key != path && $0.value.paths.contains(path) }

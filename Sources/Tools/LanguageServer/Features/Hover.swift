@@ -17,7 +17,7 @@ extension Server {
     let mark = lines.mark(atByte: max(offset - text.markLength, 0))
     guard let root = try? Node.parse(focus), let found = NodePath.find(mark, in: root) else { return .null }
     var parts = Self.entries(of: found.path, isKey: found.isKey)
-    if let rule = found.path.rule, Self.namesRule(found.path, in: rule), let gesture = Self.gesture(of: rule) {
+    if let rule = found.path.rule, Self.namesRule(found.path, in: rule), let gesture = rule.node.gesture?.key.location {
       parts += sentences(about: gesture, of: path, focus, lines)
     }
     guard !parts.isEmpty else { return .null }
@@ -60,19 +60,13 @@ extension Server {
     return name == Word.name || Vocabulary.word(name, in: .rule)?.role == .gesture
   }
 
-  /// The key of a rule's gesture.
-  private static func gesture(of rule: NodePath) -> Span? {
-    rule.node.entries.first { entry in
-      entry.key.text.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
-    }?.key.location
-  }
-
   /// What a rule does, in the words of `explain`, and what it waits for, in those of `check`.
   private mutating func sentences(
     about gesture: Span, of path: String, _ focus: [UInt8], _ lines: SourceLines
   ) -> [String] {
-    let root = queue.roots.keys.sorted().first { $0 == path || queue.roots[$0]?.paths.contains(path) == true }
-    guard let root, let checked = work(on: root)?.replacing(path, with: focus).check() else { return [] }
+    guard let root = queue.root(of: path), let checked = work(on: root)?.replacing(path, with: focus).check() else {
+      return []
+    }
     let rules = (checked.file.rules?.rules ?? []) + (checked.file.rules?.disabled ?? [])
     let rule = rules.first { rule in
       rule.span.map { $0.start.line == gesture.start.line && $0.start.column == gesture.start.column } == true

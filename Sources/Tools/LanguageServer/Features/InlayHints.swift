@@ -19,9 +19,7 @@ extension Server {
     var hints: [JSONValue] = []
     NodePath.visit(root) { rule, _ in
       guard rule.steps.count > 1, let own = rule.rule, own.steps.count == rule.steps.count,
-        let gesture = rule.node.entries.first(where: { entry in
-          entry.key.text.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture
-        }), gesture.key.location == gesture.key.span
+        let gesture = rule.node.gesture, gesture.key.location == gesture.key.span
       else { return }
       let place = text.position(at: text.bytes(of: gesture.value.location, in: lines).upperBound, client.encoding)
       guard place >= start, place <= end else { return }

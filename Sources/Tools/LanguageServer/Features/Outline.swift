@@ -43,7 +43,7 @@ struct Outline {
   /// A rule or a group, by its name, or else its gesture.
   private func symbol(ofRule rule: Node) -> JSONValue? {
     guard case .mapping(let entries) = rule.content, let first = entries.first else { return nil }
-    let gesture = entries.first { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture } ?? first
+    let gesture = rule.gesture ?? first
     let named = entries.first { $0.key.text == Word.name.name }
     let title = named?.value.text ?? [gesture.key.text, gesture.value.text].compactMap { $0 }.joined(separator: " ")
     let children = rule.value(of: .rules)?.elements.compactMap { symbol(ofRule: $0) } ?? []

@@ -58,11 +58,7 @@ extension Server {
 
   /// The suggestions for errors after which the checker finds no error at their places. They are tried together.
   private func certain(_ fixes: [QuickFix], of path: String) -> [QuickFix] {
-    guard let document = documents[path],
-      let root = queue.roots.keys.sorted().first(where: {
-        $0 == path || queue.roots[$0]?.paths.contains(path) == true
-      })
-    else { return [] }
+    guard let document = documents[path], let root = queue.root(of: path) else { return [] }
     var chosen: [QuickFix] = []
     for fix in fixes.filter({ $0.message.diagnostic.severity == .error })
       .sorted(by: { $0.message.place.bytes.lowerBound < $1.message.place.bytes.lowerBound })

@@ -86,6 +86,11 @@ extension Node {
   /// The elements of a list; empty for other values.
   var elements: [Node] { if case .sequence(let elements) = content { elements } else { [] } }
 
+  /// The gesture of a rule, with its value; nil if it has none.
+  var gesture: Entry? {
+    entries.first { $0.key.text.flatMap { Vocabulary.word($0, in: .rule) }?.role == .gesture }
+  }
+
   /// The value of a key of a mapping; nil if there is none.
   func value(of key: Word) -> Node? { entries.first { $0.key.text == key.name }?.value }
 }
