@@ -25,7 +25,7 @@ struct UsageTests {
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
-    ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("recipes", []), ("schema", []),
+    ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]), ("recipes", []), ("schema", []),
     ("status", ["--json", "--follow"]),
     ("follow", ["--json"]), ("tune", ["--config", "--write"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
