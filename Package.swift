@@ -109,7 +109,10 @@ let package = Package(
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
       name: "Importing",
-      dependencies: ["Gestures", "Rules", "Foreign", "RulesFile", "Diagnostics", "YAML", "Desktop"],
+      dependencies: [
+        "Time", "Touch", "Gestures", "Rules", "Engine", "Foreign", "RulesFile", "Explaining", "Diagnostics", "YAML",
+        "Desktop",
+      ],
       swiftSettings: small),
     // Pictures of touches and gestures: of a recording, or live in a terminal, with its screens: cells, and dots finer
     // than cells.

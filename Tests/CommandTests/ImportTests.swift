@@ -31,6 +31,31 @@ struct ImportTests {
         == .init(status: 0, output: "/dev/stdin: 2 rules, no errors\n"))
   }
 
+  @Test("a tool's name stands for its file, with the files that this includes; without one, the places are named")
+  func byName() async {
+    let home = Home()
+    let missing = await home.sleight("import", "hyprland")
+    #expect(missing.status == 1 && missing.output.isEmpty)
+    #expect(missing.errors.contains("looked for: ") && missing.errors.contains("/hypr/hyprland.conf"))
+    _ = await home.shell("mkdir -p config/hypr/gestures")
+    home.write("config/hypr/hyprland.conf", "source = ~/.config/hypr/gestures/*.conf\n")
+    home.write("config/hypr/gestures/a.conf", "gesture = 3, up, dispatcher, exec, foot\ngesture = 9, up, float\n")
+    let found = await home.sleight("import", "hyprland")
+    #expect(found.status == 0 && found.output.contains("do: foot"))
+    #expect(found.errors.contains("/gestures/a.conf:2: left out: "))
+  }
+
+  @Test("--prove prints a table of bindings")
+  func prove() async {
+    let home = Home()
+    home.write("libinput-gestures.conf", configuration)
+    let result = await home.sleight("import", "--prove", "libinput-gestures.conf")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("line  outcome   binding "))
+    #expect(result.output.contains("\n2     same      swipe left, 3 fingers   {keys: alt+Right}"))
+    #expect(result.output.hasSuffix("2 same, 0 changed, 0 kept, 1 left out, 0 ignored, 0 silent\n"))
+  }
+
   @Test("reads a command line from standard input, for a desktop")
   func standardInput() async {
     let home = Home()

@@ -26,7 +26,7 @@ struct UsageTests {
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
-    ("import", ["--from", "--desktop", "--screen", "--output", "--force"]), ("recipes", []), ("schema", []),
+    ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]), ("recipes", []), ("schema", []),
     ("language-server", []),
     ("status", ["--json", "--follow"]),
     ("follow", ["--json"]), ("tune", ["--config", "--write"]),

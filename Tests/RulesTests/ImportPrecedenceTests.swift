@@ -228,15 +228,17 @@ struct ImportReportTests {
     "files that are included are named",
     arguments: [
       (
-        "gesture = 3, up, close\nsource = ~/.config/hypr/more.conf", ImportKind.hyprland, "source",
+        "gesture = 3, up, fullscreen\nsource = ~/.config/hypr/more.conf", ImportKind.hyprland, "source",
         "~/.config/hypr/more.conf"
       ),
       (
-        "hl.gesture({ fingers = 3, direction = \"up\", action = \"close\" })\nrequire(\"more\")", .hyprland, "require",
+        "hl.gesture({ fingers = 3, direction = \"up\", action = \"fullscreen\" })\nrequire(\"more\")", .hyprland,
+        "require",
         "more"
       ),
       (
-        "hl.gesture({ fingers = 3, direction = \"up\", action = \"close\" })\nlocal m = dofile 'more.lua'", .hyprland,
+        "hl.gesture({ fingers = 3, direction = \"up\", action = \"fullscreen\" })\nlocal m = dofile 'more.lua'",
+        .hyprland,
         "dofile",
         "more.lua"
       ),
@@ -331,10 +333,10 @@ struct ImportReportTests {
   @Test("'read-keyboards' is reported only if a rule in force requires it")
   func readKeyboards() throws {
     #expect(
-      try converted("gesture = 3, up, mod: SUPER, cursorZoom, 2\ngesture = 4, up, close\n").remarks
-        == ["1: left out: zooming at the cursor has no counterpart"])
+      try converted("gesture = 3, up, mod: SUPER, foo\ngesture = 4, up, fullscreen\n").remarks
+        == ["1: left out: unknown action 'foo'"])
     #expect(
-      try converted("gesture = 3, up, mod: SUPER, close\ngesture = 4, up, mod: ALT, close\n").remarks
+      try converted("gesture = 3, up, mod: SUPER, float\ngesture = 4, up, mod: ALT, float\n").remarks
         == ["1: changed: requires 'read-keyboards: true', which is set"])
   }
 

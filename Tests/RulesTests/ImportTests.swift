@@ -375,7 +375,7 @@ struct ImportTests {
   @Test("a rule that another one always precedes is left out, and the report names that rule")
   func hidden() throws {
     let result = try imported(
-      "gesture = 3, swipe, close\ngesture = 3, left, dispatcher, exec, foot\ngesture = 2, pinch, close\n")
+      "gesture = 3, swipe, float\ngesture = 3, left, dispatcher, exec, foot\ngesture = 2, pinch, float\n")
     #expect(result.remarks.map(\.line) == [2])
     #expect(result.remarks.map(\.message) == ["the rule for line 1 always acts first"])
     #expect(result.ruleCount == 2)

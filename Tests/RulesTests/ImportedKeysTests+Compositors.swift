@@ -51,8 +51,6 @@ extension ImportedKeysTests {
         ("exec, foot", ""),
         ("4, pinchin, float", "4, pinchin, float, float"),
         ("4, pinchin, float", "4, pinchout, float"),
-        ("special, magic", "special, other"),
-        ("special, magic", "special"),
         ("3, down, close", "3, down, close\n    gesture = 3, down, float"),
         ("gestures {", "source = ./foo.conf\ngestures {"),
         ("gesture = 4, up", "gestureb = 4, up"),

@@ -61,8 +61,7 @@ extension HyprlandAction {
         case .request(let request): request
         }
       }.joined(separator: "; ")
-    case .following(let name): name
-    case .emulate, .unset, .live, .other: nil
+    case .emulate, .unset, .live, .following, .other: nil
     }
   }
 }

@@ -57,7 +57,7 @@ struct HyprlandImporter {
   private mutating func addRulesInForce() {
     let rules = bound.flatMap(\.self)
     func hand(_ rule: ImportedRule) -> [YAMLValue.Entry] { rule.conditions + [.init("\(rule.fingers)", .word(""))] }
-    let covered = Set(rules.lazy.filter { $0.gesture == .swipe && $0.value == "any" }.map(hand))
+    let covered = Set(rules.lazy.filter { $0.gesture == .swipe && $0.value == "any" && $0.act != [.nothing] }.map(hand))
     var left: [[YAMLValue.Entry]: Int] = [:]
     for rule in rules {
       if rule.act == [.nothing] {

@@ -239,27 +239,27 @@ struct HyprlandLua {
 
   /// The value of an expression: of a literal, a variable, or of these joined by `..`.
   private func evaluated(_ expression: ArraySlice<LuaToken>) -> Value {
-    let expression = replacingConstants(in: expression)
-    if expression.count == 1, let token = expression.first {
-      if token.kind != .name { return .text(token.text) }
+    if expression.count == 1, let token = expression.first, token.kind == .name {
       return variables[token.text]
         ?? (["true", "false"].contains(token.text) ? .text(token.text) : .expression(expression))
     }
-    if expression.count == 2, expression.first?.isSymbol("-") ?? false, let number = expression.last {
+    let parts = replacingConstants(in: expression)
+    if parts.count == 1, let token = parts.first { return .text(token.text) }
+    if parts.count == 2, parts.first?.isSymbol("-") ?? false, let number = parts.last {
       return .text("-" + number.text)
     }
     var text = ""
-    for (offset, token) in expression.enumerated() {
+    for (offset, token) in parts.enumerated() {
       if offset % 2 == 1 {
         guard token.isSymbol("..") else { return .expression(expression) }
       } else {
-        guard let part = token.kind == .name ? variables[token.text]?.text : token.text, token.kind != .symbol,
-          text.utf8.count < 10_000
-        else { return .expression(expression) }
-        text += part
+        guard token.kind == .string || token.kind == .number, text.utf8.count < 10_000 else {
+          return .expression(expression)
+        }
+        text += token.text
       }
     }
-    return expression.isEmpty ? .text("") : .text(text)
+    return parts.isEmpty ? .text("") : .text(text)
   }
 
   /// Reads a function from its parameters.

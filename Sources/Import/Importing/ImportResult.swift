@@ -10,6 +10,8 @@ public struct ImportResult: Sendable {
   public let remarks: [ImportRemark]
   /// The number of rules that are in force, not commented out.
   public let ruleCount: Int
+  /// The bindings, for a proof; nil if none was asked for.
+  var bindings: ImportedBindings?
 
   /// The number of bindings without a counterpart.
   public var leftOutCount: Int { count(of: .leftOut) }
@@ -31,11 +33,13 @@ public struct ImportResult: Sendable {
   ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume one.
   ///   - keyNames: the known keysym names; nil to accept any name that could be one.
   ///   - files: access to the files that the configuration includes.
+  ///   - isProven: true to keep what a proof requires.
   ///   - time: the time that this may take.
   /// - Throws: `ImportError` if the tool is not recognised or the configuration cannot be parsed.
   public static func read(
     _ bytes: [UInt8], name: String, kind: ImportKind? = nil, desktop: DesktopKind? = nil, screen: ImportScreen? = nil,
-    keyNames: KeyNames? = nil, files: IncludedFiles = .none, time: ReadingTime = .limited
+    keyNames: KeyNames? = nil, files: IncludedFiles = .none,
+    isProven: Bool = false, time: ReadingTime = .limited
   ) throws(ImportError) -> ImportResult {
     guard bytes.count <= sizeLimit else { throw ImportError("the file is larger than \(sizeLimit >> 20) MiB") }
     let main = ImportSource(name: name, bytes: bytes)
@@ -68,8 +72,11 @@ public struct ImportResult: Sendable {
     if screen == nil { draft.remarkAssumedScreen() }
     let writer = ImportWriter(source: source, kind: kind, keyNames: keyNames, time: time)
     try writer.checkTime(draft)
+    let bindings = isProven ? try writer.bindings(of: draft, for: desktop) : nil
     draft.finish(source, for: desktop)
-    return try writer.write(draft)
+    var result = try writer.write(draft)
+    result.bindings = bindings
+    return result
   }
 }
 

@@ -43,6 +43,21 @@ struct ImportWriter {
     return ImportResult(text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil })
   }
 
+  /// The bindings of a draft that is not finished, each as a rules file of its own.
+  /// - Throws: `ImportError` if the time is over.
+  func bindings(of draft: ImportDraft, for desktop: DesktopKind?) throws(ImportError) -> ImportedBindings {
+    var all: [ImportedBindings.Binding] = []
+    for rule in draft.rules.prefix(ImportedBindings.most) {
+      var alone = draft
+      (alone.rules, alone.remarks, alone.comments) = ([rule], [], [])
+      alone.finish(source, for: desktop)
+      let text = text(alone.rules.map { Entry(rule: $0) }, alone, [])
+      all.append(.init(rule: rule, text: text))
+      try checkTime(draft)
+    }
+    return ImportedBindings(all: all, source: source, keyNames: keyNames)
+  }
+
   /// - Throws: `ImportError` if the time is over, with the line of the last rule.
   func checkTime(_ draft: ImportDraft) throws(ImportError) {
     guard time.isOver() else { return }

@@ -3,6 +3,9 @@ internal import Foreign
 /// `name =` or `name = value;` in a set of attributes.
 private let attribute = /\s*((?:[\w+-]+|"[^"]*")(?:\.(?:[\w+-]+|"[^"]*"))*)\s*=\s*(.*)/
 
+/// `name = value;` inside of braces on one line.
+private let innerAttribute = /([\w+-]+|"[^"]*")\s*=\s*("[^"]*"|[^;"]+);/
+
 /// A configuration in a file in the Nix language.
 enum NixText {
   /// The lines of the multi-line strings (`''`) that are of this kind, or of the first string if none is; or else, of
@@ -67,7 +70,8 @@ enum NixText {
         depth += 1
         lines.append(head + "{")
       } else {
-        let text = value.hasSuffix(";") ? String(value.dropLast()) : value
+        let text = (value.hasSuffix(";") ? String(value.dropLast()) : value)
+          .replacing(innerAttribute) { "\($0.1): \($0.2)," }
         lines.append(head + text + String(repeating: "}", count: names.count - 1) + ",")
       }
     }

@@ -34,6 +34,9 @@ public struct ImaginedGesture: Hashable, Sendable {
 
   public var kind: Gesture.Kind { pattern.kind }
 
+  /// The events of its device while an ideal hand makes it, beginning with the addition of the device.
+  public var events: [TouchEvent] { IdealHand(gesture: self).events }
+
   /// True if libinput reports the gesture as scrolling, which most rules ignore.
   var isScrolling: Bool {
     device.kind == .touchpad && (fingers == 2 || anchor > 0 && fingers == 1) && !movement.legs.isEmpty

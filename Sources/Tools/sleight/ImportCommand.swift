@@ -69,6 +69,12 @@ struct ImportCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Replace an existing file.")
   var force = false
 
+  @Flag(
+    help: ArgumentHelp(
+      "Print what the rules do for each binding.",
+      discussion: "An ideal hand makes each gesture; the exit status is 1 if a rule does something else unreported."))
+  var prove = false
+
   @Argument(
     help: "The configuration. '-' is standard input.", completion: .file(), transform: fileName)
   var file: String
@@ -83,13 +89,37 @@ struct ImportCommand: ParsableCommand {
         try StandardStream.error.show(
           "\(remark.file ?? name):\(remark.line): \(remark.kind.rawValue): \(remark.message)\n".legibleLines)
       }
-      let text = (SchemaCommand.modeline ?? "") + imported.text
-      try output.write(text)
+      if prove {
+        let proof = imported.prove()
+        try output.write(Self.table(of: proof, name))
+        if proof.count(of: .silent) > 0 { throw ExitCode(1) }
+      } else {
+        try output.write((SchemaCommand.modeline ?? "") + imported.text)
+      }
       var parts = [counted(imported.ruleCount, "rule")]
       if imported.keptCount > 0 { parts.append("\(imported.keptCount) kept by the compositor") }
       if imported.leftOutCount > 0 { parts.append("\(imported.leftOutCount) left out") }
       try StandardStream.error.show("\(name): \(parts.joined(separator: ", "))\n".legibleLines)
     }
+  }
+
+  /// The rows of a proof in columns, and their numbers by outcome.
+  private static func table(of proof: ImportProof, _ name: String) -> String {
+    let head = ["line", "outcome", "binding", "before", "rules", "difference"]
+    let cells =
+      [head]
+      + proof.rows.map { row in
+        let place = row.file.map { "\($0):\(row.line)" } ?? "\(row.line)"
+        return [place, row.outcome.rawValue, row.gesture, row.before, row.after, row.difference]
+      }
+    // A longer cell moves the rest of its row.
+    let widths = head.indices.map { column in min(cells.map { $0[column].count }.max() ?? 0, 40) }
+    let rows = cells.map { row in
+      let padded = zip(row, widths).map { $0 + String(repeating: " ", count: max($1 - $0.count, 0)) }
+      return padded.joined(separator: "  ").trimmed + "\n"
+    }
+    let counts = ImportProof.Outcome.allCases.map { "\(proof.count(of: $0)) \($0.rawValue)" }
+    return (rows.joined() + counts.joined(separator: ", ") + "\n").legibleLines
   }
 
   /// The configuration and its tool, if that is known: for a tool's name the first of the files in which the tool looks
@@ -111,7 +141,7 @@ struct ImportCommand: ParsableCommand {
     do throws(ImportError) {
       return try ImportResult.read(
         bytes, name: name, kind: kind, desktop: desktop, screen: screen, keyNames: .xkb,
-        files: path == "-" ? .none : .live())
+        files: path == "-" ? .none : .live(), isProven: prove)
     } catch {
       let location = error.location.map { ":\($0.line):\($0.column)" } ?? ""
       try StandardStream.error.show("\(name)\(location): error: \(error.message)\n".legibleLines)

@@ -122,7 +122,9 @@ package enum PathPattern {
   private nonisolated(unsafe) static let utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
 
   /// True if `text` has wildcards.
-  package static func isPattern(_ text: String) -> Bool { text.unicodeScalars.contains { "*?[".unicodeScalars.contains($0) } }
+  package static func isPattern(_ text: String) -> Bool {
+    text.unicodeScalars.contains { "*?[".unicodeScalars.contains($0) }
+  }
 
   /// The `names` that `pattern` matches. A `[` that is never closed stands for itself, and so does a backslash.
   static func matches(of pattern: String, among names: [String]) -> [String] {
