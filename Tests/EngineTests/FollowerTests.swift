@@ -53,7 +53,7 @@ struct FollowerTests {
     world.play(&performer, .pan(.began, 3), [.drag(Click(.left, modifiers: [.ctrl]))])
     world.play(&performer, .pan(.changed, 13))
     world.play(&performer, .pan(.ended, 13, 5), [.shell("a")])
-    #expect(world.takeEvents() == ["+29", "+left", "move 105 0", "move 0 52", "-left", "-29", "start a"])
+    #expect(world.takeEvents() == ["+29", "+left", "move 136 0", "move 0 52", "-left", "-29", "start a"])
   }
 
   @Test("the pointer rests while other keys are pressed, and catches up later")

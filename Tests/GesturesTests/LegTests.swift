@@ -47,7 +47,7 @@ struct LegTests {
     slow.wait(1500)
     slow.move(0, 30)
     slow.lift()
-    #expect(story(triggers, slow.events) == ["830 swipe left 3 #0"])
+    #expect(story(triggers, slow.events) == ["700 swipe left 3 #0"])
   }
 
   @Test("the order of the rules does not matter to a swipe that another one continues")

@@ -53,7 +53,7 @@ struct RecognizerStateTests {
     .pinch(PinchPattern(.any)), .rotate(RotatePattern(.any)),
     .stroke(StrokePattern("circle", templates: circle)), .press(PressPattern()), .tipTap(TipTapPattern(.any)),
     // A whole turn of `Hand`.
-    .circle(CirclePattern(.any, angle: 345)),
+    .circle(CirclePattern(.any, angle: 355)),
   ]
 
   @Test("every recogniser, in every state, at every signal", arguments: Self.patterns)

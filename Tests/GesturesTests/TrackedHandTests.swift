@@ -7,12 +7,13 @@ import Testing
 struct TrackedHandTests {
   /// The landings, as in the table of `TrackedHand`.
   enum Landing: String, CaseIterable {
-    case inTimeAsked, near, far, inChain, permitted
+    case inTimeAsked, near, far, inChain, permitted, outOfReach
 
     var relation: TrackedHand.Landing {
       TrackedHand.Landing(
-        isNear: self != .far, isInChain: self == .inChain, isInTime: self == .inTimeAsked,
-        isAsked: self == .inTimeAsked, isPermitted: self == .permitted)
+        isNear: self != .far, isInReach: self != .outOfReach, isInChain: self == .inChain || self == .outOfReach,
+        isInTime: self == .inTimeAsked, isAsked: self == .inTimeAsked,
+        isPermitted: self == .permitted || self == .outOfReach)
     }
   }
 
@@ -30,7 +31,9 @@ struct TrackedHandTests {
   func answers(stage: TrackedHand.Stage) {
     for landing in Landing.allCases {
       #expect(
-        TrackedHand.answer(in: stage, to: landing.relation) == Self.table[stage]?[landing], "\(stage) × \(landing)")
+        TrackedHand.answer(in: stage, to: landing.relation)
+          == (landing == .outOfReach ? .apart : Self.table[stage]?[landing]),
+        "\(stage) × \(landing)")
     }
   }
 }

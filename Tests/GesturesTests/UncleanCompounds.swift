@@ -204,6 +204,17 @@ extension UncleanKind {
         scene: Scene(motion), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
         margin: 8)
     },
+    UncleanKind(name: "a hand with a tremor of 3 to 5 mm, 4 to 6 times a second, swipes slowly") { _, screen, random in
+      screen.interval = random.within(4...16.7)
+      let (fingers, direction) = (Int.random(in: 1...3, using: &random), direction(&random))
+      var motion = Motion.straight(
+        direction.heading + random.bell(4, limit: 10) * .pi / 180, Poise(fingers, &random), rest: random.within(0...80),
+        length: random.within(50...100), duration: random.within(600...1300), stay: random.within(20...200), &random)
+      motion.tremor = Tremor(size: random.anyWay(3...5), pace: random.within(4...6) * 2 * .pi / 1000)
+      return UncleanHand(
+        scene: Scene(motion), triggers: swipes(1...4) + taps(1...4), acts: [.init(.swipe, fingers, direction)],
+        margin: 8)
+    },
     UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm taps") { number, _, random in
       let fingers = 1 + number % 4
       var motion = Motion.tap(fingers: fingers, &random)

@@ -7,7 +7,7 @@ import Touch
 import Trials
 
 /// Counts how often a hand with a disturbance acts as a human would expect. Set SLEIGHT_UNCLEAN to a part of a kind's name,
-/// or to `all`, to print the first three wrong hands of each kind.
+/// or to `all`, to print the first three wrong hands of each kind; SLEIGHT_KINDS to such a part to play these kinds alone.
 @Suite("Unclean hands")
 struct UncleanHandsTests {
   @Test("97 of 100 hands with a disturbance do what was meant, once, and nothing else")
@@ -76,7 +76,9 @@ struct UncleanKind: Sendable {
     return right
   }
 
-  static let all: [UncleanKind] = losses + strangers + lateFingers + paths + chains + rests + turns + compounds
+  static let all: [UncleanKind] =
+    (losses + strangers + people + lateFingers + paths + chains + rests + turns
+    + compounds).filter { kind in getenv("SLEIGHT_KINDS").map { kind.name.contains(String(cString: $0)) } ?? true }
 }
 
 /// A hand with a disturbance, the rules it is played against, and what it should do.

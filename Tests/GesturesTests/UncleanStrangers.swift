@@ -49,6 +49,18 @@ extension UncleanKind {
       return UncleanHand(
         scene: scene, triggers: swipes(2...4) + taps(2...4), acts: [.init(.swipe, fingers, direction)], margin: 8)
     },
+    UncleanKind(name: "a palm lands among the fingers, before they move, and is cancelled 10 to 60 ms later") {
+      _, screen, random in
+      screen.interval = random.within(4...16.7)
+      let (motion, fingers, direction) = swipe(1...4, &random)
+      let lands = random.within(0...motion.lastLanding + 40)
+      guard lands < motion.end - 20 else { return nil }
+      var scene = Scene(motion)
+      scene.addStray(
+        at: random.anyWay(25...110), from: lands, until: lands + random.within(10...60), isCancelled: true)
+      return UncleanHand(
+        scene: scene, triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)], margin: 8)
+    },
     UncleanKind(name: "a palm of 2 or 3 contacts lands after a 3-finger swipe has begun, and stays") { _, _, random in
       let (motion, _, direction) = swipe(3...3, &random)
       guard let begins = motion.time(ofDistance: 4) else { return nil }
@@ -170,6 +182,14 @@ extension UncleanKind {
       var scene = Scene(motion)
       scene.delay(Int.random(in: 0...1, using: &random), by: random.within(30...70))
       return UncleanHand(scene: scene, triggers: moves(2...2), acts: [.init(.pan, 2)], margin: 8)
+    },
+    UncleanKind(name: "the second finger of a two-finger pan lands 160 to 185 ms late, before the first moves") {
+      _, screen, random in
+      screen.interval = random.within(4...16.7)
+      let motion = Motion.late(
+        2, by: random.within(160...185), heading: random.within(0...(2 * .pi)), &random)
+      return UncleanHand(
+        scene: Scene(motion), triggers: moves(2...2) + [.pan(.any, 1)] + taps(1...2), acts: [.init(.pan, 2)], margin: 8)
     },
     UncleanKind(name: "one finger of a swipe of 3 or 4 starts 30 to 60 ms late") { _, _, random in
       let (motion, fingers, direction) = swipeWithLateFinger(3...4, &random)

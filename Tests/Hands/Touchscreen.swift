@@ -18,12 +18,14 @@ struct Touchscreen {
   /// True if it also reports fingers that have not moved.
   let repeats: Bool
 
-  /// A random touchscreen, from a telephone's to a laptop's; some do not report their size.
-  init(_ random: inout SplitMix) {
-    let sizes: [(Double, Double, tells: Bool)] = [
-      (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
-      (155, 87, false), (217, 136, false), (110, 66, false),
-    ]
+  /// The sizes of touchscreens, from a telephone's to a laptop's; some do not report theirs.
+  static let usualSizes: [(Double, Double, tells: Bool)] = [
+    (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
+    (155, 87, false), (217, 136, false), (110, 66, false),
+  ]
+
+  /// A random touchscreen of one of these sizes.
+  init(of sizes: [(Double, Double, tells: Bool)] = usualSizes, _ random: inout SplitMix) {
     let (width, height, tells) = sizes.randomElement(using: &random) ?? sizes[0]
     self.width = width
     self.height = height

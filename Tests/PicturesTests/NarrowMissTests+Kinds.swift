@@ -200,8 +200,13 @@ extension NarrowMissTests {
       }, "longer than 300 ms ('within', line 1)"
     ),
     (
-      "circle: clockwise, fingers: 2, distance: 360°", { hand(2) { $0.circle(20) } },
-      "the path turned by 350° of 360° ('distance', line 1)"
+      "circle: clockwise, fingers: 2, distance: 360°",
+      {
+        hand(2) { hand in
+          for step in 0..<68 { hand.shift { _ in Vector.heading(Double(step) * .pi / 36) * 1.745 } }
+        }
+      },
+      "the path turned by 340° of 360° ('distance', line 1)"
     ),
     (
       "circle: counterclockwise, fingers: 2", { hand(2) { $0.circle(20) } },

@@ -118,6 +118,8 @@ struct CandidateTable: Sendable {
   private(set) var hasTipTaps = false
   /// True if a trigger requests movement beside a finger that rests.
   private(set) var hasAnchored = false
+  /// The candidates whose fingers may land farther apart than a hand spans.
+  private var wide: [Int] = []
   /// True if one is a pinch or a rotation of two fingers.
   private(set) var hasTurnsOfTwo = false
   /// True if a trigger requests a firm press.
@@ -189,6 +191,7 @@ struct CandidateTable: Sendable {
     for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
       placed |= 1 << UInt64(count)
     }
+    wide = all.indices.filter { all[$0].isWide }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
@@ -270,6 +273,29 @@ struct CandidateTable: Sendable {
   /// True if an enabled trigger requests so many fingers or more.
   func requests(atLeast fingers: Int) -> Bool { mostFingers >= fingers }
 
+  /// True if a candidate's fingers may land farther apart than a hand spans.
+  var hasWide: Bool { !wide.isEmpty }
+
+  /// True if an enabled trigger requests fingers at these places, perhaps with others, which may be farther apart than a
+  /// hand spans.
+  /// - Parameter toRest: true if they must rest there, at several places or so far apart as the trigger states.
+  func request(_ landings: FingerPositions, toRest: Bool, on device: Device) -> Bool {
+    let apart = landings.apart
+    for index in wide {
+      guard precedence(of: index) != nil, all[index].fingers.upperBound >= landings.count,
+        all[index].apart.map({ $0.upperBound >= apart }) ?? true
+      else { continue }
+      if toRest {
+        guard all[index].pattern.restingTime != nil, all[index].isElsewhere,
+          all[index].fingers.upperBound > landings.count || all[index].apart.map({ $0.contains(apart) }) ?? true
+        else { continue }
+      }
+      guard let each = all[index].start?.ofEachFinger, each != all[index].start else { return true }
+      if landings.allSatisfy({ each.contains([$0], on: device) }) { return true }
+    }
+    return false
+  }
+
   /// The longest time from a landing to the next one of the same gesture, if `fingers` have landed. One finger on a
   /// touchpad points, unless it is still in the palm zone when libinput no longer takes a palm for a finger.
   func settling(fingers: Int) -> Duration {
@@ -278,6 +304,20 @@ struct CandidateTable: Sendable {
 }
 
 extension Candidate {
+  /// True if a rule permits its fingers to land farther apart than a hand spans.
+  fileprivate var isWide: Bool {
+    trigger != nil && fingers.upperBound > 1 && !pattern.isAnchored
+      && apart.map { $0.upperBound > Trigger.handSpan } ?? true
+  }
+
+  /// True if its fingers land at several places, or farther apart than a rule says: not as one hand by chance.
+  fileprivate var isElsewhere: Bool {
+    switch start {
+    case .allEdges, .allCorners: true
+    case .edge, .corner, .zone, nil: apart.map { $0.lowerBound > 0 } ?? false
+    }
+  }
+
   /// Adapts it to one finger on a touchpad, which mostly points.
   fileprivate mutating func adapt(to device: Device) {
     guard fingers.lowerBound == 1, !pattern.isAnchored, let start else { return }

@@ -88,7 +88,7 @@ extension ContactSequencer {
       return hands[hand].sequence.cancel(at: time, remaining: 0, into: &gestures)
     }
     hands[hand].fingers = max(1, hands[hand].fingers - cancelled)
-    hands[hand].motion.forgetDisagreement()
+    fingers.update { hands[hand].motion.withdraw(&$0, of: hand) }
     let isKept = hands[hand].sequence.withdraw(
       hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent),
       reserved: reserved(for: hand), into: &gestures)

@@ -10,6 +10,9 @@ extension ContactSequencer {
   private static let bystanderRest = (near: Duration.milliseconds(500), other: Duration.milliseconds(250))
   /// The largest distance of neighbouring fingers but the thumb, in mm.
   private static let neighbours = 50.0
+  /// The longest side of a screen that is one person's, in mm: two hands hold it by its edges. A laptop's of 17.3 inches
+  /// has 383 mm.
+  private static let largestOwn = 400.0
   /// The least time for which a finger rests before those that move beside it land.
   private static let anchorRest = Duration.milliseconds(150)
   /// The movement, in mm, at which a hand shows if it moves along with the one that it landed beside, that from which
@@ -77,7 +80,8 @@ extension ContactSequencer {
     var nearest: (hand: Int, answer: TrackedHand.Answer, distance: Double)?
     for hand in hands.indices where hands[hand].down > 0 {
       let distance = device.countsFingers ? 0 : fingers.distance(of: finger.position, from: hand)
-      let answer = TrackedHand.answer(in: hands[hand].stage, to: landing(on: hand, from: distance, at: time))
+      let answer = TrackedHand.answer(
+        in: hands[hand].stage, to: landing(of: finger.position, on: hand, from: distance, at: time))
       if let other = nearest {
         guard (answer.isJoining, -distance) > (other.answer.isJoining, -other.distance) else { continue }
       }
@@ -93,7 +97,7 @@ extension ContactSequencer {
     case .join: add(index, to: nearest.hand, at: time)
     case .apart, .beside:
       let isNear = nearest.distance <= TrackedHand.span
-      guard !device.countsFingers, let hand = freeHand else {
+      guard !device.countsFingers, let hand = freeHand(at: finger.position) else {
         add(index, to: nearest.hand, at: time)
         breakOff(nearest.hand, at: time, into: &gestures)
         return nearest.hand
@@ -102,8 +106,10 @@ extension ContactSequencer {
         noteAll(lateness(after: nearest.hand, at: time), at: time)
       }
       let translation = hands[nearest.hand].motion.translation
+      let landing = landing(of: finger.position, on: nearest.hand, from: nearest.distance, at: time)
       begin(index, as: hand, at: time)
-      let landing = landing(on: nearest.hand, from: nearest.distance, at: time)
+      // Another person's.
+      guard landing.isInReach else { return hand }
       var membership = TrackedHand.Membership.none
       if hands[nearest.hand].stage == .moving {
         let mayJoin = landing.isInTime && landing.isAsked || landing.isShared
@@ -133,33 +139,75 @@ extension ContactSequencer {
     .lateFinger(hands[hand].down + 1, after: time - hands[hand].landed, limit: candidates.settling)
   }
 
-  /// The relation of a finger that lands, so many mm from the nearest one of `hand`, to it.
+  /// The relation of a finger that lands at `place`, so many mm from the nearest one of `hand`, to it.
   @inline(__always)
-  private func landing(on hand: Int, from distance: Double, at time: Timestamp) -> TrackedHand.Landing {
+  private func landing(
+    of place: Point, on hand: Int, from distance: Double, at time: Timestamp
+  ) -> TrackedHand.Landing {
     let count = hands[hand].fingers + 1
+    let waited = time - hands[hand].firstLanded
+    let isSecond = count == 2 && hands[hand].stage == .resting && device.kind == .touchscreen
+    if hands[hand].stage == .resting, waited <= TrackedHand.latestElsewhere, candidates.hasWide,
+      request(place, hand, toRest: true)
+    {
+      return TrackedHand.Landing(isNear: true, isInChain: false, isInTime: true, isAsked: true, isPermitted: false)
+    }
     return TrackedHand.Landing(
       isNear: distance <= TrackedHand.span,
+      isInReach: distance <= TrackedHand.span || areOfOnePerson(place, hand),
       isInChain: hands[hand].isStill
         ? time - hands[hand].landed <= candidates.settling : hands[hand].sequence.landingEnd != nil,
-      isInTime: time - hands[hand].firstLanded < (candidates.hasAnchored ? Self.anchorRest : TrackedHand.latest),
+      isInTime: waited
+        < (candidates.hasAnchored ? Self.anchorRest : isSecond ? TrackedHand.latestSecond : TrackedHand.latest),
       isAsked: candidates.requests(atLeast: count),
       isPermitted: hands[hand].sequence.permits(count, down: hands[hand].down + 1),
       isShared: hands[hand].sequence.sharesCandidate(with: count))
   }
 
-  /// A hand without fingers: the one that a pending tap or gesture continues with, or any; nil if there are too many.
-  private var freeHand: Int? {
-    mutating get {
-      let free = hands.indices.filter { hands[$0].down == 0 && !hands[$0].isLanding }
-      if let hand = free.first(where: { hands[$0].sequence.isPending }) ?? free.first { return hand }
-      guard hands.count < Self.mostHands else { return nil }
-      hands.append(TrackedHand(device: device.id, candidates: candidates))
-      return hands.count - 1
+  /// True if two people may touch the surface at once.
+  @inline(__always)
+  private var isForSeveral: Bool {
+    !device.countsFingers && max(device.extent.width, device.extent.height) > Self.largestOwn
+  }
+
+  /// True if a hand can span its fingers and one at `place`, or if a rule requests fingers so far apart.
+  private func areOfOnePerson(_ place: Point, _ hand: Int) -> Bool {
+    guard isForSeveral, !fingers.movements.isOutside(place) else { return true }
+    var apart = 0.0
+    for finger in fingers.fingers where finger.hand == hand && !fingers.movements.isOutside(finger.position) {
+      apart = max(apart, (finger.position - place).length.value)
     }
+    guard apart > Trigger.handSpan.value else { return true }
+    return request(place, hand)
+  }
+
+  /// True if a rule requests fingers at `place` and where those of `hand` landed, farther apart than a hand spans, and,
+  /// with `toRest`, that they rest there.
+  private func request(_ place: Point, _ hand: Int, toRest: Bool = false) -> Bool {
+    candidates.request(
+      FingerPositions(fingers.fingers.lazy.filter { $0.hand == hand }.map(\.landing) + [place]), toRest: toRest,
+      on: device)
+  }
+
+  /// A hand without fingers for one that lands at `place`: the one that a pending tap or gesture may continue with, or any
+  /// without one; nil if there are too many.
+  private mutating func freeHand(at place: Point) -> Int? {
+    var free: Int?
+    for hand in hands.indices where hands[hand].down == 0 && !hands[hand].isLanding {
+      if hands[hand].sequence.isPending {
+        if !isForSeveral || hands[hand].sequence.wasInReach(of: place) { return hand }
+      } else if free == nil {
+        free = hand
+      }
+    }
+    if let free { return free }
+    guard hands.count < Self.mostHands else { return nil }
+    hands.append(TrackedHand(device: device.id, candidates: candidates))
+    return hands.count - 1
   }
 
   private mutating func begin(_ index: Int, at time: Timestamp) -> Int {
-    let hand = freeHand ?? 0
+    let hand = freeHand(at: fingers.fingers[index].position) ?? 0
     begin(index, as: hand, at: time)
     return hand
   }
@@ -277,7 +325,8 @@ extension ContactSequencer {
       let isOwned = hands[hand].isOwned
       if isOwned, !hands[hand].wasOwned {
         main = hand
-        for other in hands.indices where other != hand && hands[other].stage == .resting {
+        for other in hands.indices
+        where other != hand && hands[other].stage == .resting && (!isForSeveral || fingers.areInReach(hand, other)) {
           breakOff(other, at: time, into: &gestures)
         }
         if hands[hand].sequence.followed != nil {

@@ -25,6 +25,14 @@ extension FingerTracker {
     return nearest
   }
 
+  /// True if one hand could span the fingers of two.
+  func areInReach(_ hand: Int, _ other: Int) -> Bool {
+    !fingers.contains { [fingers] finger in
+      finger.hand == hand
+        && fingers.contains { $0.hand == other && ($0.position - finger.position).length > Trigger.handSpan }
+    }
+  }
+
   /// True if the nearest finger of `hand` is beside `position`, as one finger of a hand beside the others.
   func isBeside(_ position: Point, _ hand: Int) -> Bool {
     var nearest = Vector(dx: .infinity, dy: 0)

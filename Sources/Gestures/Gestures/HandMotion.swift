@@ -72,11 +72,22 @@ struct HandMotion: Sendable {
   /// Counts a movement towards the reach that is none of the hand's: that of a contact that jumped.
   mutating func extendReach(to length: Double) { reach = max(reach, length) }
 
-  /// Forgets how the fingers' movements differed, because one of them was none.
-  mutating func forgetDisagreement() {
-    base.disagreement = 0
+  /// Begins anew with the fingers that are left, and the movement that they have made, because one of them was none.
+  mutating func withdraw(_ fingers: inout [FingerTracker.Finger], of hand: Int) {
+    var (sum, count) = (Vector.zero, 0.0)
+    for index in fingers.indices where fingers[index].hand == hand {
+      fingers[index].base = fingers[index].position
+      guard Self.counts(fingers[index], hand) else { continue }
+      sum += fingers[index].position - fingers[index].origin
+      count += 1
+    }
+    if count > 0 { sums.translation = sum * (1 / count) }
     missingDisagreement = 0
     sums.disagreement = 0
+    (started, isDecided, isLagging, isHalf) = (nil, false, false, false)
+    (lag, ways) = (nil, nil)
+    joined = .zero
+    rebase(fingers, of: hand) { $0.position }
   }
 
   /// Takes in that all fingers of the hand are missing: the one that was does not return before.

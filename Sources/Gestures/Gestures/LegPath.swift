@@ -32,6 +32,10 @@ struct LegPath: Sendable {
     var time: Timestamp
   }
 
+  /// The distance within which fingers rest, in mm, and the least time of a pause: a leg that is slower than this takes
+  /// longer than any may.
+  private static let rest = (distance: 2.0, pause: Duration.milliseconds(250))
+
   /// The points of the present leg, the first of which is its beginning.
   private var points: [Position] = []
   /// The finished legs: the first four, and the number of all.
@@ -43,9 +47,18 @@ struct LegPath: Sendable {
   private(set) var start: Timestamp
   /// The largest distance from the landing, in mm.
   private(set) var farthest = 0.0
+  /// The place at which the fingers rest, or have just been, and since when.
+  private var rested: Position
+  /// The place and the end of the last pause; nil if there was none.
+  private var pause: Position?
+  /// The moment at which the present leg began, and the sum of the pauses in it.
+  private var began: Timestamp
+  private var paused = Duration.zero
 
   /// The angle by which the path has turned, in degrees, clockwise positive.
   private(set) var turned = 0.0
+  /// True if two chords have been compared.
+  private var hasTurned = false
   /// The length of the path where it turned, in mm.
   private(set) var turnedLength = 0.0
   /// The end and the direction of the last chord of the path, 3 mm long.
@@ -53,6 +66,8 @@ struct LegPath: Sendable {
 
   init(at sample: Sample) {
     start = sample.landed
+    began = sample.landed
+    rested = Position(place: sample.translation, time: sample.time)
     chord = (sample.translation, nil)
   }
 
@@ -69,14 +84,19 @@ struct LegPath: Sendable {
   /// The finished leg at `index`, one of the first four.
   func finishedLeg(_ index: Int) -> Vector { Vector(dx: finished.x[index], dy: finished.y[index]) }
 
-  /// The moment at which the present leg began.
-  var legStart: Timestamp { finishedCount == 0 ? start : points[0].time }
+  /// The last moment at which a leg that may take `within` is in time, if the fingers move no farther, and true if it is
+  /// then a rest that ends it: they may pause for half of that time, also at a corner, and a pause does not count.
+  func lastChance(_ within: Duration) -> (until: Timestamp, isRest: Bool) {
+    let due = (finishedCount == 0 ? start : began) + within + paused
+    return rested.time <= due ? (rested.time + within / 2, true) : (due, false)
+  }
 
   mutating func add(_ sample: Sample) {
     let position = sample.translation
     let length = position.length.value
     if farthest <= Thresholds.slop.value, length <= Thresholds.slop.value { start = sample.time }
     farthest = max(farthest, length)
+    followRest(sample)
     addChord(to: position)
     leg = position - points[0].place
     if let last = points.last, (position - last.place).length.value >= Self.spacing {
@@ -84,6 +104,15 @@ struct LegPath: Sendable {
       points.append(Position(place: position, time: sample.time))
     }
     if let index = corner(before: position) { turn(at: index, now: position) }
+  }
+
+  private mutating func followRest(_ sample: Sample) {
+    guard (sample.translation - rested.place).length.value > Self.rest.distance else { return }
+    if sample.time - rested.time >= Self.rest.pause, farthest > Thresholds.slop.value {
+      paused += sample.time - rested.time
+      pause = Position(place: rested.place, time: sample.time)
+    }
+    rested = Position(place: sample.translation, time: sample.time)
   }
 
   /// The index of the point at which the path has a corner; nil if it has none.
@@ -114,6 +143,10 @@ struct LegPath: Sendable {
       }
       finishedCount += 1
     }
+    let corner = points[index]
+    (began, paused) = (corner.time, .zero)
+    // The fingers have rested at the corner.
+    if let pause, (pause.place - corner.place).length.value <= 3 * Self.rest.distance { began = max(began, pause.time) }
     points.removeFirst(index)
     leg = position - points[0].place
   }
@@ -131,8 +164,11 @@ struct LegPath: Sendable {
       let cross = before.dx * direction.dy - before.dy * direction.dx
       let angle = atan2(cross, before.dot(direction)) * 180 / .pi
       if abs(angle) <= Self.sharpest {
-        turned += angle
-        if abs(angle) >= Self.straightest { turnedLength += direction.length.value }
+        // The path has turned within the first chord and the last one as well, by half of such an angle each.
+        let count = hasTurned ? 1.0 : 2.0
+        turned += count * angle
+        hasTurned = true
+        if abs(angle) >= Self.straightest { turnedLength += count * direction.length.value }
       }
     }
     chord = (position, direction)

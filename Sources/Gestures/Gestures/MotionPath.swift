@@ -12,6 +12,15 @@ internal import Touch
 /// For each of the eight directions, the path must stay near the axis and must not turn back. The first millimetres
 /// decide nothing, because many swipes begin with a hook: the path is judged twice, from the landing and from the point
 /// where it left the circle around the landing.
+///
+///     fingers ╱╲╱╲╱╲╱╲╱╲     a tremor of 4 to 6 Hz
+///     rope  ──────────▶      10 mm behind
+///
+/// The path of a hand that trembles turns back and leaves its direction all the time. Once it has been seen to tremble,
+/// the path of the end of a longer rope that the fingers pull is judged as well. A low pass by time, such as the 1€
+/// filter (Casiez, Roussel and Vogel 2012), would let the path lag behind all hands, and behind those that tremble most:
+/// it follows what is fast. A rope takes 10 mm of way, whatever the speed and the frame rate, and steady hands never wait
+/// for it.
 struct MotionPath: Sendable {
   /// The largest distance from the landing within which a path may turn, in mm.
   private static let hook = 6.0
@@ -87,6 +96,18 @@ struct MotionPath: Sendable {
   /// The path from the edge of the circle around the landing, which is over the hook. It has to be straighter, because
   /// it is shorter: a small circle is no swipe from any of its points.
   private(set) var rest = Course(tolerance: (0.5, 1.5), leastStraightness: 0.965_925_826_289_068_3)
+  /// The path of the end of the longer rope, and that end.
+  private(set) var steady = Course(tolerance: (0.5, 3), leastStraightness: 0.923_879_532_511_286_7)
+  private var steadyEnd: Vector
+  /// The length of the longer rope, in mm: a tremor moves the fingers by 5 mm to each side.
+  private static let tremor = 10.0
+  /// The least movement between two turns of a tremor, in mm, and the number of turns by which one is known: a hook has
+  /// one.
+  private static let turn = (length: 2.0, least: 2)
+  /// The turns of the path along the axes of the device: the last extreme, and the sign of the movement after it.
+  private var (extreme, sign, turns) = (Vector.zero, SIMD2<Double>.zero, 0)
+  /// True if the fingers tremble.
+  private var trembles: Bool { turns >= Self.turn.least }
   /// The point at which the path left the circle around the landing.
   private var exit: Vector?
   /// The last position in the circle.
@@ -101,7 +122,14 @@ struct MotionPath: Sendable {
   /// The nearest direction, as a bit of `Directions`.
   private(set) var nearest = 0
   /// The directions that no sample has ruled out.
-  var possibleDirections: Directions { whole.possible.union(rest.possible) }
+  var possibleDirections: Directions {
+    let possible = whole.possible.union(rest.possible)
+    return trembles ? possible.union(steady.possible) : possible
+  }
+  /// The same, with those of a hand that may yet turn out to tremble.
+  var openDirections: Directions {
+    turns > 0 || length <= Self.tremor ? possibleDirections.union(steady.possible) : possibleDirections
+  }
   /// The last moment before the fingers left their starting position.
   private(set) var start: Timestamp
   /// True if the fingers, once they have left it, still move together.
@@ -123,14 +151,15 @@ struct MotionPath: Sendable {
     self.asked = asked
     self.takesPinches = takesPinches
     start = sample.landed
-    ropeEnd = sample.translation
+    (ropeEnd, steadyEnd, extreme) = (sample.translation, sample.translation, sample.translation)
   }
 
   mutating func add(_ sample: Sample) {
     let length = sample.translation.length
     if length <= Thresholds.slop { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || (takesPinches && sample.source == .pinch ? sample.isNearlySwipe : sample.isTogether)
-    let heading = advanceRope(to: sample.translation)
+    let heading = Self.advance(&ropeEnd, to: sample.translation, length: Thresholds.slop.value)
+    followTremor(to: sample.translation)
     whole.add(sample.translation, heading: heading, isJudged: hasLeft)
     nearest = EightDirections.nearest(whole.along)
     if exit == nil {
@@ -190,7 +219,8 @@ struct MotionPath: Sendable {
     if whole.isStraight, !hasHook || length >= Self.longBeside * distance.value, let match = match(whole) {
       return match
     }
-    return rest.isStraight && rest.length >= Self.leastRest * distance.value ? match(rest) : nil
+    if rest.isStraight, rest.length >= Self.leastRest * distance.value, let match = match(rest) { return match }
+    return trembles && steady.isStraight && steady.length >= distance.value ? match(steady) : nil
   }
 
   /// True if the path has turned in the circle around the landing.
@@ -200,12 +230,36 @@ struct MotionPath: Sendable {
     return product < Self.leastHookless * exit.length.value * rest.length
   }
 
-  /// Pulls the rope behind the fingers and returns its direction.
-  private mutating func advanceRope(to position: Vector) -> Vector {
-    let heading = position - ropeEnd
-    let length = heading.length
-    guard length > Thresholds.slop else { return heading }
-    ropeEnd += heading * (1 - Thresholds.slop.value / length.value)
-    return position - ropeEnd
+  /// Counts the turns of the path, and pulls the longer rope.
+  private mutating func followTremor(to position: Vector) {
+    let way = position - extreme
+    turns += Self.turn(way.dx, &extreme.dx, &sign.x) + Self.turn(way.dy, &extreme.dy, &sign.y)
+    let before = steadyEnd
+    let heading = Self.advance(&steadyEnd, to: position, length: Self.tremor)
+    if steadyEnd != before { steady.add(steadyEnd, heading: heading, isJudged: true) }
+  }
+
+  /// Follows one coordinate, which has moved by `way` from its last extreme.
+  /// - Returns: 1 if it has turned, otherwise 0.
+  @inline(__always)
+  private static func turn(_ way: Double, _ extreme: inout Double, _ sign: inout Double) -> Int {
+    if way * sign > 0 || sign == 0 && abs(way) >= turn.length {
+      extreme += way
+      if sign == 0 { sign = way > 0 ? 1 : -1 }
+    } else if sign != 0, abs(way) >= turn.length {
+      extreme += way
+      sign = -sign
+      return 1
+    }
+    return 0
+  }
+
+  /// Pulls a rope of `length` behind the fingers and returns its direction.
+  private static func advance(_ end: inout Vector, to position: Vector, length: Double) -> Vector {
+    let heading = position - end
+    let distance = heading.length.value
+    guard distance > length else { return heading }
+    end += heading * (1 - length / distance)
+    return position - end
   }
 }

@@ -97,7 +97,8 @@ extension ContactSequencer {
       if frame.landed > 0,
         device.countsFingers || fingers.fingers.contains(where: { $0.hasJustLanded && counts($0, for: candidate) })
       {
-        presences.presences[index].land(at: time, chain: candidates.settling)
+        let chain = candidate.isAtSeveralPlaces ? TrackedHand.latestElsewhere : candidates.settling
+        presences.presences[index].land(at: time, chain: chain)
       }
       let positions = positions(ofPresence: index, among: present)
       let count = device.countsFingers ? fingers.down : positions.count
@@ -233,15 +234,7 @@ extension FingerTracker.Finger {
 extension Candidate {
   /// True if more fingers than any hand has do not exceed its largest number.
   fileprivate var isOpen: Bool { fingers.upperBound >= Trigger.handFingers && fingers.upperBound > fingers.lowerBound }
-}
 
-extension StartRegion {
-  /// The region that each finger of a touch lands in.
-  fileprivate var ofEachFinger: StartRegion {
-    switch self {
-    case .allEdges(let edges, let margin): .edge(edges, margin: margin)
-    case .allCorners(let corners, let margin): .corner(corners, margin: margin)
-    case .edge, .corner, .zone: self
-    }
-  }
+  /// True if each of its fingers lands at a place of its own.
+  fileprivate var isAtSeveralPlaces: Bool { start.map { $0.ofEachFinger != $0 } ?? false }
 }

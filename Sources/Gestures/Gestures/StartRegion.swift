@@ -26,6 +26,15 @@ public enum StartRegion: Hashable, Sendable {
     case .edge, .corner, .zone: 1
     }
   }
+
+  /// The region that each finger of a touch lands in.
+  var ofEachFinger: StartRegion {
+    switch self {
+    case .allEdges(let edges, let margin): .edge(edges, margin: margin)
+    case .allCorners(let corners, let margin): .corner(corners, margin: margin)
+    case .edge, .corner, .zone: self
+    }
+  }
 }
 
 /// A set of a device's edges.

@@ -48,6 +48,11 @@ extension TouchSequence {
   /// True if the next touch may continue this one: a series of taps, or a gesture whose fingers may return.
   var isPending: Bool { taps.deadline != nil || !suspended.isEmpty }
 
+  /// True if the hand that made the last touch could have reached `place`, which is another person's otherwise.
+  func wasInReach(of place: Point) -> Bool {
+    positions.allSatisfy { ($0 - place).length <= Trigger.handSpan }
+  }
+
   /// True if suspended recognisers may end by time: not while fingers are landing that may be theirs.
   var suspensionsMayExpire: Bool { isOver || landingEnd == nil }
 

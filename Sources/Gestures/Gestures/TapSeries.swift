@@ -75,7 +75,8 @@ struct TapSeries: Sendable {
   mutating func takeBounce(_ sample: Sample, at site: LandingSite?) -> Bool {
     guard sample.source == .contacts, self.sample.time > .zero, sample.time - self.sample.time < Self.shortestGap,
       let site, let before = landingSite,
-      (site.centroid - before.centroid).length.value <= Self.bounceDistance || self.sample.fingers > sample.fingers
+      (site.centroid - before.centroid).length.value <= Self.bounceDistance
+        || self.sample.fingers > sample.fingers && (site.centroid - before.centroid).length <= Trigger.handSpan
     else { return false }
     for index in counts.indices { counts[index].made -= 1 }
     dropPending()
@@ -99,6 +100,11 @@ struct TapSeries: Sendable {
   /// Reports `active`, which has recognised the last tap, when the series ends.
   mutating func addPending(_ active: ActiveRecognizer) {
     pending.append(Pending(active: active, sample: sample, landingSite: landingSite, positions: positions))
+  }
+
+  /// The most taps of a pending gesture that a rule requested; nil if none has several.
+  var mostPending: Int? {
+    pending.lazy.filter { !$0.active.isUnasked }.map { $0.active.taps.needed + 1 }.max().flatMap { $0 > 1 ? $0 : nil }
   }
 
   /// Drops the pending recognisers, because their taps were the first of something longer.

@@ -154,6 +154,8 @@ extension TouchSequence {
     guard !isClaimed else { return true }
     self.landingSite = landingSite
     owner = .nobody
+    // The translation jumps to that of the fingers that are left.
+    velocity.reset()
     startRecognizers(sample, reserved: reserved)
     excludeRests()
     startPaths(sample)

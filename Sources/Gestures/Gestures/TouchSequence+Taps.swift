@@ -17,7 +17,7 @@ extension TouchSequence {
       if let other = final, !active.precedesAsTap(possible[other]) { continue }
       final = index
     }
-    let winner = final.map { possible[$0] }
+    var winner = final.map { possible[$0] }
     // A gesture may have waited to see if this is a tap.
     var rival: Int?
     for index in possible.indices where possible[index].isRivalOfTaps {
@@ -32,7 +32,14 @@ extension TouchSequence {
     }
     taps.recordTap(last, at: landingSite, positions)
     // The tap that completes one gesture starts no other, but it may belong to a longer one.
-    let least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
+    var least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
+    // So does a tap that follows several of them, while more are possible: the burst is longer than those.
+    if let made = taps.mostPending, let single = winner, !single.isUnasked, single.taps.needed == 0,
+      possible.contains(where: { $0.isTap && $0.isEnabled && $0.taps.made >= made })
+    {
+      (winner, least) = (nil, made)
+      taps.dropPending()
+    }
     var gap = Duration.zero
     for active in possible where active.isTap && !active.isAtLastTouch && active.taps.made >= least {
       // Unasked taps are one series, reported as single, double, triple and then from the start: a double tap does not

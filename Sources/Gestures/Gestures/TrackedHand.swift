@@ -7,8 +7,8 @@ internal import Touch
 ///     stage    │ landing │ resting │ moving │ owned   │ lifting │ away
 ///               ◀─ 100 ms ─▶        3 mm     a gesture
 ///
-/// Fingers that land within the settling time of one another, in a chain, are one hand, wherever they are. What a later
-/// finger does is in this table; `near` is within the span of a hand, `in time` 160 ms after the hand's first landing,
+/// Fingers that land within the settling time of one another, in a chain, are one hand. What a later finger does is in
+/// this table; `near` is within the span of a thumb and a forefinger, `in time` 160 ms after the hand's first landing,
 /// and `asked` if a rule requests as many fingers or more.
 ///
 ///     stage      near, in time, asked   near, otherwise   far          in its chain
@@ -20,7 +20,9 @@ internal import Touch
 ///     lifting    beside                 beside            apart        beside; join while fingers may still land
 ///     still      apart                  apart             apart        join
 ///
-/// A finger that a gesture which goes on, or waits for an earlier rule, permits joins in any case.
+/// A finger that a gesture which goes on, or waits for an earlier rule, permits joins in any case. One with which the
+/// fingers would be farther apart than any hand spans (`Trigger.handSpan`), and than a rule permits, is always apart: two
+/// people at one surface do not disturb each other.
 ///
 /// - apart: the finger is the first of another hand. The two have touch sequences of their own. Once one is recognised,
 ///   the other is still if it rests or is near.
@@ -60,6 +62,9 @@ struct TrackedHand: Sendable {
   /// The relation of a landing to a hand.
   struct Landing: Hashable, Sendable {
     var isNear: Bool
+    /// True if one hand, or both of one person for a rule that requests them, can span the fingers of the hand and this
+    /// one.
+    var isInReach = true
     /// True if the last finger of the hand landed within the settling time, or if others may still land.
     var isInChain: Bool
     /// True if it is within `latest` of the hand's first landing.
@@ -123,8 +128,13 @@ struct TrackedHand: Sendable {
   }
 
   /// The latest landing of a finger of a hand that rests, after the first one. The last finger of four has been seen to
-  /// land 150 ms late, and one more frame passes until it is reported.
+  /// land 150 ms late, and one more frame passes until it is reported. The parts of a palm take longer.
   static let latest = Duration.milliseconds(160)
+  /// The same of the second finger, on a touchscreen: that of a pan has been seen to land 180 ms late.
+  static let latestSecond = Duration.milliseconds(200)
+  /// The same of fingers at several places of the surface, or farther apart than a hand spans, that rest there as a rule
+  /// requests: nothing else can be meant.
+  static let latestElsewhere = Duration.seconds(1)
   /// The largest distance between two neighbouring fingers of one hand, in mm: that of a spread thumb and forefinger.
   static let span = 100.0
 
@@ -188,7 +198,8 @@ struct TrackedHand: Sendable {
 
   /// The answer to a finger that lands: the table above.
   static func answer(in stage: Stage, to landing: Landing) -> Answer {
-    switch stage {
+    guard landing.isInReach else { return .apart }
+    return switch stage {
     case .away: .apart
     case .landing: .join
     case .resting: landing.isNear && landing.isInTime && landing.isAsked ? .joinLate : .apart

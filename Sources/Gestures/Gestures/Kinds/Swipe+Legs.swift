@@ -17,21 +17,27 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   private var matchAtLift: Match?
   /// The last moment at which the present leg is in time; nil while the fingers rest, and once all legs are there.
   private(set) var lastChance: Timestamp?
+  /// The failure at that moment.
+  private var late: Failure
 
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
+    late = .tooLate(share: 0, limit: pattern.within)
     matcher = LegMatcher(pattern)
     waitsForLift = pattern.waitsForLift
   }
 
   mutating func observe(_ sample: Sample, _ legs: LegPath, takesPinches: Bool) -> Verdict {
     if let failure = sample.source.failureOfPath(takesPinches: takesPinches) { return .failed(failure) }
-    guard !isTooLate(at: sample.time) else { return tooLate }
+    guard !isTooLate(at: sample.time) else { return .failed(late) }
     matchAtLift = nil
-    lastChance = legs.farthest > Thresholds.slop.value ? legs.legStart + pattern.within : nil
+    let chance = legs.lastChance(pattern.within)
+    lastChance = legs.farthest > Thresholds.slop.value ? chance.until : nil
+    // Fingers that rest for too long have not come far enough.
+    late = chance.isRest ? unfinished(sample, legs) : .tooLate(share: 0, limit: pattern.within)
     switch matcher.compare(legs) {
     case .other: return .failed(matcher.failure(of: legs))
-    case .unfinished: return isTooLate(at: sample.time) ? tooLate : .undecided
+    case .unfinished: return expire(at: sample.time)
     case .complete(let match):
       guard legs.isTogether(sample) else { return .undecided }
       guard sample.time - legs.start >= pattern.after else {
@@ -44,6 +50,8 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   }
 
   var limit: Duration? { pattern.within }
+
+  func expire(at time: Timestamp) -> Verdict { isTooLate(at: time) ? .failed(late) : .undecided }
 
   /// True if the path so far is the beginning of this one.
   func mayFollow(_ legs: LegPath) -> Bool { matcher.compare(legs) != .other }

@@ -159,6 +159,8 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The last moment at which fingers as far as these can still come its distance in time; nil while they rest and once
   /// they have come that far.
   private(set) var lastChance: Timestamp?
+  /// The failure of a path that only fingers which tremble may still follow; nil for others.
+  private var departure: Failure?
 
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
@@ -173,13 +175,16 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
     }
     guard !isTooLate(at: sample.time) else { return tooLate }
     let isOpen =
-      !motion.possibleDirections.isDisjoint(with: pattern.directions)
-      || (!pattern.angles.isEmpty && !motion.possibleDirections.isEmpty)
-    guard isOpen else { return .failed(motion.departure(from: pattern.directions)) }
-    guard hasReachedDistance || sample.time - motion.start <= pattern.within else { return tooLate }
+      !motion.openDirections.isDisjoint(with: pattern.directions)
+      || (!pattern.angles.isEmpty && !motion.openDirections.isEmpty)
+    followDeparture(motion)
+    guard isOpen else { return .failed(departure ?? motion.departure(from: pattern.directions)) }
+    guard hasReachedDistance || sample.time - motion.start <= pattern.within else {
+      return departure.map { .failed($0) } ?? tooLate
+    }
     isTogether = motion.isTogether
     matchAtLift = nil
-    lastChance = hasReachedDistance || !motion.hasLeft ? nil : lastChance(motion)
+    lastChance = hasReachedDistance || !motion.hasLeft || departure != nil ? nil : lastChance(motion)
     guard motion.isTogether, let match = motion.match(pattern.distance, { match($0, asked: motion.asked) }) else {
       return .undecided
     }
@@ -193,6 +198,12 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   }
 
   var limit: Duration? { pattern.within }
+
+  private mutating func followDeparture(_ motion: MotionPath) {
+    let possible = motion.possibleDirections
+    let isLeft = possible.isDisjoint(with: pattern.directions) && (pattern.angles.isEmpty || possible.isEmpty)
+    departure = isLeft ? departure ?? motion.departure(from: pattern.directions) : nil
+  }
 
   private func lastChance(_ motion: MotionPath) -> Timestamp {
     let rest = max(0, pattern.distance.value - motion.length)
@@ -217,6 +228,7 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
+    if let departure { return departure }
     if share(motion) < 1 { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
     guard motion.isTogether else { return sample.disagreementFailure(over: motion.length) }
     if pattern.directions.isEmpty, let failure = pattern.angles.failure(of: motion.vector) { return failure }

@@ -45,7 +45,8 @@ struct OrderWaits {
     for other in others.sorted() {
       // A gesture of several steps competes with its first one.
       let earlier = rules[other].rule.trigger.step(1)
-      let isShape = trigger.pattern.kind == .stroke
+      // Fingers that go round have gone straight before, as far as a swipe or a pan requires.
+      let isShape = trigger.pattern.kind == .stroke || trigger.pattern.kind == .circle
       let time = isShape ? nil : earlier.pattern.noticeableWait(of: trigger.pattern)
       let takes = isShape ? [.swipe, .pan].contains(earlier.pattern.kind) : time != nil
       // The conditions, which cost most, come last.
@@ -107,9 +108,13 @@ extension RulesChecker {
       }
       let notes = [Diagnostic.Note(label, at: first.gesture)]
       guard let longest = wait.longest else {
+        let isCircle = rule.rule.trigger.pattern.kind == .circle
         report(
-          .shapeAfterMovement, "drawings that begin like \(earlier) never become this shape", at: rule.gesture,
-          help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
+          .shapeAfterMovement,
+          isCircle
+            ? "fingers that begin like \(earlier) never go round for this rule"
+            : "drawings that begin like \(earlier) never become this shape",
+          at: rule.gesture, help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
         continue
       }
       let mayShorten = others.contains { $0.trigger.pattern.kind == .swipe }

@@ -38,11 +38,15 @@ struct Follower {
   /// Creates a follower of a gesture that has just begun.
   /// - Parameter landing: the site where the fingers landed, and where the pointer is, to keep the pointer under the
   ///   fingers; nil to move it by as much as the fingers.
-  init(_ kind: Kind, from landing: TouchSite? = nil, _ gesture: Gesture, owner: GestureID, location: String) {
+  /// - Parameter isWhole: true to follow the fingers from their landing, before the gesture began.
+  init(
+    _ kind: Kind, from landing: TouchSite? = nil, isWhole: Bool = false, _ gesture: Gesture, owner: GestureID,
+    location: String
+  ) {
     self.kind = kind
     self.owner = owner
     self.location = location
-    followed = gesture.translation
+    followed = isWhole ? .zero : gesture.translation
     placed = landing.map { ($0, $0.position()) }
   }
 

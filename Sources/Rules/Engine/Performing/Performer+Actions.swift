@@ -26,10 +26,10 @@ extension Performer {
     case .scroll(.fingers): follow(.scrolling(isReversed: run.context.scrollsReversed), for: run)
     case .drag(let click, let position, let speed):
       guard let keys = keys(of: [click.modifierChord], of: run)?.first else { return }
-      // A drag grabs the point where the fingers landed.
+      // A drag grabs the point where the fingers landed, or where the pointer is, and moves it as far as the fingers.
       let landing = site(position, of: run)?.moved(by: run.gesture.translation * -1)
       hold(KeyPresses(keys.keys + [KeyCode(click.button)]), at: landing?.position(), of: run)
-      follow(pointer(speed, of: run), from: landing, for: run)
+      follow(pointer(speed, of: run), from: landing, isWhole: true, for: run)
     case .pointer(let speed): follow(pointer(speed, of: run), for: run)
     case .mode(let name, let lasting): modeChange = ModeChange(mode: name, lasting: lasting)
     case .shown(let fingers, let speed): show(fingers: fingers, speed: speed, of: run)
@@ -189,9 +189,12 @@ extension Performer {
     .pointer(PointerMotion(run.context.acceleration, speed: speed, isMouse: bindings.isMouse))
   }
 
-  private mutating func follow(_ kind: Follower.Kind, from landing: TouchSite? = nil, for run: ActionRun) {
+  private mutating func follow(
+    _ kind: Follower.Kind, from landing: TouchSite? = nil, isWhole: Bool = false, for run: ActionRun
+  ) {
     guard let owner = Self.holder(run) else { return }
-    followers.append(Follower(kind, from: landing, run.gesture, owner: owner, location: run.location))
+    followers.append(
+      Follower(kind, from: landing, isWhole: isWhole, run.gesture, owner: owner, location: run.location))
   }
 
   /// Moves by as much as the fingers of `gesture` have moved, unless other events are pending: the next call then
