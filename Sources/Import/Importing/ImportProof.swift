@@ -286,6 +286,8 @@ extension Situation {
     case .title(let patterns): title = patterns.first.map(Self.example(of:))
     case .output(let patterns): output = patterns.first.map(Self.example(of:))
     case .fullscreen(let wanted): isFullscreen = wanted
+    case .fact(let fact, let wanted): facts[fact] = wanted
+    case .connected(let connections): self.connections = Connections(named: connections.prefix(1).map(\.text))
     case .orientation(let wanted): orientation = wanted.first
     case .modifiers(let wanted): modifiers = wanted
     case .mode(let modes): mode = modes.first ?? mode
@@ -305,6 +307,8 @@ extension Situation {
     case .title: title = title ?? ""
     case .output: output = output ?? ""
     case .fullscreen(let wanted): isFullscreen = !wanted
+    case .fact(let fact, let wanted): facts[fact] = !wanted
+    case .connected: connections = Connections(named: [])
     case .modifiers: modifiers = modifiers ?? []
     case .locked(let wanted): isLocked = !wanted
     case .under: touched = touched ?? .absent
