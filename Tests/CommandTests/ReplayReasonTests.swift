@@ -132,10 +132,10 @@ struct ReplayReasonTests {
   private static let paths: [(rule: String, paths: [(after: Int, Path)], reason: String)] = [
     (
       "circle: clockwise, fingers: 2, distance: 360°", [(0, Path(fingers: 2).turning(205))],
-      "the path turned by 190° of 360°"
+      "the path turned by 200° of 360°"
     ),
     (
-      "circle: clockwise, fingers: 1, distance: 180°", [(0, Path().turning(150))], "the path turned by 140° of 180°"
+      "circle: clockwise, fingers: 1, distance: 180°", [(0, Path().turning(150))], "the path turned by 150° of 180°"
     ),
     (
       "swipe: left then down, fingers: 3", [(0, Path(fingers: 3).moving(-30, 0).moving(0, -30))],
@@ -155,7 +155,7 @@ struct ReplayReasonTests {
     ),
     ("swipe: left, fingers: 3", [(0, Path(fingers: 3).moving(0, 40))], "down instead of left"),
     (
-      "swipe: left, fingers: 3", [(0, Path(fingers: 3).moving(-8, 0).moving(6, 0).moving(-4, 0))],
+      "swipe: left, fingers: 3", [(0, Path(fingers: 3).moving(-8, 0).moving(6, 0))],
       "the path led back by 4 mm, maximum 2.2 mm"
     ),
     (
@@ -197,7 +197,8 @@ struct ReplayReasonTests {
       for finger in 0..<path.fingers { lines += Self.event(time, "touch-up", #""slot": \#(finger)"#) }
       lines += Self.event(time, "touch-frame")
     }
-    #expect(await reasons(rule, lines) == (reason.hasPrefix("no rule") ? "" : "nearest: rules.yml:1: ") + reason)
+    let shown = await reasons(rule, lines)
+    #expect(shown == (reason.hasPrefix("no rule") ? "" : "nearest: rules.yml:1: ") + reason)
   }
 
   @Test("taps that waited for more act each on its own touch")

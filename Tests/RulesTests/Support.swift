@@ -8,7 +8,8 @@ import Testing
 let keyNames: KeyNames = {
   let names = [
     "Return", "Escape", "Tab", "space", "plus", "minus", "Left", "Right", "Page_Up", "Page_Down", "Menu", "Super_L",
-    "XF86AudioMute", "XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioPlay", "XF86AudioNext", "F5", "Home",
+    "XF86AudioMute", "XF86AudioRaiseVolume", "XF86AudioLowerVolume", "XF86AudioPlay", "XF86MonBrightnessUp",
+    "XF86MonBrightnessDown", "XF86AudioNext", "F5", "Home",
     "U00E4", "U1F600", "XF86Refresh", "XF86Reload", "osfCopy", "XF86Copy", "BackTab", "KP_Space", "Print", "Delete",
   ]
   return KeyNames(isKnown: { names.contains($0) }, all: { names })

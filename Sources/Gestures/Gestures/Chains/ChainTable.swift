@@ -40,6 +40,8 @@ struct ChainTable: Sendable {
   private(set) var priorities: [TriggerPriority]
   /// The ties between triggers, those of steps included.
   private(set) var ties: [TriggerTie]
+  /// Those that rules state, between their triggers.
+  let stated: TieTable
   private(set) var chains: [Chain] = []
   /// The steps that the gesture of each trigger makes.
   private(set) var places: [[Place]] = []
@@ -55,6 +57,7 @@ struct ChainTable: Sendable {
   init(_ triggers: [Trigger], _ priorities: [TriggerPriority], ties: [TriggerTie] = []) {
     ruleTriggers = triggers.count
     self.ties = ties
+    stated = TieTable(ties)
     self.triggers = triggers
     self.priorities = priorities
     guard triggers.contains(where: { !$0.before.isEmpty }) else { return }
@@ -66,7 +69,8 @@ struct ChainTable: Sendable {
     findPlaces()
     self.ties = ties.flatMap { tie in
       recognizers(of: tie.from).flatMap { from in
-        recognizers(of: tie.to).map { TriggerTie(tie.kind, from: from, to: $0) }
+        // A gesture that is a step of the other one has its recogniser: it would wait for itself.
+        recognizers(of: tie.to).filter { $0 != from }.map { TriggerTie(tie.kind, from: from, to: $0) }
       }
     }
   }

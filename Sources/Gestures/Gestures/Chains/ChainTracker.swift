@@ -28,7 +28,7 @@ struct ChainTracker: Sendable {
 
   /// The time at which passing time alone decides something; nil if it decides nothing.
   // Chains may have been given up since gestures were held back.
-  var deadline: Timestamp? { held.hasAny(before: underWay.earliest) ? .zero : underWay.deadline }
+  var deadline: Timestamp? { held.hasAny(before: underWay.earliest(beside:)) ? .zero : underWay.deadline }
 
   /// Replaces each rule trigger's active rule. Chains without an active rule are given up.
   mutating func setActiveRules(_ rules: [RuleIndex?]) { underWay.setActiveRules(rules) }
@@ -89,7 +89,9 @@ struct ChainTracker: Sendable {
     }
     held.remove(from: best.start)
     underWay.removeLater(than: best.start)
-    report(gesture, trigger, as: underWay.owner(of: best), start: best.start, into: &gestures)
+    for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, trigger) {
+      report(gesture, trigger, as: owner, start: best.start, into: &gestures)
+    }
   }
 
   /// Reports a gesture as that of a rule, or holds it back while an earlier chain may still be made of it.
@@ -101,7 +103,7 @@ struct ChainTracker: Sendable {
     let actsAtOnce = owner.trigger.map { table.triggers[$0].isSimultaneous } ?? false
     if actsAtOnce { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
     release(at: gesture.time, into: &gestures)
-    if let earliest = underWay.earliest, earliest <= start {
+    if let earliest = underWay.earliest(beside: owner.trigger), earliest <= start {
       held.hold(gesture, of: trigger, start: start, as: actsAtOnce ? nil : owner)
     } else if !actsAtOnce {
       reports.report(gesture, as: owner, of: trigger, into: &gestures)
@@ -120,6 +122,8 @@ struct ChainTracker: Sendable {
 
   /// Reports what was held back, and is a step of no chain that may still be made.
   private mutating func release(at now: Timestamp, into gestures: inout [Gesture]) {
-    while let first = held.takeFirst(before: underWay.earliest) { reports.report(first, at: now, into: &gestures) }
+    while let first = held.takeFirst(before: underWay.earliest(beside:)) {
+      reports.report(first, at: now, into: &gestures)
+    }
   }
 }

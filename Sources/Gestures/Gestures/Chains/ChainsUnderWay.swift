@@ -18,8 +18,12 @@ struct ChainsUnderWay: Sendable {
     self.isExplained = isExplained
   }
 
-  /// The number of the first gesture that may still belong to a chain alone; nil if none may.
-  var earliest: Int? { chains.lazy.filter { !$0.chain.isSimultaneous }.map(\.start).min() }
+  /// The number of the first gesture that may still belong to a chain and not to the rule of `trigger` as well; nil if
+  /// none may.
+  func earliest(beside trigger: Int?) -> Int? {
+    chains.lazy.filter { !$0.chain.isSimultaneous && !table.stated.has(.with, trigger, $0.chain.trigger) }.map(\.start)
+      .min()
+  }
 
   /// The time at which passing time alone decides something; nil if it decides nothing.
   var deadline: Timestamp? { chains.lazy.compactMap(\.deadline).min() }
@@ -123,6 +127,14 @@ struct ChainsUnderWay: Sendable {
       guard let first = rules[one.chain.trigger], let second = rules[other.chain.trigger] else { return false }
       return first < second
     }
+  }
+
+  /// The rules that a gesture belongs to beside that of `best`, by what rules state: of other chains that were made, and of
+  /// its own trigger.
+  func companions(of best: ChainProgress, among made: [ChainProgress], _ trigger: Int) -> [GestureOwner] {
+    guard !table.stated.isEmpty else { return [] }
+    let others = made.filter { !$0.chain.isSimultaneous }.map { owner(of: $0) } + [ownRule(of: trigger)]
+    return others.filter { table.stated.has(.with, $0.trigger, best.chain.trigger) }
   }
 
   /// Gives up those that began after the gesture with the number `start`, which has become another one's.

@@ -54,11 +54,14 @@ struct HeldGestures: Sendable {
   mutating func removeAll() { gestures.removeAll() }
 
   /// True if `takeFirst` has one.
-  func hasAny(before start: Int?) -> Bool {
+  /// - Parameter earliest: the number of the first gesture that belongs to no rule yet, beside the rule of a trigger.
+  func hasAny(before earliest: (_ trigger: Int?) -> Int?) -> Bool {
     guard let first = gestures.first else { return false }
-    return start.map { first.start < $0 } ?? true
+    return earliest(first.moments.first?.trigger).map { first.start < $0 } ?? true
   }
 
-  /// Takes the first one before a number; any, if it is nil.
-  mutating func takeFirst(before start: Int?) -> HeldGesture? { hasAny(before: start) ? gestures.removeFirst() : nil }
+  /// Takes the first one, if it is before the number of `earliest`, or that is nil.
+  mutating func takeFirst(before earliest: (_ trigger: Int?) -> Int?) -> HeldGesture? {
+    hasAny(before: earliest) ? gestures.removeFirst() : nil
+  }
 }
