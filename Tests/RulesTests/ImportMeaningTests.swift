@@ -360,7 +360,9 @@ struct ImportMeaningTests {
       ("$window_class matches ^org\\.kde\\.", "when: {app: org.kde.*}"),
       ("$window_class matches ^(a|b)$", "when: {app: [a, b]}"),
       ("!$window_fullscreen", "when: {not: {fullscreen: true}}"),
-      ("$window_fullscreen == false", "when: {fullscreen: false}"),
+      ("$window_fullscreen == false", "when: {fullscreen: false}"), ("$window_maximized", "when: {maximized: true}"),
+      ("!$window_under_fingers_maximized", "when: {not: {under: {maximized: true}}}"),
+      ("{ window_state: maximized }", "when: {maximized: true}"),
       ("$screen_name != eDP-1", "when: {not: {output: eDP-1}}"),
       ("$keyboard_modifiers == [ meta, shift ]", "when: {modifiers: [super, shift]}"),
       ("[ $window_class == a, !$window_title == b ]", "when: {app: a, not: {title: b}}"),
@@ -441,17 +443,17 @@ struct ImportMeaningTests {
     "InputActions: what acts otherwise than there is said",
     arguments: [
       (
-        "{type: tap, fingers: 3, conditions: $window_maximized, actions: [{command: a}]}, "
+        "{type: tap, fingers: 3, conditions: $cursor_shape, actions: [{command: a}]}, "
           + "{type: tap, fingers: 3, actions: [{command: b}]}",
         [
-          "no condition corresponds to '$window_maximized'",
+          "no condition corresponds to '$cursor_shape'",
           "acts also where line 3, which is left out, would act instead",
         ]
       ),
       (
-        "{type: tap, fingers: 3, actions: [{one: [{command: a, conditions: $window_maximized}, {command: b}]}]}",
+        "{type: tap, fingers: 3, actions: [{one: [{command: a, conditions: $cursor_shape}, {command: b}]}]}",
         [
-          "no condition corresponds to '$window_maximized'",
+          "no condition corresponds to '$cursor_shape'",
           "acts also where line 3, which is left out, would act instead",
         ]
       ),

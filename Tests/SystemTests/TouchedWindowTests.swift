@@ -294,7 +294,7 @@ extension InTheGuest {
         gestures.compactMap { $0["under"]?.text } == [
           #"{"app": "left", "title": "the left one", "fullscreen": false}"#,
           #"{"app": "right", "title": "the right one", "fullscreen": false}"#,
-          #"{"app": "", "title": "", "fullscreen": false}"#, "null",
+          #"{"app": "", "title": "", "fullscreen": false, "maximized": false}"#, "null",
         ])
       let words = [
         "is 'left', titled 'the left one'", "is 'right', titled 'the right one'", "no window is", "is unknown",

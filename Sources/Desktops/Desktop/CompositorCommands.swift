@@ -36,14 +36,10 @@ package enum CompositorCommands {
 
   /// The actions with the commands of all compositors for something that no action of rules does: `{sway: focus up} or
   /// {hyprland: dispatch movefocus u}`.
-  /// - Parameters:
-  ///   - purpose: a key of `CompositorSocket.commands`.
-  ///   - number: the number in them.
-  package static func actions(for purpose: String, number: Int? = nil) -> String {
+  /// - Parameter purpose: a key of `CompositorSocket.commands`.
+  package static func actions(for purpose: String) -> String {
     let actions = DesktopKind.withSocket.compactMap { compositor in
-      compositor.socket?.commands[purpose].map { command in
-        "{\(compositor.rawValue): \(number.map { DesktopWay.command(command, number: $0) } ?? command)}"
-      }
+      compositor.socket?.commands[purpose].map { "{\(compositor.rawValue): \($0)}" }
     }
     return actions.dropLast().joined(separator: ", ") + " or " + (actions.last ?? "")
   }

@@ -55,8 +55,7 @@ public struct CompositorSocket: Sendable {
   package var otherClients: [String] = []
   /// Names of other compositors with the same commands.
   var otherNames: [String] = []
-  /// Commands for what no action of rules does, by what they do: `focus left`, `move left`, `to workspace`. `NUMBER`
-  /// stands for a number.
+  /// Commands for what no action of rules does, by what they do: `focus left`, `move left`.
   package let commands: [String: String]
   /// The first words of all commands; nil if others may exist.
   var commandNames: Set<String>?

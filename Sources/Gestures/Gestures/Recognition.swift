@@ -117,8 +117,8 @@ public struct Recognition: Sendable {
     @inline(never)
     mutating func takingClaim() -> TakingClaim { sequencer.takingClaim() }
 
-    /// True if a rule has taken the touches that are down.
-    var hasTakenTouches: Bool { sequencer.hasTakenTouches }
+    /// True if a rule has taken the touches that are down, and shows no hand by them.
+    var hasTakenTouches: Bool { sequencer.hasTakenTouches && sequencer.contacts.sequence.followed == nil }
 
     @inline(never)
     mutating func followedHand() -> FollowedHand? { sequencer.contacts.followedHand() }

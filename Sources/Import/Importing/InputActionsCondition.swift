@@ -69,8 +69,10 @@ indirect enum InputActionsCondition: Hashable {
       case "window_class": condition = try text(.app, "matches", entry.value.text ?? "", name)
       case "window_state":
         let states = entry.value.texts
-        guard states == ["fullscreen"] else { throw failure("window_state: \(states.joined(separator: ", "))") }
-        condition = .word(.fullscreen, .word("true"))
+        guard states.count == 1, let state = windowStates[states[0]] else {
+          throw failure("window_state: \(states.joined(separator: ", "))")
+        }
+        condition = .word(state, .word("true"))
       default: throw failure(name)
       }
       conditions.append(negated.contains(name) ? .not(condition) : condition)
@@ -113,9 +115,10 @@ indirect enum InputActionsCondition: Hashable {
     case "window_class", "window_name": return try Self.text(.app, comparison, value, text)
     case "window_title": return try Self.text(.title, comparison, value, text)
     case "screen_name": return try Self.text(.output, comparison, value, text)
-    case "window_fullscreen":
-      guard comparison == "==", ["true", "false"].contains(value) else { throw failure(text) }
-      return .word(.fullscreen, .word(value))
+    case "window_fullscreen", "window_maximized":
+      guard comparison == "==", ["true", "false"].contains(value), let state = windowStates[String(name.dropFirst(7))]
+      else { throw failure(text) }
+      return .word(state, .word(value))
     case "keyboard_modifiers":
       let names = ["ctrl": "ctrl", "alt": "alt", "shift": "shift", "meta": "super"]
       let modifiers = list(value).compactMap { names[$0.lowercased()] }
@@ -135,6 +138,8 @@ indirect enum InputActionsCondition: Hashable {
       return try zone(String(match.1), String(match.2), comparison, value, text)
     }
   }
+
+  private static let windowStates: [String: Word] = ["fullscreen": .fullscreen, "maximized": .maximized]
 
   private static func zone(
     _ finger: String, _ axis: String, _ comparison: String, _ value: String, _ text: String

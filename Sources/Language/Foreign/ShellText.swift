@@ -179,7 +179,7 @@ package struct ShellText {
         add(words[option + 1].text)
       }
       for word in command where word.isExpanded {
-        for part in word.text.components(behind: "$(") + word.text.components(behind: "`") { add(part) }
+        for text in word.text.substitutions { add(String(text)) }
       }
     }
     return programs
@@ -418,14 +418,26 @@ package struct ShellText {
 }
 
 extension String {
-  /// The parts behind each occurrence of `mark`, without the brackets that close them.
-  fileprivate func components(behind mark: String) -> [String] {
-    var parts: [String] = []
-    var rest = self[...]
-    while let range = rest.firstRange(of: mark), parts.count < 20 {
-      rest = rest[range.upperBound...]
-      parts.append(rest.filter { $0 != ")" && $0 != "`" })
+  /// The texts of the outermost substitutions: `$(TEXT)`, and between backquotes. No character is in two of them.
+  fileprivate var substitutions: [Substring] {
+    var texts: [Substring] = []
+    var (start, open) = (endIndex, 0)
+    var isBackquoted = false
+    var last: Character = " "
+    for index in indices {
+      let character = self[index]
+      switch (character, open) {
+      case ("`", 0): (start, open, isBackquoted) = (self.index(after: index), 1, true)
+      case ("(", 0) where last == "$": (start, open, isBackquoted) = (self.index(after: index), 1, false)
+      case ("(", 1...) where !isBackquoted: open += 1
+      case (")", 1...) where !isBackquoted: open -= 1
+      case ("`", 1) where isBackquoted: open = 0
+      default: break
+      }
+      if open == 0, character == ")" || character == "`", start < index { texts.append(self[start..<index]) }
+      if open == 0 { start = endIndex }
+      last = character
     }
-    return parts
+    return open == 0 ? texts : texts + [self[start...]]
   }
 }

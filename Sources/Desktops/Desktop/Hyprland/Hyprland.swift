@@ -25,7 +25,6 @@ extension KnownDesktop {
         "focus up": "dispatch movefocus u", "focus down": "dispatch movefocus d",
         "move left": "dispatch movewindow l", "move right": "dispatch movewindow r",
         "move up": "dispatch movewindow u", "move down": "dispatch movewindow d",
-        "to workspace": "dispatch movetoworkspace NUMBER",
       ],
       languages: (newest: .lua, problem: HyprlandCommand.problem), doubt: HyprlandCommand.doubt,
       meant: HyprlandCommand.meant,

@@ -18,7 +18,6 @@ extension KnownDesktop {
       commands: [
         "focus left": "focus-column-left", "focus right": "focus-column-right", "focus up": "focus-window-up",
         "focus down": "focus-window-down", "move left": "move-column-left", "move right": "move-column-right",
-        "to workspace": "move-window-to-workspace NUMBER",
       ],
       commandNames: NiriAction.names, doubt: NiriAction.doubt, meant: NiriAction.meant,
       sent: { arguments in

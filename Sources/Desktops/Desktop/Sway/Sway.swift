@@ -17,7 +17,6 @@ extension KnownDesktop {
       commands: [
         "focus left": "focus left", "focus right": "focus right", "focus up": "focus up", "focus down": "focus down",
         "move left": "move left", "move right": "move right", "move up": "move up", "move down": "move down",
-        "to workspace": "move container to workspace number NUMBER",
       ],
       doubt: SwayCommand.doubt, meant: SwayCommand.meant,
       sent: { arguments in
