@@ -250,33 +250,45 @@ struct TieTests {
     #expect(Self.story([Self.press, Self.left], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
   }
 
+  /// A swipe to the left, a pause in ms, and a tap.
+  private static func swipeAndTap(after pause: Int = 200) -> Hand {
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(pause)
+    hand.tap(3)
+    return hand
+  }
+
+  /// A swipe to the left, and fingers that rest.
+  private static var swipeAndRest: Hand {
+    var hand = Hand()
+    hand.swipeLeft()
+    hand.wait(200)
+    hand.land(3)
+    hand.wait(900)
+    hand.lift()
+    return hand
+  }
+
+  /// The rules that act on a hand, in order.
+  private static func acts(_ triggers: [Trigger], _ ties: [TriggerTie], _ hand: Hand) -> [Substring] {
+    story(triggers, ties, hand.events).map { $0.suffix(2) }
+  }
+
   @Test("'unless' a sequence: a gesture waits for it, acts if it fails, and not if it is made")
   func unlessSequence() {
     let ties = [TriggerTie(.unless, from: 0, to: 1)]
-    var both = Hand()
-    both.swipeLeft()
-    both.wait(200)
-    both.tap(3)
+    let (both, late) = (Self.swipeAndTap(), Self.swipeAndTap(after: 900))
     // A tap of its own would act beside the sequence.
-    let touch = Trigger.tap(3)
-    #expect(Self.story([touch, ChainTests.chain], ties, both.events).map { $0.suffix(2) } == ["#1"])
+    let tap = Trigger.tap(3)
     var alone = Hand()
     alone.tap(3)
-    #expect(Self.story([touch, ChainTests.chain], ties, alone.events).map { $0.suffix(2) } == ["#0"])
-    var late = Hand()
-    late.swipeLeft()
-    late.wait(900)
-    late.tap(3)
-    #expect(Self.story([touch, ChainTests.chain], ties, late.events).map { $0.suffix(2) } == ["#0"])
+    #expect(Self.acts([tap, ChainTests.chain], ties, both) == ["#1"])
+    #expect(Self.acts([tap, ChainTests.chain], ties, alone) == ["#0"])
+    #expect(Self.acts([tap, ChainTests.chain], ties, late) == ["#0"])
     // A press, of another kind, waits while the fingers can still make a step.
-    var rested = Hand()
-    rested.swipeLeft()
-    rested.wait(200)
-    rested.land(3)
-    rested.wait(900)
-    rested.lift()
-    #expect(Self.story([Self.press, ChainTests.chain], ties, rested.events).map { $0.suffix(2) } == ["#0", "#0"])
-    #expect(Self.story([Self.press, ChainTests.chain], ties, both.events).map { $0.suffix(2) } == ["#1"])
+    #expect(Self.acts([Self.press, ChainTests.chain], ties, Self.swipeAndRest) == ["#0", "#0"])
+    #expect(Self.acts([Self.press, ChainTests.chain], ties, both) == ["#1"])
   }
 
   @Test("'with' between sequences: both are made by the same steps, and one alone where the other fails")
@@ -285,38 +297,28 @@ struct TieTests {
     let other = Trigger.longPress(3, 300).after(Self.left)
     let equal = Trigger.tap(3).after(Self.left)
     let ties = [TriggerTie(.with, from: 0, to: 1)]
-    var hand = Hand()
-    hand.swipeLeft()
+    var hand = Self.swipeAndTap()
+    #expect(Self.acts([ChainTests.chain, equal], [], hand) == ["#0"])
+    #expect(Set(Self.acts([ChainTests.chain, equal], ties, hand)) == ["#0", "#1"])
+    #expect(Self.acts([ChainTests.chain, other], ties, hand) == ["#0"])
+    #expect(Self.acts([ChainTests.chain, longer], ties, hand) == ["#0"])
     hand.wait(200)
     hand.tap(3)
-    #expect(Self.story([ChainTests.chain, equal], [], hand.events).map { $0.suffix(2) } == ["#0"])
-    #expect(Set(Self.story([ChainTests.chain, equal], ties, hand.events).map { $0.suffix(2) }) == ["#0", "#1"])
-    #expect(Self.story([ChainTests.chain, other], ties, hand.events).map { $0.suffix(2) } == ["#0"])
-    #expect(Self.story([ChainTests.chain, longer], ties, hand.events).map { $0.suffix(2) } == ["#0"])
-    hand.wait(200)
-    hand.tap(3)
-    #expect(Set(Self.story([ChainTests.chain, longer], ties, hand.events).map { $0.suffix(2) }) == ["#0", "#1"])
-    var rested = Hand()
-    rested.swipeLeft()
-    rested.wait(200)
-    rested.land(3)
-    rested.wait(900)
-    rested.lift()
-    #expect(Self.story([ChainTests.chain, other], ties, rested.events).map { $0.suffix(2) } == ["#1", "#1"])
+    #expect(Set(Self.acts([ChainTests.chain, longer], ties, hand)) == ["#0", "#1"])
+    #expect(Self.acts([ChainTests.chain, other], ties, Self.swipeAndRest) == ["#1", "#1"])
   }
+
   @Test("'with' a sequence: its steps act by their own rule as well, and at once")
   func withStep() {
     let ties = [TriggerTie(.with, from: 0, to: 1)]
-    var hand = Hand()
-    hand.swipeLeft()
-    #expect(Self.story([Self.left, ChainTests.chain], ties, hand.events).map { $0.suffix(2) } == ["#0"])
-    hand.wait(200)
-    hand.tap(3)
-    #expect(Self.story([Self.left, ChainTests.chain], [], hand.events).map { $0.suffix(2) } == ["#1"])
-    #expect(Self.story([Self.left, ChainTests.chain], ties, hand.events).map { $0.suffix(2) } == ["#0", "#1"])
+    var swipe = Hand()
+    swipe.swipeLeft()
+    let both = Self.swipeAndTap()
+    #expect(Self.acts([Self.left, ChainTests.chain], ties, swipe) == ["#0"])
+    #expect(Self.acts([Self.left, ChainTests.chain], [], both) == ["#1"])
+    #expect(Self.acts([Self.left, ChainTests.chain], ties, both) == ["#0", "#1"])
     // The last step, too.
-    let tap = Trigger.tap(3)
-    #expect(Set(Self.story([tap, ChainTests.chain], ties, hand.events).map { $0.suffix(2) }) == ["#0", "#1"])
+    #expect(Set(Self.acts([Trigger.tap(3), ChainTests.chain], ties, both)) == ["#0", "#1"])
   }
 
   @Test("'with' lets both be made by the same fingers")

@@ -51,9 +51,10 @@ public struct DesktopStatus: Hashable, Sendable {
   public var title: String?
   /// True if the focused window is fullscreen.
   public var isFullscreen: Bool?
-  /// What else is so, as far as rules depend on it.
+  /// The other properties of the window, the desktop and the machine, as far as rules depend on them.
   public var facts = Facts()
-  /// What is connected, as the condition names it; nil if no rule depends on it, or it is unknown.
+  /// The devices and outputs that are connected, as the condition names them; nil if no rule depends on them, or they are
+  /// unknown.
   public var connected: [String]?
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.

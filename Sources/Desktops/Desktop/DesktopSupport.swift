@@ -67,7 +67,8 @@ public struct DesktopSupport: Sendable {
   /// output, it is known if there is one only.
   /// - Parameter table: a cell for each ability: the word of its means, and `*` if it was tried.
   ///
-  ///         app title fullscreen output under maximized overview | layout lock | keys text pointer scrolling | swipes workspaces
+  ///         app title fullscreen output under maximized overview | layout lock
+  ///             | keys text pointer scrolling | swipes workspaces
   init(_ name: String, _ versions: String, _ table: String) {
     (self.name, self.versions) = (name, versions)
     cells = table.split(separator: " ").map { word in

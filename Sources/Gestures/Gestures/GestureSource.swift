@@ -48,9 +48,9 @@ extension Trigger {
     sources(on: device).contains { $0.source == .contacts || needsPositions || pattern.kind.motion == .turn }
   }
 
-  /// True if it may take the fingers of `device` without a grab: on a touchpad whose contacts are read, three or more, each
-  /// of which has a slot; on a touchscreen, those that are still down when it acts, but for hands that are shown: a palm
-  /// that the driver reports cancels them, and is not seen beside palms that are written.
+  /// True if it may take the fingers of `device` without a grab: on a touchpad whose contacts are read, three or more,
+  /// each of which has a slot; on a touchscreen, those that are still down when it acts, but for hands that are shown: a
+  /// palm that the driver reports cancels them, and is not seen beside palms that are written.
   public func takesFingers(on device: Device) -> Bool {
     guard !isKept, !isSimultaneous, shownFingers == nil, pattern.kind != .press else { return false }
     if device.kind == .touchscreen { return includes(device) && pattern.kind != .tap && pattern.kind != .touch }

@@ -16,15 +16,17 @@ internal import YAML
 /// other rules. What the rules do is what the same hand makes the whole file do. Both are the effects of the engine, so
 /// that the order of rules, their groups, joined steps and the arbitration of gestures are proven, too.
 public struct ImportProof: Sendable {
-  /// What became of a binding.
+  /// The result for a binding.
   public enum Outcome: String, Sendable, CaseIterable {
-    /// The rules do the same.
+    /// The rules do the same, or no hand can make the gesture.
     case same
     /// The rules do something else, or the tool acted otherwise, which a remark tells.
     case changed
+    /// The gesture is left to the compositor.
     case kept
+    /// No rule was made of it.
     case leftOut = "left out"
-    /// It never acted in the other tool.
+    /// The binding never acted in the other tool.
     case ignored
     /// The rules do something else, and no remark tells so.
     case silent
@@ -38,9 +40,9 @@ public struct ImportProof: Sendable {
     public var file: String?
     /// The gesture in the words of rules files; empty if it has none.
     public var gesture: String
-    /// What the other tool did.
+    /// The actions of the other tool.
     public var before: String
-    /// What the rules do.
+    /// The actions of the rules; empty if no hand was replayed.
     public var after: String
     /// The difference; empty if there is none.
     public var difference: String
@@ -190,7 +192,7 @@ private struct ImportProver {
       row.difference = messages.isEmpty ? "no hand can make this gesture on a usual device" : messages
       row.outcome = messages.isEmpty ? .same : outcome(of: remarks)
     } else if same == hands || same > 0 && !isMissed {
-      // Where the binding is for several numbers of fingers or directions, narrower ones act in their places.
+      // Narrower bindings act in place of one for several numbers of fingers or directions.
       row.difference = messages
       row.outcome = messages.isEmpty ? .same : outcome(of: remarks)
     } else {

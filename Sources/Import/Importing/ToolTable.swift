@@ -26,7 +26,7 @@ struct Tool {
   /// The numbers of fingers of a binding that states none.
   var usualFingers: [Gesture.Kind: ClosedRange<Int>] = [:]
   var devices = Devices.mostlyTouchpads
-  /// What it does when the fingers lift, while a rule acts earlier.
+  /// The verb for what the tool does when the fingers lift, while a rule acts earlier.
   var lift = "acts"
   /// True if the last of several bindings of a gesture is in force; false if the first is.
   var lastWins = true

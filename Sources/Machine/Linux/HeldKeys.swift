@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Reads the state of a few keys or switches of a device (evdev). Its other events never reach this process, nor wake it.
 public struct HeldKeys: ~Copyable {
-  /// The tools that tell that a pen is near a tablet: the pen, its rubber, brush, pencil and airbrush; not fingers and mice.
+  /// The tools by which a pen is near a tablet: the pen, its rubber, brush, pencil and airbrush; not fingers and mice.
   public static let pens = (UInt16(BTN_TOOL_PEN)...UInt16(BTN_TOOL_AIRBRUSH)).map { $0 }
   /// The switch of machines that serve as tablets.
   public static let tabletMode = UInt16(SW_TABLET_MODE)
@@ -27,8 +27,8 @@ public struct HeldKeys: ~Copyable {
     self.areSwitches = areSwitches
   }
 
-  /// The keys that are down now, or the switches that are on. Discards pending events: the kernel's key state includes them, also those that were
-  /// lost.
+  /// The keys that are down now, or the switches that are on. Discards pending events: the kernel's state includes them,
+  /// also those that were lost.
   /// - Throws: `SystemError`: ENODEV if the device is gone.
   public func down() throws(SystemError) -> Set<UInt16> {
     while let bytes = try descriptor.read(upTo: 4096), !bytes.isEmpty {}

@@ -26,7 +26,7 @@ public struct Situation: Hashable, Sendable {
   public var output: String? { didSet { names.output = output.map { .init($0) } } }
   /// The orientation of the focused output.
   public var orientation: Orientation?
-  /// What else is so, as far as it is known.
+  /// The other properties of the window, the desktop and the machine, as far as they are known.
   public var facts = Facts()
   /// The devices and outputs that are connected, as far as they are known.
   public var connections = Connections()

@@ -75,8 +75,8 @@ extension Server {
     for root in queue.roots.keys.sorted() { queue.add(root) }
   }
 
-  /// Checks the changed rule of a large file alone, by the same checker, on the text without the other rules. Messages that
-  /// compare rules follow with the check of the whole file.
+  /// Checks the changed rule of a large file alone, by the same checker, on the text without the other rules. Messages
+  /// that compare rules follow with the check of the whole file.
   private mutating func checkPart(of path: String, _ edits: [(Range<Int>, Int)?]) {
     guard edits.count == 1, let (bytes, count) = edits[0], let document = documents[path],
       document.text.bytes.count > Self.quickSize

@@ -40,17 +40,10 @@ struct InstalledApplication: Hashable {
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       if line.hasPrefix("[") { isEntry = line == "[Desktop Entry]" }
       guard isEntry, let equals = line.firstIndex(of: "=") else { continue }
-      let key = String(line[..<equals].trimmingSuffix(while: { $0 == " " }))
+      // Keys have no blanks.
+      let key = String(line[..<equals].prefix { $0 != " " })
       keys[key] = keys[key] ?? String(line[line.index(after: equals)...].drop { $0 == " " })
     }
     return keys
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-    var text = self
-    while let last = text.last, predicate(last) { text.removeLast() }
-    return text
   }
 }

@@ -44,8 +44,8 @@ public final class ShellExtension {
     BusMethod(destination: owner, path: path, interface: name, member: member)
   }
 
-  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed, and more): the state that `Watch` returns
-  /// has changed.
+  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed, and more): the state that `Watch`
+  /// returns has changed.
   static func changed(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: name, member: "Changed")
   }
@@ -109,8 +109,8 @@ public final class ShellExtension {
     calls.call(Self.method("ChangeWindow", at: owner), [.text(change), .unsigned(number)])
   }
 
-  /// (at the pointer, x, y) -> (application, title, fullscreen, maximized, number): the window at the pointer, or at a position on
-  /// the desktop: shares of its width and height, 0 to 1. The number is 0 if there is none.
+  /// (at the pointer, x, y) -> (application, title, fullscreen, maximized, number): the window at the pointer, or at a
+  /// position on the desktop: shares of its width and height, 0 to 1. The number is 0 if there is none.
   /// - Parameter answered: called with the window; nil if the shell does not tell it.
   /// - Throws: `SystemError` if there is no connection.
   public func findWindow(

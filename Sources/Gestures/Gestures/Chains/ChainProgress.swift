@@ -2,7 +2,7 @@ internal import Time
 
 /// A chain that has begun: its first steps were made, or the first one goes on.
 ///
-/// It is in one of five states, by what happens to it (ChainStateTests):
+/// A chain is in one of five states, by what happens to it (ChainStateTests):
 ///
 ///     state       its fingers    fingers     step made   other      step cannot   its time
 ///                 lift           land                    gesture    be made       has come

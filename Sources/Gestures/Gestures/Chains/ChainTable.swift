@@ -40,7 +40,7 @@ struct ChainTable: Sendable {
   private(set) var priorities: [TriggerPriority]
   /// The ties between triggers, those of steps included.
   private(set) var ties: [TriggerTie]
-  /// Those that rules state, between their triggers.
+  /// The ties that rules state, between their triggers.
   let stated: TieTable
   private(set) var chains: [Chain] = []
   /// The steps that the gesture of each trigger makes.

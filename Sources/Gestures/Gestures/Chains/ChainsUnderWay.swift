@@ -129,8 +129,8 @@ struct ChainsUnderWay: Sendable {
     }
   }
 
-  /// The rules that a gesture belongs to beside that of `best`, by what rules state: of other chains that were made, and of
-  /// its own trigger.
+  /// The rules that a gesture belongs to beside that of `best`, by what rules state: those of other chains that were made,
+  /// and of its own trigger.
   func companions(of best: ChainProgress, among made: [ChainProgress], _ trigger: Int) -> [GestureOwner] {
     guard !table.stated.isEmpty else { return [] }
     let others = made.filter { !$0.chain.isSimultaneous }.map { owner(of: $0) } + [ownRule(of: trigger)]

@@ -24,7 +24,7 @@ struct HeldGesture: Sendable {
 
 /// The gestures of one device that are held back, since they may be steps of chains that may still be made.
 ///
-/// They are in the order of their numbers, and leave in that order.
+/// The gestures are in the order of their numbers, and leave in that order.
 struct HeldGestures: Sendable {
   private var gestures: [HeldGesture] = []
 

@@ -45,7 +45,7 @@ protocol GesturePattern: Hashable, Sendable {
 }
 
 /// The properties that every gesture has, as far as it has them.
-// It is made for each question, some for each pair of rules: nothing in it is made anew.
+// The traits are made for each question, some for each pair of rules: nothing in them is made anew.
 struct PatternTraits: Hashable, Sendable {
   /// The number of taps, or of those before another gesture; nil if there are none.
   let taps: Int?
