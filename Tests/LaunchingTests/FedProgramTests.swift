@@ -106,11 +106,14 @@ struct FedProgramTests {
     let gate = try Gate(fed.scene)
     let id = try fed.start("read open <\(gate.path); while read line rest; do echo $line >>pid; done; mv pid done")
     for number in 1...100 { fed.feed("\(number) \(String(repeating: "x", count: 300))", to: id) }
+    // A service answers in order: it has the lines when a later program has ended.
+    let later = try fed.start("exit 0")
+    try fed.wait { $0.last == StartNews(id: later, kind: .ended(.exited(0))) }
     try gate.open()
     try fed.wait { _ in try fed.lines("pid").last == "100" }
     fed.feed("101", to: id)
     fed.starter.endInput(of: id)
-    try fed.wait { !$0.isEmpty }
+    try fed.wait { $0.last == StartNews(id: id, kind: .ended(.exited(0))) }
     #expect(try fed.lines().suffix(2) == ["100", "101"])
     #expect(try fed.lines().count < 20)
   }
