@@ -355,12 +355,12 @@ public final class DesktopServices {
   private func followExtension() throws(SystemError) {
     try follow(ShellExtension.name) { [unowned self] owner throws(SystemError) in
       [
-        try bus.listen(to: ShellExtension.changed(from: owner)) { [unowned self] in read($0) },
+        try bus.listen(to: ShellExtension.changed(from: owner)) { [unowned self] in state.read(ofShell: $0) },
         // The extension reports to programs that it trusts, after they asked once.
         try ask(ShellExtension.method("Watch", at: owner)) { [unowned self] values in
           guard let values else { return }
           extensionInput = ShellExtension(at: owner, on: bus)
-          read(values)
+          state.read(ofShell: values)
         },
       ]
     } gone: { [unowned self] in
@@ -370,84 +370,5 @@ public final class DesktopServices {
       state.position = nil
       state.touchpads = DesktopTouchpads()
     }
-  }
-
-  /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, whether the
-  /// touchpads are switched off, whether they scroll against the fingers, the acceleration of their pointer, maximized,
-  /// and the outputs of touchscreens.
-  private func read(_ values: [BusValue]) {
-    guard values.count == 12, let app = values[0].text, let title = values[1].text,
-      let isFullscreen = values[2].boolean, let layout = values[3].unsigned,
-      let areDisabled = values[6].boolean, let areReversed = values[7].boolean,
-      let setting = values[8].number, let isFlat = values[9].boolean, let isMaximized = values[10].boolean
-    else { return }
-    state.window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen, isMaximized: isMaximized)
-    state.layout = Int(layout)
-    state.touchpads = DesktopTouchpads(
-      disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none,
-      acceleration: TouchpadAcceleration(isFlat: isFlat, setting: setting))
-    for pair in values[11].elements.map(\.elements) where pair.count == 2 {
-      if let name = pair[0].text { state.touchpads.outputs[name] = pair[1].text }
-    }
-    if let x = values[4].unsigned, let y = values[5].unsigned { state.position = .init(x: Int(x), y: Int(y)) }
-  }
-}
-
-/// A lock screen on the session's bus.
-struct LockScreen {
-  /// Its well-known name, which is that of its interface.
-  let name: String
-  let path: String
-
-  static let gnome = LockScreen(name: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver")
-  static let plasma = LockScreen(name: "org.freedesktop.ScreenSaver", path: "/ScreenSaver")
-
-  /// () -> true if the screen is locked
-  func getActive(at owner: String) -> BusMethod {
-    BusMethod(destination: owner, path: path, interface: name, member: "GetActive")
-  }
-
-  /// (true) when the screen is locked, (false) when it is unlocked.
-  func activeChanged(from owner: String) -> BusSignal {
-    BusSignal(sender: owner, path: path, interface: name, member: "ActiveChanged")
-  }
-}
-
-/// The keyboard layouts of Plasma.
-enum PlasmaLayouts {
-  static let name = "org.kde.keyboard"
-  private static let path = "/Layouts"
-  private static let interface = "org.kde.KeyboardLayouts"
-
-  /// () -> the index of the active layout
-  static func get(at owner: String) -> BusMethod {
-    BusMethod(destination: owner, path: path, interface: interface, member: "getLayout")
-  }
-
-  /// (index): another layout is active.
-  static func changed(from owner: String) -> BusSignal {
-    BusSignal(sender: owner, path: path, interface: interface, member: "layoutChanged")
-  }
-}
-
-extension DesktopWay {
-  /// The method on the session bus that performs the operation; nil if it is performed by other means.
-  var method: BusMethod? {
-    switch self {
-    // (name) -> in Plasma 5 false if the component has no such shortcut
-    case .shortcut(let component, _): Self.method("invokeShortcut", of: component)
-    case .method(let service, let path, let interface, let member):
-      BusMethod(destination: service, path: path, interface: interface, member: member)
-    case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
-    }
-  }
-
-  /// () -> the names of the global shortcuts of a component
-  static func shortcutNames(of component: String) -> BusMethod { method("shortcutNames", of: component) }
-
-  private static func method(_ member: String, of component: String) -> BusMethod {
-    BusMethod(
-      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
-      interface: "org.kde.kglobalaccel.Component", member: member)
   }
 }

@@ -63,3 +63,25 @@ final class OperationCalls {
     }
   }
 }
+
+extension DesktopWay {
+  /// The method on the session bus that performs the operation; nil if it is performed by other means.
+  var method: BusMethod? {
+    switch self {
+    // (name) -> in Plasma 5 false if the component has no such shortcut
+    case .shortcut(let component, _): Self.method("invokeShortcut", of: component)
+    case .method(let service, let path, let interface, let member):
+      BusMethod(destination: service, path: path, interface: interface, member: member)
+    case .command, .shellExtension, .virtualDesktops, .windowList, .workspaceList, .keys, .none: nil
+    }
+  }
+
+  /// () -> the names of the global shortcuts of a component
+  static func shortcutNames(of component: String) -> BusMethod { method("shortcutNames", of: component) }
+
+  private static func method(_ member: String, of component: String) -> BusMethod {
+    BusMethod(
+      destination: "org.kde.kglobalaccel", path: "/component/\(component)",
+      interface: "org.kde.kglobalaccel.Component", member: member)
+  }
+}

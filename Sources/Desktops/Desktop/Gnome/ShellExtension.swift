@@ -145,6 +145,28 @@ enum Shell {
   static func changed(from owner: String) -> BusSignal { BusProperties.changed(of: path, from: owner, on: name) }
 }
 
+extension CompositorState {
+  /// Reads the extension's state: application, title, fullscreen, layout, a position on the focused output, whether the
+  /// touchpads are switched off, whether they scroll against the fingers, the acceleration of their pointer, maximized,
+  /// and the outputs of touchscreens.
+  mutating func read(ofShell values: [BusValue]) {
+    guard values.count == 12, let app = values[0].text, let title = values[1].text,
+      let isFullscreen = values[2].boolean, let index = values[3].unsigned,
+      let areDisabled = values[6].boolean, let areReversed = values[7].boolean,
+      let setting = values[8].number, let isFlat = values[9].boolean, let isMaximized = values[10].boolean
+    else { return }
+    window = FocusedWindow(app: app, title: title, isFullscreen: isFullscreen, isMaximized: isMaximized)
+    layout = Int(index)
+    touchpads = DesktopTouchpads(
+      disabled: areDisabled ? .all : .none, reversed: areReversed ? .all : .none,
+      acceleration: TouchpadAcceleration(isFlat: isFlat, setting: setting))
+    for pair in values[11].elements.map(\.elements) where pair.count == 2 {
+      if let name = pair[0].text { touchpads.outputs[name] = pair[1].text }
+    }
+    if let x = values[4].unsigned, let y = values[5].unsigned { position = .init(x: Int(x), y: Int(y)) }
+  }
+}
+
 extension TouchedWindow {
   /// The window in an answer of the extension; nil if it is something else.
   fileprivate init?(_ values: [BusValue]) {
