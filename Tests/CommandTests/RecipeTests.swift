@@ -208,7 +208,7 @@ struct RecipeTests {
     ("push to talk", "Talk while three fingers rest"), ("right click", "Right click on a touchscreen"),
     ("right-click", "Right click on a touchscreen"), ("middle click", "Middle click on a touchscreen"),
     ("3 finger drag", "Three-finger drag"), ("three finger drag", "Three-finger drag"),
-    ("drag and drop", "Three-finger drag"), ("drag windows", "Move a window from anywhere in it"),
+    ("drag windows with three fingers as on a mac", "Three-finger drag"), ("drag and drop", "Three-finger drag"), ("drag windows", "Move a window from anywhere in it"),
     ("resize windows", "Resize a window"), ("minimize", "Minimise a window"), ("show desktop", "Minimise a window"),
     ("maximize", "Maximise a window"), ("fullscreen", "Fullscreen"), ("always on top", "Keep a window above"),
     ("floating", "Keep a window above"), ("scratchpad", "Show the scratchpad"), ("launcher", "Open the launcher"),

@@ -77,7 +77,7 @@ struct UncleanKind: Sendable {
   }
 
   static let all: [UncleanKind] =
-    (losses + strangers + people + lateFingers + paths + chains + rests + turns
+    (losses + strangers + people + lateFingers + paths + chains + rests + turns + drags
     + compounds).filter { kind in getenv("SLEIGHT_KINDS").map { kind.name.contains(String(cString: $0)) } ?? true }
 }
 

@@ -77,6 +77,26 @@ struct ReactionTests {
     #expect(try !#require(read("rules: [{pan: up, begin: {hold: a}, end: {type: b}}]")).needsPointer)
   }
 
+  @Test("a drag goes on to the last lift and at the edge, unless the rule says otherwise; other gestures do if it says so")
+  func drags() throws {
+    func goesOn(_ keys: String) throws -> (Bool, Double) {
+      let trigger = try #require(read("rules: [{pan: any, fingers: 3, \(keys)}]")).triggers[0]
+      return (trigger.endsAtLastLift, trigger.edgeSpeed)
+    }
+    #expect(try goesOn("drag: left") == (true, 50))
+    #expect(try goesOn("drag: left, lift: first") == (false, 50))
+    #expect(try goesOn("drag: left, edge-speed: 0mm/s") == (true, 0))
+    #expect(try goesOn("begin: {drag: left}") == (false, 0))
+    #expect(try goesOn("begin: {drag: left}, lift: last, edge-speed: 8cm/s") == (true, 80))
+  }
+
+  @Test("the speed at the edge is an error in a rule for touchscreens")
+  func edgeOfTouchscreen() {
+    let text = check("rules: [{pan: any, fingers: 2, device: touchscreen, drag: left, edge-speed: 50mm/s}]")
+    #expect(
+      text.contains("rules.yml:1:69: error: 'edge-speed' is for touchpads, and this rule is for touchscreens"), "\(text)")
+  }
+
   @Test("rules with 'also' run alongside others, even for the same gesture")
   func simultaneous() throws {
     let text = "rules: [{pan: up, also: true, do: a}, {pan: up, also: true, do: b}, {pan: up, do: c}]"

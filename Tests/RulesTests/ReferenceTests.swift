@@ -18,7 +18,7 @@ struct ReferenceTests {
     case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap, .touch: ["GESTURES"]
     case .device: ["QUALIFIERS"]
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
-    case .moment: ["Phases"]
+    case .moment, .lift: ["Phases"]
     case .step: ["OWN GESTURES"]
     case .question: ["Asking a program"]
     case .shownHand: ["Another number of fingers"]

@@ -6,8 +6,10 @@ struct ActiveRecognizer: Sendable {
   /// The index of its candidate in the table.
   let candidate: Int
   let kind: Gesture.Kind
-  /// The numbers of fingers with which it goes on.
+  /// The numbers of fingers that can make it, or continue it after a lift.
   let fingers: ClosedRange<Int>
+  /// `Candidate.staying`
+  let staying: ClosedRange<Int>
   let trigger: Int?
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
@@ -45,6 +47,7 @@ struct ActiveRecognizer: Sendable {
     self.candidate = index
     kind = candidate.pattern.kind
     fingers = candidate.fingers
+    staying = candidate.staying
     trigger = candidate.trigger
     self.precedence = precedence
     isSimultaneous = candidate.isSimultaneous
@@ -129,6 +132,15 @@ struct ActiveRecognizer: Sendable {
     progress.translation += lead.translation
     progress.scale *= lead.scale
     progress.rotation += lead.rotation
+    steps = stepper?.advance(to: progress) ?? Stepper.Steps()
+    return state
+  }
+
+  /// Goes on by `way` while its fingers rest.
+  mutating func proceed(by way: Vector) -> RecognizerState? {
+    guard let state = lifecycle.receive(.proceed) else { return nil }
+    lead.translation += way
+    progress.translation += way
     steps = stepper?.advance(to: progress) ?? Stepper.Steps()
     return state
   }

@@ -26,6 +26,10 @@ struct Candidate: Sendable {
   /// True if it runs alongside other gestures.
   var isSimultaneous = false
   var resume: Duration?
+  /// The numbers of fingers with which it goes on once it has begun.
+  var staying: ClosedRange<Int>
+  /// `Trigger.edgeSpeed`; 0 on touchscreens.
+  var edgeSpeed = 0.0
   /// What the desktop sees of the fingers once it owns them.
   var view = DesktopView.nothing
   /// Its precedence while its first rule is active; never better.
@@ -59,6 +63,7 @@ struct Candidate: Sendable {
     self.trigger = trigger
     self.pattern = pattern
     self.fingers = fingers
+    staying = fingers
     self.precedence = precedence
   }
 
@@ -83,6 +88,8 @@ extension Candidate {
     apart = trigger.apart(on: device)
     isSimultaneous = trigger.isSimultaneous
     resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
+    if trigger.endsAtLastLift { staying = 1...fingers.upperBound }
+    if device.kind == .touchpad { edgeSpeed = trigger.edgeSpeed }
     view = trigger.view(on: device)
     glide = device.glide
     certainRule = priority.certain

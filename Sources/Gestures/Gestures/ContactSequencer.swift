@@ -71,6 +71,13 @@ struct ContactSequencer: Sendable {
   /// True if a gesture of a rule owns fingers that are down.
   var ownsFingers: Bool { hands.indices.contains { isOwned($0) } }
 
+  /// True if a gesture goes on with fewer fingers than can make it.
+  var goesOnWithFewer: Bool {
+    hands.contains { hand in
+      hand.sequence.ongoing.contains { !$0.isUnasked && $0.fingers.lowerBound > hand.sequence.fingers }
+    }
+  }
+
   func isOwned(_ hand: Int) -> Bool { hands[hand].sequence.isOwned }
 
   /// True if fingers that are down may still make a gesture.

@@ -123,8 +123,8 @@ struct Sequencer: Sendable {
       if touchpad.isScrolling { locate() } else { prepare(2, event) }
       touchpad.handle(event, at: time, into: &gestures)
       // One finger that scrolls along an edge, or one of two that scroll, makes no gesture of its own, nor do those two
-      // with a third that touched before.
-      if (dx ?? 0) != 0 || (dy ?? 0) != 0,
+      // with a third that touched before. A gesture that began with more may go on with them.
+      if (dx ?? 0) != 0 || (dy ?? 0) != 0, !contacts.goesOnWithFewer,
         contacts.sequence.fingers <= 2 || contacts.mainDown <= 2 && !contacts.ownsFingers
       {
         contacts.breakOff(at: time, into: &gestures)

@@ -79,6 +79,7 @@ extension TouchSequence {
     while var active = suspended.takeFirst() {
       if active.fingers.contains(down) {
         active.resumeProgress(from: sample)
+        startEdge(for: active)
         ongoing.append(active)
       } else {
         report(&active, active.receive(.finish), into: &gestures)

@@ -203,7 +203,8 @@ extension TouchSequence {
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
     guard active.state == .began else { return }
-    guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.fingers.contains(lift.remaining) else {
+    guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.staying.contains(lift.remaining) else {
+      startEdge(for: active)
       ongoing.append(active)
       return
     }

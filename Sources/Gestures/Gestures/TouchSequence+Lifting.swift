@@ -44,11 +44,12 @@ extension TouchSequence {
       if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
       last = sample
       last.time = time
-      if ongoing.contains(where: { !$0.isUnasked && $0.fingers.contains(remaining) }) { settle(into: &gestures) }
+      if ongoing.contains(where: { !$0.isUnasked && $0.staying.contains(remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       last.time = max(last.time, sample.time)
       if goesOn {
         last.fingers = remaining
+        followEdge()
         possible.removeAll(keepingCapacity: true)
         stage = .steady
       } else if isClaimed {
@@ -79,7 +80,7 @@ extension TouchSequence {
   mutating func liftOngoing(remaining: Int, into gestures: inout [Gesture]) -> Bool {
     var kept = 0
     for index in ongoing.indices {
-      if remaining > 0, !ongoing[index].isUnasked, ongoing[index].fingers.contains(remaining) {
+      if remaining > 0, !ongoing[index].isUnasked, ongoing[index].staying.contains(remaining) {
         ongoing.swapAt(kept, index)
         kept += 1
       } else {

@@ -52,7 +52,7 @@ internal import Touch
 ///
 /// This file has the state, and what movements and time do to it; TouchSequence+Landing and +Lifting have the rest of the
 /// fingers' events. Arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures are in
-/// Suspensions, taps in TouchSequence+Taps, and recorded drawings in Drawing.
+/// Suspensions, taps in TouchSequence+Taps, the movement at an edge in EdgeMotion, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Sendable {
     /// No finger is down.
@@ -131,6 +131,8 @@ struct TouchSequence: Sendable {
   /// True if `legs` are kept.
   var followsLegs = false
   var sketch = Sketch()
+  /// The movement at the edge of a touchpad of the gestures that have begun.
+  var edge = EdgeMotion()
   /// The latest failures, if they are asked for.
   var failureLog = FailureLog()
 
@@ -215,6 +217,7 @@ struct TouchSequence: Sendable {
       if wait == .forDecision { consider(last.time) }
     }
     for index in ongoing.indices { consider(ongoing[index].stepAt) }
+    if !ongoing.isEmpty { consider(edge.due) }
     if !suspended.isEmpty, suspensionsMayExpire { consider(suspended.deadline) }
     consider(seriesDeadline)
     return earliest
@@ -290,6 +293,7 @@ struct TouchSequence: Sendable {
     }
     let sample = last
     reportOngoing(into: &gestures) { $0.proceed(sample) }
+    followEdge()
     observe(into: &gestures)
   }
 
@@ -319,6 +323,7 @@ struct TouchSequence: Sendable {
       guard let due = active.stepAt, due <= now else { return nil }
       return active.step()
     }
+    goOnAtEdge(at: now, into: &gestures)
     let isMissing = touch.isMissing
     let reach = last.reach
     evaluate(into: &gestures) { recognizer in

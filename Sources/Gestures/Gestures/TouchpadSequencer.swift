@@ -16,7 +16,7 @@ internal import Touch
 ///
 /// When a finger joins or leaves, libinput ends the gesture as cancelled and begins another one without a lift. One touch
 /// makes one gesture: what a rule has recognised owns it to the end, a gesture that permits both numbers goes on with its
-/// distance, and fingers that have scrolled do not swipe.
+/// distance, as does a swipe that a finger has joined, and fingers that have scrolled do not swipe.
 ///
 /// A pinch of two fingers moves as its contacts do, if they are read: where one of them is lost for a frame, libinput may
 /// measure the distance to a contact that is gone, or take two that move against each other for scrolling.
@@ -46,6 +46,8 @@ struct TouchpadSequencer: Sendable {
     var isClaimed: Bool
     /// True if the fingers have scrolled.
     var hasScrolled = false
+    /// The swipe that no rule has recognised: if a finger has joined it, the next one goes on with its movement.
+    var swipe: Sample?
   }
 
   /// The longest time between the end of a gesture and the beginning of the next one of the same touch, if contacts are
@@ -285,7 +287,9 @@ struct TouchpadSequencer: Sendable {
   /// Ends a gesture that libinput has cancelled.
   private mutating func reject(at time: Timestamp, into gestures: inout [Gesture]) {
     sequence.rejectByLibinput(sample, into: &gestures)
-    succession = Succession(since: time, isClaimed: sequence.isClaimed)
+    succession = Succession(
+      since: time, isClaimed: sequence.isClaimed,
+      swipe: sample.source == .swipe && !sequence.isClaimed ? sample : nil)
   }
 
   /// Ends a gesture that could have gone on with another number of fingers.
@@ -333,6 +337,11 @@ struct TouchpadSequencer: Sendable {
   ) {
     breakOff(at: sample.time, into: &gestures)
     sample = Sample(time: sample.time, source: source, fingers: fingers, landed: landed)
+    if source == .swipe, let succession, let swipe = succession.swipe, swipe.fingers < fingers,
+      hasContacts || sample.time - succession.since <= Self.longestSuccession
+    {
+      (sample.translation, sample.reach) = (swipe.translation, swipe.reach)
+    }
     baseScale = 1
     scrolling = (false, false)
     sequence.land(sample, down: fingers, landingSite: landingSite, positions: positions, settled: true, into: &gestures)

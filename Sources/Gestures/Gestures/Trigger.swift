@@ -20,6 +20,12 @@ public struct Trigger: Hashable, Sendable {
   /// The longest time for which the fingers of a continuous gesture may be lifted and return to continue it; nil to end
   /// it with the lift.
   public var resume: Duration?
+  /// True if a continuous gesture, once it has begun, goes on until the last of its fingers lifts; others may lift and land
+  /// again meanwhile. False if it ends when fewer fingers are down than can make it.
+  public var endsAtLastLift = false
+  /// The speed, in mm/s, at which it goes on while its fingers rest at the edge of a touchpad to which they have moved; 0
+  /// for none.
+  public var edgeSpeed = 0.0
   /// True if the desktop sees the gesture as well, on a device that is owned.
   public var isKept: Bool
   /// The number of fingers with which the desktop sees the hand: on a touchpad that is owned, or for a hand on a

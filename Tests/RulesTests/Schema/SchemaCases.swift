@@ -54,7 +54,7 @@ enum SchemaCases {
   private static let samples = [
     ("fingers", "3"), ("device", "touchpad"), ("distance", "20mm"), ("distance", "20%"), ("distance", "20°"),
     ("within", "300ms"), ("after", "100ms"), ("speed", "300mm/s"), ("movement", "2mm"), ("gap", "200ms"), ("taps", "1"),
-    ("moved", "left"), ("moved", "left then down"),
+    ("moved", "left"), ("moved", "left then down"), ("lift", "last"), ("edge-speed", "0mm/s"), ("edge-speed", "50mm/s"),
     ("anchor", "1"),
     ("edge", "left"), ("corner", "any"), ("margin", "5mm"), ("zone", "left"), ("when", "{app: a}"), ("begin", "a"),
     ("every", "6mm"), ("every", "6%"), ("every", "6°"), ("every", "100ms"), ("back", "a"), ("end", "a"),

@@ -124,6 +124,20 @@ extension RulesDecoder {
     return quantity(field.value, for: field.name, .resume).map { .milliseconds($0) }
   }
 
+  /// Reads `edge-speed`. A drag goes on at the edge by default, as with other tools: the touchpad is smaller than the screen.
+  mutating func edgeSpeed(_ fields: Fields, _ devices: [DeviceFilter]) -> Double {
+    guard let field = fields[.edgeSpeed] else { return fields[.dragging] == nil ? 0 : Self.dragEdgeSpeed }
+    if devices.areTouchscreens {
+      mismatch(
+        .misplacedKey, "'edge-speed' is for touchpads, and this rule is for touchscreens", at: field.key.location,
+        help: "on a touchscreen, a drag stays under the fingers")
+    }
+    return read(.edgeSpeed, fields) ?? 0
+  }
+
+  /// The speed of a drag whose fingers rest at the edge of a touchpad, in mm/s: that of a hand that moves without haste.
+  private static let dragEdgeSpeed = 50.0
+
   /// Reads `true` or `false`.
   mutating func flag(_ value: Node, for key: String) -> Bool? {
     let expected = "true or false"

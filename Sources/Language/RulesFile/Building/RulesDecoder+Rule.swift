@@ -175,11 +175,15 @@ extension RulesDecoder {
     let isKept = read(.keep, fields) ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = read(.resume, fields) ?? (fields[.dragging] == nil ? nil : content.defaults.resume)
+    let lift = read(.lift, fields) ?? (fields[.dragging] == nil ? .first : .last)
+    let edgeSpeed = self.edgeSpeed(fields, devices)
     var hand = RuleHand(devices: devices, fingersLocation: location, shown: shown)
     if let pattern, let fingers {
       hand.trigger = Trigger(
         pattern, fingers: fingers, devices: devices, start: start, apart: apart, isSimultaneous: isSimultaneous,
         resume: resume, isKept: isKept, shownFingers: shown?.fingers)
+      hand.trigger?.endsAtLastLift = lift == .last
+      hand.trigger?.edgeSpeed = edgeSpeed
     }
     return hand
   }

@@ -92,6 +92,6 @@ extension RulesDecoder {
 
   /// True for keys of actions, and of gestures that the desktop sees anyway.
   private static func excludesShownHand(_ field: Field) -> Bool {
-    field.word.hasActions || [.every, .at, .dragging, .resume, .also, .keep].contains(field.word)
+    field.word.hasActions || [.every, .at, .dragging, .resume, .lift, .edgeSpeed, .also, .keep].contains(field.word)
   }
 }

@@ -182,6 +182,13 @@ extension Word {
       "duration", examples: Limits.resume.examples,
       .merged(.quantity([[.duration]], "a duration or 'true'", "500ms"), ["type": ["boolean", "string"]])
     ) { $0.resume($1) }, with: steps.kinds, "How long fingers may be gone and come back to go on.")
+  /// The gestures that one finger can go on with.
+  private static let following: [Gesture.Kind] = [.longPress, .pan, .circle]
+  static let lift = Key<Lift>(
+    "lift", .word(.lift, "lift"), with: following, "Whether the first or the last finger that lifts ends the gesture.")
+  static let edgeSpeed = Key(
+    "edge-speed", .quantity(.speedBound.with("50mm/s", "100mm/s", "0mm/s"), of: [.longPress, .pan]),
+    "How fast the gesture goes on while the fingers rest at the touchpad's edge.")
   package static let also = Key("also", .flag, usual: false, "Whether other gestures may go on beside it.")
   static let keep = Key("keep", .flag, usual: false, "Whether the desktop sees the gesture, too.")
   package static let shown = Key(
@@ -496,6 +503,9 @@ extension JSONValue {
 
 /// A value of `at` beside a gesture.
 package enum Moment: String { case begin, end }
+
+/// A value of `lift`.
+package enum Lift: String { case first, last }
 
 /// The value of `touch`.
 package enum AnyTouch: String { case any }

@@ -61,7 +61,7 @@ public enum Vocabulary {
       .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch, .gesture,
       .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
       .margin, .zone, .apart, .when, .ask, .question, .answerTime,
-      .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .also, .keep, .shown, .shownFingers,
+      .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .lift, .edgeSpeed, .also, .keep, .shown, .shownFingers,
       .shownSpeed, .name, .dragging, .enabled,
     ] + Word.ties + [
       .rules.copy(in: .rule, "The rules of a group."),
@@ -176,6 +176,8 @@ public enum Vocabulary {
       Word("center", in: .zone, "All but the outer quarters."),
       Word("begin", in: .moment, "As soon as the gesture is certain."),
       Word("end", in: .moment, "When the fingers lift."),
+      Word("first", in: .lift, "The first finger that lifts, if too few stay."),
+      Word("last", in: .lift, "The last finger that lifts."),
       Word("touchpad", in: .device, "Every touchpad."),
       Word("touchscreen", in: .device, "Every touchscreen."),
       Word("landscape", in: .orientation, "Wider than high."),

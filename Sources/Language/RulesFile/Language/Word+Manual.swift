@@ -18,14 +18,14 @@ extension Word {
       "SETTINGS"
     case .deviceProperty: "DEVICES"
     case .position, .injector, .desktopSwipes, .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke,
-      .press, .tipTap, .touch, .moment, .device, .deviceOrientation, .modifier, .orientation, .button, .scroll,
+      .press, .tipTap, .touch, .moment, .lift, .device, .deviceOrientation, .modifier, .orientation, .button, .scroll,
       .pointer, .workspace, .desktop, .window:
       "VALUES"
     }
   }
 
   /// The keys of a rule that say when its actions run, besides those that have actions.
-  private static let ofPhases = Set([every, at, projected, resume, dragging].map(\.name))
+  private static let ofPhases = Set([every, at, projected, resume, lift, edgeSpeed, dragging].map(\.name))
 
   /// Its entry in the manual under a gesture or another key: the meaning, the default, the range and the chapter.
   func entry(under key: String) -> String {

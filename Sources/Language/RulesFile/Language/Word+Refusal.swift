@@ -6,7 +6,7 @@ extension Word {
   /// does, or if it is no qualifier.
   package func refusal(by kind: Gesture.Kind) -> String? {
     guard case .qualifier(let kinds) = role, !kinds.contains(kind) else { return nil }
-    if !kind.isContinuous, hasActions || [.every, .at, .projected, .resume, .dragging].contains(self) {
+    if !kind.isContinuous, hasActions || [.every, .at, .projected, .resume, .lift, .edgeSpeed, .dragging].contains(self) {
       return "a \(kind.rawValue) happens once"
     }
     switch self {
@@ -30,6 +30,9 @@ extension Word {
     case .projected:
       return kind == .circle ? "a circle comes back to where it began" : "its fingers may stay where they are"
     case .resume: return "it ends when the fingers lift, and the next touch is another one"
+    case .lift: return kind.motion == .turn ? "it is made by two fingers or more" : "it ends when the fingers lift"
+    case .edgeSpeed:
+      return kind == .circle ? "a circle comes back from the edge" : "its fingers need not move to an edge"
     case .shown:
       return kind == .stroke ? "a shape is known when the fingers lift" : "the desktop is shown fingers that move"
     case .dragging:

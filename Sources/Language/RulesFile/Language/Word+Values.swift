@@ -14,6 +14,7 @@ extension Word.Context {
     case .corner: ("corner", "top-left")
     case .zone: ("zone", "left")
     case .moment: ("moment", "end")
+    case .lift: ("lift", "last")
     case .orientation: ("orientation", "portrait")
     case .deviceOrientation: ("orientation", "left")
     case .injector: ("injector", "wayland")

@@ -83,6 +83,8 @@ public class Word: Hashable, @unchecked Sendable {
     case touch
     /// A value of `at`
     case moment
+    /// A value of `lift`
+    case lift
     /// A key of `ask`
     case question
     /// A key of `as`
