@@ -25,10 +25,11 @@ extension Daemon {
     var status = DesktopStatus()
     let situation = acting.engine.situation
     let (adjustments, input) = (acting.engine.adjustments, acting.outlets.input)
+    let desktop = acting.desktop.state
     status.mode = situation.mode
     status.modeEndsIn = acting.engine.modeDeadline.map { ($0 - Timestamp.now).statusMilliseconds }
-    status.compositor = acting.desktop.state.compositor?.text
-    status.windowSource = acting.desktop.state.windowSource?.name
+    status.compositor = desktop.compositor?.text
+    status.windowSource = desktop.windowSource?.name
     status.app = situation.app
     status.title = situation.title
     status.isFullscreen = situation.isFullscreen
@@ -42,7 +43,7 @@ extension Daemon {
     status.pointer = input.pointerInjection?.rawValue
     status.keysReason = input.keysReason
     status.pointerReason = input.pointerReason
-    status.typingProblem = acting.desktop.state.typingProblem
+    status.typingProblem = desktop.typingProblem
     status.inputProblems = input.shortages
     status.touchscreens = adjustments.reported.filter { $0.kind == .touchscreen }.map { device in
       let turn = adjustments.turn(of: device)

@@ -26,6 +26,7 @@ public struct SessionMachine {
   /// The values, as far as they are read and known.
   public var state: MachineState {
     var state = MachineState()
+    guard !subjects.isEmpty else { return state }
     state.facts[.tabletMode] = switches?.isAnyDown
     state.facts[.penNear] = pens?.isAnyDown
     state.facts[.onBattery] = supplies?.isOnBattery

@@ -210,16 +210,21 @@ enum Recognizer: Sendable {
   /// The recogniser is not changed. Not `mutating`, this would be called on a copy, with each frame and for each one.
   mutating func deadline(whileWaiting isWaiting: Bool) -> Timestamp? {
     switch self {
+    case .tap, .longPress, .rest: break
+    // Asked before the recogniser is taken out, which copies it.
+    case .swipe, .turn, .pinch, .pan, .rotate, .circle, .stroke, .press, .tipTap: guard isWaiting else { return nil }
+    }
+    return switch self {
     case .tap(let recognizer): recognizer.deadline
     case .longPress(let recognizer): recognizer.deadline
     case .rest(let recognizer): recognizer.deadline
-    case .swipe(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .turn(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pinch(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .pan(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .rotate(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .circle(let recognizer): isWaiting ? recognizer.deadline : nil
-    case .stroke(let recognizer): isWaiting ? recognizer.deadline : nil
+    case .swipe(let recognizer): recognizer.deadline
+    case .turn(let recognizer): recognizer.deadline
+    case .pinch(let recognizer): recognizer.deadline
+    case .pan(let recognizer): recognizer.deadline
+    case .rotate(let recognizer): recognizer.deadline
+    case .circle(let recognizer): recognizer.deadline
+    case .stroke(let recognizer): recognizer.deadline
     case .press, .tipTap: nil
     }
   }

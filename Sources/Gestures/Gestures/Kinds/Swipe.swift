@@ -202,7 +202,8 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   private mutating func followDeparture(_ motion: MotionPath) {
     let possible = motion.possibleDirections
     let isLeft = possible.isDisjoint(with: pattern.directions) && (pattern.angles.isEmpty || possible.isEmpty)
-    departure = isLeft ? departure ?? motion.departure(from: pattern.directions) : nil
+    // Written only where it changes: most paths have none, and a failure is not copied for nothing.
+    if isLeft == (departure == nil) { departure = isLeft ? motion.departure(from: pattern.directions) : nil }
   }
 
   private func lastChance(_ motion: MotionPath) -> Timestamp {
