@@ -15,18 +15,20 @@ struct DragHandsTests {
     case atEdge = "rests at the edge"
   }
 
-  /// A hand that drags: its way without the edge, and the time for which it rests there, in ms.
+  /// A hand that drags: its way without the edge, the time for which it rests there, and the one before in which it is
+  /// slower than 7 mm/s, in ms.
   private struct Drag {
     var motion: Motion
     var way: Vector
     var rest = 0.0
+    var slowEnd = 0.0
   }
 
   @Test("97 of 100 drags go on to the last lift, and nothing else acts", arguments: Way.allCases)
   func drags(way: Way) {
     let pad = DeviceFilter.kind(.touchpad)
     let triggers =
-      [Trigger.pan(.any, 3).lasting().atEdge(50), .pan(.any, 2).on(pad)] + (3...5).map { .tap($0) }
+      [Trigger.pan(.any, 3).lasting().atEdge(way == .atEdge ? 50 : 0), .pan(.any, 2).on(pad)] + (3...5).map { .tap($0) }
       + (4...5).flatMap { [Trigger.swipe(.any, $0), .pinch(.any, $0)] }
     let count = trials(200, thorough: 800)
     var (right, wrong) = (0, [String]())
@@ -62,16 +64,21 @@ struct DragHandsTests {
     guard let last = reported.last, last.phase == .ended else { return "does not end" }
     let lift = events.last { if case .touchUp = $0.kind { true } else { false } }?.time ?? .zero
     guard abs((last.time - lift).inSeconds) < 0.05 else { return "ends \((last.time - lift).inSeconds) s late" }
-    let beyond = max(0, drag.rest - 80) / 1000 * 50
-    let expected = drag.way + drag.way * (beyond / max(drag.way.length.value, 1))
-    let difference = (last.translation - expected).length.value
-    guard difference <= 4 + 0.15 * expected.length.value else { return "\(last.translation), not \(expected)" }
+    let length = drag.way.length.value
+    let along = last.translation.dot(drag.way) / length
+    let beside = (last.translation - drag.way * (along / length)).length.value
+    guard beside <= 3 + 0.1 * length else { return "\(beside) mm beside its way" }
+    // From 80 ms of rest on; a hand that stops slowly rests before it stops.
+    let least = length * 0.85 - 3 + max(0, drag.rest - 120) * 0.05
+    let most = length * 1.15 + 3 + (drag.rest > 0 ? drag.rest + drag.slowEnd + 100 : 0) * 0.05
+    guard (least...most).contains(along) else { return "\(along) mm instead of \(least) to \(most)" }
     return nil
   }
 
   private static func drag(_ way: Way, on device: Device, _ random: inout SplitMix) -> Drag {
     let heading =
-      way == .atEdge ? [0, 0.5, 1, 1.5].map { $0 * Double.pi }.randomElement(using: &random) ?? 0 : random.within(0...(2 * .pi))
+      way == .atEdge
+      ? [0, 0.5, 1, 1.5].map { $0 * Double.pi }.randomElement(using: &random) ?? 0 : random.within(0...(2 * .pi))
     let length = random.within(14...(way == .atEdge ? 24 : 36))
     let poise = Poise(3, spacing: 12...18, withThumb: false, &random)
     let start = poise.lastLanding + random.within(0...80)
@@ -80,6 +87,9 @@ struct DragHandsTests {
     let end = start + duration + max(rest, random.within(0...100))
     var motion = poise.motion(until: end, lifting: 60, &random)
     let shift = Vector.heading(heading) * length
+    let slow = stride(from: duration, to: 0, by: -5).first {
+      length * (leastJerk($0 / duration) - leastJerk(($0 - 10) / duration)) > 0.07
+    }
     motion.pose = { Motion.Pose(shift: shift * leastJerk(($0 - start) / duration)) }
     let changed = motion.contacts.indices.shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random))
     switch way {
@@ -102,7 +112,7 @@ struct DragHandsTests {
       }
     case .atEdge: break
     }
-    return Drag(motion: motion, way: shift, rest: rest)
+    return Drag(motion: motion, way: shift, rest: rest, slowEnd: duration - (slow ?? 0))
   }
 
   /// The place at which a hand ends with a finger 0.3 to 3 mm from the edge that it moves to.

@@ -32,7 +32,8 @@ struct JoiningFingerTests {
         wrong.append("\(trial): \(acts.map { ($0.fingers, $0.direction) })")
       }
     }
-    print("a fourth finger, contacts \(withContacts): \(right) of \(count) right, \(three) by three; \(wrong.prefix(5))")
+    print(
+      "a fourth finger, contacts \(withContacts): \(right) of \(count) right, \(three) by three; \(wrong.prefix(5))")
     #expect(Double(right) >= 0.97 * Double(count), "\(wrong)")
   }
 

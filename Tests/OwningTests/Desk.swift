@@ -123,7 +123,8 @@ struct Desk {
   /// - Returns: what the desktop sees, frame by frame: `+0` a landing, `~0` a movement, `x0` a palm, `-0` a lift.
   @discardableResult
   mutating func frame(
-    _ claim: TouchClaim.Stage, taps: Bool = false, fingers: Int? = nil, after milliseconds: Int64 = 8
+    _ claim: TouchClaim.Stage, taps: Bool = false, fingers: Int? = nil, withheld: UInt64 = 0,
+    after milliseconds: Int64 = 8
   ) -> String {
     time = time + .milliseconds(milliseconds)
     if copiesFrames { emulateSingle() }
@@ -142,8 +143,9 @@ struct Desk {
       let copies = (ownership.copies, other.copies)
       #expect(copies.0 == copies.1 && ownership.deadline == other.deadline)
     } else {
-      ownership.close(
-        at: time, claim: TouchClaim(claim, includesTaps: taps, fingers: fingers), into: &events)
+      var claim = TouchClaim(claim, includesTaps: taps, fingers: fingers)
+      claim.withheld = withheld
+      ownership.close(at: time, claim: claim, into: &events)
     }
     return (early + [receive()]).filter { !$0.isEmpty }.joined(separator: " | ")
   }

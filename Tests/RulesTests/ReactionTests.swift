@@ -77,7 +77,8 @@ struct ReactionTests {
     #expect(try !#require(read("rules: [{pan: up, begin: {hold: a}, end: {type: b}}]")).needsPointer)
   }
 
-  @Test("a drag goes on to the last lift and at the edge, unless the rule says otherwise; other gestures do if it says so")
+  @Test(
+    "a drag goes on to the last lift and at the edge, unless the rule says otherwise; other gestures do if it says so")
   func drags() throws {
     func goesOn(_ keys: String) throws -> (Bool, Double) {
       let trigger = try #require(read("rules: [{pan: any, fingers: 3, \(keys)}]")).triggers[0]
@@ -94,7 +95,8 @@ struct ReactionTests {
   func edgeOfTouchscreen() {
     let text = check("rules: [{pan: any, fingers: 2, device: touchscreen, drag: left, edge-speed: 50mm/s}]")
     #expect(
-      text.contains("rules.yml:1:69: error: 'edge-speed' is for touchpads, and this rule is for touchscreens"), "\(text)")
+      text.contains("rules.yml:1:69: error: 'edge-speed' is for touchpads, and this rule is for touchscreens"),
+      "\(text)")
   }
 
   @Test("rules with 'also' run alongside others, even for the same gesture")

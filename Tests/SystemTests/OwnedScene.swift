@@ -39,11 +39,12 @@ final class OwnedScene {
   }
 
   /// The text of a rules file: each rule as one line of the list, with the name that it appends to the acts, unless the
-  /// desktop acts.
+  /// desktop acts or the rule says what to do.
   static func text(_ rules: [String], kind: String = "touchpad", owns: Bool = true, in folder: String) -> String {
     "devices: {\(kind): {own: \(owns)}}\nrules:\n"
       + rules.enumerated().map { number, rule in
-        rule.contains("as: ") ? "  - {\(rule)}\n" : "  - {\(rule), do: echo '\(number)' >>\(folder)/acts}\n"
+        rule.contains("as: ") || rule.contains("do: ")
+          ? "  - {\(rule)}\n" : "  - {\(rule), do: echo '\(number)' >>\(folder)/acts}\n"
       }.joined()
   }
 

@@ -187,6 +187,26 @@ extension InTheGuest {
       try scene.daemon.stop()
     }
 
+    @Test("a window sees no touch that begins in a dead zone, and the others as they are")
+    func deadZone() throws {
+      let sway = try Sway.shared(layout: "us")
+      let scene = try WindowScene(["touch: any, zone: {x: 0%-20%}, keep: false"], in: sway)
+      func touch(_ x: Double, holding: Duration = .milliseconds(60), to way: Double = 0) throws -> [String] {
+        try scene.touches {
+          try scene.surface.land([.init(x: x, y: 90)])
+          scene.surface.pause(for: holding)
+          if way > 0 { try scene.surface.move(by: .init(x: way, y: 0), in: .milliseconds(200)) }
+          try scene.surface.lift()
+        }
+      }
+      #expect(try touch(20) == [])
+      #expect(try touch(20, holding: .seconds(1)) == [])
+      #expect(try touch(20, to: 100) == [])
+      #expect(try touch(150) == ["down", "up"])
+      #expect(try touch(150, to: 100) == ["down", "up"])
+      try scene.daemon.stop()
+    }
+
     @Test("a window's touches that a rule takes are cancelled")
     func cancelled() throws {
       let sway = try Sway.shared(layout: "us")

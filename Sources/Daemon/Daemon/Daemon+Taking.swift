@@ -16,6 +16,7 @@ extension Daemon {
       acting.engine.adjustments.adjusted(device).map { acting.engine.rules.wantsTaking(of: $0) } ?? false
     }
     loop.devices.takesTouches = { [unowned self] in acting.engine.takesTouches(on: $0) }
+    loop.devices.withheldTouches = { [unowned self] in acting.engine.withheldTouches(on: $0) }
     loop.devices.takingClaim = { [unowned self] in acting.engine.takingClaim(on: $0) }
   }
 

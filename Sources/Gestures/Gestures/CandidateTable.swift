@@ -28,6 +28,8 @@ struct Candidate: Sendable {
   var resume: Duration?
   /// The numbers of fingers with which it goes on once it has begun.
   var staying: ClosedRange<Int>
+  /// `Trigger.withholds`
+  var withholds = false
   /// `Trigger.edgeSpeed`; 0 on touchscreens.
   var edgeSpeed = 0.0
   /// What the desktop sees of the fingers once it owns them.
@@ -88,6 +90,7 @@ extension Candidate {
     apart = trigger.apart(on: device)
     isSimultaneous = trigger.isSimultaneous
     resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
+    withholds = trigger.withholds
     if trigger.endsAtLastLift { staying = 1...fingers.upperBound }
     if device.kind == .touchpad { edgeSpeed = trigger.edgeSpeed }
     view = trigger.view(on: device)
@@ -133,6 +136,8 @@ struct CandidateTable: Sendable {
   private(set) var hasFirmPresses = false
   /// The candidates that ask for fingers that are down, whatever they do. They have no part in touch sequences.
   private(set) var presences: [Candidate] = []
+  /// True if one of them withholds fingers from the desktop.
+  private(set) var mayWithhold = false
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
   let settling: Duration
   /// True if the failures of recognisers are recorded, for explanations.
@@ -164,6 +169,7 @@ struct CandidateTable: Sendable {
         guard let least = counts.first, let most = counts.last else { continue }
         candidate.fingers = least...most
         presences.append(candidate)
+        mayWithhold = mayWithhold || candidate.withholds
         continue
       }
       for count in candidate.fingers where trigger.source(with: count, on: device) != nil {
@@ -228,6 +234,14 @@ struct CandidateTable: Sendable {
 
   /// The rule of a candidate in the current situation; nil if it is disabled.
   func rule(of presence: Candidate) -> RuleIndex? { presence.trigger.flatMap { activeRules[$0] } }
+
+  /// True if a rule withholds a finger that lands at `place` from the desktop.
+  func withhold(_ place: Point, on device: Device) -> Bool {
+    presences.contains { presence in
+      presence.withholds && rule(of: presence) != nil
+        && presence.start.map { $0.ofEachFinger.contains([place], on: device) } ?? true
+    }
+  }
 
   private mutating func addUnasked(on device: Device, from source: GestureSource) {
     for count in 1...Trigger.handFingers {

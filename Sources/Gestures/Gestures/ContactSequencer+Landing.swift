@@ -112,7 +112,7 @@ extension ContactSequencer {
       guard landing.isInReach else { return hand }
       var membership = TrackedHand.Membership.none
       if hands[nearest.hand].stage == .moving {
-        let mayJoin = landing.isInTime && landing.isAsked || landing.isShared
+        let mayJoin = landing.isInTime && landing.isAsked || landing.isShared || mayJoinLate(nearest.hand)
         membership = landing.isInChain ? .ifMoving : mayJoin ? .ifAlong : .none
         if membership != .none { hands[nearest.hand].sequence.awaitFinger(at: time) }
       }
@@ -132,6 +132,14 @@ extension ContactSequencer {
       return hand
     }
     return nearest.hand
+  }
+
+  /// True if one more finger may join a hand that moves, however late: on a touchpad, which has room for one hand, three or
+  /// more fingers do not scroll. A rule must request just as many.
+  private func mayJoinLate(_ hand: Int) -> Bool {
+    let count = hands[hand].fingers + 1
+    return device.kind == .touchpad && count > TakingClaim.fewest
+      && candidates.for(fingers: count).contains { candidates.precedence(of: $0)?.rule != nil }
   }
 
   /// The failure of gestures with the fingers of a hand and one more, which lands now.

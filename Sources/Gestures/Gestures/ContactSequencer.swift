@@ -19,6 +19,8 @@ struct ContactSequencer: Sendable {
   var count = 0
   var tipTaps = TipTapTracker()
   var presences = PresenceTracker()
+  /// The slots whose contacts rules withhold from the desktop, a bit each.
+  private(set) var withheld: UInt64 = 0
   /// True if the last gesture was a tap beside resting fingers.
   var isTipTap = false
   /// True if the movement of two fingers is that of libinput's pinches.
@@ -124,10 +126,16 @@ struct ContactSequencer: Sendable {
     case .touchDown(let slot, let position):
       guard device.reportsPositions else { break }
       if foundThumb == slot { foundThumb = nil }
-      fingers.down(slot: slot, at: device.inMillimetres(position).clamped, time)
+      let place = device.inMillimetres(position).clamped
+      fingers.down(slot: slot, at: place, time)
+      noteWithheld(candidates.mayWithhold && candidates.withhold(place, on: device), slot: slot)
     case .touchMotion(let slot, let position): fingers.move(slot: slot, to: device.inMillimetres(position).clamped)
-    case .touchUp(let slot): end(slot)
-    case .touchCancel(let slot): fingers.cancel(slot: slot)
+    case .touchUp(let slot):
+      end(slot)
+      noteWithheld(false, slot: slot)
+    case .touchCancel(let slot):
+      fingers.cancel(slot: slot)
+      noteWithheld(false, slot: slot)
     case .fingerCount(let fingers): count = fingers
     case .touchFrame: closeFrame(at: time, into: &gestures)
     case .deviceAdded, .deviceRemoved, .eventsLost, .swipeBegin, .swipeUpdate, .swipeEnd, .pinchBegin, .pinchUpdate,
@@ -137,6 +145,13 @@ struct ContactSequencer: Sendable {
     case .button(let isPressed): button.is = isPressed
     case .fingersLeft(let fingers): leave(because: fingers)
     }
+  }
+
+  /// Takes in if rules withhold the contact of a slot. A recording may have slots that no device has.
+  private mutating func noteWithheld(_ isWithheld: Bool, slot: Int) {
+    guard isWithheld || withheld != 0, (0..<UInt64.bitWidth).contains(slot) else { return }
+    let bit: UInt64 = 1 << UInt64(slot)
+    withheld = isWithheld ? withheld | bit : withheld & ~bit
   }
 
   mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {

@@ -117,6 +117,9 @@ public struct Recognition: Sendable {
     @inline(never)
     mutating func takingClaim() -> TakingClaim { sequencer.takingClaim() }
 
+    /// The slots whose contacts rules withhold from the desktop.
+    var withheld: UInt64 { sequencer.contacts.withheld }
+
     /// True if a rule has taken the touches that are down, and shows no hand by them.
     var hasTakenTouches: Bool { sequencer.hasTakenTouches && sequencer.contacts.sequence.followed == nil }
 
@@ -349,6 +352,9 @@ public struct Recognition: Sendable {
     // Without a closure, in which the surface would be copied.
     index(of: device).map { surfaces[$0].hasTakenTouches } ?? false
   }
+
+  /// The slots on `device` whose contacts rules withhold from the desktop, a bit each.
+  public func withheldTouches(on device: DeviceID) -> UInt64 { index(of: device).map { surfaces[$0].withheld } ?? 0 }
 
   /// The hand on `device` that a rule shows on a virtual touchpad; nil if there is none. It changes nothing.
   public mutating func followedHand(on device: DeviceID) -> FollowedHand? {

@@ -30,7 +30,8 @@ internal import Touch
 ///
 /// A hand that is still makes no gesture until its fingers have lifted, and takes none from the others: a palm, or a
 /// thumb that holds the device. A finger that landed while the hand beside it moved, in its chain or in time and asked
-/// for, joins that hand once it moves along. If it moves along otherwise, the hand has another number of fingers than it
+/// for, joins that hand once it moves along; so does one that makes three fingers on a touchpad as many as a rule requests.
+/// If it moves along otherwise, the hand has another number of fingers than it
 /// seemed to have, and makes no gesture either.
 struct TrackedHand: Sendable {
   enum Stage: Hashable, Sendable, CaseIterable {

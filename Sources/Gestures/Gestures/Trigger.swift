@@ -26,6 +26,9 @@ public struct Trigger: Hashable, Sendable {
   /// The speed, in mm/s, at which it goes on while its fingers rest at the edge of a touchpad to which they have moved; 0
   /// for none.
   public var edgeSpeed = 0.0
+  /// True if the desktop sees none of the fingers that land where it starts, on its devices. Only of fingers that are down,
+  /// whatever they do.
+  public var withholds = false
   /// True if the desktop sees the gesture as well, on a device that is owned.
   public var isKept: Bool
   /// The number of fingers with which the desktop sees the hand: on a touchpad that is owned, or for a hand on a

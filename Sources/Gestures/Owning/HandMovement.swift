@@ -30,9 +30,11 @@ struct HandMovement: Sendable {
     for slot in used.indices { used[slot] = false }
   }
 
-  mutating func land(_ slot: Int, _ real: SurfaceState, of surface: OwnedSurface) {
+  /// Takes in a contact that has landed.
+  /// - Parameter isUsed: false for one that is no part of a tap.
+  mutating func land(_ slot: Int, _ real: SurfaceState, of surface: OwnedSurface, isUsed: Bool = true) {
     starts[slot] = surface.position(slot, in: real)
-    used[slot] = true
+    used[slot] = isUsed
   }
 
   /// Records that the number of contacts has changed.

@@ -29,6 +29,9 @@ public struct Ownership: Sendable {
   private(set) var phase = Phase.passing
   private var visible: [ShownDevice.Visibility]
   private var suppressed: [Bool]
+  /// True for the slots whose contacts rules withhold (`TouchClaim.withheld`): they are hidden from their landing to their
+  /// lift, in any phase.
+  private var isWithheld: [Bool]
   /// The real contacts and keys of the last frame.
   private var known: SurfaceState
   private var lastClaim = TouchClaim.none
@@ -68,6 +71,7 @@ public struct Ownership: Sendable {
     otherHand = OtherHand(of: surface)
     visible = Array(repeating: .hidden, count: surface.slots)
     suppressed = Array(repeating: false, count: surface.keys.count)
+    isWithheld = Array(repeating: false, count: surface.slots)
     movement = HandMovement(of: surface)
     chord = PanicChord(of: surface, patience: panicTime)
     if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
@@ -103,7 +107,13 @@ public struct Ownership: Sendable {
 
   /// True if fingers are down and the recognisers claim more or less of them than after the last frame. The kernel sends
   /// no frame for fingers that are still, so a long press is taken between two frames: `close` is next.
-  public mutating func isOutdated(_ claim: TouchClaim) -> Bool { real.hasContacts && claim != lastClaim }
+  public mutating func isOutdated(_ claim: TouchClaim) -> Bool {
+    guard real.hasContacts else { return false }
+    // Contacts are withheld when they land, or not at all.
+    var claim = claim
+    claim.withheld = lastClaim.withheld
+    return claim != lastClaim
+  }
 
   /// The slot to be named before a frame is copied; nil if both devices have selected the same one.
   public var copiedSlot: Int? { mutating get { real.current == shown.state.current ? nil : real.current } }
@@ -160,7 +170,7 @@ public struct Ownership: Sendable {
     frame.endsClaimedTap =
       lifts && surface.kind == .touchpad && lastClaim.includesTaps && movement.isTap(at: time)
     frame.showsOtherHand = claim.fingers != nil
-    updateContacts(at: time)
+    updateContacts(withheld: claim.withheld, at: time)
     if lands || lifts { movement.mark(real, of: surface, at: time) }
     movement.updateReach(real, of: surface)
     chord.update(real, of: surface, lands: lands, at: time)
@@ -227,16 +237,17 @@ public struct Ownership: Sendable {
 
   // MARK: Bookkeeping
 
-  private mutating func updateContacts(at time: Timestamp) {
+  private mutating func updateContacts(withheld: UInt64, at time: Timestamp) {
     if !known.hasContacts {
       movement.begin(at: time)
       includesTaps = false
     }
     for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
       if visible[slot] != .frozen { visible[slot] = .hidden }
+      isWithheld[slot] = real.ids[slot] >= 0 && withheld >> UInt64(slot) & 1 != 0
       guard real.ids[slot] >= 0 else { continue }
-      movement.land(slot, real, of: surface)
-      guard visible[slot] != .frozen else { continue }
+      movement.land(slot, real, of: surface, isUsed: !isWithheld[slot])
+      guard !isWithheld[slot], visible[slot] != .frozen else { continue }
       switch phase {
       case .passing: visible[slot] = .shown
       case .withheld: visible[slot] = surface.kind == .touchscreen ? .shown : .hidden
@@ -329,7 +340,9 @@ public struct Ownership: Sendable {
     self.phase = phase
   }
 
-  private mutating func showAll() { for slot in visible.indices where real.ids[slot] >= 0 { visible[slot] = .shown } }
+  private mutating func showAll() {
+    for slot in visible.indices where real.ids[slot] >= 0 && !isWithheld[slot] { visible[slot] = .shown }
+  }
 
   /// True if the time of the phase is over.
   private func isDue(at time: Timestamp) -> Bool {

@@ -41,6 +41,9 @@ public import Touch
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
 /// for the next frame, in which most drivers say by themselves that the fingers are fingers.
 ///
+/// A contact that rules withhold (`TakingClaim.withheld`) is a palm from its landing to its lift, in any phase, and counts
+/// for none.
+///
 /// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
 /// one.
 public struct Taking: Sendable {
@@ -85,6 +88,8 @@ public struct Taking: Sendable {
     var wasHeld = false
     /// The last answer to `takePalm`.
     var wasPalm = false
+    /// True if the contact counts as a finger.
+    var isCounted: Bool { !isPalm && role != .withheld }
   }
 
   /// Who says what the tool type of a slot is.
@@ -93,6 +98,8 @@ public struct Taking: Sendable {
     case driver
     /// This program: a palm.
     case held
+    /// This program: a palm, whatever the phase, since rules withhold the contact.
+    case withheld
     /// This program made it a palm, and has not made it a finger again.
     case owed
   }
@@ -240,7 +247,7 @@ public struct Taking: Sendable {
         for slot in slots.indices { slots[slot].wasHeld = false }
       }
       for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
-        if slots[slot].role == .held { slots[slot].role = .owed }
+        if slots[slot].role == .held || slots[slot].role == .withheld { slots[slot].role = .owed }
         slots[slot].isPalm = false
         if real.ids[slot] >= 0 { movement.land(slot, real, of: surface) }
       }
@@ -277,7 +284,7 @@ public struct Taking: Sendable {
       switch slots[slot].role {
       case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
       case .owed: if !isPalm { slots[slot].role = .driver }
-      case .held:
+      case .held, .withheld:
         if !isPalm {
           // Not if another program has said so, in a frame of its own.
           repeats = repeats || slots[slot].isFinger && hasContent
@@ -295,10 +302,9 @@ public struct Taking: Sendable {
   /// True if the next write is decided by the rules: `decide` is next, with their claim.
   public var needsClaim: Bool {
     switch phase {
-    case .open: frame.lands && count >= TakingClaim.fewest
     case .held, .resting: true
-    case .kept: frame.lands
-    case .left: false
+    // Rules may withhold a contact that lands.
+    case .open, .kept, .left: frame.lands
     }
   }
 
@@ -309,6 +315,7 @@ public struct Taking: Sendable {
   ) {
     defer { finishFrame() }
     guard let claim else { return write(at: now, into: &events) }
+    if frame.lands, claim.withheld != 0 { withhold(claim.withheld) }
     includesTaps = includesTaps || claim.includesTaps
     let lands =
       switch phase {
@@ -365,6 +372,7 @@ public struct Taking: Sendable {
   /// Gives the fingers back at once: the device is not taken any more, or the rules may not act.
   public mutating func release(at now: Timestamp, into events: inout [DeviceEvent]) {
     owe()
+    for slot in slots.indices where slots[slot].role == .withheld { slots[slot].role = .owed }
     hasWritten = false
     write(at: now, into: &events)
     phase = real.hasContacts ? .left : .open
@@ -394,7 +402,7 @@ public struct Taking: Sendable {
   /// The number of contacts that may be taken.
   private var count: Int {
     var count = 0
-    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm { count += 1 }
+    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted { count += 1 }
     return count
   }
 
@@ -403,7 +411,7 @@ public struct Taking: Sendable {
 
   /// True if a contact is not held that others are beside.
   private var hasOthers: Bool {
-    slots.indices.contains { real.ids[$0] >= 0 && !slots[$0].isPalm && slots[$0].role != .held }
+    slots.indices.contains { real.ids[$0] >= 0 && slots[$0].isCounted && slots[$0].role != .held }
   }
 
   /// True if the contacts are those that the kernel has at this moment.
@@ -425,7 +433,7 @@ public struct Taking: Sendable {
     guard phase == .held || phase == .resting else { return restStart = nil }
     guard restStart != nil, !frame.lands, !frame.lifts else { return beginRest(at: time) }
     var (farthest, second) = (0.0, 0.0)
-    for slot in real.ids.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
+    for slot in real.ids.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
       let distance = surface.distance(surface.position(slot, in: real), restPositions[slot])
       second = max(second, min(farthest, distance))
       farthest = max(farthest, distance)
@@ -451,9 +459,17 @@ public struct Taking: Sendable {
   private func hasRested(at time: Timestamp) -> Bool { restStart.map { time - $0 >= Self.rest.time } ?? false }
 
   private mutating func holdAll() {
-    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
+    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
       slots[slot].role = .held
       slots[slot].wasHeld = true
+    }
+  }
+
+  /// Makes palms of the contacts that have landed in this frame in `slots`, a bit each, until they lift.
+  private mutating func withhold(_ withheld: UInt64) {
+    for slot in slots.indices
+    where withheld >> UInt64(slot) & 1 != 0 && real.ids[slot] >= 0 && real.ids[slot] != known.ids[slot] {
+      slots[slot].role = .withheld
     }
   }
 
@@ -511,7 +527,7 @@ public struct Taking: Sendable {
       switch slots[slot].role {
       case .driver: continue
       // A contact that has come since has not been seen yet.
-      case .held:
+      case .held, .withheld:
         guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
         tool = EventCode.palm
       case .owed:

@@ -101,6 +101,8 @@ public final class TouchDevices {
   public var takingClaim: (DeviceID) -> TakingClaim = { _ in TakingClaim(.off) }
   /// True if a rule has taken the touches that are down on such a touchscreen.
   public var takesTouches: (DeviceID) -> Bool = { _ in false }
+  /// The slots whose contacts rules withhold from the desktop on such a touchscreen, a bit each.
+  public var withheldTouches: (DeviceID) -> UInt64 = { _ in 0 }
   /// The time for which five fingers rest on an owned device to give all devices back. Counts from the next
   /// `updateOwners` on.
   public var panicTime = Duration.seconds(3)

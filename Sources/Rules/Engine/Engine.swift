@@ -96,12 +96,21 @@ public struct Engine: Sendable {
   public func isRecognitionAtRest(on device: DeviceID) -> Bool { recognition.isAtRest(on: device) }
   /// The claim of the rules on the fingers that are down on a device: nothing while no rule may act. It changes nothing.
   public mutating func claim(on device: DeviceID) -> TouchClaim {
-    mayAct && !isHeldBack(device) ? recognition.claim(on: device) : .none
+    guard mayAct else { return .none }
+    var claim = isHeldBack(device) ? .none : recognition.claim(on: device)
+    claim.withheld = withheldTouches(on: device)
+    return claim
   }
   /// The same, of a touchpad whose fingers are taken without a grab.
   public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
     guard mayAct else { return TakingClaim(.off) }
-    return isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
+    var claim = isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
+    claim.withheld = withheldTouches(on: device)
+    return claim
+  }
+  /// The slots on a device whose contacts rules withhold from the desktop, also while somebody types, a bit each.
+  public func withheldTouches(on device: DeviceID) -> UInt64 {
+    mayAct && rules.withholdsTouches ? recognition.withheldTouches(on: device) : 0
   }
   /// True if a rule has taken the touches that are down on a touchscreen.
   public func takesTouches(on device: DeviceID) -> Bool {

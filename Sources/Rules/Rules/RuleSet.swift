@@ -20,6 +20,8 @@ public struct RuleSet: Sendable {
   public let subjects: Set<Condition.Subject>
   /// The rules that ask a program before their gestures begin, in the order of the file.
   public let asking: [RuleIndex]
+  /// True if a rule withholds touches from the desktop.
+  public let withholdsTouches: Bool
   /// The triggers of the rules that depend on the window under the fingers.
   private let touchedTriggers: [Trigger]
   /// The indices of each trigger's rules, in the order of the file.
@@ -80,6 +82,7 @@ public struct RuleSet: Sendable {
     self.mayReadContacts = mayReadContacts
     subjects = rules.reduce(into: []) { $0.formUnion($1.condition.subjects) }
     touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger).flatMap(\.gestures)
+    withholdsTouches = rules.contains { $0.trigger.withholds }
     asking = rules.indices.filter { !rules[$0].condition.questions.isEmpty }.map { RuleIndex($0) }
     triggers = []
     rulesOfTrigger = []

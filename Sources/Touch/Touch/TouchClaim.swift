@@ -19,6 +19,8 @@ public struct TouchClaim: Hashable, Sendable {
   public var includesTaps: Bool
   /// The number of fingers with which the desktop is to see the hand; nil for those that it has.
   public var fingers: Int?
+  /// The slots whose contacts the desktop is not to see whatever the stage, a bit each: rules withhold them.
+  public var withheld: UInt64 = 0
 
   public init(_ stage: Stage, includesTaps: Bool = false, fingers: Int? = nil) {
     self.stage = stage
@@ -54,6 +56,8 @@ public struct TakingClaim: Hashable, Sendable {
   public var includesRests: Bool
   /// The slot of a thumb that rests beside them; nil if there is none.
   public var thumb: Int?
+  /// `TouchClaim.withheld`
+  public var withheld: UInt64 = 0
 
   public init(_ stage: Stage, includesTaps: Bool = false, includesRests: Bool = false, thumb: Int? = nil) {
     self.stage = stage

@@ -172,7 +172,8 @@ extension RulesDecoder {
     let start = self.start(fields)
     let apart = read(.apart, fields)
     let isSimultaneous = read(.also, fields) ?? false
-    let isKept = read(.keep, fields) ?? false
+    let keep = read(.keep, fields)
+    let isKept = keep ?? false
     // A drag survives a short lift, as it does while the thumb holds a physical button.
     let resume = read(.resume, fields) ?? (fields[.dragging] == nil ? nil : content.defaults.resume)
     let lift = read(.lift, fields) ?? (fields[.dragging] == nil ? .first : .last)
@@ -182,6 +183,7 @@ extension RulesDecoder {
       hand.trigger = Trigger(
         pattern, fingers: fingers, devices: devices, start: start, apart: apart, isSimultaneous: isSimultaneous,
         resume: resume, isKept: isKept, shownFingers: shown?.fingers)
+      hand.trigger?.withholds = pattern == .touch && keep == false
       hand.trigger?.endsAtLastLift = lift == .last
       hand.trigger?.edgeSpeed = edgeSpeed
     }

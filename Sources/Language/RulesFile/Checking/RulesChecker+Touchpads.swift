@@ -32,7 +32,7 @@ extension RulesChecker {
   /// Reports fingers that a rule is to take from the desktop, by `keep: false`, and that are never taken without a grab.
   private mutating func warn(ofTaking rule: CheckedRule, _ touchpads: [Device], _ content: FileContent) {
     let trigger = rule.rule.trigger
-    guard let keep = rule.keep, !trigger.isKept, trigger.devices.areTouchpads,
+    guard let keep = rule.keep, !trigger.isKept, !trigger.withholds, trigger.devices.areTouchpads,
       trigger.fingers.lowerBound < TakingClaim.fewest,
       !content.owns(trigger, known: touchpads.filter { trigger.includes($0) })
     else { return }

@@ -75,6 +75,7 @@ extension RulesChecker {
     // Before it can be read, a touchpad is taken for one of today.
     let taken = devices != nil && touchpads.isEmpty ? [.todaysTouchpad] : touchpads
     warn(ofTouchpads: content, known: touchpads)
+    warn(ofWithheldTouchesIn: content, known: known)
     guard let desktop else { return }
     if let setting = content.desktopSwipes, setting.state != .enabled {
       if desktop.obeysSetting {

@@ -219,6 +219,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
   case unknownSize = "unknown-size"
   /// A gesture that a touchpad of this machine does not report.
   case notReported = "not-reported"
+  /// Touches that a rule withholds from the desktop, and that it sees on some device.
+  case notWithheld = "not-withheld"
   /// A program that no directory in PATH has.
   case missingProgram = "missing-program"
   /// The name of a device that is not connected.
@@ -247,7 +249,8 @@ public enum MessageID: String, Hashable, Sendable, CaseIterable {
       .inputTool,
       .capitalLetter, .bothWays, .classicCommand, .absentDevice, .wholeTitle, .keypadKey:
       .note
-    case .neverActs, .pointerMoves, .notReported, .hiddenRule, .emptyRules, .unmatchedInclude, .tooManyMistakes,
+    case .neverActs, .pointerMoves, .notReported, .notWithheld, .hiddenRule, .emptyRules, .unmatchedInclude,
+      .tooManyMistakes,
       .keyboardsNotRead, .modeNeverSet, .modeNeverAsked, .commandLikeKeys, .malformedCommand, .refusedCommand,
       .unavailableAction, .commandLikeAction, .notWaitedFor, .literalText, .lookAlike, .patternSyntax, .unlikelyDevice,
       .absentKey, .missingProgram:

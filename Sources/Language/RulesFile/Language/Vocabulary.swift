@@ -61,7 +61,8 @@ public enum Vocabulary {
       .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch, .gesture,
       .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
       .margin, .zone, .apart, .when, .ask, .question, .answerTime,
-      .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .lift, .edgeSpeed, .also, .keep, .shown, .shownFingers,
+      .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .lift, .edgeSpeed, .also, .keep, .shown,
+      .shownFingers,
       .shownSpeed, .name, .dragging, .enabled,
     ] + Word.ties + [
       .rules.copy(in: .rule, "The rules of a group."),

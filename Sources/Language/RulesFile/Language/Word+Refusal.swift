@@ -6,7 +6,9 @@ extension Word {
   /// does, or if it is no qualifier.
   package func refusal(by kind: Gesture.Kind) -> String? {
     guard case .qualifier(let kinds) = role, !kinds.contains(kind) else { return nil }
-    if !kind.isContinuous, hasActions || [.every, .at, .projected, .resume, .lift, .edgeSpeed, .dragging].contains(self) {
+    if !kind.isContinuous,
+      hasActions || [.every, .at, .projected, .resume, .lift, .edgeSpeed, .dragging].contains(self)
+    {
       return "a \(kind.rawValue) happens once"
     }
     switch self {

@@ -66,7 +66,11 @@ extension TouchDevices {
 
   /// Cancels the touches that rules have taken since.
   func updateTouchTakers() {
-    for index in open.indices { open[index].touchTaker?.update(isTaken: takesTouches(open[index].device.id)) }
+    for index in open.indices {
+      guard let taker = open[index].touchTaker else { continue }
+      let id = open[index].device.id
+      taker.update(isTaken: takesTouches(id), withheld: withheldTouches(id))
+    }
   }
 
   /// Gives all fingers back, for a program that ends or stops.

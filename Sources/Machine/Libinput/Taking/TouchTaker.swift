@@ -36,13 +36,15 @@ final class TouchTaker {
 
   private var isCancelling: Bool { cancelled.contains { $0 >= 0 } }
 
-  /// Cancels the touches that are down, if a rule has taken them, and forgets those that have lifted.
-  func update(isTaken: Bool) {
-    guard isTaken || isCancelling, node.read() else { return }
+  /// Cancels the touches that are down, if a rule has taken them, and those in the slots that rules withhold, a bit each;
+  /// forgets those that have lifted.
+  func update(isTaken: Bool, withheld: UInt64) {
+    guard isTaken || withheld != 0 || isCancelling, node.read() else { return }
     let wasCancelling = isCancelling
     var (taken, lifted): ([Int], [Int]) = ([], [])
     for slot in cancelled.indices where node.ids[slot] != cancelled[slot] {
-      if isTaken, node.ids[slot] >= 0, node.tools[slot] != EventCode.palm {
+      let isWanted = isTaken || withheld >> UInt64(slot) & 1 != 0
+      if isWanted, node.ids[slot] >= 0, node.tools[slot] != EventCode.palm {
         cancelled[slot] = node.ids[slot]
         taken.append(slot)
       } else if cancelled[slot] >= 0 {
@@ -51,7 +53,7 @@ final class TouchTaker {
       }
     }
     if !taken.isEmpty, !wasCancelling {
-      kept += 1
+      if isTaken { kept += 1 }
       passToolTypes(false)
     }
     write(lifted, EventCode.finger)
