@@ -150,6 +150,32 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test(
+      "a battery, as its machine is unplugged and plugged in",
+      .enabled(if: Guest.isProgram, "Debian's kernels have no battery to try"))
+    func battery() throws {
+      // The kernel's test_power: mains, a USB supply and a battery.
+      let folder = "/sys/module/test_power/parameters"
+      func set(_ name: String, _ value: String) throws {
+        try Program.run("sh", "-c", "echo \(value) >\(folder)/\(name)")
+        settle()
+      }
+      defer { for name in ["usb_online", "ac_online"] { try? set(name, "on") } }
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Self.daemon(["on-battery: true", "on-battery: false"], on: touchpad)
+      try Self.wait(for: "not on its battery", of: daemon)
+      try Self.swipe(touchpad)
+      // Another supply is left.
+      try set("ac_online", "off")
+      try Self.swipe(touchpad)
+      try set("usb_online", "off")
+      try Self.swipe(touchpad)
+      try set("ac_online", "on")
+      try Self.swipe(touchpad)
+      try daemon.expectActs(["on-battery: false", "on-battery: false", "on-battery: true", "on-battery: false"])
+      try daemon.stop()
+    }
+
     @Test("a mouse, and a device by its name, as they are plugged in and pulled out")
     func connected() throws {
       let touchpad = try Surface(.touchpad)

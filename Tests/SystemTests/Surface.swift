@@ -299,7 +299,6 @@ final class Surface {
       case .touchMotion(let slot, let position):
         changes.append(.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)))
         place(slot, position)
-        changes += toolType(landing: false)
       case .touchUp(let slot), .touchCancel(let slot):
         changes += [
           .init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)),
@@ -310,6 +309,11 @@ final class Surface {
         SystemTests.rest(until: start + .microseconds(event.time.microseconds))
         // Programs for single-touch devices follow only the first finger.
         if let first = down.min(by: { $0.key < $1.key })?.value { changes += Self.axes(ABS_X, ABS_Y, at: first) }
+        // Drivers that report tool types in each frame do so also of contacts that rest.
+        for slot in down.keys.sorted() where model.toolTypes == .everyFrame {
+          changes.append(.init(type: EV_ABS, code: ABS_MT_SLOT, value: CInt(slot)))
+          changes += toolType(landing: false)
+        }
         try report(changes + (before == down.count ? [] : tools(from: before, to: down.count)))
         (before, changes) = (down.count, [])
       default: break

@@ -35,7 +35,8 @@ public import Touch
 ///    land.
 ///
 /// A thumb that rests beside fingers which are given back stays a palm until those have lifted. libinput would wait for
-/// 8 mm of the others until it takes it for one.
+/// 8 mm of the others until it takes it for one. It is given back where the driver says in each frame that it is a finger:
+/// libinput would count one finger more in each frame and one less after each write, and begin no gesture.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
@@ -349,7 +350,7 @@ public struct Taking: Sendable {
       phase = answer == .reopen ? .open : .left
       let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
       if isMovement { left = LeftFingers(.movement) }
-      owe(but: isMovement && !frame.presses ? claim.thumb : nil)
+      owe(but: isMovement && !frame.presses && !repeats ? claim.thumb : nil)
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
       return miss(
