@@ -133,14 +133,17 @@ struct TouchpadNode {
     while !stream.isEmpty {
       let events = stream
       stream = []
-      for event in events {
+      var hasWritten = false
+      for (index, event) in events.enumerated() {
         if event.type == EventCode.synchronization, taking.isFrame {
-          note()
+          // As the program does: without a later frame, the kernel's values are those of the events.
+          if index < events.count - 1 || hasWritten || now - event.time >= Taking.shortestFrame { note() }
           taking.close(at: event.time, now: now, into: &self.events)
           write(&words)
           let claim = taking.needsClaim ? claim : nil
           taking.decide(claim, at: event.time, now: now, into: &self.events)
           write(&words)
+          hasWritten = !stream.isEmpty
         }
         _ = taking.handle(type: event.type, code: event.code, value: event.value)
       }

@@ -45,7 +45,7 @@ public import Touch
 /// one.
 public struct Taking: Sendable {
   /// The least time between two frames of a touchpad.
-  static let shortestFrame = Duration.milliseconds(2)
+  public static let shortestFrame = Duration.milliseconds(2)
   /// The time for which fingers rest before the others see them, and the farthest movement meanwhile, in mm.
   static let rest = (time: Duration.milliseconds(45), distance: 0.5)
   /// The time for which libinput has seen fingers, before which they have to move farther than
@@ -180,7 +180,9 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if slots.indices.contains(real.current), value != EventCode.palm || slots[real.current].role == .driver {
+        guard slots.indices.contains(real.current) else { return false }
+        slots[real.current].tool = value
+        if value != EventCode.palm || slots[real.current].role == .driver {
           isUndoing = isUndoing || slots[real.current].role != .owed
           slots[real.current].isFinger = value != EventCode.palm
         }
@@ -192,6 +194,9 @@ public struct Taking: Sendable {
       }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
+      if code == EventCode.trackingID, slots.indices.contains(real.current) {
+        slots[real.current].id = real.ids[real.current]
+      }
       hasContent = true
       if EventCode.isOfContacts(code) || code == EventCode.trackingID, slots.indices.contains(real.current) {
         slots[real.current].isChanged = true

@@ -21,6 +21,8 @@ final class FingerTaker {
   private(set) var palms: [(slot: Int, isPalm: Bool)] = []
   /// The longest time from a frame to its write.
   private var longest = Duration.zero
+  /// True if something was written since `beginReading`.
+  private(set) var hasWritten = false
 
   /// Opens the node of the device that `reader` reads.
   /// - Throws: `SystemError`: EOPNOTSUPP for a device that does not report tool types or does not track each finger,
@@ -57,10 +59,19 @@ final class FingerTaker {
   /// True if this end of a frame is one of the driver's.
   var isFrame: Bool { taking.isFrame }
 
+  /// True if the fingers that are down are palms for the others.
+  var isTaking: Bool { taking.isTaking }
+
+  /// Notes that events are read, which the next calls are about.
+  func beginReading() { hasWritten = false }
+
   /// Takes the end of a frame before the rules know it; `palms` is set after it.
-  func close(at time: Timestamp) {
-    note()
-    taking.close(at: time, now: .now, into: &events)
+  /// - Parameter isLast: true if the kernel had no later frame when this one was read.
+  func close(at time: Timestamp, isLast: Bool) {
+    let now = Timestamp.now
+    // Else the kernel has nothing that its events have not told: no other frame can have come yet.
+    if !isLast || hasWritten || now - time >= Taking.shortestFrame { note() }
+    taking.close(at: time, now: now, into: &events)
     write(since: time)
     palms.removeAll(keepingCapacity: true)
     for slot in 0..<slots { if let isPalm = taking.takePalm(slot) { palms.append((slot, isPalm)) } }
@@ -117,6 +128,7 @@ final class FingerTaker {
   private func write(since time: Timestamp? = nil) {
     guard !events.isEmpty else { return }
     node.write(events)
+    hasWritten = true
     events.removeAll(keepingCapacity: true)
     if let time { longest = max(longest, .now - time) }
   }
