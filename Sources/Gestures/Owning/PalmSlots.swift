@@ -33,6 +33,12 @@ struct PalmSlots: Sendable {
   private var slots: [Slot]
   /// True if the driver is known to repeat the tool type in each frame.
   private var repeats = false
+  /// True if a reader has not received the tool types since the last write.
+  var areHidden = false
+  /// True if contacts have come, gone, or been held or given back since the last write.
+  private var hasChanges = false
+  /// True if the last write only repeated palms that were written before.
+  private(set) var isRepetition = false
 
   init(count: Int) { slots = Array(repeating: Slot(), count: count) }
 
@@ -71,6 +77,7 @@ struct PalmSlots: Sendable {
   mutating func replaceContact(of slot: Int) {
     if slots[slot].role == .held { slots[slot].role = .owed }
     slots[slot].isPalm = false
+    hasChanges = true
   }
 
   /// Ends a frame: learns the driver's opinion of the contacts.
@@ -82,7 +89,7 @@ struct PalmSlots: Sendable {
       let isPalm = slots[slot].tool == EventCode.palm
       switch slots[slot].role {
       case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
-      case .owed: if !isPalm { slots[slot].role = .driver }
+      case .owed: if !isPalm, !areHidden { slots[slot].role = .driver }
       case .held:
         if !isPalm {
           // Not if another program has said so, in a frame of its own.
@@ -139,6 +146,7 @@ struct PalmSlots: Sendable {
   /// Holds all contacts.
   mutating func holdAll(_ real: SurfaceState) {
     for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
+      hasChanges = hasChanges || slots[slot].role != .held
       slots[slot].role = .held
       slots[slot].wasHeld = true
     }
@@ -147,7 +155,10 @@ struct PalmSlots: Sendable {
   /// Gives all contacts back.
   /// - Parameter thumb: the slot of one that stays a palm.
   mutating func owe(but thumb: Int? = nil) {
-    for slot in slots.indices where slots[slot].role == .held && slot != thumb { slots[slot].role = .owed }
+    for slot in slots.indices where slots[slot].role == .held && slot != thumb {
+      slots[slot].role = .owed
+      hasChanges = true
+    }
   }
 
   /// Gives back the palms in slots without a contact, which another program has left there.
@@ -157,16 +168,20 @@ struct PalmSlots: Sendable {
     }
   }
 
-  /// Appends the differences between what the kernel has and what it is to have.
+  /// Appends the differences between what the kernel has and what it is to have; for a reader that tool types were hidden
+  /// from, all tool types, unless this is a repetition.
   /// - Returns: true if there is one.
   mutating func appendDifferences(
     _ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]
   ) -> Bool {
+    isRepetition = !hasChanges
+    hasChanges = false
+    let saysAll = areHidden && !isRepetition
     var isChanged = false
     for slot in slots.indices {
-      let tool: Int32
+      var tool = slots[slot].tool
       switch slots[slot].role {
-      case .driver: continue
+      case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }
       // A contact that has come since has not been seen yet.
       case .held:
         guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
@@ -175,12 +190,22 @@ struct PalmSlots: Sendable {
         tool = EventCode.finger
         slots[slot].role = .driver
       }
-      guard slots[slot].tool != tool else { continue }
+      let isSaid = saysAll && slots[slot].tool == tool
+      guard isSaid || slots[slot].tool != tool else { continue }
       slots[slot].tool = tool
-      events.append(DeviceEvent(time: now, type: EventCode.absolute, code: EventCode.slot, value: Int32(slot)))
-      events.append(DeviceEvent(time: now, type: EventCode.absolute, code: EventCode.toolType, value: tool))
+      append(EventCode.slot, Int32(slot), at: now, into: &events)
+      // The kernel passes on what changes.
+      if isSaid {
+        append(
+          EventCode.toolType, tool == EventCode.palm ? EventCode.finger : EventCode.palm, at: now, into: &events)
+      }
+      append(EventCode.toolType, tool, at: now, into: &events)
       isChanged = true
     }
     return isChanged
+  }
+
+  private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {
+    events.append(DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value))
   }
 }

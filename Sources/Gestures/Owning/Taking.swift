@@ -41,6 +41,9 @@ public import Touch
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
 /// for the next frame, in which most drivers say by themselves that the fingers are fingers.
 ///
+/// libinput in this program believes the palms that it has received once, and need not receive them again with each frame
+/// (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of them.
+///
 /// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
 /// one.
 public struct Taking: Sendable {
@@ -122,6 +125,15 @@ public struct Taking: Sendable {
     defer { left = nil }
     return left
   }
+
+  /// True if libinput in this program has not received the tool types since the last write; to be set by the writer.
+  public var hidesTools: Bool {
+    get { palms.areHidden }
+    set { palms.areHidden = newValue }
+  }
+
+  /// True if the last write only repeats palms that were written before.
+  public var isRepetition: Bool { palms.isRepetition }
 
   // MARK: Events
 
