@@ -61,6 +61,8 @@ public final class TouchDevices {
     var isTaken: Bool { contacts?.taker != nil || touchTaker != nil }
     /// The error for which it is not owned although it is wanted, which was reported.
     var owningRefusal: SystemError?
+    /// The time at which that is tried again, for a device that another program has grabbed; nil otherwise.
+    var owningRetry: Timestamp?
     /// The error for which its fingers are not taken although they are wanted, which was reported.
     var takingRefusal: SystemError?
   }
