@@ -497,13 +497,21 @@ struct TakingTests {
 
   @Test(
     "in random hands nothing stays a palm, nothing is written twice in a frame, and pointing is left alone",
-    arguments: Driver.allCases)
-  func random(driver: Driver) {
+    arguments: Driver.allCases, [false, true])
+  func random(driver: Driver, hides: Bool) {
     var taken = 0
     for seed in 0..<trials(400, thorough: 25_000) {
       var random = Random(state: UInt64(seed))
       let slots = 3 + seed % 4
       var node = TouchpadNode(driver, slots: slots)
+      node.hides = hides
+      // A reader that tool types are hidden from believes what is true all the same.
+      func expectBelief(_ location: SourceLocation = #_sourceLocation) {
+        let isTrue = node.kernel.ids.indices.allSatisfy {
+          node.received[$0] == (node.taking.isTaking && node.down.contains($0) ? EventCode.palm : node.tool($0))
+        }
+        #expect(!hides || isTrue, "seed \(seed)", sourceLocation: location)
+      }
       var isPressed = false
       for _ in 0..<Int.random(in: 1...80, using: &random) {
         let lands = (0..<slots).filter { _ in Int.random(in: 0...5, using: &random) == 0 }
@@ -525,6 +533,7 @@ struct TakingTests {
           taken += 1
           #expect(
             node.down.allSatisfy { node.readAsPalms.contains($0) }, "seed \(seed): a finger that is taken is seen")
+          expectBelief()
         }
         if Int.random(in: 0...99, using: &random) == 0 {
           _ = node.lose()
@@ -540,6 +549,7 @@ struct TakingTests {
       #expect(node.readAsPalms == [], "seed \(seed)")
       #expect(node.kernel.isUntouched, "seed \(seed)")
       #expect(!node.taking.isTaking, "seed \(seed)")
+      expectBelief()
       // One finger points.
       for _ in 0..<5 {
         node.report(land: [0], move: (1, 0))

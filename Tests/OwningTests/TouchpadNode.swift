@@ -21,6 +21,10 @@ struct TouchpadNode {
   private var events: [DeviceEvent] = []
   private var current = 0
   private var hand: [(x: Int32, y: Int32)?]
+  /// True if tool types are hidden from a second reader, as from libinput in the program.
+  var hides = false
+  /// The tool types that this reader has received last.
+  private(set) var received: [Int32]
   /// True for the slots whose contacts the driver takes for palms.
   var palms: [Bool]
   private var nextID: Int32 = 100
@@ -32,6 +36,7 @@ struct TouchpadNode {
     taking = Taking(surface, state: kernel)
     hand = Array(repeating: nil, count: slots)
     palms = Array(repeating: false, count: slots)
+    received = Array(repeating: EventCode.finger, count: slots)
   }
 
   private var toolAxis: Int { surface.contactAxes.firstIndex(of: EventCode.toolType) ?? 0 }
@@ -56,6 +61,7 @@ struct TouchpadNode {
     if code != EventCode.slot || type != EventCode.absolute {
       stream.append(.init(time: time, type: type, code: code, value: value))
     }
+    if type == EventCode.absolute, code == EventCode.toolType, !taking.hidesTools { received[kernel.current] = value }
   }
 
   private mutating func end() {
@@ -133,14 +139,17 @@ struct TouchpadNode {
     while !stream.isEmpty {
       let events = stream
       stream = []
-      for event in events {
+      var hasWritten = false
+      for (index, event) in events.enumerated() {
         if event.type == EventCode.synchronization, taking.isFrame {
-          note()
+          // As the program does: without a later frame, the kernel's values are those of the events.
+          if index < events.count - 1 || hasWritten || now - event.time >= Taking.shortestFrame { note() }
           taking.close(at: event.time, now: now, into: &self.events)
           write(&words)
           let claim = taking.needsClaim ? claim : nil
           taking.decide(claim, at: event.time, now: now, into: &self.events)
           write(&words)
+          hasWritten = !stream.isEmpty
         }
         _ = taking.handle(type: event.type, code: event.code, value: event.value)
       }
@@ -191,6 +200,8 @@ struct TouchpadNode {
   private mutating func write(_ words: inout [String]) {
     guard !events.isEmpty else { return }
     writes += 1
+    if hides, !taking.isRepetition { taking.hidesTools = false }
+    defer { if hides { taking.hidesTools = taking.isTaking } }
     let written = events
     events = []
     for event in written {

@@ -92,6 +92,48 @@ struct ClashTests {
       ])
   }
 
+  @Test("a rule that cancels the touches on each touchscreen of the machine has no note")
+  func cancelled() throws {
+    let gnome = try #require(DesktopGestures.builtIn("GNOME"))
+    func screen(_ canCancel: Bool) -> Device {
+      var screen = Device(
+        id: DeviceID(canCancel ? 1 : 2), name: canCancel ? "New" : "Old", kind: .touchscreen,
+        size: Size(width: 300, height: 200))
+      screen.canCancelTouches = canCancel
+      return screen
+    }
+    func notes(_ text: String, _ devices: [Device]?) -> [String?] {
+      RulesFile.check(
+        bytes: Array(text.utf8), name: "rules.yml", desktop: gnome, devices: devices
+      ).diagnostics.filter { $0.id == "desktop-gesture" }.flatMap { [$0.message, $0.help] }
+    }
+    let swipe = "{swipe: left, fingers: 3, device: touchscreen, do: a}"
+    let rules = "rules: [\(swipe)]\n"
+    let note = "GNOME also switches workspaces with this gesture; on a touchscreen both happen"
+    let owning = [note, "'devices: {touchscreen: {own: true}}' withholds from the desktop what rules take"]
+    #expect(notes(rules, [screen(true)]) == [])
+    #expect(notes(rules.replacing(", device: touchscreen", with: ""), [screen(true)]) == [])
+    for devices in [nil, [], [screen(false)], [screen(true), screen(false)]] {
+      #expect(notes(rules, devices) == owning, "\(devices?.count ?? -1)")
+    }
+    for settings in ["settings: {keep: true}\n", "devices: {New: {keep: true}}\n"] {
+      #expect(
+        notes(settings + rules, [screen(true)]) == [note, "remove 'keep: true' from 'settings' and 'devices'"])
+    }
+    let kept = rules.replacing("do:", with: "keep: true, do:")
+    #expect(notes(kept, [screen(true)]) == [note, "remove 'keep' from the rule"])
+    #expect(notes("settings: {contacts: false}\n" + rules, [screen(true)]) == [])
+    #expect(notes(rules.replacing("do:", with: "also: true, do:"), [screen(true)]).first == note)
+    // It may act when the touches have lifted, which nothing cancels then.
+    #expect(notes(rules.replacing("do:", with: "at: end, do:"), [screen(true)]).first == note)
+    let longer = "{swipe: left then up, fingers: 3, device: touchscreen, do: b}"
+    #expect(notes("rules: [\(longer), \(swipe)]", [screen(true)]).last == owning.last)
+    // The first step is the desktop's.
+    let steps = "[{swipe: left, fingers: 3}, {tap: single}]"
+    let sequence = "gestures: {both: \(steps)}\nrules: [{gesture: both, device: touchscreen, do: a}]\n"
+    #expect(notes(sequence, [screen(true)]).first == note)
+  }
+
   @Test("'desktop-swipes' replaces the notes on GNOME, requires the extension, and has no effect on other desktops")
   func setting() throws {
     let rules = "rules: [{swipe: left, fingers: 3, do: a}]\n"

@@ -1,4 +1,6 @@
+internal import CUinput
 internal import Glibc
+internal import Linux
 internal import Testing
 
 extension InTheGuest {
@@ -209,6 +211,28 @@ extension InTheGuest {
         rulesText: OwnedScene.text([Self.allWays], in: folder), folder: folder, reading: [])
       try daemon.program.waitForLine(containing: "is not owned: another program has grabbed it", in: .errors)
       try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try daemon.stop()
+    }
+
+    /// The ends of a grab.
+    enum Release: CaseIterable { case closedAfterWriting, closedAfterReading, ungrabbed }
+
+    @Test("a device that another program had grabbed is owned once that lets go", arguments: Release.allCases)
+    func released(release: Release) throws {
+      let touchpad = try Surface(.touchpad)
+      let folder = try Guest.folder()
+      let node = try #require(touchpad.node)
+      let number = try Descriptor.open(node, release == .closedAfterWriting ? O_RDWR : O_RDONLY).release()
+      defer { if release == .ungrabbed { _ = close(number) } }
+      try system("EVIOCGRAB") { sleight_evdev_grab(number) }
+      let daemon = try Daemon(
+        rulesText: OwnedScene.text([Self.allWays], in: folder), folder: folder, reading: [])
+      try daemon.program.waitForLine(containing: "is not owned: another program has grabbed it", in: .errors)
+      try wait(otherwise: { "the clones stay" }) { OwnedScene.cloneCount == 0 ? () : nil }
+      try system("release") { release == .ungrabbed ? sleight_evdev_ungrab(number) : close(number) }
+      try daemon.program.waitForLine(containing: "owning", in: .errors)
+      try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
+      try daemon.expectActs(["0"])
       try daemon.stop()
     }
   }

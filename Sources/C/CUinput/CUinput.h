@@ -24,6 +24,7 @@ static inline int sleight_uinput_name(int fd, void *into, size_t size) { return 
 
 // Gives all further events of an event device to this descriptor alone, until it is closed.
 static inline int sleight_evdev_grab(int fd) { return ioctl(fd, EVIOCGRAB, 1); }
+static inline int sleight_evdev_ungrab(int fd) { return ioctl(fd, EVIOCGRAB, 0); }
 // Reads the keys of an event device that are down, one bit each.
 static inline int sleight_evdev_pressed(int fd, unsigned char *bits, size_t size) {
   return ioctl(fd, EVIOCGKEY(size), bits);

@@ -45,18 +45,14 @@ public import Touch
 /// A contact that rules withhold (`TakingClaim.withheld`) is a palm from its landing to its lift, in any phase, and counts
 /// for none.
 ///
+/// libinput in this program believes the palms that it has received once, and need not receive them again with each frame
+/// (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of them.
+///
 /// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
 /// one.
 public struct Taking: Sendable {
   /// The least time between two frames of a touchpad.
-  static let shortestFrame = Duration.milliseconds(2)
-  /// The time for which fingers rest before the others see them, and the farthest movement meanwhile, in mm.
-  static let rest = (time: Duration.milliseconds(45), distance: 0.5)
-  /// The time for which libinput has seen fingers, before which they have to move farther than
-  /// `LeftFingers.farthestStart`: it waits for 2 mm within 150 ms (src/evdev-mt-touchpad-gestures.c).
-  static let early = (time: Duration.milliseconds(140), distance: 1.8)
-  /// The least movement in one frame, in mm, that no finger makes which has rested.
-  static let leastJump = 5.0
+  public static let shortestFrame = Duration.milliseconds(2)
   /// The first id of the contacts of a tap that is returned. The kernel's own end at 0xffff.
   static let firstReturnedID: Int32 = 0x4000_0000
 
@@ -74,68 +70,22 @@ public struct Taking: Sendable {
     case left
   }
 
-  /// A slot, as the writer knows it.
-  private struct Slot: Sendable {
-    /// The tool type that the kernel has, and its contact.
-    var tool: Int32 = 0
-    var id: Int32 = -1
-    var role = Role.driver
-    /// True if the driver takes the contact for a palm.
-    var isPalm = false
-    /// True if the kernel told something about it in this frame, and if that was that it is a finger.
-    var isChanged = false
-    var isFinger = false
-    /// True if it was held in this touch sequence.
-    var wasHeld = false
-    /// The last answer to `takePalm`.
-    var wasPalm = false
-    /// True if the contact counts as a finger.
-    var isCounted: Bool { !isPalm && role != .withheld }
-  }
-
-  /// Who says what the tool type of a slot is.
-  private enum Role: Sendable {
-    /// The driver.
-    case driver
-    /// This program: a palm.
-    case held
-    /// This program: a palm, whatever the phase, since rules withhold the contact.
-    case withheld
-    /// This program made it a palm, and has not made it a finger again.
-    case owed
-  }
-
   /// The device's description.
   public let surface: OwnedSurface
   private var real: SurfaceState
   private var known: SurfaceState
-  private var slots: [Slot]
+  private var palms: PalmSlots
   private var tap: ShownDevice
   private(set) var phase = Phase.open
   private var movement: HandMovement
-  /// The time and the positions since which the fingers rest, or since which the others see them; nil while unknown.
-  private var restStart: Timestamp?
-  private var restPositions: [OwnedSurface.Position]
-  /// The distance of the second farthest one from there, in mm, and its change in the last frame: two move in each
-  /// gesture.
-  private var departure = (distance: 0.0, step: 0.0)
+  private var rest: FingerRest
+  private var budget = WriteBudget()
   /// True if a rule wants taps of these fingers.
   private var includesTaps = false
-  /// True if the driver is known to repeat the tool type in each frame.
-  private var repeats = false
-  /// The time of the last write.
-  private var written = Timestamp.zero
-  /// The writes in this touch sequence.
-  private var writes = 0
-  /// True if something was written since the last frame.
-  private var hasWritten = false
-  /// The properties of the present frame.
+  /// True if the present frame says more than tool types.
   private var hasContent = false
   /// True if it says that fingers are fingers which are held.
   private var isUndoing = false
-  /// The time of the last frame, and the frames in a row that nobody's touchpad reports.
-  private var last = Timestamp.zero
-  private var opposed = 0
   private var frame = (lands: false, lifts: false, presses: false)
   /// True if a contact has lifted in this touch sequence.
   private var hasLifted = false
@@ -155,10 +105,10 @@ public struct Taking: Sendable {
     self.surface = surface
     real = state
     known = state
-    slots = Array(repeating: Slot(), count: surface.slots)
+    palms = PalmSlots(count: surface.slots)
     tap = ShownDevice(of: surface)
     movement = HandMovement(of: surface)
-    restPositions = Array(repeating: .init(), count: surface.slots)
+    rest = FingerRest(of: surface)
     if !state.isUntouched { phase = .left }
     misses.reserveCapacity(LeftFingers.Reason.allCases.count)
   }
@@ -180,6 +130,15 @@ public struct Taking: Sendable {
     return left
   }
 
+  /// True if libinput in this program has not received the tool types since the last write; to be set by the writer.
+  public var hidesTools: Bool {
+    get { palms.areHidden }
+    set { palms.areHidden = newValue }
+  }
+
+  /// True if the last write only repeats palms that were written before.
+  public var isRepetition: Bool { palms.isRepetition }
+
   // MARK: Events
 
   /// Takes an event of the kernel.
@@ -188,10 +147,7 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if slots.indices.contains(real.current), value != EventCode.palm || slots[real.current].role == .driver {
-          isUndoing = isUndoing || slots[real.current].role != .owed
-          slots[real.current].isFinger = value != EventCode.palm
-        }
+        if palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
       if code == EventCode.trackingID {
@@ -201,8 +157,8 @@ public struct Taking: Sendable {
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
       hasContent = true
-      if EventCode.isOfContacts(code) || code == EventCode.trackingID, slots.indices.contains(real.current) {
-        slots[real.current].isChanged = true
+      if EventCode.isOfContacts(code) || code == EventCode.trackingID, real.ids.indices.contains(real.current) {
+        palms.change(real.current, id: real.ids[real.current])
       }
     case EventCode.key:
       if echoes > 0 { return false }
@@ -220,16 +176,12 @@ public struct Taking: Sendable {
 
   /// Takes what the kernel says about a slot at this moment.
   public mutating func note(_ slot: Int, id: Int32, tool: Int32) {
-    guard slots.indices.contains(slot) else { return }
-    slots[slot].id = id
-    slots[slot].tool = tool
+    palms.note(slot, id: id, tool: tool)
   }
 
   /// Returns true or false once if the driver now takes the contact of a slot for a palm, or does no longer.
   public mutating func takePalm(_ slot: Int) -> Bool? {
-    guard slots[slot].wasPalm != slots[slot].isPalm else { return nil }
-    slots[slot].wasPalm = slots[slot].isPalm
-    return slots[slot].isPalm
+    palms.takePalm(slot)
   }
 
   /// Begins the end of a frame, before the rules know it: writes what they cannot change.
@@ -237,36 +189,35 @@ public struct Taking: Sendable {
   ///   - time: the time of the frame.
   ///   - now: the present time.
   public mutating func close(at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]) {
-    hasWritten = false
+    budget.allow()
     frame = (
       real.hasLanding(since: known), real.hasLift(since: known), real.hasButton(of: surface, since: known)
     )
     if frame.lands || frame.lifts {
       if !known.hasContacts {
         movement.begin(at: time)
-        (includesTaps, hasLifted, writes, opposed) = (false, false, 0, 0)
-        for slot in slots.indices { slots[slot].wasHeld = false }
+        (includesTaps, hasLifted) = (false, false)
+        budget.begin()
+        palms.begin()
       }
       for slot in real.ids.indices where real.ids[slot] != known.ids[slot] {
-        if slots[slot].role == .held || slots[slot].role == .withheld { slots[slot].role = .owed }
-        slots[slot].isPalm = false
+        palms.replaceContact(of: slot)
         if real.ids[slot] >= 0 { movement.land(slot, real, of: surface) }
       }
       hasLifted = hasLifted || frame.lifts
     }
     movement.updateReach(real, of: surface)
     followRest(at: time)
-    updateTools(at: time)
-    opposed = hasContent || time - last >= Self.shortestFrame ? 0 : opposed + 1
-    last = time
-    if opposed > LeftFingers.mostOpposed, isHolding {
-      return miss(LeftFingers(.opposed, amount: opposed), into: &events)
+    palms.update(real, at: time, written: budget.written, isOfDriver: hasContent)
+    budget.follow(time, isOfDriver: hasContent)
+    if budget.isOpposed, palms.isHolding {
+      return miss(LeftFingers(.opposed, amount: budget.opposed), into: &events)
     }
     let isRestored = !real.hasContacts
-    if phase == .left, frame.lifts, !hasOthers { owe() }
+    if phase == .left, frame.lifts, !palms.hasOthers(real) { palms.owe() }
     let isKept = phase == .kept && !frame.lands
     if isRestored || !frame.lands && !frame.lifts && !frame.presses || phase == .left || isKept {
-      if isKept { holdAll() }
+      if isKept { palms.holdAll(real) }
       guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
       write(at: now, into: &events)
     }
@@ -276,28 +227,6 @@ public struct Taking: Sendable {
       if !includesTaps, movement.isTap(at: time) { returnTap(at: now, into: &events) }
     }
     phase = .open
-  }
-
-  /// Learns the driver's opinion of the contacts.
-  private mutating func updateTools(at time: Timestamp) {
-    for slot in slots.indices {
-      let isPalm = slots[slot].tool == EventCode.palm
-      switch slots[slot].role {
-      case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
-      case .owed: if !isPalm { slots[slot].role = .driver }
-      case .held, .withheld:
-        if !isPalm {
-          // Not if another program has said so, in a frame of its own.
-          repeats = repeats || slots[slot].isFinger && hasContent
-        } else if repeats, slots[slot].isChanged, time > written {
-          // The driver has not undone the palm.
-          slots[slot].role = .driver
-          slots[slot].isPalm = true
-        }
-      }
-      slots[slot].isChanged = false
-      slots[slot].isFinger = false
-    }
   }
 
   /// True if the next write is decided by the rules: `decide` is next, with their claim.
@@ -316,12 +245,14 @@ public struct Taking: Sendable {
   ) {
     defer { finishFrame() }
     guard let claim else { return write(at: now, into: &events) }
-    if frame.lands, claim.withheld != 0 { withhold(claim.withheld) }
+    if frame.lands, claim.withheld != 0 { palms.withhold(claim.withheld, real, since: known) }
     includesTaps = includesTaps || claim.includesTaps
     let lands =
       switch phase {
-      case .open: frame.lands && count >= TakingClaim.fewest && isCurrent && !real.hasButton(of: surface)
-      case .held: frame.lands || hasOthers
+      case .open:
+        frame.lands && palms.count(real) >= TakingClaim.fewest && palms.isCurrent(real)
+          && !real.hasButton(of: surface)
+      case .held: frame.lands || palms.hasOthers(real)
       case .kept: frame.lands && staying < TakingClaim.fewest
       case .resting, .left: frame.lands
       }
@@ -329,32 +260,31 @@ public struct Taking: Sendable {
       in: phase,
       to: Frame(
         claim: claim.stage, lands: lands, presses: frame.presses, isLate: now - time > LeftFingers.latest,
-        isLiftingTap: hasLifted && movement.isTap(at: time), rests: !claim.includesRests && hasRested(at: time),
-        starts: isStarting || claim.includesRests, isSudden: isSudden(at: time)))
+        isLiftingTap: hasLifted && movement.isTap(at: time), rests: !claim.includesRests && rest.isReached(at: time),
+        starts: rest.isStarting || claim.includesRests, isSudden: rest.isSudden(at: time)))
     switch answer {
-    case .keep: if phase == .kept { holdAll() }
+    case .keep: if phase == .kept { palms.holdAll(real) }
     case .hold:
       phase = .held
-      holdAll()
-      beginRest(at: time)
+      palms.holdAll(real)
+      rest.begin(real, of: surface, at: time)
     case .show:
       phase = .resting
-      owe()
-      beginRest(at: now)
+      palms.owe()
+      rest.begin(real, of: surface, at: now)
     case .enterKept:
       phase = .kept
       kept += 1
-      holdAll()
+      palms.holdAll(real)
     case .reopen, .giveBack:
       if phase != .kept { returned += 1 }
       phase = answer == .reopen ? .open : .left
       let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
       if isMovement { left = LeftFingers(.movement) }
-      owe(but: isMovement && !frame.presses && !repeats ? claim.thumb : nil)
+      palms.owe(but: isMovement && !frame.presses && !palms.areUndone ? claim.thumb : nil)
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
-      return miss(
-        LeftFingers(.sudden, amount: Int((departure.distance * 1000).rounded())), into: &events)
+      return miss(LeftFingers(.sudden, amount: rest.micrometres), into: &events)
     }
     guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
     write(at: now, into: &events)
@@ -363,8 +293,7 @@ public struct Taking: Sendable {
   /// Decides between two frames: time has passed, or the rules may not act any more.
   public mutating func update(_ claim: TakingClaim, at now: Timestamp, into events: inout [DeviceEvent]) {
     if claim.stage == .off, mayTake { return release(at: now, into: &events) }
-    // The next frame is not awaited: a driver may report none while fingers rest.
-    if now - written > LeftFingers.latest { hasWritten = false }
+    budget.allow(at: now)
     guard phase == .held || phase == .resting else { return write(at: now, into: &events) }
     frame = (false, false, false)
     decide(claim, at: now, now: now, into: &events)
@@ -372,9 +301,9 @@ public struct Taking: Sendable {
 
   /// Gives the fingers back at once: the device is not taken any more, or the rules may not act.
   public mutating func release(at now: Timestamp, into events: inout [DeviceEvent]) {
-    owe()
-    for slot in slots.indices where slots[slot].role == .withheld { slots[slot].role = .owed }
-    hasWritten = false
+    palms.owe()
+    palms.oweWithheld()
+    budget.allow()
     write(at: now, into: &events)
     phase = real.hasContacts ? .left : .open
   }
@@ -391,109 +320,42 @@ public struct Taking: Sendable {
 
   /// Makes fingers of the palms in slots without a contact, which another program has left there.
   public mutating func clean(at now: Timestamp, into events: inout [DeviceEvent]) {
-    for slot in slots.indices where slots[slot].id < 0 && slots[slot].tool == EventCode.palm {
-      slots[slot].role = .owed
-    }
-    hasWritten = false
+    palms.oweAbsent()
+    budget.allow()
     write(at: now, into: &events)
   }
 
   // MARK: Bookkeeping
 
-  /// The number of contacts that may be taken.
-  private var count: Int {
-    var count = 0
-    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted { count += 1 }
-    return count
-  }
-
   /// The number of contacts that were down before the present frame, too.
-  private var staying: Int { slots.indices.count { real.ids[$0] >= 0 && real.ids[$0] == known.ids[$0] } }
-
-  /// True if a contact is not held that others are beside.
-  private var hasOthers: Bool {
-    slots.indices.contains { real.ids[$0] >= 0 && slots[$0].isCounted && slots[$0].role != .held }
-  }
-
-  /// True if the contacts are those that the kernel has at this moment.
-  private var isCurrent: Bool { slots.indices.allSatisfy { slots[$0].id == real.ids[$0] } }
+  private var staying: Int { real.ids.indices.count { real.ids[$0] >= 0 && real.ids[$0] == known.ids[$0] } }
 
   /// True if fingers are to be palms and are not, and it is too late to write that.
   private func isDelayed(at time: Timestamp, now: Timestamp) -> Bool {
-    now - time > LeftFingers.latest && slots.contains { $0.role == .held && $0.tool != EventCode.palm }
-  }
-
-  private mutating func beginRest(at time: Timestamp) {
-    restStart = time
-    departure = (0, 0)
-    for slot in restPositions.indices { restPositions[slot] = surface.position(slot, in: real) }
+    now - time > LeftFingers.latest && palms.lacksPalms
   }
 
   /// Follows fingers that may rest, or that rest and may start.
   private mutating func followRest(at time: Timestamp) {
-    guard phase == .held || phase == .resting else { return restStart = nil }
-    guard restStart != nil, !frame.lands, !frame.lifts else { return beginRest(at: time) }
-    var (farthest, second) = (0.0, 0.0)
-    for slot in real.ids.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
-      let distance = surface.distance(surface.position(slot, in: real), restPositions[slot])
-      second = max(second, min(farthest, distance))
-      farthest = max(farthest, distance)
-    }
-    departure = (second, max(0, second - departure.distance))
-    if phase == .held, farthest > Self.rest.distance { beginRest(at: time) }
+    guard phase == .held || phase == .resting else { return rest.end() }
+    let palms = palms
+    rest.follow(
+      real, of: surface, at: time, isNew: frame.lands || frame.lifts, mayRestart: phase == .held
+    ) { palms.isCounted($0) }
   }
-
-  /// True if fingers that rested have started, and may reach the distance at which libinput begins a gesture in the next
-  /// frame: the steps of a hand that starts grow to three times as much from one frame to the next.
-  private var isStarting: Bool {
-    departure.distance > Self.rest.distance || departure.distance + 3 * departure.step >= LeftFingers.farthestStart
-  }
-
-  /// True if they have reached it. Contacts that have jumped are none that move.
-  private func isSudden(at time: Timestamp) -> Bool {
-    let isEarly = restStart.map { time - $0 < Self.early.time } ?? false
-    let limit = isEarly ? Self.early.distance : LeftFingers.farthestStart
-    return departure.distance >= limit && departure.step < Self.leastJump
-  }
-
-  /// True if they have rested for some time.
-  private func hasRested(at time: Timestamp) -> Bool { restStart.map { time - $0 >= Self.rest.time } ?? false }
-
-  private mutating func holdAll() {
-    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
-      slots[slot].role = .held
-      slots[slot].wasHeld = true
-    }
-  }
-
-  /// Makes palms of the contacts that have landed in this frame in `slots`, a bit each, until they lift.
-  private mutating func withhold(_ withheld: UInt64) {
-    for slot in slots.indices
-    where withheld >> UInt64(slot) & 1 != 0 && real.ids[slot] >= 0 && real.ids[slot] != known.ids[slot] {
-      slots[slot].role = .withheld
-    }
-  }
-
-  /// - Parameter thumb: the slot of one that stays a palm.
-  private mutating func owe(but thumb: Int? = nil) {
-    for slot in slots.indices where slots[slot].role == .held && slot != thumb { slots[slot].role = .owed }
-  }
-
-  /// True if this program holds a contact.
-  private var isHolding: Bool { slots.contains { $0.role == .held } }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.
   private mutating func miss(_ fingers: LeftFingers, into events: inout [DeviceEvent]) {
     guard phase != .left else {
       // Of these, only a thumb was held.
-      owe()
-      return write(at: written, into: &events)
+      palms.owe()
+      return write(at: budget.written, into: &events)
     }
     misses[fingers.reason, default: 0] += 1
     if real.hasContacts, phase != .kept { left = fingers }
     phase = real.hasContacts ? .left : .open
-    owe()
-    write(at: written, into: &events)
+    palms.owe()
+    write(at: budget.written, into: &events)
   }
 
   private mutating func missLate(at time: Timestamp, now: Timestamp, into events: inout [DeviceEvent]) {
@@ -512,51 +374,24 @@ public struct Taking: Sendable {
 
   /// Writes the differences between what the kernel has and what it is to have, unless this frame was written already.
   private mutating func write(at now: Timestamp, into events: inout [DeviceEvent]) {
-    guard !hasWritten else { return }
-    guard appendTools(at: now, into: &events) else { return }
+    guard !budget.hasWritten, palms.appendDifferences(real, at: now, into: &events) else { return }
     finishWriting(at: now, into: &events)
-    guard writes > LeftFingers.mostWrites, isHolding else { return }
-    hasWritten = false
-    miss(LeftFingers(.spent, amount: writes), into: &events)
-  }
-
-  /// - Returns: true if there is a difference.
-  private mutating func appendTools(at now: Timestamp, into events: inout [DeviceEvent]) -> Bool {
-    var isChanged = false
-    for slot in slots.indices {
-      let tool: Int32
-      switch slots[slot].role {
-      case .driver: continue
-      // A contact that has come since has not been seen yet.
-      case .held, .withheld:
-        guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
-        tool = EventCode.palm
-      case .owed:
-        tool = EventCode.finger
-        slots[slot].role = .driver
-      }
-      guard slots[slot].tool != tool else { continue }
-      slots[slot].tool = tool
-      append(EventCode.absolute, EventCode.slot, Int32(slot), at: now, into: &events)
-      append(EventCode.absolute, EventCode.toolType, tool, at: now, into: &events)
-      isChanged = true
-    }
-    return isChanged
+    guard budget.isSpent, palms.isHolding else { return }
+    budget.allow()
+    miss(LeftFingers(.spent, amount: budget.writes), into: &events)
   }
 
   private mutating func finishWriting(at now: Timestamp, into events: inout [DeviceEvent]) {
     append(EventCode.absolute, EventCode.slot, Int32(real.current), at: now, into: &events)
     append(EventCode.synchronization, EventCode.report, 0, at: now, into: &events)
-    written = now
-    writes += 1
-    hasWritten = true
+    budget.note(now)
   }
 
   /// Writes a tap of the contacts that have lifted.
   private mutating func returnTap(at now: Timestamp, into events: inout [DeviceEvent]) {
     let first = events.count
     append(EventCode.absolute, EventCode.slot, Int32(tap.state.current), at: now, into: &events)
-    tap.tap(real, slots: slots.map(\.wasHeld), at: now, into: &events)
+    tap.tap(real, slots: palms.wereHeld, at: now, into: &events)
     for index in events.indices[first...] where events[index].code == EventCode.trackingID {
       if events[index].value >= 0, events[index].type == EventCode.absolute {
         events[index].value |= Self.firstReturnedID

@@ -61,6 +61,8 @@ public final class TouchDevices {
     var isTaken: Bool { contacts?.taker != nil || touchTaker != nil }
     /// The error for which it is not owned although it is wanted, which was reported.
     var owningRefusal: SystemError?
+    /// The time at which that is tried again, for a device that another program has grabbed; nil otherwise.
+    var owningRetry: Timestamp?
     /// The error for which its fingers are not taken although they are wanted, which was reported.
     var takingRefusal: SystemError?
   }
@@ -204,11 +206,14 @@ public final class TouchDevices {
   public func dispatchInput(onlyReady: Bool = false, _ body: (consuming Report) -> Void) throws(SystemError) {
     // libinput does not read an owned device, and the desktop waits for its frames.
     isLibinputRead = false
-    if ownerTimer != nil { readContacts(ofOwned: true, onlyReady: onlyReady, body) }
+    if ownerTimer != nil { readContacts(onlyReady: onlyReady, body) { $0.isOwned } }
+    // libinput has nothing to report of fingers that are palms: it reads the frame and the palms after it together, and
+    // the loop is not woken up for them once more.
+    if areContactsRead { readContacts(body) { $0.isTaken } }
     if !isLibinputRead { try context.read() }
     // The kernel gives a frame to libinput first, which opened the device first. Between libinput's reading and its
     // reports, the contacts of all frames that it has read can be read as well, whichever descriptor was ready first.
-    if areContactsRead { readContacts(ofOwned: false, body) }
+    if areContactsRead { readContacts(body) { !$0.isOwned && !$0.isTaken } }
     context.report(body)
     updateTouchTakers()
     if ownerTimer != nil {
@@ -381,11 +386,12 @@ public final class TouchDevices {
     if error.isPermission, !arePermissionsWatched { try? watchPermissions() }
   }
 
-  private func readContacts(ofOwned isOwned: Bool, onlyReady: Bool = false, _ body: (consuming Report) -> Void) {
+  /// Reports the contacts of the devices that `isMeant` is true for.
+  private func readContacts(
+    onlyReady: Bool = false, _ body: (consuming Report) -> Void, of isMeant: (ContactReader) -> Bool
+  ) {
     for index in open.indices {
-      guard let contacts = open[index].contacts, (contacts.owner?.isOwning == true) == isOwned,
-        contacts.isReady || !onlyReady
-      else { continue }
+      guard let contacts = open[index].contacts, isMeant(contacts), contacts.isReady || !onlyReady else { continue }
       contacts.isReady = false
       do throws(SystemError) {
         // Moved on: `$0` would be copied.

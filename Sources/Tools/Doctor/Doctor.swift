@@ -9,28 +9,39 @@ internal import Rules
 internal import RulesFile
 internal import Surroundings
 internal import Time
+public import Touch
 
 /// Diagnoses everything that gestures need. It changes nothing, needs no daemon and no permission, and waits for a
 /// moment, and only for a program that hangs for a few seconds.
 public enum Doctor {
+  /// The touch devices of the machine, opened once.
+  public struct Devices: Sendable {
+    let seen: Result<[Examination.SeenDevice], SystemError>
+
+    /// Looks for them.
+    public init() { seen = Result { () throws(SystemError) in try Examination.seenDevices() } }
+
+    /// Those that can be read, as far as rules depend on them.
+    public var readable: [Device] { ((try? seen.get()) ?? []).compactMap { $0.touchpad ?? $0.device } }
+  }
+
   /// Returns the findings, in the order in which problems should be fixed.
   /// - Parameters:
   ///   - path: the rules file.
   ///   - isNamed: true if the user named the file on the command line.
   ///   - configuration: the user's directory for configuration files.
   ///   - gestures: the desktop's own gestures; nil if unknown.
+  ///   - devices: the touch devices.
   /// - Throws: `SystemError` if the kernel has no descriptors to wait with.
   public static func findings(
-    path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?
+    path: String, isNamed: Bool, configuration: String, gestures: DesktopGestures?, devices: Devices = Devices()
   ) throws(SystemError) -> [Finding] {
-    let devices = Result { () throws(SystemError) in try Examination.seenDevices() }
-    let known = ((try? devices.get()) ?? []).compactMap { $0.touchpad ?? $0.device }
     let file = RulesFile.load(
-      path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, devices: known)
+      path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, devices: devices.readable)
     var examination = Examination(path: path, isNamed: isNamed, file: file)
     // The daemon usually has the same PATH as a terminal.
     examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }
-    switch devices {
+    switch devices.seen {
     case .success(let devices): examination.devices = devices
     case .failure(let error): examination.devicesProblem = "\(error)"
     }

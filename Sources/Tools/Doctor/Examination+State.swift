@@ -19,6 +19,9 @@ extension Examination {
     return
       found.readable.map { device in
         let path = found.path(of: device.id) ?? ""
+        var device = device
+        let takingObstacle = TouchDevices.takingObstacle(path, device.kind)
+        device.canCancelTouches = device.kind == .touchscreen && takingObstacle == nil
         var seen = SeenDevice(
           name: device.name, kind: "\(device.kind)", path: path, access: DeviceAccess(to: path), device: device)
         do throws(SystemError) { seen.contacts = try found.contactReports(of: device.id) } catch {
@@ -27,7 +30,7 @@ extension Examination {
         seen.isOwned = found.isOwned(device.id)
         seen.isGrabbed = !seen.isOwned && DeviceGrab.isGrabbed(path) == true
         seen.owningObstacle = seen.isOwned ? nil : DeviceGrab.owningObstacle(path, device.kind)
-        seen.takingObstacle = TouchDevices.takingObstacle(path, device.kind)
+        seen.takingObstacle = takingObstacle
         return seen
       }
       + found.notReadable.map { device in

@@ -30,7 +30,12 @@ struct CheckedMachine: Sendable {
   private static func readable(_ devices: TouchDevices) -> [Device] {
     devices.readable.map { device in
       var device = device
-      if device.kind == .touchpad { device.contacts = (try? devices.contactReports(of: device.id)) ?? nil }
+      switch device.kind {
+      case .touchpad: device.contacts = (try? devices.contactReports(of: device.id)) ?? nil
+      case .touchscreen:
+        let path = devices.path(of: device.id) ?? ""
+        device.canCancelTouches = TouchDevices.takingObstacle(path, device.kind) == nil
+      }
       return device
     }
   }

@@ -45,14 +45,15 @@ struct InitCommand: ParsableCommand {
       let file = try OutputFile(path, isForced: force)
       try Self.makeDirectory(of: path)
       let kind = desktop ?? .running
+      let devices = Doctor.Devices()
       let rules = StarterRules(
-        for: kind, beside: desktop.map { .of($0) } ?? .running, devices: CheckedMachine().devices)
+        for: kind, beside: desktop.map { .of($0) } ?? .running, devices: devices.readable)
       try file.write(rules.text)
       // The unit reads the default file.
       let unit = config.config == nil ? Doctor.unitStartCommand(configuration: try ConfigOption.directory) : nil
       let named = config.config.map { " --config \($0.shellWord.legible)" } ?? ""
       var lines = [path.legible] + Self.remarks(on: kind, isRunning: desktop == nil, disabled: rules.disabledCount)
-      let step = desktop == nil && kind != nil ? try missingStep(path: path) : nil
+      let step = desktop == nil && kind != nil ? try missingStep(path: path, devices) : nil
       lines += step.map { ["First run '\($0.legible)'."] } ?? []
       let command = unit ?? "\(Environment.ownCommand) run\(named)"
       lines.append("Now run '\(command)'\(rules.demonstration.map { ", and \($0)" } ?? Self.noDemonstration).")
@@ -62,9 +63,10 @@ struct InitCommand: ParsableCommand {
 
   /// The command that gives the rules what their actions require of the desktop; nil if nothing is missing, or no command
   /// helps.
-  private func missingStep(path: String) throws -> String? {
+  private func missingStep(path: String, _ devices: Doctor.Devices) throws -> String? {
     let findings = try Doctor.findings(
-      path: path, isNamed: config.config != nil, configuration: ConfigOption.directory, gestures: .running)
+      path: path, isNamed: config.config != nil, configuration: ConfigOption.directory, gestures: .running,
+      devices: devices)
     return Sleight.nextCommand(for: findings.filter { [.compositor, .input].contains($0.subject) })
   }
 

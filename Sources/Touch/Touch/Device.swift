@@ -36,6 +36,9 @@ public struct Device: Hashable, Sendable {
   public var contacts: ContactReports?
   /// The longest time for which it loses a finger that stays down, if the rules file states one; nil for the usual one.
   public var bounce: Duration?
+  /// True if a rule that acts can cancel the touches of a touchscreen for programs: it reports tool types, and its node may
+  /// be written. False where nobody has looked.
+  public var canCancelTouches = false
   /// True if a finger at an edge of a clickpad moves the pointer where the desktop may have its buttons: with libinput
   /// before 1.28.
   public var pointsAtButtons = false

@@ -59,17 +59,23 @@ struct FileContent {
 }
 
 extension FileContent {
-  /// True if it takes the fingers from the desktop on each touchpad of the machine that can trigger it, without a grab.
+  /// True if it takes the fingers from the desktop on each device of a kind on the machine that can trigger it, without a
+  /// grab.
   /// - Parameters:
-  ///   - known: the touchpads of the machine, as far as they are known.
+  ///   - known: the devices of the machine, as far as they are known.
   ///   - ignoresKeep: true if `keep` in `settings` and `devices` does not matter.
-  func takes(_ trigger: Trigger, known: [Device], ignoresKeep: Bool = false) -> Bool {
-    let present = known.filter { $0.kind == .touchpad && trigger.includes($0) }
-    return mayReadContacts && !present.isEmpty
-      && present.allSatisfy { touchpad in
-        let properties = devices.properties(of: touchpad)
+  func takes(
+    _ trigger: Trigger, on kind: Device.Kind = .touchpad, known: [Device], ignoresKeep: Bool = false
+  ) -> Bool {
+    let present = known.filter { $0.kind == kind && trigger.includes($0) }
+    // A touchscreen's touches are the desktop's until the rule acts, which is at its last step.
+    guard kind == .touchpad ? mayReadContacts : trigger.before.isEmpty else { return false }
+    return !present.isEmpty
+      && present.allSatisfy { device in
+        let properties = devices.properties(of: device)
         return (ignoresKeep || !(properties.isKept ?? keepsFingers ?? RuleSet.keepsFingers))
-          && properties.isOwned != true && touchpad.contacts?.hasToolTypes == true && trigger.takesFingers(on: touchpad)
+          && properties.isOwned != true && (device.contacts?.hasToolTypes ?? device.canCancelTouches)
+          && trigger.takesFingers(on: device)
       }
   }
 

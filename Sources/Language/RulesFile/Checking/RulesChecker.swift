@@ -73,7 +73,7 @@ extension RulesChecker {
     let known = devices ?? []
     let touchpads = known.filter { $0.kind == .touchpad }
     // Before it can be read, a touchpad is taken for one of today.
-    let taken = devices != nil && touchpads.isEmpty ? [.todaysTouchpad] : touchpads
+    let taken = devices != nil && touchpads.isEmpty ? known + [.todaysTouchpad] : known
     warn(ofTouchpads: content, known: touchpads)
     warn(ofWithheldTouchesIn: content, known: known)
     guard let desktop else { return }
@@ -100,8 +100,8 @@ extension RulesChecker {
           // A rule for all devices is for those that are there.
           let isAbsent = trigger.devices.isEmpty && !known.isEmpty && !known.contains { $0.kind == kind }
           return !isAbsent && !content.owns(trigger, on: kind, known: known)
-            && !(kind == .touchpad && $0.fingers.lowerBound >= TakingClaim.fewest
-              && content.takes(trigger, known: taken))
+            && !($0.canBeTaken && content.takes(trigger, on: kind, known: taken)
+              && !(kind == .touchscreen && mayActLate(rule)))
         })
       else { continue }
       report(
@@ -114,6 +114,12 @@ extension RulesChecker {
         ]
         .compactMap { $0 }.joined(separator: "; "))
     }
+  }
+
+  /// True if the touches may have lifted when a rule acts, so that nothing cancels them then.
+  private func mayActLate(_ rule: CheckedRule) -> Bool {
+    if case .swipe(let pattern) = rule.rule.trigger.pattern, pattern.waitsForLift { return true }
+    return messages.contain(.waits, at: rule.gesture)
   }
 
   /// Reports commands of rules that are in force whose program is missing, each program once.
@@ -151,7 +157,7 @@ extension RulesChecker {
   }
 
   /// The way in which a rule acts alone; nil if there is none.
-  /// - Parameter taken: the touchpads whose fingers may be taken.
+  /// - Parameter taken: the devices whose fingers may be taken.
   private static func help(
     for trigger: Trigger, against claim: DesktopGestures.Claim, of desktop: DesktopGestures, in content: FileContent,
     _ taken: [Device]
@@ -159,8 +165,9 @@ extension RulesChecker {
     var trigger = trigger
     let isKept = trigger.isKept
     trigger.isKept = false
-    let isTaken = claim.device == .touchpad && claim.fingers.lowerBound >= TakingClaim.fewest
-    if isTaken, content.takes(trigger, known: taken, ignoresKeep: true) {
+    if claim.canBeTaken, content.takes(trigger, on: claim.device, known: taken, ignoresKeep: true),
+      isKept || !content.takes(trigger, on: claim.device, known: taken)
+    {
       return isKept ? "remove 'keep' from the rule" : "remove 'keep: true' from 'settings' and 'devices'"
     }
     if isKept {
@@ -289,4 +296,9 @@ extension RulesChecker {
           at: other.gesture)
       ])
   }
+}
+
+extension DesktopGestures.Claim {
+  /// True if rules that act can take its fingers from the desktop without a grab.
+  fileprivate var canBeTaken: Bool { device == .touchscreen || fingers.lowerBound >= TakingClaim.fewest }
 }

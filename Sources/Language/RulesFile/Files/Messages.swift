@@ -15,7 +15,12 @@ struct Messages {
     var id: String
     var span: Span?
     var file: Int
+
+    init(_ message: Diagnostic) { (id, span, file) = (message.id, message.span, message.file) }
   }
+
+  /// True if there is such a message about this place.
+  func contain(_ id: MessageID, at span: Span?) -> Bool { known.contains(Identity(Diagnostic(id, "", at: span))) }
 
   /// True if the limit is reached, so that an expensive message need not be composed.
   var isFull: Bool { all.count > RulesDecoder.mostMessages }
@@ -25,7 +30,7 @@ struct Messages {
 
   /// Adds a message, or the one that there are too many.
   mutating func add(_ message: Diagnostic) {
-    guard known.insert(Identity(id: message.id, span: message.span, file: message.file)).inserted else { return }
+    guard known.insert(Identity(message)).inserted else { return }
     if message.severity == .error { errorCount += 1 }
     guard all.count < RulesDecoder.mostMessages else {
       guard all.count == RulesDecoder.mostMessages else { return }

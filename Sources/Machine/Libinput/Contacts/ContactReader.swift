@@ -18,7 +18,7 @@ final class ContactReader {
   /// The decision what others see of the device; nil if it is not owned.
   var owner: DeviceOwner?
   /// The writer that makes palms of fingers for others; nil if none are taken.
-  var taker: FingerTaker?
+  var taker: FingerTaker? { didSet { if taker == nil, let oldValue { tools.slot = oldValue.currentSlot } } }
   /// True if the descriptor is known to be ready.
   var isReady = false
 
@@ -60,8 +60,8 @@ final class ContactReader {
     _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
     hasLostEvents = false
-    if let owner, owner.isOwning { return try readOwned(owner, report, frame: frame) }
-    try endReadingOwned()
+    if isOwned || taker != nil { return try readFrames(report, frame: frame) }
+    try endReadingFrames()
     var event = input_event()
     while true {
       let status = libevdev.next_event(evdev, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
@@ -78,11 +78,12 @@ final class ContactReader {
     }
   }
 
-  // MARK: Owned devices
+  // MARK: Frames
 
-  /// The events of an owned device, after a spare one. It is read without libevdev, because the desktop waits: in `make
-  /// bench`, a frame of two fingers would take 49 µs instead of 38 until it is shown, and one of ten fingers 140 instead
-  /// of 93. Both are without `Ownership.copies`; a program in C that only forwards takes 36 and 109.
+  /// The events of a device that is owned or whose fingers are taken, after a spare one. It is read without libevdev,
+  /// because the desktop waits: in `make bench`, a frame of two fingers on an owned device would take 49 µs instead of 38
+  /// until it is shown, and one of ten fingers 140 instead of 93. Both are without `Ownership.copies`; a program in C that
+  /// only forwards takes 36 and 109.
   private var buffer: [input_event] = []
   /// True if libevdev does not know the device's state, since it has not read it.
   private var isStale = false
@@ -92,14 +93,20 @@ final class ContactReader {
   /// More events than any frame has.
   private static let room = 1024
 
-  private func readOwned(
-    _ owner: DeviceOwner, _ report: (consuming TouchEvent) -> Void,
-    frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
+  /// True if the device is grabbed.
+  var isOwned: Bool { owner?.isOwning == true }
+  /// True if palms are written after each frame, which libinput here should read together with it.
+  var isTaken: Bool { taker?.isTaking == true }
+
+  private func readFrames(
+    _ report: (consuming TouchEvent) -> Void, frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
   ) throws(SystemError) {
     if buffer.isEmpty { buffer = Array(repeating: input_event(), count: 1 + Self.room) }
     isStale = true
     let stride = MemoryLayout<input_event>.stride
-    while true {
+    // With palms of this program, whose frame is there at once, it is read once more; otherwise nothing is there.
+    var hasMore = true
+    while hasMore {
       let size = buffer.withUnsafeMutableBytes {
         Glibc.read(number, $0.baseAddress?.advanced(by: stride), Self.room * stride)
       }
@@ -110,38 +117,73 @@ final class ContactReader {
         end(report)
         throw SystemError("read", path: path, code: code)
       }
-      // The kernel returns whole frames, unless they do not fit.
       let count = size / stride
-      var start = 1
-      var changesOnlyAxes = true
-      for index in 1..<(1 + count) {
-        let type = CInt(buffer[index].type)
-        let code = CInt(buffer[index].code)
-        if type == EV_ABS {
-          if code == ABS_MT_TRACKING_ID { changesOnlyAxes = false }
-        } else if type == EV_SYN, code == SYN_DROPPED {
-          isInterrupted = true
-        } else if type != EV_SYN || code != SYN_REPORT {
-          if type != EV_MSC || code != MSC_TIMESTAMP { changesOnlyAxes = false }
-        } else if isInterrupted {
-          // Later events of the buffer are older than the state that is read now.
+      hasMore = count == Self.room
+      if let owner, owner.isOwning {
+        guard try passFrames(count, to: owner, report, frame: frame) else { return }
+      } else {
+        taker?.beginReading()
+        guard handleFrames(count, report) else { return }
+        hasMore = hasMore || taker?.hasWritten == true
+      }
+      guard isOwned || taker != nil else { return }
+    }
+  }
+
+  /// Hands on the frames at the beginning of the buffer.
+  /// - Returns: false if events were lost, or the device was given back.
+  private func passFrames(
+    _ count: Int, to owner: DeviceOwner, _ report: (consuming TouchEvent) -> Void,
+    frame: (DeviceOwner, Timestamp, Bool) throws(SystemError) -> Void
+  ) throws(SystemError) -> Bool {
+    // The kernel returns whole frames, unless they do not fit.
+    var start = 1
+    var changesOnlyAxes = true
+    for index in 1..<(1 + count) {
+      let type = CInt(buffer[index].type)
+      let code = CInt(buffer[index].code)
+      if type == EV_ABS {
+        if code == ABS_MT_TRACKING_ID { changesOnlyAxes = false }
+      } else if type == EV_SYN, code == SYN_DROPPED {
+        isInterrupted = true
+      } else if type != EV_SYN || code != SYN_REPORT {
+        if type != EV_MSC || code != MSC_TIMESTAMP { changesOnlyAxes = false }
+      } else if isInterrupted {
+        // Later events of the buffer are older than the state that is read now.
+        isInterrupted = false
+        resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
+        owner.replaceState(with: evdev)
+        let now = Timestamp.now
+        try owner.writeCopy(at: now)
+        try frame(owner, now, false)
+        return false
+      } else {
+        try pass(start - 1..<index + 1, to: owner, changesOnlyAxes: changesOnlyAxes, report, frame: frame)
+        // Given back by what it has led to.
+        guard self.owner === owner, owner.isOwning else { return false }
+        start = index + 1
+        changesOnlyAxes = true
+      }
+    }
+    if start < 1 + count { isInterrupted = true }
+    return true
+  }
+
+  /// Handles the events at the beginning of the buffer.
+  /// - Returns: false if events were lost.
+  private func handleFrames(_ count: Int, _ report: (consuming TouchEvent) -> Void) -> Bool {
+    for index in 1..<(1 + count) {
+      if CInt(buffer[index].type) == EV_SYN {
+        if CInt(buffer[index].code) == SYN_DROPPED { isInterrupted = true }
+        if CInt(buffer[index].code) == SYN_REPORT, isInterrupted {
           isInterrupted = false
           resynchronize(LIBEVDEV_READ_FLAG_FORCE_SYNC, report)
-          owner.replaceState(with: evdev)
-          let now = Timestamp.now
-          try owner.writeCopy(at: now)
-          return try frame(owner, now, false)
-        } else {
-          try pass(start - 1..<index + 1, to: owner, changesOnlyAxes: changesOnlyAxes, report, frame: frame)
-          // Given back by what it has led to.
-          guard self.owner === owner, owner.isOwning else { return }
-          start = index + 1
-          changesOnlyAxes = true
+          return false
         }
       }
-      if start < 1 + count { isInterrupted = true }
-      if count < Self.room { return }
+      if !isInterrupted { handle(buffer[index], isLast: index == count, report) }
     }
+    return true
   }
 
   /// Hands a frame on: to the desktop first.
@@ -172,8 +214,8 @@ final class ContactReader {
     }.get()
   }
 
-  /// Reads through libevdev again, after the device was owned.
-  private func endReadingOwned() throws(SystemError) {
+  /// Reads through libevdev again, after the device was owned or its fingers were taken.
+  private func endReadingFrames() throws(SystemError) {
     guard isStale else { return }
     let old = evdev
     evdev = try Self.open(descriptor.number, path)
@@ -195,10 +237,11 @@ final class ContactReader {
     return evdev
   }
 
-  private func handle(_ event: input_event, _ report: (consuming TouchEvent) -> Void) {
+  /// - Parameter isLast: true if the kernel had no later event when this one was read.
+  private func handle(_ event: input_event, isLast: Bool = false, _ report: (consuming TouchEvent) -> Void) {
     var event = event
     let time = Timestamp(microseconds: sleight_event_time(&event))
-    if let taker { return handle(event, at: time, taker, report) }
+    if let taker { return handle(event, at: time, isLast: isLast, taker, report) }
     if owner == nil, isDeferred(event, at: time) { return }
     frames?.handle(type: event.type, code: event.code, value: event.value, at: time, report)
   }
@@ -229,12 +272,13 @@ final class ContactReader {
 
   /// Takes an event of a device whose fingers may be taken. Its tool types are those that the driver means.
   private func handle(
-    _ event: input_event, at time: Timestamp, _ taker: FingerTaker, _ report: (consuming TouchEvent) -> Void
+    _ event: input_event, at time: Timestamp, isLast: Bool, _ taker: FingerTaker,
+    _ report: (consuming TouchEvent) -> Void
   ) {
     let isEnd = CInt(event.type) == EV_SYN && CInt(event.code) == SYN_REPORT
     let isFrame = isEnd && taker.isFrame
     if isFrame {
-      taker.close(at: time)
+      taker.close(at: time, isLast: isLast)
       for palm in taker.palms { setPalm(palm.isPalm, in: palm.slot, current: taker.currentSlot, at: time) }
     }
     if taker.handle(event) {

@@ -27,9 +27,11 @@ extension TouchDevices {
   func prepareOwning(at index: Int, _ body: (consuming Report) -> Void) {
     let device = open[index].device
     guard wantsOwner(device), open[index].owningRefusal == nil else {
+      if open[index].owningRefusal == nil { open[index].owningRetry = nil }
       leave(at: index, body)
       return
     }
+    open[index].owningRetry = nil
     if let owner = open[index].contacts?.owner {
       owner.panicTime = panicTime
       if owner.stage == .leaving { owner.stage = .owning }
@@ -66,19 +68,27 @@ extension TouchDevices {
     guard open[index].owningRefusal == nil else { return }
     open[index].owningRefusal = error
     dropOwner(at: index, body)
-    if error.code == EBUSY { _ = watchBusy(at: index) }
+    if error.code == EBUSY { awaitRelease(at: index) }
     // udev is about to report that it is gone.
     if error.code != ENODEV { body(.ownership(open[index].device, .refused(error))) }
   }
 
   /// Tries to own a device again that another program had.
   func retryOwning(at index: Int, _ body: (consuming Report) -> Void) {
-    if DeviceGrab.isGrabbed(open[index].node.path) == true {
-      _ = watchBusy(at: index)
-    } else {
-      open[index].owningRefusal = nil
-      prepareOwning(at: index, body)
-    }
+    guard DeviceGrab.isGrabbed(open[index].node.path) == false else { return awaitRelease(at: index) }
+    open[index].owningRefusal = nil
+    prepareOwning(at: index, body)
+  }
+
+  /// The time between two attempts to own a device that another program has grabbed. The kernel reports neither the end of
+  /// a grab nor, before it has ended, that the device is closed.
+  private static let owningPause = Duration.seconds(5)
+
+  /// Tries to own a device again when another program that could write to it has closed it, or after some time.
+  private func awaitRelease(at index: Int) {
+    _ = watchBusy(at: index)
+    open[index].owningRetry = .now + Self.owningPause
+    armOwnerTimer()
   }
 
   // MARK: Take-over
@@ -87,6 +97,7 @@ extension TouchDevices {
   func continueOwning(_ body: (consuming Report) -> Void) {
     // The clock is read only if it matters, since this runs after each frame.
     for index in open.indices {
+      if let retry = open[index].owningRetry, retry <= .now { retryOwning(at: index, body) }
       guard let reader = open[index].contacts, let owner = reader.owner else { continue }
       do throws(SystemError) {
         switch owner.stage {
@@ -224,7 +235,7 @@ extension TouchDevices {
     var earliest: Timestamp?
     // By index: a loop over the elements would copy each of them.
     for index in open.indices {
-      guard let due = open[index].contacts?.owner?.deadline else { continue }
+      guard let due = open[index].contacts?.owner?.deadline ?? open[index].owningRetry else { continue }
       earliest = earliest.map { min($0, due) } ?? due
     }
     // A timer that has fired is read by being set.

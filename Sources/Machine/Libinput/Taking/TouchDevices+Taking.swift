@@ -24,7 +24,9 @@ extension TouchDevices {
       switch device.kind {
       case .touchpad:
         guard let reader = open[index].contacts else { return }
-        reader.taker = try FingerTaker(reader, size: device.size) { [unowned self] in takingClaim(id) }
+        reader.taker = try FingerTaker(
+          reader, size: device.size, claim: { [unowned self] in takingClaim(id) },
+          passToolTypes: { [unowned self] in context.passToolTypes($0, of: path) })
       case .touchscreen:
         guard let surface = try Self.takenSurface(path, device.kind) else { throw Self.noToolTypes(path) }
         open[index].touchTaker = try TouchTaker(path, slots: surface.slots) { [unowned self] in

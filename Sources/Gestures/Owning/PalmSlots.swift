@@ -1,0 +1,232 @@
+internal import Time
+internal import Touch
+
+/// The slots of a touchpad whose fingers are taken: what the kernel says about each, who has said it, and what is to be
+/// written. It decides about no finger.
+struct PalmSlots: Sendable {
+  private struct Slot: Sendable {
+    /// The tool type that the kernel has, and its contact.
+    var tool: Int32 = 0
+    var id: Int32 = -1
+    var role = Role.driver
+    /// True if the driver takes the contact for a palm.
+    var isPalm = false
+    /// True if the kernel told something about it in this frame, and if that was that it is a finger.
+    var isChanged = false
+    var isFinger = false
+    /// True if it was held in this touch sequence.
+    var wasHeld = false
+    /// The last answer to `takePalm`.
+    var wasPalm = false
+    /// True if the contact counts as a finger.
+    var isCounted: Bool { !isPalm && role != .withheld }
+  }
+
+  /// Who says what the tool type of a slot is.
+  private enum Role: Sendable {
+    /// The driver.
+    case driver
+    /// This program: a palm.
+    case held
+    /// This program: a palm, whatever happens to the others, since rules withhold the contact.
+    case withheld
+    /// This program made it a palm, and has not made it a finger again.
+    case owed
+  }
+
+  private var slots: [Slot]
+  /// True if the driver is known to repeat the tool type in each frame, which undoes palms.
+  private(set) var areUndone = false
+  /// True if a reader has not received the tool types since the last write.
+  var areHidden = false
+  /// True if contacts have come, gone, or been held or given back since the last write.
+  private var hasChanges = false
+  /// True if the last write only repeated palms that were written before.
+  private(set) var isRepetition = false
+
+  init(count: Int) { slots = Array(repeating: Slot(), count: count) }
+
+  // MARK: What the kernel says
+
+  /// Takes a tool type of the present frame.
+  /// - Returns: true if the driver may have undone a palm with it.
+  mutating func setTool(_ tool: Int32, in slot: Int) -> Bool {
+    guard slots.indices.contains(slot) else { return false }
+    slots[slot].tool = tool
+    guard tool != EventCode.palm || slots[slot].role == .driver else { return false }
+    slots[slot].isFinger = tool != EventCode.palm
+    return slots[slot].role != .owed
+  }
+
+  /// Takes any other value of the present frame.
+  /// - Parameter id: the contact of the slot.
+  mutating func change(_ slot: Int, id: Int32) {
+    slots[slot].isChanged = true
+    slots[slot].id = id
+  }
+
+  /// Takes what the kernel has at this moment.
+  mutating func note(_ slot: Int, id: Int32, tool: Int32) {
+    guard slots.indices.contains(slot) else { return }
+    slots[slot].id = id
+    slots[slot].tool = tool
+  }
+
+  /// Begins a touch sequence.
+  mutating func begin() {
+    for slot in slots.indices { slots[slot].wasHeld = false }
+  }
+
+  /// Notes that the contact of a slot is another one than before, or none.
+  mutating func replaceContact(of slot: Int) {
+    if slots[slot].role == .held || slots[slot].role == .withheld { slots[slot].role = .owed }
+    slots[slot].isPalm = false
+    hasChanges = true
+  }
+
+  /// Ends a frame: learns the driver's opinion of the contacts.
+  /// - Parameters:
+  ///   - written: the time of the last write.
+  ///   - isOfDriver: true if the frame says more than tool types.
+  mutating func update(_ real: SurfaceState, at time: Timestamp, written: Timestamp, isOfDriver: Bool) {
+    for slot in slots.indices {
+      let isPalm = slots[slot].tool == EventCode.palm
+      switch slots[slot].role {
+      case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
+      case .owed: if !isPalm, !areHidden { slots[slot].role = .driver }
+      case .held, .withheld:
+        if !isPalm {
+          // Not if another program has said so, in a frame of its own.
+          areUndone = areUndone || slots[slot].isFinger && isOfDriver
+        } else if areUndone, slots[slot].isChanged, time > written {
+          // The driver has not undone the palm.
+          slots[slot].role = .driver
+          slots[slot].isPalm = true
+        }
+      }
+      slots[slot].isChanged = false
+      slots[slot].isFinger = false
+    }
+  }
+
+  // MARK: What follows
+
+  /// True if the contact of a slot counts as a finger: neither the driver takes it for a palm, nor do rules withhold it.
+  func isCounted(_ slot: Int) -> Bool { slots[slot].isCounted }
+
+  /// Returns true or false once if it now does, or does no longer.
+  mutating func takePalm(_ slot: Int) -> Bool? {
+    guard slots[slot].wasPalm != slots[slot].isPalm else { return nil }
+    slots[slot].wasPalm = slots[slot].isPalm
+    return slots[slot].isPalm
+  }
+
+  /// The number of contacts that may be taken.
+  func count(_ real: SurfaceState) -> Int {
+    var count = 0
+    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted { count += 1 }
+    return count
+  }
+
+  /// True if a contact is not held that others are beside.
+  func hasOthers(_ real: SurfaceState) -> Bool {
+    slots.indices.contains { real.ids[$0] >= 0 && slots[$0].isCounted && slots[$0].role != .held }
+  }
+
+  /// True if the contacts are those that the kernel has at this moment.
+  func isCurrent(_ real: SurfaceState) -> Bool { slots.indices.allSatisfy { slots[$0].id == real.ids[$0] } }
+
+  /// True if this program holds a contact.
+  var isHolding: Bool { slots.contains { $0.role == .held } }
+
+  /// True if a contact is to be a palm, and is none.
+  var lacksPalms: Bool { slots.contains { $0.role == .held && $0.tool != EventCode.palm } }
+
+  /// True for the slots that were held in this touch sequence.
+  var wereHeld: [Bool] { slots.map(\.wasHeld) }
+
+  // MARK: What is to be written
+
+  /// Holds all contacts.
+  mutating func holdAll(_ real: SurfaceState) {
+    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
+      hasChanges = hasChanges || slots[slot].role != .held
+      slots[slot].role = .held
+      slots[slot].wasHeld = true
+    }
+  }
+
+  /// Makes palms of the contacts that have landed since `known`, in the slots of `withheld`, a bit each, until they lift.
+  mutating func withhold(_ withheld: UInt64, _ real: SurfaceState, since known: SurfaceState) {
+    for slot in slots.indices
+    where withheld >> UInt64(slot) & 1 != 0 && real.ids[slot] >= 0 && real.ids[slot] != known.ids[slot] {
+      slots[slot].role = .withheld
+      hasChanges = true
+    }
+  }
+
+  /// Gives back the contacts that rules withhold.
+  mutating func oweWithheld() {
+    for slot in slots.indices where slots[slot].role == .withheld {
+      slots[slot].role = .owed
+      hasChanges = true
+    }
+  }
+
+  /// Gives all contacts back, but for those that rules withhold.
+  /// - Parameter thumb: the slot of one that stays a palm.
+  mutating func owe(but thumb: Int? = nil) {
+    for slot in slots.indices where slots[slot].role == .held && slot != thumb {
+      slots[slot].role = .owed
+      hasChanges = true
+    }
+  }
+
+  /// Gives back the palms in slots without a contact, which another program has left there.
+  mutating func oweAbsent() {
+    for slot in slots.indices where slots[slot].id < 0 && slots[slot].tool == EventCode.palm {
+      slots[slot].role = .owed
+    }
+  }
+
+  /// Appends the differences between what the kernel has and what it is to have; for a reader that tool types were hidden
+  /// from, all tool types, unless this is a repetition.
+  /// - Returns: true if there is one.
+  mutating func appendDifferences(
+    _ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]
+  ) -> Bool {
+    isRepetition = !hasChanges
+    hasChanges = false
+    let saysAll = areHidden && !isRepetition
+    var isChanged = false
+    for slot in slots.indices {
+      var tool = slots[slot].tool
+      switch slots[slot].role {
+      case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }
+      // A contact that has come since has not been seen yet.
+      case .held, .withheld:
+        guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
+        tool = EventCode.palm
+      case .owed:
+        tool = EventCode.finger
+        slots[slot].role = .driver
+      }
+      let isSaid = saysAll && slots[slot].tool == tool
+      guard isSaid || slots[slot].tool != tool else { continue }
+      slots[slot].tool = tool
+      append(EventCode.slot, Int32(slot), at: now, into: &events)
+      // The kernel passes on what changes.
+      if isSaid {
+        append(
+          EventCode.toolType, tool == EventCode.palm ? EventCode.finger : EventCode.palm, at: now, into: &events)
+      }
+      append(EventCode.toolType, tool, at: now, into: &events)
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {
+    events.append(DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value))
+  }
+}
