@@ -252,6 +252,11 @@ struct CandidateTable: Sendable {
     continuations.isEmpty ? [] : all[candidate].trigger.flatMap { continuations[$0] } ?? []
   }
 
+  /// True if so many fingers may make the gesture of a trigger.
+  func permit(_ fingers: Int, of trigger: Int) -> Bool {
+    all.contains { $0.trigger == trigger && $0.fingers.contains(fingers) }
+  }
+
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.
   func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
 
