@@ -204,6 +204,48 @@ struct ChainTests {
     #expect(story(chains.reversed(), hand.events).map { $0.suffix(2) } == ["#0"])
   }
 
+  @Test("fingers rest after any gesture, once they no longer move")
+  func restAfter() {
+    func acts(_ first: Trigger, resting: Int, _ move: (inout Hand) -> Void) -> [String] {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(20)
+      move(&hand)
+      hand.wait(resting)
+      hand.lift()
+      return story([first.then(.longPress(3, 400)), first], hand.events)
+        .filter { !$0.contains("ended") && !$0.contains("changed") && !$0.contains("cancelled") }
+        .map { $0.hasSuffix("#0") ? "chain" : "step" }
+    }
+    let moves: [(Trigger, (inout Hand) -> Void)] = [
+      (.pinch(.outwards, 3), { $0.spread(to: 1.6) }), (.rotate(.any, 3), { $0.turn(60) }),
+      (.pan(.any, 3), { $0.move(40, 0, frames: 60) }), (.longPress(3, 200), { $0.wait(250) }),
+    ]
+    for (first, move) in moves {
+      #expect(acts(first, resting: 700, move) == ["chain"], "\(first.pattern.kind)")
+      #expect(acts(first, resting: 150, move) == ["step"], "\(first.pattern.kind)")
+    }
+  }
+
+  @Test("fingers pinch or turn after a swipe that goes on for a while")
+  func turnAfter() {
+    for (next, turn) in [(Trigger.pinch(.inwards, 3), { $0.spread(to: 0.5) }), (.rotate(.any, 3), { $0.turn(60) })]
+      as [(Trigger, (inout Hand) -> Void)]
+    {
+      let chain = Trigger.swipe(.up, 3).then(next)
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(50)
+      hand.move(0, -40)
+      var swipe = hand
+      swipe.lift()
+      turn(&hand)
+      hand.lift()
+      #expect(story([chain, .swipe(.up, 3)], hand.events).first?.hasSuffix("#0") == true, "\(next.pattern.kind)")
+      #expect(story([chain, .swipe(.up, 3)], swipe.events).map { $0.suffix(2) } == ["#1"])
+    }
+  }
+
   @Test("a continuous last step begins, changes and ends")
   func continuous() {
     let chain = Trigger.pan(.any, 2, step: 5).after(.tap(2))

@@ -231,6 +231,7 @@ extension TouchSequence {
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     startPaths(last)
+    continued = last
   }
 
   // MARK: Ongoing recognisers

@@ -106,6 +106,8 @@ struct TouchSequence: Sendable {
   var candidates: CandidateTable
   /// The recognisers that may still succeed.
   var possible: [ActiveRecognizer] = []
+  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
+  var continued: Sample?
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
@@ -245,6 +247,7 @@ struct TouchSequence: Sendable {
 
   /// Starts the paths at the first sample of the present number of fingers.
   mutating func startPaths(_ sample: Sample) {
+    continued = nil
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
   }
@@ -299,7 +302,11 @@ struct TouchSequence: Sendable {
     motion.add(sample)
     let motion = motion
     let legs = legs
-    evaluate(into: &gestures) { $0.observe(sample, motion, legs) }
+    guard var base = continued else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
+    if !sample.isTurned(from: base) { base.translation = sample.translation }
+    continued = base
+    let turn = sample.since(base)
+    evaluate(into: &gestures) { $0.observe($0.isTurn ? turn : sample, motion, legs) }
   }
 
   /// Advances time to `now`, the sequence's deadline or later, without an event.
