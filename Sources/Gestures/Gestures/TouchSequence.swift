@@ -106,6 +106,10 @@ struct TouchSequence: Sendable {
   var candidates: CandidateTable
   /// The recognisers that may still succeed.
   var possible: [ActiveRecognizer] = []
+  /// The candidates whose recognisers start. A stored property to reuse its memory.
+  var starting: [Int] = []
+  /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
+  var hasOthers = false
   /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
   var continued: Sample?
   /// The recognisers that have begun.
@@ -121,6 +125,9 @@ struct TouchSequence: Sendable {
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
+  /// True if a gesture of earlier touches is pending, which may be a step that the fingers follow.
+  var mayFollow: Bool { hasOthers || taps.deadline != nil || !suspended.isEmpty }
+
   /// The longest time between two reports of fingers that move: devices report 50 times a second and more.
   private static let longestFrame = Duration.milliseconds(20)
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
