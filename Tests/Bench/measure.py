@@ -12,7 +12,8 @@ import sys
 from following import Following
 from latency import Latencies, deciding_frames
 from programs import (
-    ContactsSleight, ContactsYardstick, Forwarder, Hand, Lisgd, OwningSleight, SandboxedSleight, Sleight, Yardstick)
+    ContactsSleight, ContactsYardstick, DefiningSleight, FeedingSleight, Forwarder, Hand, Lisgd, OwningSleight,
+    SandboxedSleight, Sleight, Yardstick)
 from residence import Allocations, Residence, start_times
 from table import Table
 from taking import Taking
@@ -39,11 +40,15 @@ def main():
     latencies[sandboxed.name].measure(sandboxed, hand, swipes // ROUNDS)
     residences = {program.name: Residence(program, hand, seconds) for program in programs}
     residences |= {program.name: Residence(program, hand, seconds, ["touchpad", "anchored"]) for program in readers}
+    defining = DefiningSleight(folder, hand)
+    residences[defining.name] = Residence(defining, hand, seconds)
     if shutil.which("lisgd"):
         residences[Lisgd.name] = Residence(Lisgd(folder, hand), hand, seconds, ["touchscreen"])
     allocations = {program.name: Allocations(program, hand, folder) for program in programs}
     allocations |= {
         program.name: Allocations(program, hand, folder, ["touchpad", "anchored"]) for program in readers}
+    feeding = FeedingSleight(folder, hand)
+    allocations[feeding.name] = Allocations(feeding, hand, folder, ["touchpad"])
     followings = {program.name: Following(program, hand, seconds) for program in owners + programs}
     starts = {program.name: start_times(program, 10) for program in programs}
     completing = hand.do("left")

@@ -214,6 +214,40 @@ class SandboxedSleight(Sleight):
         (WORK / "commands.sock").unlink()
 
 
+def own_gestures(count):
+    """Gestures of one's own, as lines, that the hand's three and ten fingers cannot make: their first steps are made by
+    other fingers, on other devices or from other places. Later steps of two fifths are made by such fingers."""
+    kinds = [
+        "[{{swipe: left, fingers: 5, distance: {0}mm}}, {{tap: single, fingers: 5, within: {1}ms}}]",
+        "[{{swipe: down, fingers: 3, distance: {0}mm, device: Absent}}, {{tap: single, fingers: 3, device: Absent}}]",
+        "[{{pan: up, fingers: 10, distance: {0}mm, zone: {{x: 0mm-9mm, y: 0mm-{0}mm}}}}, {{tap: single, within: {1}ms}}]",
+        "[{{tap: single, fingers: 5, within: {1}ms}}, {{swipe: up, fingers: 3, distance: {0}mm, within: {1}ms}}]",
+        "[{{tap: double, fingers: 5, within: {1}ms}}, {{pinch: in, fingers: 10, distance: {0}%, within: {1}ms}}]",
+    ]
+    return "".join(
+        f"  own-{number}: {kinds[number % 5].format(50 - number // 5 % 40, 300 - number // 5)}\n"
+        for number in range(count))
+
+
+class DefiningSleight(Sleight):
+    """The same with 1,000 gestures of one's own that its hands cannot make."""
+
+    name = "Sleight with 1,000 gestures"
+    settings = f"{Sleight.settings}\ngestures:\n{own_gestures(1_000)}"
+    rules = Sleight.rules + "".join(
+        f"  - {{gesture: own-{number}, fingers: 10, do: none}}\n" for number in range(1_000))
+
+
+class FeedingSleight(Sleight):
+    """The same with a command that is fed what three fingers do."""
+
+    name = "Sleight feeding"
+    rules = """
+rules:
+  - {pan: any, fingers: 3, device: touchpad, begin: {feed: cat >/dev/null}}
+"""
+
+
 class ContactsSleight(Sleight):
     """The same with rules that require the contacts of the touchpad."""
 

@@ -197,6 +197,34 @@ struct LearnTests {
     #expect(result.output.contains("+  - pan: left\n"))
   }
 
+  @Test("two gestures one after another are a gesture of one's own, with the time that the hand took")
+  func sequence() async {
+    let home = Home()
+    let swipe = SyntheticHand(move: .line(dx: -40, dy: 0)).recording(on: .touchscreen, fingers: 3)
+    let tap = SyntheticHand(move: .taps(1)).recording(on: .touchscreen, fingers: 3)
+    // The swipe lifts after 310 ms.
+    home.write("hand.jsonl", swipe + tap.later(byMilliseconds: 310 + 680))
+    let result = await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      text(of: home.rules) == """
+        gestures:
+          swipe-left-then-tap-single: [{swipe: left, fingers: 3}, {tap: single, fingers: 3, after: 1s}]
+
+        rules:
+          - gesture: swipe-left-then-tap-single
+            device: touchscreen
+            do: foot
+
+        """)
+    #expect(await home.sleight("check").status == 0)
+    let replay = await home.sleight("replay", "hand.jsonl")
+    let act = "swipe-left-then-tap-single: tap single, 3 fingers: rules.yml:5: foot\n"
+    #expect(replay.output.contains(act), "\(replay)")
+    let dry = await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot", "--dry-run", "--config", "a.yml")
+    #expect(dry.output.hasPrefix("--- /dev/null\n+++ a.yml\n@@ -0,0 +1,7 @@\n+gestures:\n"), "\(dry)")
+  }
+
   @Test("of three showings, the shortest swipe and the longest tap decide over the distance and the time of the rule")
   func limits() async {
     let home = Home()
@@ -437,9 +465,12 @@ extension String {
   fileprivate func repeated() -> String { self + later() }
 
   /// The events of a recording, some seconds later.
-  fileprivate func later(by seconds: Int = 5) -> String {
+  fileprivate func later(by seconds: Int = 5) -> String { later(byMilliseconds: seconds * 1000) }
+
+  /// The same, so many milliseconds later.
+  fileprivate func later(byMilliseconds delay: Int) -> String {
     split(separator: "\n").dropFirst().map {
-      $0.replacing(/"t": (\d+)/) { "\"t\": \((Int($0.1) ?? 0) + seconds * 1_000_000)" } + "\n"
+      $0.replacing(/"t": (\d+)/) { "\"t\": \((Int($0.1) ?? 0) + delay * 1000)" } + "\n"
     }
     .joined()
   }

@@ -68,6 +68,35 @@ struct ReplayTests {
         == "swipe recognized: nothing")
   }
 
+  @Test("the pressure of each finger is a share of the device's range; of a device that tells none, there is none")
+  func pressures() async throws {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - press: firm
+          fingers: 2
+          begin: echo "$SLEIGHT_FINGER_PHASES $SLEIGHT_PRESSURES" >part && mv part pressed
+        - {long-press: 500ms, fingers: 2, device: touchscreen, do: touch held}
+
+      """)
+    home.write(
+      "pad.jsonl", SyntheticHand(move: .press(firm: true)).recording(on: .touchpad, fingers: 2, hasContacts: true))
+    home.write("screen.jsonl", SyntheticHand(move: .hold(afterTaps: 0)).recording(on: .touchscreen, fingers: 2))
+    func gestures(_ recording: String) async throws -> [JSONValue] {
+      try await home.sleight("replay", "--json", recording).output.split(separator: "\n")
+        .map { try JSONReader.read(String($0)) }.filter { $0["rule"]?.string != nil && $0["gesture"] != nil }
+    }
+    let pressed = try #require(try await gestures("pad.jsonl").first)
+    #expect(pressed["phase"]?.string == "began")
+    #expect(pressed["pressures"]?.text == "[0.4, 0.4]" && pressed["finger_phases"]?.text == #"["still", "still"]"#)
+    let held = try await gestures("screen.jsonl")
+    #expect(held.count == 2 && held.allSatisfy { $0["finger_phases"] != nil && $0["pressures"] == nil })
+    #expect(await home.sleight("replay", "--act", "pad.jsonl").status == 0)
+    #expect(await eventually { home.exists("pressed") })
+    #expect(home.content(of: "pressed") == "still still 0.40 0.40\n")
+  }
+
   @Test("a gesture of a rule with 'also' is printed once, with that rule")
   func also() async throws {
     let home = Home()

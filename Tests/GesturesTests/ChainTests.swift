@@ -143,6 +143,109 @@ struct ChainTests {
     #expect(story([.longPress(3, 300), chain, .swipe(.left, 3)], swipe.events).map { $0.suffix(2) } == ["#2"])
   }
 
+  @Test(
+    "a rule with narrower limits than a step's acts if the sequence fails, and its gesture is the step",
+    arguments: [true, false])
+  func narrower(isRuleFirst: Bool) {
+    func acts(_ rule: Trigger, _ chain: Trigger, _ hand: Hand) -> [Substring] {
+      let triggers = isRuleFirst ? [rule, chain] : [chain, rule]
+      return story(triggers, hand.events).filter { !$0.contains("ended") && !$0.contains("cancelled") }.map {
+        $0.suffix(2) == (isRuleFirst ? "#0" : "#1") ? "rule" : "chain"
+      }
+    }
+    var onScreen = Trigger.tap(3)
+    onScreen.devices = [.kind(.touchscreen)]
+    var hand = Hand()
+    hand.tap(3)
+    hand.wait(200)
+    let tap = hand
+    hand.swipeLeft()
+    #expect(acts(onScreen, .swipe(.left, 3).after(.tap(3)), tap) == ["rule"])
+    #expect(acts(onScreen, .swipe(.left, 3).after(.tap(3)), hand) == ["chain"])
+
+    // A swipe of 40 mm, and one of 20 mm, which is the step alone.
+    for (distance, alone) in [(40.0, ["rule"]), (20, [])] as [(Double, [Substring])] {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(50)
+      hand.move(-distance, 0)
+      hand.lift()
+      hand.wait(200)
+      let long = Trigger.swipe(.left, 3, distance: 30)
+      #expect(acts(long, .tap(3).after(.swipe(.left, 3)), hand) == alone)
+      hand.tap(3)
+      #expect(acts(long, .tap(3).after(.swipe(.left, 3)), hand) == ["chain"])
+    }
+
+    var press = Trigger.longPress(3, 300)
+    press.devices = [.kind(.touchscreen)]
+    var held = Hand()
+    held.land(3)
+    held.wait(400)
+    var flicked = held
+    held.lift()
+    flicked.move(-40, 0)
+    flicked.lift()
+    let chain = Trigger.longPress(3, 300).then(.swipe(.left, 3))
+    #expect(acts(press, chain, held) == ["rule"])
+    #expect(acts(press, chain, flicked) == ["chain"])
+  }
+
+  @Test("of two sequences whose first steps are made at once, each can be made")
+  func sharedStep() {
+    var onScreen = Trigger.tap(3)
+    onScreen.devices = [.kind(.touchscreen)]
+    let chains = [Trigger.tap(4).after(.tap(3)), .swipe(.left, 3).after(onScreen)]
+    var hand = Hand()
+    hand.tap(3)
+    hand.wait(200)
+    hand.swipeLeft()
+    #expect(story(chains, hand.events).map { $0.suffix(2) } == ["#1"])
+    #expect(story(chains.reversed(), hand.events).map { $0.suffix(2) } == ["#0"])
+  }
+
+  @Test("fingers rest after any gesture, once they no longer move")
+  func restAfter() {
+    func acts(_ first: Trigger, resting: Int, _ move: (inout Hand) -> Void) -> [String] {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(20)
+      move(&hand)
+      hand.wait(resting)
+      hand.lift()
+      return story([first.then(.longPress(3, 400)), first], hand.events)
+        .filter { !$0.contains("ended") && !$0.contains("changed") && !$0.contains("cancelled") }
+        .map { $0.hasSuffix("#0") ? "chain" : "step" }
+    }
+    let moves: [(Trigger, (inout Hand) -> Void)] = [
+      (.pinch(.outwards, 3), { $0.spread(to: 1.6) }), (.rotate(.any, 3), { $0.turn(60) }),
+      (.pan(.any, 3), { $0.move(40, 0, frames: 60) }), (.longPress(3, 200), { $0.wait(250) }),
+    ]
+    for (first, move) in moves {
+      #expect(acts(first, resting: 700, move) == ["chain"], "\(first.pattern.kind)")
+      #expect(acts(first, resting: 150, move) == ["step"], "\(first.pattern.kind)")
+    }
+  }
+
+  @Test("fingers pinch or turn after a swipe that goes on for a while")
+  func turnAfter() {
+    for (next, turn) in [(Trigger.pinch(.inwards, 3), { $0.spread(to: 0.5) }), (.rotate(.any, 3), { $0.turn(60) })]
+      as [(Trigger, (inout Hand) -> Void)]
+    {
+      let chain = Trigger.swipe(.up, 3).then(next)
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(50)
+      hand.move(0, -40)
+      var swipe = hand
+      swipe.lift()
+      turn(&hand)
+      hand.lift()
+      #expect(story([chain, .swipe(.up, 3)], hand.events).first?.hasSuffix("#0") == true, "\(next.pattern.kind)")
+      #expect(story([chain, .swipe(.up, 3)], swipe.events).map { $0.suffix(2) } == ["#1"])
+    }
+  }
+
   @Test("a continuous last step begins, changes and ends")
   func continuous() {
     let chain = Trigger.pan(.any, 2, step: 5).after(.tap(2))

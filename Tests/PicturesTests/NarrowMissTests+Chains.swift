@@ -25,7 +25,7 @@ extension NarrowMissTests {
           hand.wait(200)
           hand.tap(1)
         }
-      }, "step 2 of 2: nothing followed within 600 ms | 1 of 3 fingers ('fingers', line 1)"
+      }, "step 2 of 2: 1 of 3 fingers | step 2 of 2: 1 of 3 fingers"
     ),
     (
       flick,

@@ -25,6 +25,40 @@ struct ExplanationTests {
     GestureWords("pan", "left", ([("fingers", "\(fingers)")] + qualifiers).map { .init(named: $0.0, [$0.1]) })
   }
 
+  @Test("a sequence is judged by its steps, and a rule that waits for one acts")
+  func sequences() throws {
+    let rules = try #require(
+      read(
+        """
+        gestures:
+          code: [{tap: single, fingers: 2}, {swipe: up, fingers: 3}]
+          held: [{long-press: 300ms}, {swipe: up, same-touch: true}]
+        rules:
+          - {gesture: code, do: none}
+          - {gesture: held, fingers: 4, do: none}
+          - {tap: single, fingers: 2, device: touchscreen, do: none}
+
+        """))
+    func explain(_ gesture: String, _ value: String, _ fingers: String) throws -> ([RuleIndex], [String]) {
+      let hand: [WordedKey] = [.init(.fingers, [fingers]), .init(.device, ["touchscreen"])]
+      let gesture = try ImaginedGesture(GestureWords(gesture, value, hand), with: rules)
+      let explanation = Explanation(of: gesture, by: rules, in: Situation())
+      return (explanation.acting, explanation.nearMisses.map { "\($0.rule.position): \($0.reasons[0].message)" })
+    }
+    let (swiping, besideSwipe) = try explain("swipe", "up", "3")
+    #expect(swiping == [])
+    #expect(
+      besideSwipe == [
+        "0: the first of its 2 steps is tap single, 2 fingers",
+        "1: the first of its 2 steps is long-press 300ms, 4 fingers",
+      ])
+    let (tapping, besideTap) = try explain("tap", "single", "2")
+    #expect(tapping == [2])
+    #expect(besideTap == ["0: step 2 of 2: nothing followed within 600 ms"])
+    let code = try ImaginedGesture(named: "code", in: rules, touchpads: [])
+    #expect(Explanation(of: code, by: rules, in: Situation()).acting == [0])
+  }
+
   private static let differenceCases: [(String, GestureWords, [String])] = [
     ("swipe: left, fingers: 3", swipe("left"), []),
     ("swipe: right, fingers: 3", swipe("left"), ["left instead of right"]),

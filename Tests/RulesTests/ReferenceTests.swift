@@ -115,6 +115,38 @@ struct ReferenceTests {
     if case .qualifier(let kinds) = word.role { kinds.contains(kind) } else { false }
   }
 
+  /// The keys that each gesture has.
+  private static let common = Vocabulary.words.filter { word in
+    guard word.context == .rule, word.role != .gesture, word.name != Word.rules.name else { return false }
+    return Gesture.Kind.allCases.allSatisfy { word.role == .other || goes(word, with: $0) }
+  }
+
+  @Test("the keys that all gestures have are named")
+  func commonKeys() throws {
+    let page = try #require(Checkout.text(of: "man/sleight.5"))
+    let start = try #require(page.firstRange(of: "All gestures have\n"))
+    let end = try #require(page[start.upperBound...].firstRange(of: "The others are in these tables"))
+    let words = page[start.upperBound..<end.lowerBound].split { $0.isWhitespace || $0 == "," || $0 == "." }
+    #expect(Set(words.map(String.init)).subtracting(["Ic", "and"]) == Set(Self.common.map(\.name)))
+  }
+
+  @Test("each gesture has each of them", arguments: common)
+  func commonKey(word: Word) {
+    for kind in Gesture.Kind.allCases {
+      let gesture = Vocabulary.word(kind.rawValue, in: .rule)?.form?.examples(kind).first ?? "any"
+      let value =
+        switch word {
+        case .when: "{app: firefox}"
+        case _ where Word.ties.contains { $0 == word }: "other"
+        default: word.form?.examples(kind).first ?? "true"
+        }
+      let rule = "{\(kind.rawValue): \(gesture), \(word == .margin ? "edge: left, " : "")\(word.name): \(value)"
+      let text = "rules:\n- \(rule)\(word == .act ? "" : ", do: a")}\n- {name: other, tap: 4, fingers: 5, do: b}\n"
+      let file = RulesFile.check(text: text, name: "rules.yml")
+      #expect(file.rules != nil, "\(text): \(file.text)")
+    }
+  }
+
   @Test("the tables of gestures and keys are those of the language")
   func cells() {
     let expected = Self.tables.flatMap { kinds in

@@ -61,7 +61,9 @@ struct ActiveRecognizer: Sendable {
     recognizer =
       tapsMade < candidate.tapsBefore
       ? .tap(TapRecognizer(candidate.pattern.tapLimits, at: sample))
-      : candidate.pattern.recognizer(at: sample, sharesFingers: candidate.isSimultaneous)
+      : candidate.isContinuation
+        ? candidate.pattern.recognizer(after: sample)
+        : candidate.pattern.recognizer(at: sample, sharesFingers: candidate.isSimultaneous)
     lifecycle = Lifecycle(isContinuous: kind.isContinuous)
     progress = Progress(sample)
     stepTime = candidate.stepTime

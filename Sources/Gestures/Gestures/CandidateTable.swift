@@ -99,6 +99,14 @@ extension Candidate {
   }
 }
 
+/// Candidates that depend alike on where the fingers land.
+private struct Place: Sendable {
+  /// One of them.
+  let example: Int
+  /// The positions of all of them among those of a number of fingers.
+  var positions: [Int]
+}
+
 /// The candidates of one device for each number of fingers. Candidates that cannot match a sequence are not looked at
 /// again during it, and unreachable ones never, so that the cost of an event does not grow with the number of rules.
 struct CandidateTable: Sendable {
@@ -114,6 +122,12 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
+  /// Those of them that start in one place, for numbers of fingers that have several.
+  private var byPlace: [[Place]]
+  /// The candidates that are later steps of chains only: none is requested until a chain has begun.
+  private var later: [[Int]]
+  /// True if one of those is requested.
+  private var awaitsLater = false
   /// The candidates that go on with the fingers of a trigger's gesture, by that trigger.
   private var continuations: [Int: [Int]] = [:]
   /// The numbers of fingers for which a candidate depends on where they land, a bit each.
@@ -159,6 +173,7 @@ struct CandidateTable: Sendable {
     knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
+    (byPlace, later) = (byFingers.map { _ in [] }, byFingers)
     var sets: [[Candidate]] = byFingers.map { _ in [] }
     for (index, (trigger, priority)) in zip(triggers, priorities).enumerated()
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
@@ -183,13 +198,10 @@ struct CandidateTable: Sendable {
           continue
         }
         if isForPadContacts { candidate.adapt(to: device) }
-        if let index = indices[trigger] {
-          byFingers[count].append(index)
-        } else {
-          indices[trigger] = all.count
-          byFingers[count].append(all.count)
-          all.append(candidate)
-        }
+        let index = indices[trigger] ?? all.count
+        indices[trigger] = index
+        if index == all.count { all.append(candidate) }
+        if chains.isLater(trigger) { later[count].append(index) } else { byFingers[count].append(index) }
       }
     }
     if unasked { addUnasked(on: device, from: source) }
@@ -204,6 +216,7 @@ struct CandidateTable: Sendable {
     for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
       placed |= 1 << UInt64(count)
     }
+    findPlaces()
     wide = all.indices.filter { all[$0].isWide }
     hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
     hasAnchored = all.contains { $0.pattern.isAnchored }
@@ -224,6 +237,23 @@ struct CandidateTable: Sendable {
     }
     mostFingers = most(anchored: false)
     mostAnchored = most(anchored: true)
+    awaitsLater = later.contains { $0.contains { precedence(of: $0) != nil } }
+  }
+
+  /// Groups the candidates of each number of fingers by the places where they start.
+  private mutating func findPlaces() {
+    for count in byFingers.indices where needSite(fingers: count) {
+      var known: [CandidatePlace: Int] = [:]
+      for (position, index) in byFingers[count].enumerated() {
+        let place = CandidatePlace(start: all[index].start, apart: all[index].apart)
+        if let group = known[place] {
+          byPlace[count][group].positions.append(position)
+        } else {
+          known[place] = byPlace[count].count
+          byPlace[count].append(Place(example: index, positions: [position]))
+        }
+      }
+    }
   }
 
   /// The precedence of a candidate in the current situation; nil if it is disabled.
@@ -273,8 +303,34 @@ struct CandidateTable: Sendable {
     continuations.isEmpty ? [] : all[candidate].trigger.flatMap { continuations[$0] } ?? []
   }
 
+  /// True if so many fingers may make the gesture of a trigger.
+  func permit(_ fingers: Int, of trigger: Int) -> Bool {
+    all.contains { $0.trigger == trigger && $0.fingers.contains(fingers) }
+  }
+
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.
-  func `for`(fingers: Int) -> [Int] { byFingers.indices.contains(fingers) ? byFingers[fingers] : [] }
+  func `for`(fingers: Int) -> [Int] {
+    guard byFingers.indices.contains(fingers) else { return [] }
+    return awaitsLater && !later[fingers].isEmpty ? byFingers[fingers] + later[fingers] : byFingers[fingers]
+  }
+
+  /// Finds the candidates for a sequence of `fingers` that land at `site`: a place is looked at once, however many start
+  /// there.
+  /// - Parameter withLater: true for the later steps of chains as well, although none has begun.
+  func find(_ found: inout [Int], fingers: Int, withLater: Bool, at site: LandingSite?) {
+    found.removeAll(keepingCapacity: true)
+    guard byFingers.indices.contains(fingers) else { return }
+    if byPlace[fingers].isEmpty || isExplained {
+      found += byFingers[fingers]
+    } else {
+      for place in byPlace[fingers].indices where all[byPlace[fingers][place].example].permits(site) {
+        found += byPlace[fingers][place].positions
+      }
+      found.sort()
+      for index in found.indices { found[index] = byFingers[fingers][found[index]] }
+    }
+    if withLater || awaitsLater { found += later[fingers] }
+  }
 
   /// True if a candidate for a sequence of `fingers` depends on where they land.
   func needSite(fingers: Int) -> Bool { placed >> UInt64(fingers) & 1 != 0 }
@@ -322,6 +378,12 @@ struct CandidateTable: Sendable {
   func settling(fingers: Int) -> Duration {
     isForPadContacts && fingers == 1 ? max(settling, PalmZone.patience) : settling
   }
+}
+
+/// Where the fingers of a candidate land.
+private struct CandidatePlace: Hashable {
+  var start: StartRegion?
+  var apart: ClosedRange<Millimetres>?
 }
 
 extension Candidate {

@@ -54,6 +54,8 @@ extension ContactSequencer {
       hands[hand].exclusion = .rests
     }
     main = hand
+    // On a touchpad, libinput reports a tap after the fingers have lifted.
+    hands[hand].sequence.hasOthers = hands.count > 1 || device.kind == .touchpad
     hands[hand].sequence.land(
       hands[hand].sample(at: time), down: hands[hand].down, landingSite: landingSite, positions: hands[hand].positions,
       reserved: reserved(for: hand), isLate: hands[hand].isLate, into: &gestures)

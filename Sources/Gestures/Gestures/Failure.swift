@@ -130,6 +130,8 @@ public enum Failure: Hashable, Sendable {
   case notFollowed(limit: Duration)
   /// Another gesture came in its place.
   case followedBy(Gesture.Kind)
+  /// This number of fingers came in their place.
+  case otherFingers(Int)
   /// Decided by something else.
   case other
 }
@@ -201,6 +203,14 @@ struct FailureLog: Sendable {
 }
 
 extension TouchSequence {
+  /// The reason why fingers that landed at a time or later did not make the gesture of a trigger, if failures are asked
+  /// for; nil if it is unknown.
+  func failure(of trigger: Int, since landing: Timestamp) -> Failure? {
+    guard candidates.isExplained, touch.firstLanding >= landing else { return nil }
+    if let failure = failureLog.last(of: trigger, since: landing) { return failure }
+    return candidates.permit(fingers, of: trigger) ? nil : .otherFingers(fingers)
+  }
+
   /// Records a failure, if failures are asked for.
   /// - Parameter trigger: the index of the trigger; nil if the failure concerns all fingers.
   mutating func note(_ failure: Failure, of trigger: Int? = nil, at time: Timestamp? = nil) {

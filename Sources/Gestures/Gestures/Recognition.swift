@@ -32,17 +32,17 @@ public struct Recognition: Sendable {
       let first = gestures.count
       sequencer.handle(event, at: time, into: &gestures)
       deadline = sequencer.deadline
-      if hasChains { followChains(from: first, at: time, into: &gestures) }
+      if hasChains, gestures.count > first || !tracker.isIdle { followChains(from: first, at: time, into: &gestures) }
     }
 
     /// Passes the gestures from `first` on through the chains.
     // Not inlined: files without chains would pay for its variables with each event.
     @inline(never)
     private mutating func followChains(from first: Int, at now: Timestamp, into gestures: inout [Gesture]) {
-      if !tracker.isIdle || gestures.count > first {
-        tracker.follow(&gestures, from: first, at: now, sequencer.chainFingers)
-        if tracker.hasChanged { sequencer.setActiveRules(tracker.activeRules()) }
-      }
+      // To tell them copies the sequences.
+      let fingers = tracker.concerns(gestures, from: first) ? sequencer.chainFingers : .none
+      tracker.follow(&gestures, from: first, at: now, fingers)
+      if tracker.hasChanged { sequencer.setActiveRules(tracker.activeRules()) }
       findDeadline()
     }
 
@@ -58,7 +58,7 @@ public struct Recognition: Sendable {
       let first = gestures.count
       if sequencer.deadline.map({ $0 <= now }) ?? false { sequencer.expire(at: now, into: &gestures) }
       deadline = sequencer.deadline
-      if hasChains { followChains(from: first, at: now, into: &gestures) }
+      if hasChains, gestures.count > first || !tracker.isIdle { followChains(from: first, at: now, into: &gestures) }
     }
 
     @inline(never)

@@ -163,6 +163,25 @@ struct Sample: Hashable, Sendable {
   }
 }
 
+extension Sample {
+  /// True if the fingers have parted, come together or turned since another sample.
+  func isTurned(from base: Sample) -> Bool {
+    abs(scale / base.scale - 1) > Thresholds.pinchSlop || abs(rotation - base.rotation) > Thresholds.turnSlop
+  }
+
+  /// The same for fingers that began at `base`.
+  func since(_ base: Sample) -> Sample {
+    var sample = self
+    sample.translation = translation - base.translation
+    sample.scale = scale / base.scale
+    sample.rotation = rotation - base.rotation
+    sample.spread = spread.map { Millimetres($0.value - (base.spread?.value ?? 0)) }
+    // What a finger did that lagged behind the others was a part of the step before.
+    sample.lag = nil
+    return sample
+  }
+}
+
 extension Sample.Source {
   /// The failure of a recogniser for which libinput has classified the fingers as something else.
   var failure: Failure {

@@ -125,25 +125,20 @@ extension TouchSequence {
   fileprivate mutating func addWishes(
     to wishes: inout Wishes, fingers: Int, isAnchored: Bool?, from site: LandingSite?
   ) {
-    for index in candidates.for(fingers: fingers) {
+    func add(_ index: Int) {
       let candidate = candidates[index]
       guard candidate.trigger != nil, candidate.view != .fingers,
         isAnchored.map({ $0 == candidate.pattern.isAnchored }) ?? true,
-        let precedence = candidates.precedence(of: index), mayTake(index, fingers: fingers)
-      else { continue }
-      guard candidate.permits(site) else { continue }
+        let precedence = candidates.precedence(of: index), candidate.permits(site)
+      else { return }
       wishes.add(candidate, precedence)
     }
-  }
-
-  private mutating func mayTake(_ index: Int, fingers: Int) -> Bool {
     switch stage {
-    case .idle: return true
-    case .landing, .steady:
-      // libinput has not reported the new number of fingers yet.
-      guard self.fingers == fingers else { return true }
-      return possible.contains { $0.candidate == index && $0.isEnabled }
-    case .lifting, .spent: return false
+    // libinput may not have reported the new number of fingers yet.
+    case .landing where self.fingers == fingers, .steady where self.fingers == fingers:
+      for index in possible.indices where possible[index].isEnabled { add(possible[index].candidate) }
+    case .idle, .landing, .steady: for index in candidates.for(fingers: fingers) { add(index) }
+    case .lifting, .spent: break
     }
   }
 }

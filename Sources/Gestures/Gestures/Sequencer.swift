@@ -55,9 +55,7 @@ struct Sequencer: Sendable {
     return ChainFingers(
       landings: sequences.filter { !$0.isIdle }.map(\.touch.firstLanding),
       mayMake: { trigger in sequences.contains { $0.mayMake(trigger) } },
-      failure: { trigger, landing in
-        sequences.lazy.compactMap { $0.failureLog.last(of: trigger, since: landing) }.first
-      })
+      failure: { trigger, landing in sequences.lazy.compactMap { $0.failure(of: trigger, since: landing) }.first })
   }
 
   /// True if it is a touchscreen's.

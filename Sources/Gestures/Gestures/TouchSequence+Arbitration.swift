@@ -7,7 +7,8 @@ extension TouchSequence {
   mutating func startRecognizers(_ sample: Sample, reserved: [Int]) {
     possible.removeAll(keepingCapacity: true)
     sketch.clear()
-    for index in candidates.for(fingers: sample.fingers) {
+    candidates.find(&starting, fingers: sample.fingers, withLater: mayFollow, at: landingSite)
+    for index in starting {
       let candidate = candidates[index]
       if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
       if !candidate.permits(landingSite) {
@@ -232,6 +233,7 @@ extension TouchSequence {
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     startPaths(last)
+    continued = last
   }
 
   // MARK: Ongoing recognisers

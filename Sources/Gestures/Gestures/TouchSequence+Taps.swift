@@ -14,7 +14,7 @@ extension TouchSequence {
     var final: Int?
     for (index, active) in possible.enumerated()
     where active.isTap && active.isAtLastTouch && !active.isSimultaneous && active.isEnabled {
-      if let other = final, !active.precedesAsTap(possible[other]) { continue }
+      if let other = final, !precedesAsTap(active, possible[other]) { continue }
       final = index
     }
     var winner = final.map { possible[$0] }
@@ -68,6 +68,12 @@ extension TouchSequence {
       reportTaps(into: &gestures)
       if let winner { possible.append(winner) }
     }
+  }
+
+  /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
+  private func precedesAsTap(_ one: ActiveRecognizer, _ other: ActiveRecognizer) -> Bool {
+    guard one.isUnasked == other.isUnasked else { return !one.isUnasked }
+    return one.taps.made == other.taps.made ? hasPrecedence(one, over: other) : one.taps.made > other.taps.made
   }
 
   /// Ends the series if the fingers that are down cannot continue it.
@@ -128,11 +134,6 @@ extension ActiveRecognizer {
   /// True if it is another gesture whose conditions are met, and takes the fingers for itself.
   fileprivate var isRivalOfTaps: Bool { isMatched && !isTap && !isUnasked && !isSimultaneous && isEnabled }
 
-  /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
-  fileprivate func precedesAsTap(_ other: ActiveRecognizer) -> Bool {
-    guard isUnasked == other.isUnasked else { return !isUnasked }
-    return taps.made == other.taps.made ? hasPrecedence(over: other) : taps.made > other.taps.made
-  }
 }
 
 extension Sample {

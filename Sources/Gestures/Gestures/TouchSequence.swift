@@ -106,6 +106,12 @@ struct TouchSequence: Sendable {
   var candidates: CandidateTable
   /// The recognisers that may still succeed.
   var possible: [ActiveRecognizer] = []
+  /// The candidates whose recognisers start. A stored property to reuse its memory.
+  var starting: [Int] = []
+  /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
+  var hasOthers = false
+  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
+  var continued: Sample?
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
@@ -119,6 +125,9 @@ struct TouchSequence: Sendable {
   var last: Sample
   /// The landing site of the fingers; nil on touchpads whose contacts are not read.
   var landingSite: LandingSite?
+  /// True if a gesture of earlier touches is pending, which may be a step that the fingers follow.
+  var mayFollow: Bool { hasOthers || taps.deadline != nil || !suspended.isEmpty }
+
   /// The longest time between two reports of fingers that move: devices report 50 times a second and more.
   private static let longestFrame = Duration.milliseconds(20)
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
@@ -248,6 +257,7 @@ struct TouchSequence: Sendable {
 
   /// Starts the paths at the first sample of the present number of fingers.
   mutating func startPaths(_ sample: Sample) {
+    continued = nil
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
   }
@@ -303,7 +313,11 @@ struct TouchSequence: Sendable {
     motion.add(sample)
     let motion = motion
     let legs = legs
-    evaluate(into: &gestures) { $0.observe(sample, motion, legs) }
+    guard var base = continued else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
+    if !sample.isTurned(from: base) { base.translation = sample.translation }
+    continued = base
+    let turn = sample.since(base)
+    evaluate(into: &gestures) { $0.observe($0.isTurn ? turn : sample, motion, legs) }
   }
 
   /// Advances time to `now`, the sequence's deadline or later, without an event.

@@ -78,6 +78,8 @@ struct TouchpadSequencer: Sendable {
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
     hasContacts = device.reportsPositions
+    // What the contacts make may be reported later.
+    sequence.hasOthers = device.contacts != nil
   }
 
   /// Takes in that no finger is down, as the contacts tell.

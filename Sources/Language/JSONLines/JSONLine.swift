@@ -6,7 +6,10 @@ public struct JSONLine: Sendable {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
   /// An object without members.
-  public init() {}
+  public init() {
+    // Enough for a gesture with its fingers: a command may be fed one with each frame.
+    bytes.reserveCapacity(640)
+  }
 
   /// The object as text, without a line feed.
   public var text: String { String(decoding: bytes + [UInt8(ascii: "}")], as: UTF8.self) }

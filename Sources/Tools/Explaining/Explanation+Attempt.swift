@@ -80,6 +80,12 @@ extension Attempt {
   /// The reasons why a trigger whose recogniser was not at work is not for this attempt, and how near it is, from 0 to 1;
   /// nil if it is not near.
   fileprivate func verdict(of trigger: Trigger, settling: Duration) -> (reasons: [Reason], nearness: Double)? {
+    guard trigger.before.isEmpty else {
+      let count = trigger.steps.count
+      return verdict(of: trigger.step(1), settling: settling).map {
+        ($0.reasons.ofStep(1, of: count), $0.nearness / Double(count))
+      }
+    }
     guard !isCancelled, !events.isEmpty, Reachability.obstacle(to: trigger) == nil else { return nil }
     var trigger = trigger
     var (reasons, nearness) = ([Reason](), 1.0)

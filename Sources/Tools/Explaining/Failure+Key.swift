@@ -30,7 +30,8 @@ extension Failure {
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
       .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,
-      .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .prevented, .liftedEarly, .other:
+      .pressedWeakly, .noTipTap, .step, .notFollowed, .followedBy, .otherFingers,
+      .prevented, .liftedEarly, .other:
       nil
     }
   }

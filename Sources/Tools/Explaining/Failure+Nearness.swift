@@ -8,7 +8,11 @@ extension Attempt {
   /// The failure of the recogniser of a trigger, as far as one is known: of its own, or of all fingers before that.
   /// - Parameter index: the index of the trigger.
   func failure(of trigger: Trigger, at index: Int?) -> Failure? {
-    let own = failures.last { $0.trigger == index && index != nil && $0.failure != .other }
+    let own = failures.filter { $0.trigger == index && index != nil && $0.failure != .other }
+      .reduce(nil) { latest, next -> TouchFailure? in
+        // Fingers that fail as a later step are the first one of no other attempt.
+        latest.map { $0.failure.step > next.failure.step ? $0 : next } ?? next
+      }
     let common = failures.last { $0.trigger == nil && $0.failure.concerns(trigger, self) }
     guard let own, own.failure.nearness(in: self) > 0 || common == nil else { return common?.failure }
     return common.map { $0.time < own.time ? $0.failure : own.failure } ?? own.failure
@@ -16,6 +20,9 @@ extension Attempt {
 }
 
 extension Failure {
+  /// The number of the step that failed, from 1; 0 for a gesture that is made at once.
+  fileprivate var step: Int { if case .step(let number, _, _) = self { number } else { 0 } }
+
   /// True if this failure of all fingers prevents gestures of a trigger.
   func concerns(_ trigger: Trigger, _ attempt: Attempt) -> Bool {
     let isTipTap = trigger.pattern.kind == .tipTap
@@ -108,7 +115,7 @@ extension Failure {
     case .leftToDesktop: 0.9
     case .step(let number, let count, let failure):
       (Double(number - 1) + failure.nearness(in: attempt)) / Double(count)
-    case .notFollowed, .followedBy, .prevented: 0.3
+    case .notFollowed, .followedBy, .otherFingers, .prevented: 0.3
     case .unpressed, .noTipTap, .liftedEarly, .other: 0
     }
   }

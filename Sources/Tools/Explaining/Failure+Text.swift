@@ -8,14 +8,12 @@ extension Failure {
   /// The reasons without the keys of their limits: each subject has its text, if the failure concerns it.
   func messages(for trigger: Trigger) -> [Reason] {
     if case .step(let number, let count, let failure) = self {
-      return failure.messages(for: trigger.step(number)).map {
-        Reason($0.kind, "step \(number) of \(count): \($0.text)")
-      }
+      return failure.messages(for: trigger.step(number)).ofStep(number, of: count)
     }
     let texts: [(Reason.Kind, String?)] = [
       (.time, timeText(of: trigger)), (.direction, directionText(of: trigger)), (.distance, distanceText(of: trigger)),
-      (.speed, speedText(of: trigger)), (.fingers, fingersText), (.start, placeText(of: trigger)), (.apart, apartText),
-      (.stroke, shapeText(of: trigger)), (.taps, tapsText), (.force, forceText),
+      (.speed, speedText(of: trigger)), (.fingers, fingersText(of: trigger)), (.start, placeText(of: trigger)),
+      (.apart, apartText), (.stroke, shapeText(of: trigger)), (.taps, tapsText), (.force, forceText),
       (.hidden, self == .prevented ? "a gesture was made that this rule names with 'unless'" : nil),
       (.unrecognized, otherText),
     ]
@@ -121,8 +119,9 @@ extension Failure {
     }
   }
 
-  private var fingersText: String? {
+  private func fingersText(of trigger: Trigger) -> String? {
     switch self {
+    case .otherFingers(let count): Reason.otherFingers(trigger.fingers, count).message
     case .rested: "a finger rested beside them"
     case .notAnchored: "no finger rested beside those that move"
     default: nil
@@ -212,8 +211,8 @@ extension Failure {
       .tight, .turnedTooLittle, .fewMoved, .tooNearBeside, .tooFarBeside, .tooFarAcross, .distantTap, .beside, .back,
       .offDirection, .otherAngle, .turning, .otherLeg, .otherDirection, .speed, .rested, .notAnchored, .offSurface,
       .outside, .outsideZone, .unoccupied, .shared, .pointed, .distanceApart, .otherShape, .nearerShape, .taps,
-      .tapsBefore, .unfollowed, .pressedLightly, .pressedWeakly, .unpressed, .prevented, .step, .liftedEarly,
-      .other:
+      .tapsBefore, .unfollowed, .pressedLightly, .pressedWeakly, .unpressed, .prevented, .step, .otherFingers,
+      .liftedEarly, .other:
       nil
     }
   }
@@ -229,6 +228,13 @@ extension PalmSign {
     case .offRow(let distance, let limit):
       "\(distance.value.longText) mm off a row, maximum \(limit.value.shortText) mm"
     }
+  }
+}
+
+extension [Reason] {
+  /// The reasons of a step, from 1, as those of its sequence.
+  func ofStep(_ number: Int, of count: Int) -> [Reason] {
+    map { Reason($0.kind, "step \(number) of \(count): \($0.message)") }
   }
 }
 

@@ -54,6 +54,7 @@ struct Judge {
   /// Fingers of another number, on another device or in another place never come to the recogniser: those are named, and
   /// it judges the same movement by fingers that do.
   private mutating func judge(_ judged: Trigger) -> [Reason]? {
+    guard judged.before.isEmpty else { return judge(sequence: judged) }
     guard judged.pattern.kind == gesture.kind else {
       guard judged.fingers.contains(gesture.fingers), judged.includes(gesture.device),
         case .recognized = judgement(of: gesture, by: judged)
@@ -102,6 +103,22 @@ struct Judge {
       hand.apart = trigger.apart
     }
     return reasons
+  }
+
+  /// The same of a sequence: the gesture makes all of its steps, or is near to the first one, or to the last one alone.
+  private mutating func judge(sequence: Trigger) -> [Reason]? {
+    let count = sequence.steps.count
+    if let obstacle = Reachability.obstacle(to: sequence) { return [Reason(.never, obstacle.message)] }
+    switch judgement(of: gesture, by: sequence) {
+    case .recognized: return []
+    case .failed(.step(let number, let count, let failure)?) where number > 1:
+      return Failure.step(number, of: count, failure).reasons(of: sequence)
+    case .failed: break
+    }
+    let first = sequence.step(1)
+    if let reasons = judge(first), !reasons.isEmpty { return reasons.ofStep(1, of: count) }
+    guard sequence.pattern.kind == gesture.kind else { return nil }
+    return [Reason(.unrecognized, "the first of its \(count) steps is \(first.text)")]
   }
 
   private mutating func judgement(of hand: ImaginedGesture, by trigger: Trigger) -> Judgement {

@@ -72,6 +72,9 @@ public struct LearnedRule: Sendable {
       var trigger = other.trigger
       // The learned rule names the device that it was shown on.
       trigger.devices = rule.trigger.devices
+      for step in trigger.before.indices where trigger.before.count == rule.trigger.before.count {
+        trigger.before[step].gestures[0].devices = rule.trigger.devices
+      }
       return trigger == rule.trigger && other.span?.file == 0
     }
   }
@@ -91,10 +94,11 @@ public struct LearnedRule: Sendable {
     _ text: RuleText, before position: Int?, replaces: Bool = false, _ context: Context, _ showings: [Showing]
   ) {
     let main = context.file.sources.main
+    guard let bytes = text.gesture.map({ GesturesEditor.add($0, to: main.bytes) }) ?? main.bytes else { return nil }
     let edited =
       replaces
-      ? position.flatMap { RuleEditor.replace($0, by: text, in: main.bytes) }
-      : RuleEditor.add([text], before: position, to: main.bytes)
+      ? position.flatMap { RuleEditor.replace($0, by: text, in: bytes) }
+      : RuleEditor.add([text], before: position, to: bytes)
     guard let edit = edited else { return nil }
     let file = RulesFile.check(
       bytes: edit.bytes, name: main.name, keyNames: context.keyNames, files: context.files, desktop: context.desktop)

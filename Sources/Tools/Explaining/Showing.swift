@@ -1,6 +1,6 @@
 internal import Gestures
 internal import RulesFile
-internal import Time
+public import Time
 public import Touch
 
 /// A gesture that a hand shows: everything from the first finger that lands until nothing more can come of it.
@@ -128,6 +128,55 @@ public struct Showing: Sendable {
     if !still.isOver { still = (time, true) }
   }
 
+  // MARK: Several at once
+
+  /// The showings that it consists of, if one followed another at once; else none.
+  public private(set) var joined: [Showing] = []
+
+  /// The longest time from the end of a showing to the next one that belongs to it: as long as a hand rests between two
+  /// gestures that it means as one.
+  public static let longestRest = Duration.seconds(1)
+
+  /// The time at which the first finger landed.
+  public var start: Timestamp { touches.first?.lowerBound ?? events[0].time }
+
+  /// The time at which the last finger lifted.
+  public var end: Timestamp { touches.last?.upperBound ?? events[events.count - 1].time }
+
+  /// True if `next` follows so soon that both may be meant as one.
+  public func isFollowed(by next: Showing) -> Bool {
+    device == next.device && next.start - end <= Self.longestRest
+  }
+
+  /// Showings that follow one another, as one.
+  public init(joining showings: [Showing]) {
+    self = showings[0]
+    guard showings.count > 1 else { return }
+    joined = showings
+    for next in showings.dropFirst() {
+      events += next.events.dropFirst()
+      most = (max(most.down, next.most.down), max(most.reported, next.most.reported))
+      touched.all += next.touched.all
+      reported.all += next.reported.all
+      hasTaps = hasTaps || next.hasTaps
+    }
+  }
+
+  /// The showings that it consists of; itself if it is one.
+  public var apart: [Showing] { joined.isEmpty ? [self] : joined }
+
+  /// What was shown, touch by touch; itself if that was one touch.
+  ///
+  /// The tap of a touchpad's fingers that land again before libinput reports it belongs to the next touch.
+  func parts(settling: Duration) -> [Showing] {
+    guard touches.count > 1 else { return [self] }
+    var reader = ShowingReader(settling: settling, endsWithLift: true)
+    var parts: [Showing] = []
+    for event in events { reader.handle(event, into: &parts) }
+    reader.finish(into: &parts)
+    return parts
+  }
+
   // MARK: What was shown
 
   /// The largest number of fingers that were down at once.
@@ -166,7 +215,8 @@ public struct Showing: Sendable {
 
   /// The numbers of the fingers' movement in the syntax of rules files: `42mm in 180ms, 233mm/s`.
   public var text: String {
-    if abs(pinch.scale - 1) >= 0.1 || abs(turn.degrees) >= 12 { return "\(pinchText), \(turnText)" }
+    guard joined.isEmpty else { return joined.map(\.text).joined(separator: ", then ") }
+    if isTurning { return "\(pinchText), \(turnText)" }
     return hasMoved ? movementText : resting.rounded
   }
 
@@ -203,6 +253,21 @@ public struct Showing: Sendable {
   }
 
   private var turnText: String { "\(Int(abs(turn.degrees).rounded()))° in \(turn.lasting.rounded)" }
+}
+
+extension [Showing] {
+  /// The showings, those that follow one another at once as one.
+  public var series: [Showing] {
+    var series: [[Showing]] = []
+    for showing in self {
+      if let last = series.last?.last, last.isFollowed(by: showing) {
+        series[series.count - 1].append(showing)
+      } else {
+        series.append([showing])
+      }
+    }
+    return series.map { Showing(joining: $0) }
+  }
 }
 
 extension Double {

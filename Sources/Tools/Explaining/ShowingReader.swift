@@ -11,22 +11,23 @@ public import Touch
 public struct ShowingReader: Sendable {
   /// Gestures for all that the fingers may do, side by side: they measure the movement, and the longest series of taps
   /// makes the showing wait for its end.
-  private static let triggers: [Trigger] = {
+  private static func triggers(withTaps: Bool) -> [Trigger] {
     let all = Device.Kind.allCases.map { DeviceFilter.kind($0) }
-    let patterns: [Pattern] = [
-      .tap(TapPattern(TapPattern.mostTaps)), .pan(PanPattern(.any, distance: 0.5)),
-      .pinch(PinchPattern(.any, change: 0.02)),
-      .rotate(RotatePattern(.any, angle: 1)),
-    ]
+    let pan = Pattern.pan(PanPattern(.any, distance: 0.5))
+    let patterns: [Pattern] =
+      (withTaps ? [.tap(TapPattern(TapPattern.mostTaps))] : []) + [
+        pan, .pinch(PinchPattern(.any, change: 0.02)),
+        .rotate(RotatePattern(.any, angle: 1)),
+      ]
     // One for each number of fingers: a gesture that goes on with fewer fingers could not become a tap.
     let anywhere = (1...Trigger.mostFingers).flatMap { count in
       patterns.map { Trigger($0, fingers: count...count, devices: all, isSimultaneous: true) }
     }
     // One finger on a touchpad slides along an edge.
     let slide = Trigger(
-      patterns[1], fingers: 1...1, devices: [.kind(.touchpad)], start: .edge(.any), isSimultaneous: true)
+      pan, fingers: 1...1, devices: [.kind(.touchpad)], start: .edge(.any), isSimultaneous: true)
     return anywhere + [slide]
-  }()
+  }
 
   private var run: DryRun
   /// The present showing; nil before its first event.
@@ -36,9 +37,14 @@ public struct ShowingReader: Sendable {
   /// - Parameters:
   ///   - settling: the longest time between the landings, and between the lifts, of the fingers of one gesture.
   ///   - devices: the statements of the rules file about devices.
-  public init(settling: Duration, devices: [DeviceStatement] = []) {
-    run = DryRun(RuleSet(Self.triggers, settling: settling, devices: devices), isObserved: true)
+  ///   - endsWithLift: true to end a showing when the fingers lift, although they may tap again.
+  public init(settling: Duration, devices: [DeviceStatement] = [], endsWithLift: Bool = false) {
+    let triggers = Self.triggers(withTaps: !endsWithLift)
+    run = DryRun(RuleSet(triggers, settling: settling, devices: devices), isObserved: true)
   }
+
+  /// The time at which the present showing began; nil if there is none, or if it only moves the pointer.
+  public var begun: Timestamp? { showing.flatMap { $0.isPointing ? nil : $0.start } }
 
   public var adjustments: DeviceAdjustments { run.engine.adjustments }
 

@@ -33,6 +33,7 @@ extension ShownGesture {
   /// The same gesture with the distances and times that its showings need where the usual ones leave the hand no margin;
   /// nil if no such rule acts on all of them.
   public func fitted(to showings: [Showing], in context: LearnedRule.Context) -> ShownGesture? {
+    if definition != nil { return sequence(fittedTo: showings, in: context) }
     var plain = words
     plain.qualifiers.removeAll { [Word.distance, .within, .gap].map(\.name).contains($0.name) }
     guard let usual = context.file.trigger(plain.keys) else { return nil }

@@ -11,6 +11,10 @@ public struct ShownGesture: Hashable, Sendable {
   public let words: GestureWords
   /// The trigger of that rule.
   public let trigger: Trigger
+  /// The gesture under `gestures` that the rule uses; nil if its own keys state it.
+  public var definition: WordedGesture?
+  /// The gestures of which it consists, each by a touch of its own; none if one touch makes it.
+  var parts: [ShownGesture] = []
 
   /// The gesture in words: `swipe left, 3 fingers, on a touchpad`.
   public var text: String {
@@ -21,16 +25,21 @@ public struct ShownGesture: Hashable, Sendable {
   }
 
   /// The gesture in words, with the numbers of the hand that showed it.
-  public func text(in showing: Showing) -> String { "\(text): \(showing.text(for: trigger.pattern))" }
+  public func text(in showing: Showing) -> String {
+    "\(text): \(definition == nil ? showing.text(for: trigger.pattern) : showing.text)"
+  }
 
   /// A rule for it.
   /// - Parameter action: the property with its actions.
   public func rule(_ action: RuleText.Property) -> RuleText {
-    RuleText(words.keys.map { RuleText.Property($0) } + [action])
+    RuleText(words.keys.map { RuleText.Property($0) } + [action], defining: definition)
   }
 
   /// The differences from a showing of another gesture, `other`: `4 fingers, not 3`. Empty if there are none.
   public func differences(from other: ShownGesture) -> [String] {
+    guard definition == nil, other.definition == nil else {
+      return trigger.text == other.trigger.text ? [] : ["not \(other.text)"]
+    }
     var differences: [String] = []
     let (pattern, others) = (trigger.pattern, other.trigger.pattern)
     if pattern.kind != others.kind {
@@ -68,6 +77,16 @@ extension Showing {
   /// The gestures that recognise what was shown, the most specific first. Each is tried alone, with the settings of the
   /// rules file, and with its shapes.
   public func gestures(in context: LearnedRule.Context) -> [ShownGesture] {
+    let plain = plainGestures(in: context)
+    guard let sequence = sequence(in: context) else { return plain }
+    // Taps that a gesture begins with are those of the sequence, too, and who repeats a gesture shows it again.
+    let isWhole = plain.first.map { $0.includesTouches(of: self) } ?? false
+    let isRepeated = Set(sequence.parts.map(\.words)).count == 1 && !sequence.parts.isEmpty
+    return isWhole || isRepeated ? plain.prefix(1) + [sequence] + plain.dropFirst() : [sequence] + plain
+  }
+
+  /// The gestures that rules have without a name under `gestures`.
+  private func plainGestures(in context: LearnedRule.Context) -> [ShownGesture] {
     let file = context.file
     let strokes = BuiltInStroke.allCases.map(\.name) + file.strokeNames
     let settling = file.rules?.settling ?? Recognition.settling
@@ -101,9 +120,11 @@ extension Showing {
   }
 
   /// True if a rule with this trigger alone would act. A double tap is not two single ones.
-  private func shows(_ trigger: Trigger, settling: Duration) -> Bool {
+  func shows(_ trigger: Trigger, settling: Duration) -> Bool {
     guard trigger.includes(device), Reachability.obstacle(to: trigger) == nil else { return false }
-    if case .tap(let pattern) = trigger.pattern, pattern.taps != min(touches.count, TapPattern.mostTaps) {
+    if trigger.before.isEmpty, case .tap(let pattern) = trigger.pattern,
+      pattern.taps != min(touches.count, TapPattern.mostTaps)
+    {
       return false
     }
     var recognition = Recognition([trigger], settling: settling)
@@ -207,7 +228,7 @@ extension Showing {
   ]
 
   /// The directions of a movement, the nearest to that of the fingers first, and of two the usual one.
-  private var directions: [Direction] {
+  var directions: [Direction] {
     let way = movement.translation
     let all: [(Direction, Vector)] = [
       (.left, Vector(dx: -1, dy: 0)), (.right, Vector(dx: 1, dy: 0)), (.up, Vector(dx: 0, dy: -1)),
@@ -272,7 +293,10 @@ extension Showing {
   /// The least speed of a flick, in mm/s.
   private static let leastFlickSpeed = 60.0
 
-  private var isMoreTurnThanPinch: Bool {
+  /// True if the fingers pinched or turned.
+  var isTurning: Bool { abs(pinch.scale - 1) >= 0.1 || abs(turn.degrees) >= 12 }
+
+  var isMoreTurnThanPinch: Bool {
     abs(turn.degrees) / RotatePattern(.any).angle > abs(pinch.scale - 1) / PinchPattern(.any).change
   }
 
@@ -291,6 +315,14 @@ extension Showing {
     let way = movement.translation
     return edges == .left && way.dx > abs(way.dy) || edges == .right && -way.dx > abs(way.dy)
       || edges == .top && way.dy > abs(way.dx) || edges == .bottom && -way.dy > abs(way.dx)
+  }
+}
+
+extension ShownGesture {
+  /// True if it is made by several touches, such as taps before a pan, and by all that were shown.
+  fileprivate func includesTouches(of showing: Showing) -> Bool {
+    let taps = if case .tap(let pattern) = trigger.pattern { pattern.taps } else { trigger.pattern.tapsBefore + 1 }
+    return taps > 1 && taps == showing.touches.count
   }
 }
 

@@ -105,7 +105,8 @@ struct Lesson {
   mutating func take(_ showing: Showing) -> [String] {
     switch stage {
     case .first: takeFirst(showing)
-    case .again: takeAgain(showing)
+    // A gesture that is repeated at once is shown several times.
+    case .again: chosen?.definition == nil ? showing.apart.flatMap { takeAgain($0) } : takeAgain(showing)
     case .choice, .action, .agreement, .done: []
     }
   }
@@ -115,21 +116,28 @@ struct Lesson {
     guard let first = gestures.first else { return Self.refusal(of: showing) }
     showings = [showing]
     guard gestures.count > 1, asks else {
-      choose(first, of: gestures)
-      return [first.text(in: showing)]
+      return [first.text(in: showing)] + choose(first, of: gestures)
     }
     stage = .choice(gestures)
     return gestures.enumerated().map { "\($0.offset + 1)  \($0.element.text(in: showing))" }
   }
 
-  private mutating func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) {
+  /// Takes one of the gestures that were shown.
+  /// - Returns: the messages.
+  private mutating func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) -> [String] {
     chosen = gesture
     alternatives = gestures.filter { $0 != gesture }
+    // Who repeats a gesture at once shows it several times.
+    if gesture.definition == nil, let first = showings.first {
+      showings = Array(first.apart.filter { $0.shows(gesture, in: context) }.prefix(wanted))
+      if let fitted = gesture.fitted(to: showings, in: context), showings.count > 1 { chosen = fitted }
+    }
     stage = .again
+    return showings.count < wanted ? [] : finishShowing()
   }
 
   private mutating func takeAgain(_ showing: Showing) -> [String] {
-    guard let chosen else { return [] }
+    guard let chosen, case .again = stage else { return [] }
     let other = showing.gestures(in: context).first
     let isSame = showing.shows(chosen, in: context) || other.map { $0.differences(from: chosen).isEmpty } ?? false
     if isSame, let fitted = chosen.fitted(to: showings + [showing], in: context) {
@@ -187,8 +195,7 @@ struct Lesson {
       guard let number = answer.isEmpty ? 1 : Int(answer), gestures.indices.contains(number - 1) else {
         return ["type a number from 1 to \(gestures.count)"]
       }
-      choose(gestures[number - 1], of: gestures)
-      return []
+      return choose(gestures[number - 1], of: gestures)
     case .again:
       if answer == "2", let common {
         chosen = common
@@ -244,7 +251,7 @@ struct Lesson {
   /// The rule, its location, and the rules that it affects.
   private func describe(_ learned: LearnedRule) -> [String] {
     var lines: [String] = []
-    if asks, let rule = learned.rule { lines += ["\(rule.location):"] + learned.text.lines.map { "  \($0)" } }
+    if asks, let rule = learned.rule { lines += ["\(rule.location):"] + learned.text.pasted }
     if let next = learned.next { lines.append("before \(next.heading), which would act first") }
     if let obstacle = learned.obstacle { lines.append("the rule does not act on this gesture: \(obstacle)") }
     lines += learned.displaced.map { "\($0.heading) no longer acts on this gesture" }

@@ -26,8 +26,10 @@ final class LessonRun: TouchReader {
   private var reader: ShowingReader
   /// The showings that were not taken yet.
   private var showings: [Showing] = []
-  /// Called when there may be more of them.
-  private var shown: () throws -> Void = {}
+  /// Those that another one may follow at once.
+  private var awaiting: [Showing] = []
+  /// Called when there may be more of them, and with a showing that is whole.
+  private var shown: (Showing) throws -> Void = { _ in }
   private var input: [UInt8] = []
   /// True if the cursor is behind a question.
   private var isPrompting = false
@@ -74,7 +76,7 @@ final class LessonRun: TouchReader {
     guard source.recording.isWhole else { throw ExitCode(1) }
     try play(source.recording.events, panels: source.panels)
     // Other gestures are not compared.
-    let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.prefix(3)
+    let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.series.prefix(3)
     var left = gestures.isEmpty ? showings[...] : gestures
     while true {
       if lesson.isWatching, let showing = left.popFirst() {
@@ -94,15 +96,12 @@ final class LessonRun: TouchReader {
   /// Takes the showings from the live devices, and the answers from the terminal.
   private func watch() throws {
     let touches = try LiveTouches()
-    shown = { [unowned self] in
-      for showing in showings where lesson.isWatching {
-        let messages = lesson.take(showing)
-        guard !messages.isEmpty else { continue }
-        try endPrompt()
-        try say(messages)
-        try ask()
-      }
-      showings = []
+    shown = { [unowned self] showing in
+      let messages = lesson.take(showing)
+      guard !messages.isEmpty else { return }
+      try endPrompt()
+      try say(messages)
+      try ask()
       if case .done = lesson.stage { touches.loop.stop() }
     }
     if lesson.asks {
@@ -120,7 +119,36 @@ final class LessonRun: TouchReader {
 
   var adjustments: DeviceAdjustments { reader.adjustments }
   var readsContacts: Bool { context.file.mayReadContacts }
-  var deadline: Timestamp? { reader.deadline }
+  var deadline: Timestamp? { [reader.deadline, seriesEnd].compactMap { $0 }.min() }
+
+  /// The time at which the last showing is whole; nil if there is none, or if fingers are down that may belong to it.
+  private var seriesEnd: Timestamp? {
+    guard let end = awaiting.last.map({ $0.end + Showing.longestRest }) else { return nil }
+    return reader.begun.map { $0 <= end } ?? false ? nil : end
+  }
+
+  /// Takes the live showings that have ended, and those that nothing has followed by `now`.
+  private func takeShowings(at now: Timestamp) throws {
+    guard recording == nil else { return }
+    for showing in showings where lesson.isWatching {
+      if let last = awaiting.last, !last.isFollowed(by: showing) { try endSeries() }
+      if showing.gestures(in: context).isEmpty {
+        try endSeries()
+        try shown(showing)
+      } else {
+        awaiting.append(showing)
+      }
+    }
+    showings = []
+    if let end = seriesEnd, end <= now { try endSeries() }
+  }
+
+  private func endSeries() throws {
+    guard !awaiting.isEmpty else { return }
+    let showing = Showing(joining: awaiting)
+    awaiting = []
+    if lesson.isWatching { try shown(showing) }
+  }
 
   func replacePanels(with panels: [Panel], at now: Timestamp) -> [Device] {
     reader.replacePanels(with: panels)
@@ -129,12 +157,12 @@ final class LessonRun: TouchReader {
 
   func handle(_ event: TouchEvent) throws {
     reader.handle(event, into: &showings)
-    try shown()
+    try takeShowings(at: event.time)
   }
 
   func expire(at now: Timestamp) throws {
     reader.expire(at: now, into: &showings)
-    try shown()
+    try takeShowings(at: now)
   }
 
   func finish() { reader.finish(into: &showings) }
@@ -205,7 +233,7 @@ final class LessonRun: TouchReader {
   /// Leaves the file unchanged, and prints the rule for the user to insert.
   private func surrender(_ text: RuleText, _ reason: String) throws -> Never {
     Failure.warn("error: \(reason)")
-    try StandardStream.output.write(text.lines.map { "  \($0)\n" }.joined())
+    try StandardStream.output.write(text.pasted.map { "\($0)\n" }.joined())
     throw ExitCode(1)
   }
 

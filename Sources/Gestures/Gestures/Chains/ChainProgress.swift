@@ -42,7 +42,9 @@ struct ChainProgress: Sendable {
   /// The first landing of the fingers of the last step, or of those that may make the next one.
   private var landing: Timestamp
   /// The reason why fingers that landed in time did not make the next step.
-  private var miss: Failure?
+  private(set) var miss: Failure?
+  /// The time at which the last step was made; nil if none was.
+  private(set) var made: Timestamp?
 
   /// A chain of which no step was made yet.
   init(_ chain: ChainTable.Chain, at first: ChainTable.Place, start: Int, landing: Timestamp) {
@@ -93,6 +95,7 @@ struct ChainProgress: Sendable {
     next.step += 1
     miss = nil
     let lift = gesture.time - gesture.wait
+    made = lift
     switch step.next {
     case nil: break
     case .sameTouch(let within)?:

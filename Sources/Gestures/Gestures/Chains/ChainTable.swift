@@ -50,6 +50,8 @@ struct ChainTable: Sendable {
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
+  /// The precedence of gestures over steps with wider limits, which they make as well.
+  private var narrower: [TriggerTie] = []
 
   /// The precedence of a step that follows others: a hand that has begun a chain means to go on with it.
   static let first = RuleIndex(-1)
@@ -67,12 +69,13 @@ struct ChainTable: Sendable {
       add(trigger, at: index, &indices)
     }
     findPlaces()
-    self.ties = ties.flatMap { tie in
-      recognizers(of: tie.from).flatMap { from in
-        // A gesture that is a step of the other one has its recogniser: it would wait for itself.
-        recognizers(of: tie.to).filter { $0 != from }.map { TriggerTie(tie.kind, from: from, to: $0) }
-      }
-    }
+    self.ties =
+      ties.flatMap { tie in
+        recognizers(of: tie.from).flatMap { from in
+          // A gesture that is a step of the other one has its recogniser: it would wait for itself.
+          recognizers(of: tie.to).filter { $0 != from }.map { TriggerTie(tie.kind, from: from, to: $0) }
+        }
+      } + narrower
   }
 
   /// The triggers whose recognisers make the gesture of a rule's trigger.
@@ -128,25 +131,59 @@ struct ChainTable: Sendable {
   private mutating func findPlaces() {
     places = Array(repeating: [], count: triggers.count)
     others = places.map { _ in [] }
-    var byKind: [Gesture.Kind: [Int]] = [:]
+    var alike: [Alike: [Int]] = [:]
     for (index, trigger) in triggers.enumerated() where trigger.before.isEmpty && !continuing.contains(index) {
-      byKind[trigger.pattern.kind, default: []].append(index)
+      for fingers in trigger.fingers {
+        alike[Alike(kind: trigger.pattern.kind, fingers: fingers), default: []].append(index)
+      }
     }
+    var makers: [Int: [Int]] = [:]
     for (chain, steps) in chains.map(\.steps).enumerated() {
       for (number, step) in steps.enumerated() {
         let place = Place(chain: chain, step: number)
         for own in step.triggers {
           places[own].append(place)
           guard !continuing.contains(own) else { continue }
-          for other in byKind[triggers[own].pattern.kind] ?? [] where other != own {
-            if triggers[own].isMade(by: triggers[other]), !places[other].contains(place) { places[other].append(place) }
-            if other < ruleTriggers, triggers[other].isMade(by: triggers[own]), !others[own].contains(other) {
-              others[own].append(other)
-            }
+          let known = makers[own] ?? compare(own, with: alike)
+          makers[own] = known
+          for other in known where step.triggers.count == 1 || !places[other].contains(place) {
+            places[other].append(place)
           }
         }
       }
     }
+  }
+
+  /// What triggers have in common of which one may make another one's gesture.
+  private struct Alike: Hashable {
+    var kind: Gesture.Kind
+    var fingers: Int
+  }
+
+  /// Finds the triggers whose gestures the step `own` makes as well.
+  /// - Returns: those that make its gesture, with narrower limits than its own.
+  private mutating func compare(_ own: Int, with alike: [Alike: [Int]]) -> [Int] {
+    let trigger = triggers[own]
+    let rivals = Set(
+      trigger.fingers.flatMap { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
+    ).subtracting([own]).sorted()
+    others[own] = rivals.filter { $0 < ruleTriggers && triggers[$0].isMade(by: trigger) }
+    let makers = rivals.filter { trigger.isMade(by: triggers[$0]) }
+    for other in makers {
+      if let next = continuations[own] {
+        continuations[other, default: []] += next.filter { !(continuations[other] ?? []).contains($0) }
+      }
+      // The step's own recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
+      if own >= ruleTriggers, other < own || !triggers[other].isMade(by: trigger) {
+        narrower.append(TriggerTie(.before, from: other, to: own))
+      }
+    }
+    return makers
+  }
+
+  /// True if the gesture of a trigger is only made after that of another one, by fingers that land then.
+  func isLater(_ trigger: Int) -> Bool {
+    trigger >= ruleTriggers && !continuing.contains(trigger) && places[trigger].allSatisfy { $0.step > 0 }
   }
 
   /// True if the gesture of a trigger is made only with the fingers of another one.

@@ -21,7 +21,17 @@ struct ChainTracker: Sendable {
   var isEmpty: Bool { underWay.table.isEmpty }
 
   /// True if no gesture is held back and no chain has begun.
+  @inline(__always)
   var isIdle: Bool { underWay.chains.isEmpty && held.isEmpty }
+
+  /// True if a chain has begun, or if one of the gestures from `first` on is a step.
+  func concerns(_ gestures: [Gesture], from first: Int) -> Bool {
+    guard isIdle else { return true }
+    // By index: a closure over the elements would be given a copy of each.
+    return gestures[first...].indices.contains { index in
+      gestures[index].trigger.map { !underWay.table.places[$0].isEmpty } ?? false
+    }
+  }
 
   /// True if `activeRules` have changed since they were read.
   var hasChanged: Bool { underWay.hasChanged }

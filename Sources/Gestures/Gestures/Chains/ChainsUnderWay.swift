@@ -152,10 +152,12 @@ struct ChainsUnderWay: Sendable {
     let before = chains
     chains.removeAll(keepingCapacity: true)
     for var begun in before {
+      let known = begun.miss
       if let failure = begun.settle(at: now, fingers) {
         fail(begun, failure, at: now)
         hasChanged = true
       } else {
+        if isExplained, let miss = begun.miss, miss != known { failures.add(begun.failed(miss, at: now)) }
         chains.append(begun)
       }
     }
@@ -164,7 +166,10 @@ struct ChainsUnderWay: Sendable {
   // MARK: Failures
 
   private mutating func fail(_ begun: ChainProgress, _ failure: Failure, at time: Timestamp) {
-    if isExplained { failures.add(begun.failed(failure, at: time)) }
+    guard isExplained else { return }
+    // It is a failure of the touch that made the step before, too, which has long been over.
+    if let made = begun.made { failures.add(begun.failed(failure, at: made)) }
+    failures.add(begun.failed(failure, at: time))
   }
 
   /// The failures of recognisers, those of steps as those of their chains, and the chains' own.

@@ -93,6 +93,14 @@ extension Pattern {
   /// The swipe that a long press continues; nil for other gestures and if its fingers rest from their landing.
   public var swipeBefore: SwipePattern? { if case .longPress(let pattern) = self { pattern.moved } else { nil } }
 
+  /// The recogniser of fingers that make it after another gesture, without lifting.
+  func recognizer(after sample: Sample) -> Recognizer {
+    guard case .longPress(let pattern) = self, pattern.moved == nil else {
+      return recognizer(at: sample, sharesFingers: false)
+    }
+    return .longPress(LongPressRecognizer(pattern, after: sample))
+  }
+
   /// The time of a long press of fingers that rest from their landing; nil for other gestures.
   public var restingTime: Duration? {
     if case .longPress(let pattern) = self, pattern.moved == nil { pattern.duration } else { nil }
@@ -106,17 +114,37 @@ extension Pattern {
 ///     state    possible                  began   ended
 ///
 /// The gesture begins at its time, while the fingers are still down; from then on they may move freely. A touchpad
-/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm.
+/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm. Fingers that go on
+/// from another gesture may move first: they rest from the moment at which they no longer do.
 struct LongPressRecognizer: Hashable, Sendable {
+  /// The largest rotation of fingers that rest, in degrees.
+  private static let largestTurn = 5.0
+
   private let pattern: LongPressPattern
-  let deadline: Timestamp
+  private(set) var deadline: Timestamp
+  /// Where fingers rest that go on from another gesture; nil for those that have landed.
+  private var place: Sample?
 
   init(_ pattern: LongPressPattern, at sample: Sample) {
     self.pattern = pattern
     deadline = sample.landed + pattern.duration
   }
 
-  func observe(_ sample: Sample) -> Verdict {
+  /// The recogniser of fingers that make the gesture after another one, without lifting.
+  init(_ pattern: LongPressPattern, after sample: Sample) {
+    self.pattern = pattern
+    place = sample
+    deadline = sample.time + pattern.duration
+  }
+
+  mutating func observe(_ sample: Sample) -> Verdict {
+    if let place {
+      if moved(from: place, to: sample) {
+        self.place = sample
+        deadline = sample.time + pattern.duration
+      }
+      return expire(at: sample.time)
+    }
     switch sample.source {
     case .contacts, .hold: break
     default: return .failed(sample.source.failure)
@@ -125,6 +153,12 @@ struct LongPressRecognizer: Hashable, Sendable {
       return .failed(.movedTooFar(sample.reach, limit: pattern.movement, held: nil, within: nil))
     }
     return expire(at: sample.time)
+  }
+
+  private func moved(from place: Sample, to sample: Sample) -> Bool {
+    let spread = (sample.spread?.value ?? 0) - (place.spread?.value ?? 0)
+    return max((sample.translation - place.translation).length.value, abs(spread) / 2) > pattern.movement.value
+      || abs(sample.rotation - place.rotation) > Self.largestTurn
   }
 
   /// The reason why it was undecided until the fingers lifted.

@@ -55,6 +55,14 @@ enum Recognizer: Sendable {
   case press(PressPattern)
   case tipTap(TipTapSides)
 
+  /// True for fingers that part, come together or turn.
+  var isTurn: Bool {
+    switch self {
+    case .pinch, .rotate: true
+    case .tap, .longPress, .swipe, .pan, .turn, .rest, .circle, .stroke, .press, .tipTap: false
+    }
+  }
+
   /// Takes in a movement of the fingers, or a new classification of it; `motion` is their path so far, and `legs` its
   /// legs if `followsLegs`.
   mutating func observe(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Verdict {
@@ -63,9 +71,10 @@ enum Recognizer: Sendable {
     case .tap(let recognizer):
       self = .tap(recognizer)
       return recognizer.observe(sample)
-    case .longPress(let recognizer):
+    case .longPress(var recognizer):
+      let verdict = recognizer.observe(sample)
       self = .longPress(recognizer)
-      return recognizer.observe(sample)
+      return verdict
     case .swipe(var recognizer):
       let verdict = recognizer.observe(sample, motion)
       self = .swipe(recognizer)

@@ -11,6 +11,8 @@ struct CommonGesture {
   /// The gesture that triggers `rule`; nil if it is hardly made for another purpose, or withheld from the pointer.
   init?(_ rule: Rule, in content: FileContent) {
     let trigger = rule.trigger
+    // Its steps before are hardly made for another purpose.
+    guard trigger.before.isEmpty else { return nil }
     // What a name stands for is not known.
     let kinds = Device.Kind.allCases.filter { trigger.devices.isEmpty || trigger.devices.contains(.kind($0)) }
     guard trigger.devices.allSatisfy({ $0 == .kind(.touchpad) || $0 == .kind(.touchscreen) }) else { return nil }

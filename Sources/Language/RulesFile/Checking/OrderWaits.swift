@@ -181,7 +181,9 @@ extension RulesChecker {
       let trigger = rules[index].rule.trigger
       let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       let found = filed[key]?.first { place in
-        guard place.chain != index, place.step == trigger.before.count else { return false }
+        guard place.chain != index, place.step == trigger.before.count,
+          rules[place.chain].rule.condition.permits(rules[index].rule.condition)
+        else { return false }
         let steps = rules[place.chain].rule.trigger.before
         return trigger.before.elementsEqual(steps.prefix(place.step))
           && steps[place.step].gestures.contains { gesture in

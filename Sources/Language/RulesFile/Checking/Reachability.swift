@@ -29,10 +29,13 @@ package enum Reachability {
     case touchpadUnnamed
     /// One or two fingers are down on a touchpad, which the rule does not name.
     case touchpadTouched
+    /// No kind of device is one of each step.
+    case otherDevices
   }
 
   /// The reason why `trigger` can never match; nil if it can.
   package static func obstacle(to trigger: Trigger) -> Obstacle? {
+    guard trigger.before.isEmpty else { return obstacle(toSteps: trigger.steps) { obstacle(to: $0) } }
     if let start = trigger.start, start.leastFingers > trigger.fingers.upperBound {
       return .needsFingers(start.leastFingers)
     }
@@ -53,6 +56,18 @@ package enum Reachability {
     guard trigger.devices.areTouchpads else { return nil }
     let full = Device(id: DeviceID(0), name: "", kind: .touchpad, size: nil, contacts: .all)
     return trigger.fingers.contains { trigger.source(with: $0, on: full) != nil } ? nil : .touchpadPoints
+  }
+
+  /// The reason why one of several steps cannot be made, or why no device can make them all; nil if one can.
+  private static func obstacle(toSteps steps: [ChainStep], _ obstacle: (Trigger) -> Obstacle?) -> Obstacle? {
+    for step in steps {
+      let obstacles = step.gestures.map(obstacle)
+      if !obstacles.contains(nil), let first = obstacles.first { return first }
+    }
+    let isPossible = Device.Kind.allCases.contains { kind in
+      steps.allSatisfy { $0.gestures.contains { $0.devices.isEmpty || !$0.devices.areAll(butOf: kind) } }
+    }
+    return isPossible ? nil : .otherDevices
   }
 
   /// The reason why `touchpad` does not report the gesture of `trigger`, after its name; nil if it does, or if that is
@@ -76,6 +91,10 @@ package enum Reachability {
 
   /// The reason why no touchpad can match `trigger`, which is for all devices; nil if one can.
   static func obstacleOnTouchpads(to trigger: Trigger) -> Obstacle? {
+    guard trigger.before.isEmpty else {
+      guard obstacle(to: trigger) == nil else { return nil }
+      return obstacle(toSteps: trigger.steps) { obstacleOnTouchpads(to: $0) }
+    }
     guard trigger.devices.isEmpty, obstacle(to: trigger) == nil else { return nil }
     if trigger.pattern == .touch { return trigger.fingers.upperBound <= 2 ? .touchpadTouched : nil }
     if trigger.start != nil { return trigger.fingers == 1...1 ? .touchpadUnnamed : nil }
@@ -83,6 +102,13 @@ package enum Reachability {
     onTouchpads.devices = [.kind(.touchpad)]
     if let obstacle = obstacle(to: onTouchpads) { return obstacle }
     return trigger.fingers.upperBound <= 2 && onTouchpads.isMadeByScrolling ? .touchpadScrolls : nil
+  }
+}
+
+extension [DeviceFilter] {
+  /// True if no device of a kind passes them. What a name stands for is not known.
+  fileprivate func areAll(butOf kind: Device.Kind) -> Bool {
+    allSatisfy { if case .kind(let own) = $0 { own != kind } else { false } }
   }
 }
 
@@ -113,6 +139,7 @@ extension Reachability.Obstacle {
   /// The reason, said of a gesture.
   package var shortMessage: String {
     switch self {
+    case .otherDevices: "all steps are made on one device, and these name different ones"
     case .needsTwoFingers: "this gesture requires two or more fingers"
     case .noRoom: "a finger that starts at this edge has no room to move towards it"
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"

@@ -22,11 +22,7 @@ extension RulesChecker {
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
     // By index, here and below: a loop over the elements would copy each of them.
-    let obstacles = rules.indices.map { index in
-      rules[index].rule.trigger.before.isEmpty
-        ? Reachability.obstacle(to: rules[index].rule.trigger)
-        : rules[index].rule.trigger.steps.lazy.flatMap(\.gestures).compactMap { Reachability.obstacle(to: $0) }.first
-    }
+    let obstacles = rules.indices.map { Reachability.obstacle(to: rules[$0].rule.trigger) }
     // Rules that can never act hide nothing.
     let isAble = obstacles.map { $0 == nil }
     let hiding = Coverage.hiding(
@@ -275,9 +271,12 @@ extension RulesChecker {
         .neverActs, obstacle.message, at: rule.gesture,
         help: "'edge' is where the touch starts: the gesture goes away from it")
     }
+    // The fingers of a sequence are those of its steps.
+    let isSequence = !rule.rule.trigger.before.isEmpty
     report(
-      .neverActs, obstacle.message, at: rule.fingers ?? rule.gesture,
-      help: rule.fingers == nil ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
+      .neverActs, obstacle.message, at: isSequence ? rule.gesture : rule.fingers ?? rule.gesture,
+      help: rule.fingers == nil && !isSequence
+        ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
   }
 
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {

@@ -27,8 +27,20 @@ public struct RuleText: Hashable, Sendable {
 
   /// The keys and their values, the gesture first.
   public var properties: [Property]
+  /// The gesture under `gestures` that it uses, if the file does not have it yet.
+  public var gesture: WordedGesture?
 
-  public init(_ properties: [Property]) { self.properties = properties }
+  public init(_ properties: [Property], defining gesture: WordedGesture? = nil) {
+    self.properties = properties
+    self.gesture = gesture
+  }
+
+  /// The lines of a rules file for authors who add it themselves.
+  public var pasted: [String] {
+    let rule = lines.map { "  \($0)" }
+    guard let gesture else { return rule }
+    return ["\(Word.gestures.name):", "  \(gesture.line)", "\(Word.rules.name):"] + rule
+  }
 
   /// The lines of the rule as an entry of a list, without indentation.
   public var lines: [String] {

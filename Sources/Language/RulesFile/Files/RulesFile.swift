@@ -52,7 +52,15 @@ public struct RulesFile: Sendable {
 
   /// The trigger of a rule with these keys, the gesture first, by the file's settings and with its shapes; nil if it has
   /// an error.
-  public func trigger(_ keys: [WordedKey]) -> Trigger? { try? content.trigger(keys) }
+  /// - Parameter gesture: a gesture under `gestures` that the file does not have yet.
+  public func trigger(_ keys: [WordedKey], defining gesture: WordedGesture? = nil) -> Trigger? {
+    var content = content
+    if let gesture { content.gestures[gesture.name] = Node(gesture.value, line: 1) }
+    return try? content.trigger(keys)
+  }
+
+  /// True if the file has a gesture with this name under `gestures`.
+  public func definesGesture(_ name: String) -> Bool { content.gestures[name] != nil }
 
   /// Checks a file's text.
   /// - Parameters:

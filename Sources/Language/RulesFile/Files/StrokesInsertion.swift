@@ -6,50 +6,55 @@ extension RulesText {
   /// The insertions, in the text's order, that add `drawing`, in quotes, to the shape `name`; nil if their position is
   /// unclear.
   func pieces(for name: String, drawing: String) -> [Piece]? {
-    guard let section = value(of: .strokes) else {
-      return newSection(name, drawing)
+    guard let section = value(of: .strokes), let shape = section.entries.first(where: { $0.key.text == name }) else {
+      return pieces(for: name, drawing, in: .strokes)
     }
-    guard section.alias == nil, case .mapping(let shapes) = section.content else { return nil }
-    guard let shape = shapes.first(where: { $0.key.text == name }) else {
-      return newShape(name, drawing, in: section, shapes)
-    }
+    guard section.alias == nil else { return nil }
     if case .sequence(let drawings) = shape.value.content { return longer(shape.value, drawings, by: drawing) }
     return list(of: shape, and: drawing, isFlow: isFlow(section))
   }
 
   // MARK: New keys
 
-  /// `strokes` before `rules` or `include`, whose comment stays with them.
-  private func newSection(_ name: String, _ drawing: String) -> [Piece]? {
+  /// The insertions that add an entry to the mapping under `key`, which may be new; nil if their position is unclear.
+  /// - Parameter value: the value as it stands in brackets.
+  func pieces(for name: String, _ value: String, in key: Word) -> [Piece]? {
+    guard let section = self.value(of: key) else { return newSection(key, name, value) }
+    guard section.alias == nil, case .mapping(let entries) = section.content else { return nil }
+    return newEntry(name, value, in: section, entries)
+  }
+
+  /// The mapping under `key` before `rules` or `include`, whose comment stays with them.
+  private func newSection(_ key: Word, _ name: String, _ value: String) -> [Piece]? {
     guard let next = entries.first(where: { [Word.rules.name, Word.include.name].contains($0.key.text) })?.key else {
       return nil
     }
     if isFlow(root) {
-      let (section, name) = isQuoted(next) ? ("\"\(Word.strokes.name)\"", "\"\(name)\"") : (Word.strokes.name, name)
-      return [Piece("\(section): {\(name): \(drawing)}, ", at: offset(next.location.start))]
+      let (section, name) = isQuoted(next) ? ("\"\(key.name)\"", "\"\(name)\"") : (key.name, name)
+      return [Piece("\(section): {\(name): \(value)}, ", at: offset(next.location.start))]
     }
     guard isFirstOnLine(next.location.start) else { return nil }
     var line = startOfComment(above: next.location.start.line)
     // A comment at the top of a file is about the file.
     if line == 1 { line = next.location.start.line }
     let indent = spaces(next.location.start.column - 1)
-    let text = "\(indent)strokes:\(lineBreak)\(indent)  \(name): \(drawing)\(lineBreak)\(lineBreak)"
+    let text = "\(indent)\(key.name):\(lineBreak)\(indent)  \(name): \(value)\(lineBreak)\(lineBreak)"
     return [Piece(text, at: lines.range(ofLine: line).lowerBound)]
   }
 
-  /// A shape after the last one.
-  private func newShape(
-    _ name: String, _ drawing: String, in section: Node, _ shapes: [Node.Entry]
+  /// An entry after the last one.
+  private func newEntry(
+    _ name: String, _ value: String, in section: Node, _ entries: [Node.Entry]
   ) -> [Piece]? {
     guard isFlow(section) else {
-      guard let first = shapes.first, let last = shapes.last else { return nil }
-      return [line(behind: last.value, indent: first.key.location.start.column - 1, "\(name): \(drawing)")]
+      guard let first = entries.first, let last = entries.last else { return nil }
+      return [line(behind: last.value, indent: first.key.location.start.column - 1, "\(name): \(value)")]
     }
-    guard let last = shapes.last else {
-      return [Piece("\(name): \(drawing)", at: start(of: section) + 1)]
+    guard let last = entries.last else {
+      return [Piece("\(name): \(value)", at: start(of: section) + 1)]
     }
     let key = isQuoted(last.key) ? "\"\(name)\"" : name
-    return [Piece(", \(key): \(drawing)", at: offset(last.value.location.end))]
+    return [Piece(", \(key): \(value)", at: offset(last.value.location.end))]
   }
 
   // MARK: Another drawing of a shape
