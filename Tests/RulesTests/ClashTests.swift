@@ -372,7 +372,8 @@ struct ClashTests {
       clash("swipe: up, fingers: 4", on: lua)
         == "Hyprland also does 'foot' with this gesture; on a touchpad both happen")
     #expect(
-      clash("pinch: out, fingers: 4", on: lua) == "Hyprland also acts with this gesture; on a touchpad both happen")
+      clash("pinch: out, fingers: 4", on: lua)
+        == "Hyprland also does 'cursor_zoom' with this gesture; on a touchpad both happen")
     #expect(clash("swipe: down, fingers: 4", on: lua) == nil)
     #expect(clash("swipe: up, fingers: 3", on: lua) == nil)
   }

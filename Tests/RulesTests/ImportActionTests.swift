@@ -59,6 +59,70 @@ struct ImportActionTests {
     #expect(try action(for: command) == expected)
   }
 
+  /// The beginning of a command that has GNOME Shell evaluate an expression.
+  private static let eval =
+    "gdbus call --session --dest org.gnome.Shell --object-path /org/gnome/Shell --method org.gnome.Shell.Eval"
+
+  @Test(
+    "commands in a shell of their own, and one after the other, become steps where these mean the same",
+    arguments: [
+      ("sh -c \"xdotool key ctrl+t\"", [Action.keys([chord("ctrl+t")])]),
+      ("/bin/bash -c 'swaymsg kill'", [.compositor(.sway, "kill")]),
+      ("sh -c 'sleep 0.2; xdotool key a'", [.wait(.milliseconds(200)), .keys([chord("a")])]),
+      ("sh -c 'xdotool key a && xdotool key b'", [.keys([chord("a")]), .keys([chord("b")])]),
+      ("sh -c 'xdotool key a; foot'", [.keys([chord("a")]), .shell("foot")]),
+      ("sh -c 'foot & xdotool key a'", [.shell("foot"), .keys([chord("a")])]),
+      (
+        "sh -c \"sh -c 'xdotool key a'; sleep 1; wmctrl -c :ACTIVE:\"",
+        [.keys([chord("a")]), .wait(.seconds(1)), .desktop(.window(.close))]
+      ),
+      ("sh -c \"\(eval) 'Main.overview.toggle();'\"", [.desktop(.desktop(.overview))]),
+      // These mean something else: a rule waits for no command, and does not ask how one has ended.
+      ("sh -c 'foot; xdotool key a'", [.shell("sh -c 'foot; xdotool key a'")]),
+      ("sh -c 'foot && xdotool key a'", [.shell("sh -c 'foot && xdotool key a'")]),
+      ("sh -c 'xdotool key a || foot'", [.shell("sh -c 'xdotool key a || foot'")]),
+      ("sh -c 'xdotool key $KEY'", [.shell("sh -c 'xdotool key $KEY'")]),
+      ("sh -c 'xdotool key a' name", [.shell("sh -c 'xdotool key a' name")]),
+    ])
+  func shells(command: String, expected: [Action]) throws {
+    #expect(try action(for: command) == expected)
+  }
+
+  @Test(
+    "a part that reaches X11 windows only, or that GNOME refuses, is noted, however deep it is",
+    arguments: [
+      ("sh -c 'xdotool search --name foot windowactivate'", "xdotool reaches X11 windows only"),
+      ("sh -c \"test -f x && sh -c 'wmctrl -l'\"", "wmctrl reaches X11 windows only"),
+      ("bash -c 'kill $(xprop -id 3 | cut -f1)'", "xprop reaches X11 windows only"),
+      ("sh -c \"\(eval) 'Main.overview.hide()'\"", "GNOME 41 and later refuses 'Shell.Eval'"),
+    ])
+  func obstacles(command: String, expected: String) throws {
+    let remarks = try imported("gesture swipe left 3 \(command)\n").remarks
+    #expect(remarks.map(\.message) == [expected] && remarks.map(\.kind) == [.note])
+  }
+
+  @Test(
+    "Plasma's shortcuts are performed by name, whatever the program",
+    arguments: [
+      "qdbus org.kde.kglobalaccel /component/kwin invokeShortcut 'Grid View'",
+      "qdbus6 org.kde.kglobalaccel /component/kwin org.kde.kglobalaccel.Component.invokeShortcut \"Grid View\"",
+      "busctl --user call org.kde.kglobalaccel /component/kwin org.kde.kglobalaccel.Component invokeShortcut s "
+        + "\"Grid View\"",
+      "gdbus call --session --dest org.kde.kglobalaccel --object-path /component/kwin "
+        + "--method org.kde.kglobalaccel.Component.invokeShortcut 'Grid View'",
+      "dbus-send --type=method_call --dest=org.kde.kglobalaccel /component/kwin "
+        + "org.kde.kglobalaccel.Component.invokeShortcut string:'Grid View'",
+      "sh -c \"qdbus org.kde.kglobalaccel /component/kwin invokeShortcut 'Grid View'\"",
+    ])
+  func plasmaShortcuts(command: String) throws {
+    for desktop in [nil, DesktopKind.plasma] {
+      let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text
+      #expect(text.contains("    do: {plasma-shortcut: \"kwin,Grid View\"}\n"), "\(text)")
+    }
+    // No other desktop has it.
+    #expect(try action(for: command, desktop: .sway) == [.shell(command)])
+  }
+
   @Test("text that libyaml refuses inside of brackets is quoted there")
   func colon() throws {
     #expect(try rules("gesture swipe up 3 xdotool type 'a:?b'\n").contains("do: {type: \"a:?b\"}"))
@@ -221,9 +285,9 @@ struct ImportActionTests {
     let shortcuts = [
       ("kwin,Overview", "{desktop: overview}"), ("kwin,Window Close", "{window: close}"),
       ("kwin,Switch to Next Desktop", "{workspace: next}"),
-      ("kwin,Edit Tiles", "busctl --user call org.kde.kglobalaccel"),
+      ("kwin,Edit Tiles", "{plasma-shortcut: \"kwin,Edit Tiles\"}"),
       // Its place depends on the rows.
-      ("kwin,Switch One Desktop Up", "busctl --user call org.kde.kglobalaccel"),
+      ("kwin,Switch One Desktop Up", "{plasma-shortcut: \"kwin,Switch One Desktop Up\"}"),
     ]
     for (shortcut, action) in shortcuts {
       let text = """
@@ -251,15 +315,12 @@ struct ImportActionTests {
   @Test("each command that imports write for Hyprland has a counterpart in Lua")
   func hyprland() {
     let actions: [DesktopAction] = [.tile(.left), .tile(.right), .operation(.window(.minimize))]
-    let steps: [HyprlandStep] =
-      [.special(""), .special("notes"), .close, .resize(10, -10)]
-      + ["float", "tile", "toggle"].map { .float($0) } + ["left", "right", "up", "down"].map { .moveWindow($0) }
-      + [true, false].flatMap { [.fullscreen(isMaximized: $0), .workspace("m", isForward: $0)] }
+    let steps = ["killactive", "fullscreen 0", "fullscreen 1", "setfloating", "settiled", "togglefloating"]
     let commands =
       actions.compactMap { action -> String? in
         guard case .compositor("hyprland", let command) = action.action(on: .hyprland) else { return nil }
         return command
-      } + steps.map { "dispatch \($0.words)" }
+      } + steps.map { "dispatch \($0)" }
     #expect(commands.count == actions.count + steps.count)
     for command in commands { #expect(HyprlandCommand.problem(with: command, in: .lua) == nil, "\(command)") }
   }

@@ -103,13 +103,13 @@ struct ImportDifferenceTests {
     arguments: [
       (
         "type=\"DRAG\" fingers=\"2\" direction=\"LEFT\"", "<action type=\"RUN_COMMAND\">true</action>",
-        "changed: this rule is for touchscreens only: two fingers scroll on a touchpad, and only rules with "
+        "note: this rule is for touchscreens only: two fingers scroll on a touchpad, and only rules with "
           + "'device: touchpad' receive scrolling"
       ),
       (
         "type=\"TAP\" fingers=\"2\" direction=\"ALL\"",
         "<action type=\"MOUSE_CLICK\" when=\"AT_END\">BUTTON=3</action>",
-        "changed: with tap-to-click enabled, the desktop clicks 'right' on this tap of a touchpad: both happen"
+        "note: with tap-to-click enabled, the desktop clicks 'right' on this tap of a touchpad: both happen"
       ),
     ])
   func notes(gesture: String, action: String, expected: String) throws {
@@ -136,14 +136,14 @@ struct ImportDifferenceTests {
       (1, "$finger_1_initial_position_percentage_y >= 0.8", "zone: {y: 80%-100%}", []),
       (
         3, "$finger_1_initial_position_percentage_y >= 0.8", "zone: {y: 80%-100%}",
-        ["changed: the middle of all fingers starts in 'zone'; in InputActions, it is the position of one finger"]
+        ["better: the middle of all fingers starts in 'zone'; in InputActions, it is the position of one finger"]
       ),
       (
         2,
         "$finger_1_initial_position_percentage_x <= 0.5, $finger_2_initial_position_percentage_x <= 0.5",
         "zone: {x: 0%-50%}",
         [
-          "changed: the middle of all fingers starts in 'zone'; in InputActions, it is the position of each of 2 fingers"
+          "better: the middle of all fingers starts in 'zone'; in InputActions, it is the position of each of 2 fingers"
         ]
       ),
       (
@@ -180,14 +180,14 @@ struct ImportDifferenceTests {
     let result = try converted(text, kind: kind)
     #expect(result.lines.contains("distance: 3mm"), "\(result.lines)")
     #expect(
-      result.remarks.contains("changed: 'distance: \(stated)' is too short to tell a direction: 'distance: 3mm'"),
+      result.remarks.contains("better: 'distance: \(stated)' is too short to tell a direction: 'distance: 3mm'"),
       "\(result.remarks)")
   }
 
   @Test("lisgd: a distance that it does not know is any, which is said")
   func lisgdDistance() throws {
     #expect(
-      try converted("lisgd -g '3,LR,*,0.08,foot'\n").remarks == ["changed: unknown distance '0.08': any distance"])
+      try converted("lisgd -g '3,LR,*,0.08,foot'\n").remarks == ["note: unknown distance '0.08': any distance"])
   }
 
   @Test("Gebaar: an unknown setting is named with its table")
@@ -241,6 +241,6 @@ struct ImportDifferenceTests {
 
       """
     let remarks = try converted(text, kind: .fusuma).remarks.filter { !$0.contains("read-keyboards") }
-    #expect(remarks == ["changed: acts in place of line 3, as before Fusuma 3.0, which executes line 3"])
+    #expect(remarks == ["better: acts in place of line 3, as before Fusuma 3.0, which executes line 3"])
   }
 }

@@ -61,6 +61,38 @@ struct ImportIncludeTests {
     #expect(result.text.contains("#   more.conf:3: libinput reports"))
   }
 
+  @Test("a text of the configuration that looks like a place stays as it is")
+  func wordsLikePlaces() throws {
+    let texts = [
+      "/d/hyprland.conf": "\n\nsource = more.conf\n" + gesture, "/d/more.conf": "\ngesture = 3, line 1, float\n",
+    ]
+    #expect(remarks(try imported(texts, "/d/hyprland.conf")) == ["/d/more.conf:2: unknown gesture '3 line 1'"])
+  }
+
+  @Test("a configuration without a gesture is an error that names the files in which gestures were looked for")
+  func none() throws {
+    func message(_ texts: [String: String], _ name: String, kind: ImportKind? = nil) throws -> String {
+      try #require(throws: ImportError.self) { try imported(texts, name, kind: kind) }.message
+    }
+    let texts = [
+      "/d/hyprland.conf": "source = a.conf\nsource = /etc/b.conf\n", "/d/a.conf": "bind = SUPER, A, exec, foot\n",
+      "/etc/b.conf": "",
+    ]
+    #expect(
+      try message(texts, "/d/hyprland.conf")
+        == "no gestures of Hyprland found; looked in: /d/hyprland.conf, /d/a.conf; "
+        + "'source' is not followed: import '/etc/b.conf' as well")
+    #expect(
+      try message(["/d/config": "bindsym a kill\n"], "/d/config", kind: .sway)
+        == "no gestures of sway found; looked in: /d/config")
+    #expect(
+      try message(["libinput-gestures.conf": ""], "libinput-gestures.conf")
+        == "no gestures of libinput-gestures found; looked in: libinput-gestures.conf")
+    // A gesture that is left out, or left to the compositor, is one.
+    #expect(try imported(["hyprland.conf": "gesture = 3, sideways, float\n"], "hyprland.conf").ruleCount == 0)
+    #expect(try imported(["hyprland.conf": "gesture = 3, horizontal, workspace\n"], "hyprland.conf").ruleCount == 0)
+  }
+
   @Test("cycles end, and so do files that include ever more")
   func limits() throws {
     let cycle = ["/d/hyprland.conf": "source = a.conf\n" + gesture, "/d/a.conf": "source = hyprland.conf\n"]

@@ -241,24 +241,18 @@ struct ImportMeaningTests {
     #expect(lines.filter { $0.hasPrefix("do:") }.suffix(2) == ["do: none", "do: foot"], "\(lines)")
   }
 
-  @Test("Hyprland: on another desktop, a window that moves does not follow the fingers, which is said")
-  func move() throws {
-    #expect(
-      try imported("gesture = 3, left, move\n", desktop: .sway).remarks.map(\.message).first
-        == "the window moves once, in the direction, and does not follow the fingers")
-  }
-
   @Test(
-    "Hyprland keeps each gesture that follows the fingers, which counts as kept; on another desktop it is a rule",
-    arguments: ["move", "resize", "close", "special, x"])
-  func following(action: String) throws {
+    "Hyprland keeps each gesture that follows the fingers, which counts as kept; another desktop can only close",
+    arguments: [("move", 0), ("resize", 0), ("close", 1), ("special, x", 0), ("cursorZoom", 0)])
+  func following(action: String, others: Int) throws {
     let text = "gesture = 4, horizontal, \(action)\n"
     let result = try imported(text)
     #expect(result.ruleCount == 0 && result.keptCount == 1 && result.leftOutCount == 0)
     let word = action.prefix { $0 != "," }
     #expect(result.remarks.map(\.message) == ["'\(word)' follows the fingers: leave this gesture to Hyprland"])
     #expect(result.text.contains("# Left to the compositor:\n#   some.conf:1: "))
-    #expect(try imported(text, desktop: .sway).ruleCount > 0)
+    let other = try imported(text, desktop: .sway)
+    #expect(other.ruleCount == others && other.leftOutCount == 1 - others, "\(other.text)")
   }
 
   @Test("Hyprland: a live gesture is left to it; on another desktop, 'feed' is named")
@@ -445,26 +439,28 @@ struct ImportMeaningTests {
       (
         "{type: tap, fingers: 3, conditions: $cursor_shape, actions: [{command: a}]}, "
           + "{type: tap, fingers: 3, actions: [{command: b}]}",
-        [
-          "no condition corresponds to '$cursor_shape'",
-          "acts also where line 3, which is left out, would act instead",
-        ]
+        ["no condition corresponds to '$cursor_shape'; line 3 acts in its place"]
       ),
       (
         "{type: tap, fingers: 3, actions: [{one: [{command: a, conditions: $cursor_shape}, {command: b}]}]}",
-        [
-          "no condition corresponds to '$cursor_shape'",
-          "acts also where line 3, which is left out, would act instead",
-        ]
+        ["no condition corresponds to '$cursor_shape'; line 3 acts in its place"]
       ),
       (
         "{type: swipe, fingers: 3, direction: left, actions: [{on: update, interval: -10, command: a}]}",
         ["had no effect: this gesture has no steps back"]
       ),
       (
-        "{type: tap, fingers: 3, actions: [{command: a, conditions: $window_class == a}, "
-          + "{command: b, conditions: $window_fullscreen}]}",
-        ["if the conditions of line 3 hold as well, the action of only one of the two lines is executed"]
+        "{type: tap, fingers: 3, actions: [{command: echo $window_pid}]}",
+        ["no variable of a rule corresponds to 'window_pid'"]
+      ),
+      (
+        "{type: swipe, fingers: 3, direction: left, actions: [{on: update, interval: 10, command: a}, "
+          + "{on: update, interval: 20, command: b}]}",
+        ["a rule has one 'every', that of line 3"]
+      ),
+      (
+        "{type: swipe, fingers: 3, direction: left, threshold: 200-400, actions: [{command: a}]}",
+        ["this rule would act beyond the maximum of 'threshold' 200-400 as well"]
       ),
       (
         "{type: tap, fingers: 3, actions: [{command: a, conditions: $window_class == a}, "
@@ -474,6 +470,54 @@ struct ImportMeaningTests {
   func inputActionsDifferences(triggers: String, expected: [String]) throws {
     let result = try imported("touchpad:\n  gestures: [\n    \(triggers)]\n")
     #expect(result.remarks.map(\.message) == expected)
+  }
+
+  @Test("InputActions: actions whose conditions hold at once are executed together")
+  func inputActionsOverlaps() throws {
+    func rules(_ conditions: String...) throws -> [String] {
+      let actions = conditions.enumerated().map { "{command: echo \($0), conditions: \($1)}" }.joined(separator: ", ")
+      let text = "touchpad:\n  gestures: [{type: tap, fingers: 4, actions: [\(actions)]}]\n"
+      return try lines(text).filter { ["when:", "do:", "- echo"].contains(where: $0.hasPrefix) }
+    }
+    #expect(
+      try rules("$window_class == a", "$window_fullscreen") == [
+        "when: {app: a, fullscreen: true}", "do:", "- echo 0", "- echo 1", "when: {app: a}", "do: echo 0",
+        "when: {fullscreen: true}", "do: echo 1",
+      ])
+    #expect(
+      try rules("$window_class == a", "$window_class == b") == [
+        "when: {app: a}", "do: echo 0", "when: {app: b}", "do: echo 1",
+      ])
+    #expect(
+      try rules("$window_class == a", "$window_maximized", "$window_fullscreen").count { $0.hasPrefix("when:") } == 7)
+  }
+
+  @Test("InputActions: the factor of the pointer's motion")
+  func inputActionsMotion() throws {
+    func lines(_ input: String) throws -> [String] {
+      try self.lines(
+        "touchpad: {gestures: [\n{type: swipe, direction: any, fingers: 3, actions: [\(input)]}]}\n",
+        kind: .inputActions)
+    }
+    let motion = "{on: update, input: [mouse: [move_by_delta 1.5]]}"
+    #expect(try lines(motion).contains("begin: {pointer: fingers, speed: 1.5}"))
+    let press = "{on: begin, input: [mouse: [+left]]}, {on: end_cancel, input: [mouse: [-left]]}"
+    #expect(try lines("\(press), \(motion)").contains("begin: {drag: left, speed: 1.5}"))
+    #expect(try lines("\(press), \(motion)").contains("resume: true"))
+    #expect(try lines("\(press), {on: update, input: [mouse: [move_by_delta]]}").contains("drag: left"))
+  }
+
+  @Test(
+    "Fusuma: a window's state is set or removed, not changed back and forth",
+    arguments: [
+      ("{maximized: add}", "when: {maximized: false}", "do: {window: maximize}"),
+      ("{fullscreen: remove}", "when: {fullscreen: true}", "do: {window: fullscreen}"),
+      ("{fullscreen: toggle}", "fingers: 3", "do: {window: fullscreen}"),
+    ])
+  func fusumaStates(window: String, condition: String, action: String) throws {
+    let lines = try lines("swipe: {3: {left: {window: \(window)}}}\n", kind: .fusuma)
+    #expect(lines.contains(condition) && lines.contains(action), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("when:") } == condition.hasPrefix("when:"))
   }
 
   @Test("Touchégg 1: words that it does not understand, and its last action")
@@ -497,8 +541,7 @@ struct ImportMeaningTests {
     let result = try imported("bindgesture pinch:inward+up move up\nbindgesture pinch:inward exec foot\n")
     #expect(
       result.remarks.map(\.message) == [
-        "a pinch that also moves or turns has no counterpart",
-        "acts also where line 1, which is left out, would act instead",
+        "a pinch that also moves or turns has no counterpart; line 2 acts in its place"
       ])
   }
 

@@ -43,7 +43,7 @@ struct ImportTests {
       let text = try imported(sample.text, name: "anything.txt").text
       #expect(text.contains(" a configuration of \(sample.kind.toolName).\n"), "\(sample)")
     }
-    #expect(try imported("", name: "libinput-gestures.conf").ruleCount == 0)
+    #expect(try imported("gesture swipe x 3 foot\n", name: "libinput-gestures.conf").ruleCount == 0)
     #expect(throws: ImportError.self) { try imported("nothing to be seen\n", name: "notes.txt") }
     let gestures = "gestures:\n  - type: swipe\n"
     #expect(

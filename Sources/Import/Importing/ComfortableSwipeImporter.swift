@@ -86,7 +86,7 @@ enum ComfortableSwipeImporter {
     case "move": rule.begin = [.performing(.pointer, "fingers")]
     case "scroll", "scroll_reverse":
       rule.begin = [.performing(.scroll, "fingers")]
-      draft.remark(.changed, line: line, "the direction is that of the desktop's touchpad scrolling")
+      draft.remark(.better, line: line, "the direction is that of the desktop's touchpad scrolling")
     case "button4", "button5":
       // The wheel turns at each motion event.
       rule[.every] = "3mm"

@@ -21,12 +21,16 @@ extension CommandTranslator {
     if let operation = DesktopCommands.operation(name, arguments.map(\.text)) { return .operation(operation) }
     let texts = arguments.flatMap { $0.text.words }
     if let desktop, let operation = Self.operation(of: name, texts, on: desktop) { return .operation(operation) }
-    switch name {
-    case "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6":
-      guard let desktop, desktop != .plasma, texts.contains("invokeShortcut") else { return nil }
-      return Self.kwinNeighbours[arguments.last?.text ?? ""]
-    default: return nil
-    }
+    guard let desktop, desktop != .plasma else { return nil }
+    return PlasmaShortcut(name, arguments.map(\.text)).flatMap { Self.kwinNeighbours[$0.name] }
+  }
+
+  /// The action for a shortcut of Plasma that no other desktop has; nil for other commands, and on other desktops.
+  func plasmaAction(_ words: [ShellText.Word]) -> ImportedAction? {
+    guard desktop == nil || desktop == .plasma, let (name, arguments) = Self.program(words),
+      arguments.allSatisfy({ !$0.isExpanded }), let shortcut = PlasmaShortcut(name, arguments.map(\.text))
+    else { return nil }
+    return .performing(.plasmaShortcut, shortcut.text)
   }
 
   /// The operation of a program that sends a command to a compositor, for another desktop than that of the program; nil

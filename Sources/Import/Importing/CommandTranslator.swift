@@ -18,8 +18,8 @@ struct CommandTranslator {
   struct Translation {
     var actions: [ImportedAction]
     /// Comments on the translation.
-    var notes: [String] = []
-    /// The difference from the original behaviour; nil if there is none.
+    var notes: [ImportText] = []
+    /// What it does of the command that the tool did not; nil if there is nothing.
     var change: String?
   }
 
@@ -48,7 +48,7 @@ struct CommandTranslator {
     if let desktopAction = desktopAction(words), let action = desktopAction.action(on: desktop) {
       return Translation(actions: [action], notes: ["was '\(command)'"])
     }
-    if let action = compositorAction(words) { return Translation(actions: [action]) }
+    if let action = compositorAction(words) ?? plasmaAction(words) { return Translation(actions: [action]) }
     let hasComment = tokens.contains { if case .comment = $0 { true } else { false } }
     return Translation(
       actions: [.shell(command)], change: !hasShell && hasComment ? Self.ranWithoutShell : nil)
@@ -99,7 +99,7 @@ struct CommandTranslator {
   }
 
   private static let ranWithoutShell =
-    "a shell runs this command, and interprets operators and '#'; before, they were arguments"
+    "a shell runs this command as it is written; the tool, which has none, makes arguments of operators and '#'"
 
   /// The keyboard and pointer input of a command; nil if it does anything else.
   func script(_ command: String) -> InputScript? {

@@ -48,10 +48,8 @@ extension HyprlandAction {
   fileprivate var words: String? {
     switch self {
     case .workspace: "workspace"
-    case .move: "move"
-    case .resize: "resize"
     case .close: "close"
-    case .special(let name): name.isEmpty ? "special" : "special \(name)"
+    case .following(let words): words
     case .fullscreen(let isMaximized): isMaximized ? "fullscreen maximize" : "fullscreen"
     case .float(let mode): "float \(mode)"
     case .actions(let steps):
@@ -61,7 +59,7 @@ extension HyprlandAction {
         case .request(let request): request
         }
       }.joined(separator: "; ")
-    case .emulate, .unset, .live, .following, .other: nil
+    case .emulate, .unset, .live, .other: nil
     }
   }
 }

@@ -8,9 +8,6 @@ internal import YAML
 private let plainPath = /[\w\/.$~{}-]+/
 /// A key whose value has an anchor.
 private let anchor = /:\s+&/
-/// The key that a line begins with.
-private let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
-
 /// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
 /// of which may be for some applications only.
 struct FusumaImporter {
@@ -20,7 +17,7 @@ struct FusumaImporter {
   /// True in a document with a context.
   private var isInContext = false
   private var direction: String?
-  private var phase: FusumaBinding.Phase?
+  private var phase: ImportedRule.Phase?
   private var bindings: [FusumaBinding] = []
   /// The reason why bindings of the current document are left out; nil if they are not.
   private var objection: String?
@@ -31,17 +28,19 @@ struct FusumaImporter {
   static func directions(of gesture: String) -> [String] {
     Gesture.Kind(rawValue: gesture).flatMap { Tool.of(.fusuma).words[$0] }?.words ?? []
   }
-  private static let phases = ["begin", "update", "end", "cancelled"]
+  private static let phases: [String: ImportedRule.Phase] = [
+    "begin": .begin, "update": .update, "end": .end, "cancelled": .cancel,
+  ]
   static let actions = ["command", "sendkey", "workspace", "window", "shortcut"]
   /// The properties that have a counterpart, or none that could be missed.
   static let settings = ["threshold", "interval", "keypress"]
   private static let sections = ["threshold", "interval", "plugin", "context", "remap", "thumbsense", "application"]
   /// The keys below a gesture.
   private static let inGesture = (
-    keys: gestures.flatMap(directions) + phases + actions + ["keypress"], place: "below a gesture, such as 'swipe'"
+    keys: gestures.flatMap(directions) + phases.keys + actions + ["keypress"], place: "below a gesture, such as 'swipe'"
   )
   /// The keys that can be expected in a comment.
-  private static let keys = Set([gestures, phases, actions, settings, sections].joined())
+  private static let keys = Set([gestures, Array(phases.keys), actions, settings, sections].joined())
     .union(gestures.flatMap(directions))
   /// The maximum number of bindings, against nested aliases that expand to a billion.
   private static let maxBindings = 5_000
@@ -262,7 +261,7 @@ struct FusumaImporter {
         direction = name
         readGesture(entry.value, from: line)
         direction = outer
-      } else if let parsedPhase = FusumaBinding.Phase(rawValue: name) {
+      } else if let parsedPhase = Self.phases[name] {
         let outer = phase
         phase = parsedPhase
         readGesture(entry.value, from: line)
@@ -292,7 +291,7 @@ struct FusumaImporter {
     if name == "accel" || name == "clearmodifiers" {
       ignore(entry)
     } else if case .mapping = entry.value.content, !Self.actions.contains(name), !rules.pipes.keys.contains(name) {
-      let words = Self.directions(of: scope.gesture) + Self.phases + Self.actions + Self.settings
+      let words = Self.directions(of: scope.gesture) + Self.phases.keys + Self.actions + Self.settings
       if !isTemplate(entry) {
         let top = (Self.gestures + Self.sections, "at the top level of the file, in the first column")
         reject(entry, among: words, elsewhere: [top])
@@ -321,7 +320,7 @@ struct FusumaImporter {
     for entry in entries {
       let line = entry.key.location.start.line
       guard let name = entry.key.text, let other = last[name], other != line else { continue }
-      rules.draft.remark(.ignored, line: line, "had no effect: line \(other) has \(Phrase.quote(name)) again")
+      rules.draft.remark(.ignored, line: line, "had no effect: \(line: other) has \(Phrase.quote(name)) again")
     }
   }
 
@@ -345,69 +344,5 @@ struct FusumaImporter {
       FusumaBinding(
         scope: scope, direction: direction, phase: phase, properties: properties,
         lines: line...max(line, end)))
-  }
-}
-
-/// The comments of a YAML text, found line by line.
-enum YAMLComments {
-  static func read(_ source: ImportSource) -> [SourceComment] {
-    source.lines.enumerated().compactMap { index, line in
-      guard let start = start(in: line) else { return nil }
-      return SourceComment(line: index + 1, marked: line[start...], isTrailing: !line[..<start].trimmed.isEmpty)
-    }
-  }
-
-  /// The key of an entry of a mapping or list; nil for any other text.
-  static func key(in text: String) -> String? {
-    text.prefixMatch(of: keyOfLine).map { String($0.1) }
-  }
-
-  /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.
-  private static func start(in line: String) -> String.Index? {
-    var quote: Character?
-    var previous: Character = " "
-    for index in line.indices {
-      let character = line[index]
-      if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "#", previous.isWhitespace {
-        return index
-      } else if character == "\"" || character == "'", previous.isWhitespace || "{[,".contains(previous) {
-        quote = character
-      }
-      previous = character
-    }
-    return nil
-  }
-}
-
-extension Node {
-  /// A text, or those of a list; empty for a mapping.
-  var texts: [String] {
-    switch content {
-    case .scalar(let text, _): [text]
-    case .sequence(let nodes): nodes.compactMap(\.text)
-    case .mapping: []
-    }
-  }
-
-  /// The value of a key of a mapping; nil if there is none.
-  func lastValue(of key: String) -> Node? { lastEntries.first { $0.key.text == key }?.value }
-
-  /// The entries of a mapping. Of several entries with the same key, the last replaces the first, as in Ruby.
-  var lastEntries: [Entry] {
-    guard case .mapping(let entries) = content else { return [] }
-    var result: [Entry] = []
-    var indices: [String: Int] = [:]
-    for entry in entries {
-      guard let name = entry.key.text else { continue }
-      if let index = indices[name] {
-        result[index] = entry
-      } else {
-        indices[name] = result.count
-        result.append(entry)
-      }
-    }
-    return result
   }
 }

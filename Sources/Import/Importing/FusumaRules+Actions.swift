@@ -13,7 +13,7 @@ extension FusumaRules {
   }
 
   /// The actions of a binding, and comments on them; nil, with a remark, if they have no counterpart.
-  mutating func actions(of binding: FusumaBinding) -> (actions: [ImportedAction], notes: [String])? {
+  mutating func actions(of binding: FusumaBinding) -> (actions: [ImportedAction], notes: [ImportText])? {
     let line = binding.lines.lowerBound
     remarkUnusedProperties(of: binding)
     if let command = binding.properties["command"]?.text {
@@ -103,7 +103,7 @@ extension FusumaRules {
 
   private mutating func directedAction(
     _ value: Node, _ line: Int, movesWindow: Bool
-  ) -> (actions: [ImportedAction], notes: [String])? {
+  ) -> (actions: [ImportedAction], notes: [ImportText])? {
     let text = value.text ?? ""
     guard let action = DesktopAction.workspace(text, movesWindow: movesWindow) else {
       draft.remark(.leftOut, line: line, "unknown workspace \(Phrase.quote(text))")
@@ -112,22 +112,28 @@ extension FusumaRules {
     return desktopAction(action, "'\(text)'", line)
   }
 
-  private mutating func window(_ value: Node, _ line: Int) -> (actions: [ImportedAction], notes: [String])? {
+  /// The condition with which changing a window's state sets or removes it: `window: {maximized: add}`; nil for other
+  /// bindings.
+  static func state(of binding: FusumaBinding) -> YAMLValue.Entry? {
+    let states: [String: Word] = ["fullscreen": .fullscreen, "maximized": .maximized]
+    guard let entry = binding.properties["window"]?.lastEntries.first, let state = states[entry.key.text ?? ""],
+      let change = entry.value.text, ["add", "remove"].contains(change)
+    else { return nil }
+    return .init(state, .word(change == "remove" ? "true" : "false"))
+  }
+
+  private mutating func window(_ value: Node, _ line: Int) -> (actions: [ImportedAction], notes: [ImportText])? {
     let name = value.text ?? value.lastEntries.first?.key.text ?? ""
     let operations: [String: DesktopOperation] = [
       "fullscreen": .window(.fullscreen), "maximized": .window(.maximize), "close": .window(.close),
     ]
-    if let state = value.lastEntries.first?.value.text, ["add", "remove"].contains(state), operations[name] != nil {
-      draft.remark(
-        .changed, line: line, "'\(state)' becomes a change back and forth: no action sets this state alone")
-    }
     if let operation = operations[name] { return desktopAction(.operation(operation), "'window: \(name)'", line) }
     return directedAction(value, line, movesWindow: true)
   }
 
   private mutating func desktopAction(
     _ desktopAction: DesktopAction, _ name: String, _ line: Int
-  ) -> (actions: [ImportedAction], notes: [String])? {
+  ) -> (actions: [ImportedAction], notes: [ImportText])? {
     guard let action = desktopAction.action(on: draft.translator.desktop) else {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: draft.translator.desktop))
       return nil

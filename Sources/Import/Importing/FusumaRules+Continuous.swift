@@ -20,24 +20,21 @@ extension FusumaRules {
     // A continuous gesture begins before any swipe is recognised, and must not claim the touch sequence.
     if runsAlongside { rule.set(.also, .word("true")) }
     for binding in bindings {
-      if addInput(of: binding, to: &rule) {
+      if let command = binding.properties["command"]?.text, let phase = binding.phase,
+        let script = draft.translator.script(command), rule.add(script, at: phase)
+      {
         rule.add(lines: binding.lines)
         continue
       }
       guard let actions = actions(of: binding) else { continue }
       rule.notes += actions.notes
       rule.add(lines: binding.lines)
-      switch binding.phase {
-      case .begin: rule.begin += actions.actions
-      case .update:
-        rule.act += actions.actions
+      rule.add(actions.actions, at: binding.phase ?? .update)
+      if binding.phase == .update {
         let speed = Gesture.Kind(rawValue: binding.scope.gesture).flatMap { Self.speeds[$0] } ?? 100
         // There is one event in 7 ms at most.
         setEvery(&rule, max((number("interval", of: binding) ?? 1) * Self.updateInterval, 0.007) * speed)
         if rule.gesture == .longPress { rule[.every] = "100ms" }
-      case .end: rule.end += actions.actions
-      case .cancelled: rule.cancel += actions.actions
-      case nil: rule.act += actions.actions
       }
     }
     let actions = rule.allActions.filter { !isRemainder || !$0.isHold }
@@ -48,26 +45,5 @@ extension FusumaRules {
     }
     draft.explain("'update' becomes 'every', from its 'interval' and a speed of 120mm, 100% or 90° per second.")
     draft.rules.append(rule)
-  }
-
-  /// Adds a binding that moves the pointer, or that presses keys or buttons in one phase which another phase releases.
-  /// Returns false for any other binding.
-  private func addInput(of binding: FusumaBinding, to rule: inout ImportedRule) -> Bool {
-    guard let command = binding.properties["command"]?.text, let script = draft.translator.script(command),
-      !script.isSelfContained
-    else { return false }
-    if script.movesPointer {
-      guard binding.phase == .update, script.actions.isEmpty else { return false }
-      rule.movePointer()
-      return true
-    }
-    switch binding.phase {
-    case .begin: rule.hold(script)
-    // The rule itself releases held keys and buttons at the end of the gesture.
-    case .end: rule.end += script.actions
-    case .cancelled: rule.cancel += script.actions
-    case .update, nil: return false
-    }
-    return true
   }
 }

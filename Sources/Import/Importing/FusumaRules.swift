@@ -65,7 +65,7 @@ struct FusumaRules {
     for rule in draft.rules where isForApplications(rule) {
       guard let line = general[trigger(rule)] else { continue }
       draft.remark(
-        .changed, line: rule.line, "acts in place of line \(line), as before Fusuma 3.0, which executes line \(line)")
+        .better, line: rule.line, "acts in place of \(line: line), as before Fusuma 3.0, which executes \(line: line)")
     }
   }
 
@@ -136,9 +136,9 @@ struct FusumaRules {
       }
       guard !others.isEmpty, !isJoined else { continue }
       draft.remark(
-        .changed, line: update.lines.lowerBound,
+        .better, line: update.lines.lowerBound,
         "acts only in a gesture that begins \(update.direction ?? ""): in Fusuma, also in one that turns there, "
-          + "such as that of line \(first.direction == update.direction ? others[0].lines.lowerBound : first.lines.lowerBound)"
+          + "such as that of \(line: first.direction == update.direction ? others[0].lines.lowerBound : first.lines.lowerBound)"
       )
     }
   }
@@ -171,6 +171,7 @@ struct FusumaRules {
       draft.explain(
         "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
     }
+    rule.conditions += [Self.state(of: binding)].compactMap(\.self)
     if gesture == .longPress {
       let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
       if binding.phase == nil {
@@ -184,7 +185,8 @@ struct FusumaRules {
       }
     }
     if gesture == .swipe, rule.fingers.upperBound < 3 {
-      draft.remark(.changed, line: lines.lowerBound, "libinput reports no such swipe: Fusuma never ran this")
+      draft.remark(.ignored, line: lines.lowerBound, "had no effect: libinput reports no such swipe")
+      return nil
     }
     if gesture == .pinch {
       draft.explain(
@@ -228,7 +230,7 @@ struct FusumaRules {
       rule[.distance] = ImportedQuantity.text(max(percent, 5), "%")
       if percent < 5 {
         draft.remark(
-          .changed, line: rule.line,
+          .better, line: rule.line,
           "Fusuma recognises nearly any pinch with this 'threshold': 'distance: 5%' is the least for a hand at rest")
       }
     case .rotate: rule[.distance] = ImportedQuantity.text(12 * factor, "°")
@@ -264,18 +266,10 @@ struct FusumaBinding {
     var applications: [String] = []
   }
 
-  /// The phase of a gesture.
-  enum Phase: String {
-    case begin
-    case update
-    case end
-    case cancelled
-  }
-
   var scope: Scope
   var direction: String?
   /// The phase; nil to act once, when the gesture is recognised.
-  var phase: Phase?
+  var phase: ImportedRule.Phase?
   /// The properties: `command`, `sendkey`, `threshold` and others.
   var properties: [String: Node]
   var lines: ClosedRange<Int>

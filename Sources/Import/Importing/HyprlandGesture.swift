@@ -76,10 +76,7 @@ struct HyprlandGesture {
 /// The action of a gesture of Hyprland.
 enum HyprlandAction {
   case workspace
-  case move
-  case resize
   case close
-  case special(String)
   case fullscreen(isMaximized: Bool)
   /// `toggle`, `float` or `tile`
   case float(String)
@@ -89,7 +86,7 @@ enum HyprlandAction {
   case unset
   /// Functions in Lua that are called while the fingers move.
   case live
-  /// An action that follows the fingers and has no counterpart, by its name.
+  /// An action that follows the fingers and has no counterpart, in the words of a configuration: `special notes`.
   case following(String)
   /// An action without a counterpart, with the reason.
   case other(String)
@@ -99,12 +96,9 @@ enum HyprlandAction {
   var followingWord: String? {
     switch self {
     case .workspace: "workspace"
-    case .move: "move"
-    case .resize: "resize"
     case .close: "close"
-    case .special: "special"
     case .live: "live"
-    case .following(let name): name
+    case .following(let words): words.words.first
     case .fullscreen, .float, .actions, .emulate, .unset, .other: nil
     }
   }
@@ -121,15 +115,14 @@ enum HyprlandAction {
     let first = arguments.first ?? ""
     switch name {
     case "workspace": self = .workspace
-    case "move": self = .move
-    case "resize": self = .resize
     case "close": self = .close
-    case "special": self = .special(first)
+    case "special": self = .following("special \(first)".trimmed)
     case "fullscreen": self = .fullscreen(isMaximized: first.hasPrefix("max"))
     case "float": self = .float(["float", "tile"].contains(first) ? first : "toggle")
     case "unset": self = .unset
     case "dispatcher": self = HyprlandAction(dispatcher: first, arguments.dropFirst().joined(separator: ", "))
-    case "cursorZoom", "cursorzoom", "cursor_zoom", "scrollMove", "scroll_move": self = .following(name)
+    case "move", "resize", "cursorZoom", "cursorzoom", "cursor_zoom", "scrollMove", "scroll_move":
+      self = .following(name)
     case "emulate_touchpad":
       self =
         Int(first).map { .emulate(fingers: $0, direction: arguments.dropFirst().first ?? "") }
@@ -146,30 +139,6 @@ enum HyprlandAction {
       self = .other("the dispatcher is missing")
     } else {
       self = .actions([.request("dispatch " + [name, arguments].filter { !$0.isEmpty }.joined(separator: " "))])
-    }
-  }
-}
-
-/// A dispatcher of hyprland.conf. It is sent as an expression in Lua to a Hyprland that has loaded hyprland.lua.
-enum HyprlandStep {
-  case workspace(_ prefix: String, isForward: Bool)
-  case special(String)
-  case close
-  case fullscreen(isMaximized: Bool)
-  case float(String)
-  /// Moves the window in a direction.
-  case moveWindow(String)
-  case resize(Int, Int)
-
-  var words: String {
-    switch self {
-    case .workspace(let prefix, let isForward): "workspace \(prefix)\(isForward ? "+" : "-")1"
-    case .special(let name): name.isEmpty ? "togglespecialworkspace" : "togglespecialworkspace \(name)"
-    case .close: "killactive"
-    case .fullscreen(let isMaximized): "fullscreen \(isMaximized ? 1 : 0)"
-    case .float(let mode): ["float": "setfloating", "tile": "settiled"][mode] ?? "togglefloating"
-    case .moveWindow(let direction): "movewindow \(direction.prefix(1))"
-    case .resize(let x, let y): "resizeactive \(x) \(y)"
     }
   }
 }

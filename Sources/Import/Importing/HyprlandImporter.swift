@@ -64,7 +64,7 @@ struct HyprlandImporter {
         left[rule.trigger] = left[rule.trigger] ?? rule.line
         if covered.contains(hand(rule)) { draft.rules.append(rule) }
       } else if let other = left[rule.trigger] {
-        draft.remark(.ignored, line: rule.line, "had no effect: line \(other) binds the same gesture")
+        draft.remark(.ignored, line: rule.line, "had no effect: \(line: other) binds the same gesture")
       } else {
         draft.rules.append(rule)
       }
@@ -222,17 +222,10 @@ struct HyprlandImporter {
     }
     switch action {
     case .workspace: return workspaceRules(rule, line)
-    case .move:
-      let rules = directed(rule, line, what: "move") { .moveWindow($0) }
-      if !rules.isEmpty {
-        draft.remark(.changed, line: line, "the window moves once, in the direction, and does not follow the fingers")
-      }
-      return rules
-    case .resize: return resizeRules(rule, line)
-    case .close: rule.act = [send(.close)]
-    case .special(let name): rule.act = [send(.special(name))]
-    case .fullscreen(let isMaximized): rule.act = [send(.fullscreen(isMaximized: isMaximized))]
-    case .float(let mode): rule.act = [send(.float(mode))]
+    case .close: rule.act = [request("dispatch killactive")]
+    case .fullscreen(let isMaximized): rule.act = [request("dispatch fullscreen \(isMaximized ? 1 : 0)")]
+    case .float(let mode):
+      rule.act = [request("dispatch " + (["float": "setfloating", "tile": "settiled"][mode] ?? "togglefloating"))]
     case .actions(let actions):
       rule.act = actions.flatMap { action -> [ImportedAction] in
         switch action {
@@ -248,28 +241,12 @@ struct HyprlandImporter {
     case .other(let reason):
       draft.remark(.leftOut, line: line, reason)
       return []
-    case .following(let name):
-      draft.remark(.leftOut, line: line, "'\(name)' has no counterpart")
+    case .following(let words):
+      draft.remark(.leftOut, line: line, "'\(words)' follows the fingers in Hyprland, and has no counterpart elsewhere")
       return []
     case .unset: return []
     }
     return [rule]
-  }
-
-  /// A rule for each direction of a swipe.
-  private mutating func directed(
-    _ rule: ImportedRule, _ line: Int, what: String, _ dispatcher: (String) -> HyprlandStep
-  ) -> [ImportedRule] {
-    guard rule.gesture == .swipe else {
-      draft.remark(.leftOut, line: line, "'\(what)' requires a swipe")
-      return []
-    }
-    return (Self.sides[rule.value] ?? [rule.value]).map { value in
-      var rule = rule
-      rule.value = value
-      rule.act = [send(dispatcher(value))]
-      return rule
-    }
   }
 
   /// The rules that leave a gesture to Hyprland, whose own animation follows the fingers. At the last workspace it makes a
@@ -291,21 +268,24 @@ struct HyprlandImporter {
     "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
   ]
 
+  /// The rules for a swipe to the neighbouring workspaces, on another desktop.
   private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
     let isInverted = isTrue("workspace_swipe_invert", default: true)
-    let prefix = isTrue("workspace_swipe_use_r", default: false) ? "r" : "m"
-    // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
-    let isAxis = ["horizontal", "vertical"].contains(rule.value)
     guard rule.gesture == .swipe, rule.value != "any" else {
       draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
       return []
     }
-    let rules = directed(rule, line, what: "workspace") { direction in
-      let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted
-      return .workspace(prefix, isForward: isForward)
-    }
     draft.remark(.changed, line: line, "the workspace changes at once and does not follow the fingers")
-    return rules
+    draft.explain(DesktopAction.explanation)
+    // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
+    let isAxis = ["horizontal", "vertical"].contains(rule.value)
+    return (Self.sides[rule.value] ?? [rule.value]).map { direction in
+      let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted
+      var rule = rule
+      rule.value = direction
+      rule.act = [DesktopAction.workspace(isNext: isForward).action(on: draft.translator.desktop)].compactMap(\.self)
+      return rule
+    }
   }
 
   /// A rule that shows the hand on a virtual touchpad, which moves as the hand does.
@@ -332,33 +312,6 @@ struct HyprlandImporter {
     rule.set(.shown, .mapping([.init(.shownFingers, .text(String(fingers)))]))
     draft.explain("'as' requires permission for /dev/uinput; keep Hyprland's own gestures that answer to it.")
     return [rule]
-  }
-
-  /// Rules that resize the window in steps. Hyprland resizes by libinput's units.
-  private mutating func resizeRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
-    guard rule.gesture == .swipe else {
-      draft.remark(.leftOut, line: line, "'resize' requires a swipe")
-      return []
-    }
-    let isHorizontal = ["horizontal", "left", "right", "any"].contains(rule.value)
-    let isVertical = ["vertical", "up", "down", "any"].contains(rule.value)
-    let pixels = Int(3 * ImportedQuantity.unitsPerMillimetre)
-    let axes = [(isHorizontal, "right", (pixels, 0)), (isVertical, "down", (0, pixels))]
-    return axes.filter(\.0).map { _, value, size in
-      var rule = rule
-      rule.gesture = .pan
-      rule.value = value
-      rule[.distance] = nil
-      rule[.every] = "3mm"
-      rule.act = [send(.resize(size.0, size.1))]
-      rule.back = [send(.resize(-size.0, -size.1))]
-      return rule
-    }
-  }
-
-  /// The action that calls a dispatcher, or does the same on another desktop.
-  private mutating func send(_ dispatcher: HyprlandStep) -> ImportedAction {
-    request("dispatch " + dispatcher.words)
   }
 
   /// The action that sends a request, or does the same on another desktop.

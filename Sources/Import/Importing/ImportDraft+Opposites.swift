@@ -59,7 +59,7 @@ extension ImportDraft {
       rules[index].back = opposite.act
       rules[index].comments += opposite.comments
       for note in opposite.notes where !rules[index].notes.contains(note) { rules[index].notes.append(note) }
-      if opposite.line != rule.line { rules[index].notes.append("'back' is from line \(opposite.line)") }
+      if opposite.line != rule.line { rules[index].notes.append("'back' is from \(line: opposite.line)") }
       return true
     }
     if !rule.back.isEmpty || !opposite.back.isEmpty {
@@ -67,8 +67,8 @@ extension ImportDraft {
       rules[index].back = []
       rules[other].back = []
       remark(
-        .changed, line: rule.line,
-        "the steps back are not those of line \(opposite.line): only the steps forward are kept")
+        .leftOut, line: rule.line,
+        "the steps back are not those of \(line: opposite.line): only the steps forward are kept")
     }
     return false
   }

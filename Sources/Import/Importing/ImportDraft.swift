@@ -19,7 +19,7 @@ struct ImportDraft {
   var strokes: [(name: String, drawings: [String])] = []
   /// The devices that are ignored or not, by name, in order of precedence: `true` or `false`.
   private(set) var ignoredDevices: [YAMLValue.Entry] = []
-  var remarks: [ImportRemark] = []
+  var remarks: [Remark] = []
   var comments: [SourceComment] = []
   /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by them.
   var openers: Set<Int> = []
@@ -32,6 +32,8 @@ struct ImportDraft {
   /// The line of the first length that depends on the touchscreen; nil if there is none.
   var screenLine: Int?
 
+  /// True if the configuration has a gesture, whether a rule was made of it or not.
+  var hasGestures = false
   /// The number of comment lines that belong to no rule and are dropped.
   private(set) var droppedCommentCount = 0
   /// The number of bindings without a counterpart.
@@ -45,10 +47,21 @@ struct ImportDraft {
   }
 
   /// Adds a remark on a difference from the configuration.
-  mutating func remark(_ kind: ImportRemark.Kind, line: Int, _ message: String) {
+  mutating func remark(_ kind: ImportRemark.Kind, line: Int, _ message: ImportText) {
     if kind == .leftOut { leftOutCount += 1 }
+    if [.leftOut, .kept].contains(kind) { hasGestures = true }
     // Limits the memory for a hostile file.
-    if remarks.count < 2_000 { remarks.append(ImportRemark(kind, line: line, message)) }
+    if remarks.count < 2_000 { remarks.append(Remark(kind, line: line, message)) }
+  }
+
+  mutating func remark(_ kind: ImportRemark.Kind, line: Int, _ message: String) {
+    remark(kind, line: line, ImportText(message))
+  }
+
+  /// Notes at a binding that is left out which other one acts in its place.
+  mutating func note(substitute line: Int, forLeftOut leftOut: Int) {
+    guard let index = remarks.firstIndex(where: { $0.kind == .leftOut && $0.line == leftOut }) else { return }
+    remarks[index].text = remarks[index].text + "; \(line: line) acts in its place"
   }
 
   /// Ignores the devices of a name, or makes an exception; the first of several statements on a name counts.
@@ -106,7 +119,7 @@ struct ImportDraft {
   mutating func remarkAssumedScreen() {
     guard let screenLine else { return }
     remark(
-      .changed, line: screenLine,
+      .note, line: screenLine,
       "lengths are for a touchscreen of \(ImportScreen.usual.text): import with --screen for another")
   }
 
@@ -121,20 +134,22 @@ struct ImportDraft {
       if rule.gesture == .swipe, key == .distance, let readable = ImportedQuantity.readableSwipe(text) {
         rules[index][key] = readable
         remark(
-          .changed, line: rule.line, "'distance: \(text)' is too short to tell a direction: 'distance: \(readable)'")
+          .better, line: rule.line, "'distance: \(text)' is too short to tell a direction: 'distance: \(readable)'")
         continue
       }
       guard let limited = nearest(text, key) else { continue }
       rules[index][key] = limited
-      remark(.changed, line: rule.line, "'\(key.name): \(text)' is out of range: '\(key.name): \(limited)'")
+      // A gesture from the first movement on begins with the least one.
+      if text.prefix(while: \.isNumber) == "0", !text.contains(".") { continue }
+      remark(.better, line: rule.line, "'\(key.name): \(text)' is out of range: '\(key.name): \(limited)'")
     }
     guard rule.gesture == .longPress, let limited = nearest(rule.value, .longPress) else { return }
     rules[index].value = limited
-    remark(.changed, line: rule.line, "a press of \(rule.value) is out of range: \(limited)")
+    remark(.better, line: rule.line, "a press of \(rule.value) is out of range: \(limited)")
   }
 
   /// Drops the rules to which there is an objection, each with a remark.
-  private mutating func drop(_ kind: ImportRemark.Kind, _ objection: (Int, ImportedRule) -> String?) {
+  private mutating func drop(_ kind: ImportRemark.Kind, _ objection: (Int, ImportedRule) -> ImportText?) {
     let all = rules
     rules = []
     for (index, rule) in all.enumerated() {
@@ -169,7 +184,7 @@ struct ImportDraft {
     }
     drop(.ignored) { [rules] index, rule in
       guard let other = winners[rule.trigger], other != index else { return nil }
-      return "had no effect: line \(rules[other].line) binds the same gesture"
+      return "had no effect: \(line: rules[other].line) binds the same gesture"
     }
   }
 
@@ -187,7 +202,7 @@ struct ImportDraft {
       guard rule.gesture == .longPress, let other = shortest[rule.scope], seconds(rule) > other.seconds else {
         return nil
       }
-      return "the shorter hold of line \(other.line) acts first"
+      return "the shorter hold of \(line: other.line) acts first"
     }
   }
 
@@ -197,20 +212,20 @@ struct ImportDraft {
       for case .shell(let command) in rule.allActions {
         for name in ImportedVariables.missing(in: command) {
           remark(
-            .changed, line: rule.line,
+            .note, line: rule.line,
             "the variable \(Phrase.quote(name)) is not set in this file: the daemon's environment requires it")
         }
       }
     }
   }
 
-  /// Remarks on commands that have no effect on a Wayland desktop.
+  /// Remarks on commands that have no effect on a Wayland desktop, whichever tool starts them.
   private mutating func remarkObstacles() {
     for rule in rules {
       let obstacles = rule.allActions.lazy.compactMap { action in
         if case .shell(let command) = action { InputCommands.obstacle(to: ShellText(command)) } else { nil }
       }
-      if let obstacle = obstacles.first { remark(.changed, line: rule.line, obstacle) }
+      if let obstacle = obstacles.first { remark(.note, line: rule.line, obstacle) }
     }
   }
 
@@ -229,7 +244,7 @@ struct ImportDraft {
   }
 }
 
-extension [ImportRemark] {
+extension [ImportDraft.Remark] {
   /// Sorts by line; remarks on the same line keep their order.
   mutating func sortByLine() {
     self = enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
@@ -272,7 +287,9 @@ extension ImportDraft {
   /// The lines at which bindings begin, in order, with their rules; nil for a binding that is left out.
   private var bindingStarts: [(line: Int, rule: Int?)] {
     let kept = rules.indices.map { (line: rules[$0].line, rule: Int?.some($0)) }
-    let others = remarks.filter { $0.kind != .changed }.map { (line: $0.line, rule: Int?.none) }
+    let others = remarks.filter { [.leftOut, .kept, .ignored].contains($0.kind) }.map {
+      (line: $0.line, rule: Int?.none)
+    }
     return (kept + others).sorted { ($0.line, $0.rule ?? .max) < ($1.line, $1.rule ?? .max) }
   }
 

@@ -19,9 +19,11 @@ struct ImportIncludes {
   private var documents: RulesDocuments
   private var variables = ImportedVariables()
   private var read: Set<String> = []
+  /// The paths of the files that were read.
+  private var paths: [String] = []
   private var lines: [String] = []
   private var places: [ImportSource.Place] = []
-  private var remarks: [ImportRemark] = []
+  private var remarks: [ImportDraft.Remark] = []
 
   /// A statement that includes files.
   private struct Statement {
@@ -31,17 +33,18 @@ struct ImportIncludes {
     var variable: String?
   }
 
-  /// The configuration with the lines of the files that it includes, and remarks on those that are not read.
+  /// The configuration with the lines of the files that it includes, remarks on those that are not read, and the paths of
+  /// those that are.
   /// - Parameter files: access to the files.
   static func expand(
     _ source: ImportSource, _ kind: ImportKind, _ files: IncludedFiles
-  ) -> (source: ImportSource, remarks: [ImportRemark]) {
+  ) -> (source: ImportSource, remarks: [ImportDraft.Remark], paths: [String]) {
     // Without a file, nothing is beside it.
-    guard [.hyprland, .sway].contains(kind), files.identity(source.name) != nil else { return (source, []) }
+    guard [.hyprland, .sway].contains(kind), files.identity(source.name) != nil else { return (source, [], []) }
     var reader = ImportIncludes(source, kind, files)
     reader.add(source.lines, of: nil, as: nil)
     let hasOthers = reader.places.contains { $0.file != nil } || !reader.remarks.isEmpty
-    return (hasOthers ? source.replacing(reader.lines, from: reader.places) : source, reader.remarks)
+    return (hasOthers ? source.replacing(reader.lines, from: reader.places) : source, reader.remarks, reader.paths)
   }
 
   private init(_ source: ImportSource, _ kind: ImportKind, _ files: IncludedFiles) {
@@ -118,7 +121,7 @@ struct ImportIncludes {
 
   private mutating func remark(_ statement: Statement, _ reason: String) {
     guard remarks.count < 1_000 else { return }
-    remarks.append(ImportRemark(.ignored, line: lines.count, "'\(statement.word)' is not followed: \(reason)"))
+    remarks.append(.init(.ignored, line: lines.count, "'\(statement.word)' is not followed: \(reason)"))
   }
 
   /// The path of a file below the folder of the configuration; nil for any other file.
@@ -169,6 +172,7 @@ struct ImportIncludes {
         return remark(statement, "with '\(path)', the configuration is larger than \(ImportSource.sizeLimit >> 20) MiB")
       }
       read.insert(identity)
+      paths.append(path)
       documents.chain.append(.init(path: path, identity: identity))
       add(ImportSource(name: path, bytes: bytes).lines, of: path, as: statement.variable)
       documents.chain.removeLast()

@@ -18,9 +18,13 @@ internal import YAML
 public struct ImportProof: Sendable {
   /// The result for a binding.
   public enum Outcome: String, Sendable, CaseIterable {
-    /// The rules do the same, or no hand can make the gesture.
+    /// The rules do the same.
     case same
-    /// The rules do something else, or the tool acted otherwise, which a remark tells.
+    /// The rules do what the binding says, where the tool did not, or not where it acted by accident, which a remark tells.
+    case better
+    /// The rules do the same, and the desktop acts as well, which the tool prevented.
+    case both = "both act"
+    /// The rules do something else, which a remark tells.
     case changed
     /// The gesture is left to the compositor.
     case kept
@@ -28,6 +32,8 @@ public struct ImportProof: Sendable {
     case leftOut = "left out"
     /// The binding never acted in the other tool.
     case ignored
+    /// No hand can make the gesture on a usual device, so none was replayed.
+    case notTried = "not tried"
     /// The rules do something else, and no remark tells so.
     case silent
   }
@@ -52,6 +58,9 @@ public struct ImportProof: Sendable {
   /// The bindings in the order of the configuration.
   public let rows: [Row]
 
+  /// What the tool and the rules require of gestures without a threshold, a sentence for each gesture with a difference.
+  public let measures: [String]
+
   /// The number of bindings with an outcome.
   public func count(of outcome: Outcome) -> Int { rows.count { $0.outcome == outcome } }
 }
@@ -70,6 +79,7 @@ struct ImportedBindings: Sendable {
   static let most = 500
 
   let all: [Binding]
+  let kind: ImportKind
   let source: ImportSource
   let keyNames: KeyNames?
 }
@@ -78,7 +88,7 @@ extension ImportResult {
   /// Replays an ideal hand for each binding through the rules.
   public func prove() -> ImportProof {
     guard let bindings, let rules = RulesFile.check(text: text, name: "rules.yml", keyNames: bindings.keyNames).rules
-    else { return ImportProof(rows: []) }
+    else { return ImportProof(rows: [], measures: []) }
     let prover = ImportProver(rules: rules)
     var rows: [(line: Int, row: ImportProof.Row)] = []
     var seen: Set<ImportRemark> = []
@@ -91,7 +101,7 @@ extension ImportResult {
       rows.append((binding.rule.line, row))
     }
     for remark in remarks where !seen.contains(remark) {
-      guard let outcome = ImportProof.Outcome(of: remark.kind), outcome != .changed else { continue }
+      guard let outcome = ImportProof.Outcome(of: remark.kind), [.leftOut, .kept].contains(outcome) else { continue }
       rows.append(
         (
           remark.line,
@@ -100,19 +110,46 @@ extension ImportResult {
             outcome: outcome)
         ))
     }
-    return ImportProof(rows: rows.sorted { $0.line < $1.line }.map(\.row))
+    return ImportProof(rows: rows.sorted { $0.line < $1.line }.map(\.row), measures: bindings.measures)
+  }
+}
+
+extension ImportedBindings {
+  /// What the tool requires of gestures whose rules have the default distances, and what these require.
+  fileprivate var measures: [String] {
+    let usual: [(Gesture.Kind, String)] = [
+      (.swipe, ImportedQuantity.length(SwipePattern(.any).distance.value)),
+      (.pinch, ImportedQuantity.text(PinchPattern(.any).change * 100, "%")),
+      (.rotate, ImportedQuantity.text(RotatePattern(.any).angle, "°")),
+    ]
+    return usual.compactMap { gesture, distance in
+      let isUsed = all.contains { $0.rule.gesture == gesture && $0.rule[.distance] == nil && $0.rule[.every] == nil }
+      guard isUsed, let least = Tool.of(kind).least[gesture] else { return nil }
+      return "\(gesture.rawValue) without a threshold: \(kind.toolName) requires \(least), a rule \(distance)"
+    }
   }
 }
 
 extension ImportProof.Outcome {
-  /// The outcome of a binding about which there is only a remark; nil for settings.
+  /// The outcome of a binding with a remark; nil for a remark that tells no difference.
   fileprivate init?(of kind: ImportRemark.Kind) {
     switch kind {
     case .leftOut: self = .leftOut
     case .kept: self = .kept
     case .changed: self = .changed
-    case .ignored: return nil
+    case .better: self = .better
+    case .both: self = .both
+    case .note, .ignored: return nil
     }
+  }
+
+  /// The outcome that remarks tell, the gravest of several; nil if they tell no difference.
+  fileprivate init?(of remarks: [ImportRemark]) {
+    let outcomes = remarks.compactMap { Self(of: $0.kind) }
+    let order: [Self] = [.leftOut, .kept, .changed, .better, .both]
+    let isIdle = remarks.contains { $0.kind == .ignored && $0.message.hasPrefix("had no effect") }
+    guard let gravest = order.first(where: outcomes.contains) ?? (isIdle ? .ignored : nil) else { return nil }
+    self = gravest
   }
 }
 
@@ -158,12 +195,13 @@ private struct ImportProver {
     let rule = binding.rule
     var row = ImportProof.Row(
       line: rule.line, gesture: rule.gestureText, before: rule.actionText, after: "", difference: "", outcome: .same)
-    let messages = remarks.map(\.message).joined(separator: "; ")
+    let told = ImportProof.Outcome(of: remarks)
+    row.difference = remarks.map(\.message).joined(separator: "; ")
     guard let alone = RulesFile.check(text: binding.text, name: "binding.yml", keyNames: keyNames).rules,
       !alone.rules.isEmpty
     else {
-      row.outcome = remarks.contains { $0.kind == .leftOut } ? .leftOut : messages.isEmpty ? .silent : .changed
-      row.difference = messages.isEmpty ? "the rule is not valid" : messages
+      row.outcome = told ?? .silent
+      if told == nil { row.difference = "the rule is not valid" }
       return row
     }
     var hands = 0
@@ -171,7 +209,8 @@ private struct ImportProver {
     var others: [String] = []
     let situation = Situation(satisfying: alone.rules[0].condition)
     for words in rule.hands {
-      guard let gesture = try? ImaginedGesture(words, with: alone) else { continue }
+      guard var gesture = try? ImaginedGesture(words, with: alone) else { continue }
+      gesture.start = alone.rules[0].trigger.start
       let events = gesture.events
       let expected = Self.effects(of: alone, situation, events)
       guard expected.effects.acts else { continue }
@@ -189,26 +228,17 @@ private struct ImportProver {
     }
     let isMissed = others.contains("")
     if hands == 0 {
-      row.difference = messages.isEmpty ? "no hand can make this gesture on a usual device" : messages
-      row.outcome = messages.isEmpty ? .same : outcome(of: remarks)
+      row.outcome = told ?? .notTried
+      if told == nil { row.difference = "no hand can make this gesture on a usual device" }
     } else if same == hands || same > 0 && !isMissed {
       // Narrower bindings act in place of one for several numbers of fingers or directions.
-      row.difference = messages
-      row.outcome = messages.isEmpty ? .same : outcome(of: remarks)
+      row.outcome = told ?? .same
     } else {
       row.after = isMissed ? "nothing" : "another rule: \(others.first ?? "")"
-      row.difference = messages.isEmpty ? "the rules do \(row.after)" : messages
-      row.outcome = messages.isEmpty ? .silent : outcome(of: remarks)
+      row.outcome = told ?? .silent
+      if told == nil { row.difference = "the rules do \(row.after)" }
     }
     return row
-  }
-
-  private func outcome(of remarks: [ImportRemark]) -> ImportProof.Outcome {
-    let kinds = remarks.map(\.kind)
-    if kinds.contains(.leftOut) { return .leftOut }
-    if kinds.contains(.kept) { return .kept }
-    if kinds.contains(.changed) { return .changed }
-    return remarks.contains { $0.message.hasPrefix("had no effect") } ? .ignored : .same
   }
 
   /// The effects of `rules` on a hand, without where they are stated, and the first rule that acts.
@@ -268,8 +298,10 @@ extension ImportedRule {
       .compactMap { entry in entry.value.text.map { WordedKey(named: entry.key, [$0]) } }
     return values.flatMap { several[$0] ?? [$0] }.flatMap { value in
       Set([fingers.lowerBound, fingers.upperBound]).sorted().map { count in
-        GestureWords(
-          gesture.rawValue, value, [WordedKey(.fingers, ["\(count)"])] + qualifiers)
+        // On touchpads, two fingers scroll, and one moves the pointer.
+        let isOnScreen = self[.device] == nil && count <= 2 && [.swipe, .pan].contains(gesture)
+        let device = isOnScreen ? [WordedKey(.device, ["touchscreen"])] : []
+        return GestureWords(gesture.rawValue, value, [WordedKey(.fingers, ["\(count)"])] + device + qualifiers)
       }
     }
   }

@@ -50,7 +50,7 @@ public struct ImportResult: Sendable {
     }
     let requested = kind
     guard let kind = requested ?? ImportKind(recognising: main) else { throw ImportKind.unknown(main) }
-    let (whole, included) = ImportIncludes.expand(main, kind, files)
+    let (whole, included, paths) = ImportIncludes.expand(main, kind, files)
     let source = NixText.content(of: whole, kind)
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames, screen: screen ?? .usual)
     var draft: ImportDraft
@@ -59,13 +59,11 @@ public struct ImportResult: Sendable {
     } catch {
       throw requested.flatMap { $0.mismatch(source) } ?? error
     }
-    if let requested, draft.rules.isEmpty {
-      if let mismatch = requested.mismatch(source) { throw mismatch }
-      guard draft.remarks.contains(where: { $0.kind == .leftOut }) || ImportKind.byContent(source) == requested else {
-        throw ImportError("this contains no gestures of \(requested.toolName)")
-      }
+    if draft.rules.isEmpty, let mismatch = requested?.mismatch(source) { throw mismatch }
+    draft.remarks += included
+    if !draft.hasGestures, draft.rules.isEmpty {
+      throw ImportError.withoutGestures(of: kind, in: [name] + paths, draft.remarks.map { $0.text.located(in: source) })
     }
-    for remark in included { draft.remark(remark.kind, line: remark.line, remark.message) }
     if let line = main.unreadableLine {
       draft.remark(.changed, line: line, "this is not UTF-8 text; unreadable characters became '\u{fffd}'")
     }
@@ -118,78 +116,5 @@ extension ImportKind {
     return UnreadTool(recognising: source).map {
       ImportError("this seems to be a configuration of \($0.rawValue), not of \(toolName), and cannot be imported")
     }
-  }
-}
-
-/// A difference between the configuration and the rules made from it.
-public struct ImportRemark: Hashable, Sendable {
-  /// The kinds of differences.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A binding without a counterpart.
-    case leftOut = "left out"
-    /// A binding that behaves differently.
-    case changed
-    /// A gesture that the compositor does better, and keeps.
-    case kept
-    /// A setting, or a binding that never had an effect, without a counterpart.
-    case ignored
-  }
-
-  public var kind: Kind
-  /// The line in the configuration, or in `file`, counted from 1.
-  public var line: Int
-  /// The path of the file, if the configuration includes it; nil for the configuration itself.
-  public var file: String?
-  /// The message for users, with the reason.
-  public var message: String
-
-  init(_ kind: Kind, line: Int, _ message: String) {
-    self.kind = kind
-    self.line = line
-    self.message = message
-  }
-}
-
-/// A number of a line in a message.
-private let lineNumber = /\bline (\d+)/
-
-extension ImportRemark {
-  /// The remark with the lines of the files that `source` consists of.
-  func located(in source: ImportSource) -> ImportRemark {
-    guard source.hasIncludedFiles else { return self }
-    var remark = self
-    let place = source.place(of: line)
-    (remark.file, remark.line) = (place.file, place.line)
-    remark.message = Self.located(message, in: source)
-    return remark
-  }
-
-  /// A message with such lines.
-  static func located(_ message: String, in source: ImportSource) -> String {
-    guard source.hasIncludedFiles else { return message }
-    return message.replacing(lineNumber) { match in
-      let place = source.place(of: Int(match.1) ?? 0)
-      return "line \(place.line)" + (place.file.map { " of \($0.lastComponent)" } ?? "")
-    }
-  }
-}
-
-/// An error for which a whole configuration is rejected.
-public struct ImportError: Error, Hashable, Sendable {
-  public var message: String
-  /// The location of the error; nil if it concerns the whole file.
-  public var location: Location?
-
-  /// A location in a configuration.
-  public struct Location: Hashable, Sendable {
-    /// The line, counted from 1.
-    public var line: Int
-    /// The column in Unicode scalars, counted from 1.
-    public var column: Int
-  }
-
-  init(_ message: String, line: Int? = nil, column: Int = 1) {
-    self.message = message
-    location = line.map { Location(line: $0, column: column) }
   }
 }

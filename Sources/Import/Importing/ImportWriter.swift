@@ -16,31 +16,31 @@ struct ImportWriter {
   private struct Entry {
     var rule: ImportedRule
     /// The reason why it is written as a comment; nil if it is in force.
-    var objection: String?
+    var objection: ImportText?
   }
 
   /// Writes the file for `draft`. Each rule with an error, and each that can never act, becomes a comment and a remark.
   /// - Throws: `ImportError` if the file exceeds a limit of rules files, or the time is over.
   func write(_ draft: ImportDraft) throws(ImportError) -> ImportResult {
-    var entries = draft.rules.map { Entry(rule: $0) }
+    var entries = draft.rules.map { Entry(rule: $0, objection: $0.objection) }
     var remarks = draft.remarks + (try object(to: &entries, draft))
     for entry in entries {
       if let objection = entry.objection { remarks.append(.init(.leftOut, line: entry.rule.line, objection)) }
     }
     let readers = entries.filter { $0.objection == nil && $0.rule.readsKeyboards }
     if let line = readers.map(\.rule.line).min() {
-      remarks.append(.init(.changed, line: line, "requires 'read-keyboards: true', which is set"))
+      remarks.append(.init(.note, line: line, "requires 'read-keyboards: true', which is set"))
     }
     remarks.sortByLine()
-    remarks = remarks.map { $0.located(in: source) }
     try checkTime(draft)
-    let text = text(entries, draft, remarks)
+    let located = remarks.map { ImportRemark($0, in: source) }
+    let text = text(entries, draft, located)
     let file = RulesFile.check(text: text, name: "rules.yml", keyNames: keyNames, time: time)
     if let error = file.diagnostics.first(where: { $0.severity == .error }) {
       try checkTime(draft)
       throw ImportError("this makes no valid rules file: \(error.message)")
     }
-    return ImportResult(text: text, remarks: remarks, ruleCount: entries.count { $0.objection == nil })
+    return ImportResult(text: text, remarks: located, ruleCount: entries.count { $0.objection == nil })
   }
 
   /// The bindings of a draft that is not finished, each as a rules file of its own.
@@ -55,7 +55,7 @@ struct ImportWriter {
       all.append(.init(rule: rule, text: text))
       try checkTime(draft)
     }
-    return ImportedBindings(all: all, source: source, keyNames: keyNames)
+    return ImportedBindings(all: all, kind: kind, source: source, keyNames: keyNames)
   }
 
   /// - Throws: `ImportError` if the time is over, with the line of the last rule.
@@ -67,29 +67,39 @@ struct ImportWriter {
   /// Objects to each rule with an error, and to each that can never act, by itself or because another one precedes it.
   /// - Returns: remarks on the other warnings.
   /// - Throws: `ImportError` if the time is over.
-  private func object(to entries: inout [Entry], _ draft: ImportDraft) throws(ImportError) -> [ImportRemark] {
+  private func object(to entries: inout [Entry], _ draft: ImportDraft) throws(ImportError) -> [ImportDraft.Remark] {
     var messages = messages(about: entries, draft)
     // The number of messages is limited, and rules are compared only if there is no error.
     while messages.contains(where: { $0.message.severity == .error }) {
       try checkTime(draft)
       for (entry, _, message) in messages where message.severity == .error && entries[entry].objection == nil {
-        entries[entry].objection = message.message
+        entries[entry].objection = ImportText(message.message)
       }
       messages = self.messages(about: entries, draft)
     }
-    var remarks: [ImportRemark] = []
+    var remarks: [ImportDraft.Remark] = []
     for (entry, other, message) in messages where entries[entry].objection == nil {
       let id = MessageID(rawValue: message.id)
       // Notes on where the rule does not act, or the desktop acts as well: in the other tool, it was not so.
       guard message.severity == .warning || id == .touchscreenOnly || id == .desktopGesture else { continue }
       guard let id, [.neverActs, .hiddenRule].contains(id) else {
-        remarks.append(.init(.changed, line: entries[entry].rule.line, message.message))
+        let kind = id.flatMap { Self.kind(of: $0, draft.tool) } ?? .changed
+        remarks.append(.init(kind, line: entries[entry].rule.line, ImportText(message.message)))
         continue
       }
       entries[entry].objection =
-        other.map { "the rule for line \(entries[$0].rule.line) always acts first" } ?? message.message
+        other.map { "the rule for \(line: entries[$0].rule.line) always acts first" } ?? ImportText(message.message)
     }
     return remarks
+  }
+
+  /// The kind of the remark for a message on what the desktop does beside a rule; nil for other messages.
+  private static func kind(of message: MessageID, _ tool: Tool) -> ImportRemark.Kind? {
+    switch message {
+    case .desktopGesture, .desktopClicks, .pointerMoves: tool.hidesGestures ? .both : .note
+    case .touchscreenOnly: .note
+    default: nil
+    }
   }
 
   /// The messages about the entries that are in force: each with the index of its entry, and that of the entry to which
@@ -160,15 +170,15 @@ struct ImportWriter {
   private func lines(of entry: Entry, hasSpace: Bool, isInGroup: Bool) -> [String] {
     let indent = isInGroup ? "      " : "  "
     var lines: [String] = []
-    let notes = entry.rule.notes.map { ImportRemark.located($0, in: source) }
+    let notes = entry.rule.notes.map { $0.located(in: source) }
     let comments = (entry.rule.comments + notes).flatMap { commentLines($0) }
     // Separates a rule with comments from the previous one.
     if hasSpace, !comments.isEmpty || entry.objection != nil { lines.append("") }
     lines += comments.map { "\(indent)# \($0)" }
     let rule = entry.rule.lines(isInGroup: isInGroup)
     if let objection = entry.objection {
-      let remark = ImportRemark(.leftOut, line: entry.rule.line, objection).located(in: source)
-      lines += commentLines(place(remark)).map { "\(indent)# \($0)" }
+      let remark = ImportDraft.Remark(.leftOut, line: entry.rule.line, objection)
+      lines += commentLines(place(ImportRemark(remark, in: source))).map { "\(indent)# \($0)" }
       lines += rule.map { "\(indent)#   \(YAMLText.comment($0))" }
     } else {
       lines += rule.map { $0.isEmpty ? "" : indent + $0 }
@@ -187,7 +197,8 @@ struct ImportWriter {
 
   private func footer(_ remarks: [ImportRemark]) -> [String] {
     let titles: [(ImportRemark.Kind, String)] = [
-      (.leftOut, "Left out:"), (.kept, "Left to the compositor:"), (.changed, "Changed:"),
+      (.leftOut, "Left out:"), (.kept, "Left to the compositor:"), (.changed, "Changed:"), (.better, "Better:"),
+      (.both, "The desktop acts as well:"), (.note, "Note:"),
       (.ignored, "Ignored, not needed or without effect:"),
     ]
     return titles.flatMap { kind, title in

@@ -24,12 +24,16 @@ struct ImportedRule {
   var back: [ImportedAction] = []
   var end: [ImportedAction] = []
   var cancel: [ImportedAction] = []
+  /// The factor of the pointer's motion; nil for none.
+  private var pointerSpeed: String?
   /// The comments that belong to it in the configuration.
   var comments: [String] = []
   /// Its place in the order of precedence, before other criteria: lower ranks precede.
   var rank = 0
+  /// The reason why it is left out, and written as a comment only; nil if it is in force.
+  var objection: ImportText?
   /// Comments on its translation.
-  var notes: [String] = []
+  var notes: [ImportText] = []
 
   init(lines: ClosedRange<Int>, gesture: Gesture.Kind, values: [String], fingers: ClosedRange<Int>) {
     spans = [lines]
@@ -101,7 +105,7 @@ struct ImportedRule {
   /// - Parameter isInGroup: true if it is in a group with its conditions.
   func entries(isInGroup: Bool) -> [YAMLValue.Entry] {
     func phase(_ key: Word, _ actions: [ImportedAction]) -> [YAMLValue.Entry] {
-      let values = actions.map(\.value)
+      let values = actions.map { $0.value(pointerSpeed: pointerSpeed) }
       return values.isEmpty ? [] : [.init(key, values.count == 1 ? values[0] : .list(values))]
     }
     let when = isInGroup || conditions.isEmpty ? [] : [YAMLValue.Entry(.when, .mapping(conditions))]
@@ -147,13 +151,53 @@ extension ImportedAction {
     return .keys(chords.map { $0.hasPrefix(held + "+") ? String($0.dropFirst(held.count + 1)) : $0 })
   }
 
+  /// The action as a value of a rules file, with the factor of the pointer's motion.
+  func value(pointerSpeed: String?) -> YAMLValue {
+    guard let pointerSpeed, case .other(let word, _) = self, [Word.drag.name, Word.pointer.name].contains(word),
+      case .mapping(let entries) = value
+    else { return value }
+    return .mapping(entries + [.init(.pointerSpeed, .text(pointerSpeed))])
+  }
+
   var isHold: Bool { if case .other(Word.hold.name, _) = self { true } else { false } }
 }
 
 extension ImportedRule {
+  /// The phases of a continuous gesture.
+  enum Phase {
+    case begin, update, end, cancel
+  }
+
+  /// Adds actions to a phase.
+  mutating func add(_ actions: [ImportedAction], at phase: Phase) {
+    switch phase {
+    case .begin: begin += actions
+    case .update: act += actions
+    case .end: end += actions
+    case .cancel: cancel += actions
+    }
+  }
+
+  /// Adds pointer motion, or keys and buttons that one phase presses and another releases; false for any other input. The
+  /// rule itself releases what it holds at its end.
+  mutating func add(_ script: InputScript, at phase: Phase) -> Bool {
+    guard !script.isSelfContained else { return false }
+    if script.movesPointer {
+      let isAlone = script.actions.isEmpty && script.buttonsDown.isEmpty && script.modifiersDown.isEmpty
+      guard phase == .update, isAlone else { return false }
+      movePointer()
+    } else if phase == .begin {
+      hold(script)
+    } else {
+      guard phase != .update else { return false }
+      add(script.actions, at: phase)
+    }
+    return true
+  }
+
   /// Holds the modifiers and the button that a script leaves pressed until the gesture ends, and adds its actions to the
   /// beginning. A button is a drag, also with modifiers that another script holds.
-  mutating func hold(_ script: InputScript) {
+  private mutating func hold(_ script: InputScript) {
     let held = script.modifiersDown.joined(separator: "+")
     let button = script.buttonsDown.first.flatMap { InputScript.buttons[$0] } ?? self[.dragging]
     if let button {
@@ -167,8 +211,20 @@ extension ImportedRule {
     begin += script.actions.map { $0.removingModifiers(held) }
   }
 
+  /// Multiplies the motion of the pointer by a factor; nil for none.
+  mutating func setMotionFactor(_ factor: String?) {
+    guard let factor else { return }
+    pointerSpeed = factor
+    if let button = self[.dragging] {
+      // The short form of a drag has no speed of its own.
+      self[.dragging] = nil
+      begin.insert(.performing(.drag, button), at: 0)
+      if self[.resume] == nil { set(.resume, .word("true")) }
+    }
+  }
+
   /// Moves the pointer with the fingers until the gesture ends.
-  mutating func movePointer() {
+  private mutating func movePointer() {
     let pointer = ImportedAction.performing(.pointer, "fingers")
     if self[.dragging] == nil, !begin.contains(pointer) { begin.append(pointer) }
   }

@@ -123,7 +123,7 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, "'\(other)' beside '\(effects[0])': an action has one effect")
     }
     if let command = value("command")?.text.map(InputActionsCondition.unmarked), !command.trimmed.isEmpty {
-      return .actions(self.command(command, line: line))
+      return self.command(command, line: line).map { .actions($0) }
     }
     if let input = value("input") {
       let delay = (value("delay")?.text.flatMap(ImportedQuantity.number) ?? 0) / 1000
@@ -131,12 +131,7 @@ extension InputActionsRules {
         draft.remark(.leftOut, line: line, "this input has no counterpart")
         return nil
       }
-      if let factor = InputActionsInput.motionFactor(input) {
-        draft.remark(
-          .changed, line: line,
-          "the pointer moves as with one finger, not \(factor) times as far: 'speed' beside 'drag' or 'pointer' does that"
-        )
-      }
+      motionFactor = InputActionsInput.motionFactor(input) ?? motionFactor
       return .input(script)
     }
     if let shortcut = value("plasma_shortcut")?.text {
@@ -156,17 +151,15 @@ extension InputActionsRules {
     "window_under_pointer_class": "SLEIGHT_UNDER_APP", "window_under_pointer_title": "SLEIGHT_UNDER_TITLE",
   ]
 
-  mutating func command(_ command: String, line: Int) -> [ImportedAction] {
+  /// The actions of a command; nil, with a remark, if it uses a variable without a counterpart.
+  mutating func command(_ command: String, line: Int) -> [ImportedAction]? {
     var command = command
-    for match in command.matches(
-      of: variable
-    )
-    .reversed() {
-      if let name = Self.variables[String(match.1)] {
-        command.replaceSubrange(match.range, with: "$\(name)")
-      } else {
-        draft.remark(.changed, line: line, "the variable '\(match.1)' is not set")
+    for match in command.matches(of: variable).reversed() {
+      guard let name = Self.variables[String(match.1)] else {
+        draft.remark(.leftOut, line: line, "no variable of a rule corresponds to '\(match.1)'")
+        return nil
       }
+      command.replaceSubrange(match.range, with: "$\(name)")
     }
     return draft.translator.translate(command).actions
   }
@@ -189,6 +182,6 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: draft.translator.desktop))
       return nil
     }
-    return .shell(shortcut.command.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
+    return .performing(.plasmaShortcut, shortcut.text)
   }
 }

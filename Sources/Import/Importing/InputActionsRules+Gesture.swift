@@ -83,7 +83,7 @@ extension InputActionsRules {
     rule.set(.zone, .mapping(spans.map { .init($0.key, .text("\($0.value.lowerBound)%-\($0.value.upperBound)%")) }))
     if rule.fingers.upperBound > 1 {
       draft.remark(
-        .changed, line: rule.line,
+        .better, line: rule.line,
         "the middle of all fingers starts in 'zone'; in InputActions, it is the position of "
           + (fingers.count == 1 ? "one finger" : "each of \(fingers.count) fingers"))
     }
@@ -110,7 +110,7 @@ extension InputActionsRules {
       return
     }
     if ImportedQuantity.number(text) == nil {
-      draft.remark(.changed, line: line, "acts beyond the maximum of 'threshold' \(text) as well")
+      rule.objection = "this rule would act beyond the maximum of 'threshold' \(text) as well"
     }
     if rule.gesture == .longPress {
       rule.value = ImportedQuantity.duration(amount / 1000 + ImportedQuantity.holdDelay(fingers: rule.fingers))

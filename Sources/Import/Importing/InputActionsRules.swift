@@ -10,6 +10,8 @@ struct InputActionsRules {
   /// The speed in libinput's units per second from which a swipe is fast.
   var swipeSpeed = 20.0 * 140
   var groupCount = 0
+  /// The factor of the pointer's motion in the current trigger, as it is written; nil if there is none.
+  var motionFactor: String?
   /// The lines of gestures that are left out: another one of the same kind acts in their place.
   private var leftOut: [InputActionsTrigger.Gesture: Int] = [:]
 
@@ -22,15 +24,10 @@ struct InputActionsRules {
     let (ruleCount, leftOutCount) = (draft.rules.count, draft.leftOutCount)
     addRules(for: trigger, in: source)
     if draft.rules.count > ruleCount {
-      if let earlier = leftOut[trigger.gesture] { draft.remark(.changed, line: line, Self.replacing(earlier)) }
+      if let earlier = leftOut[trigger.gesture] { draft.note(substitute: line, forLeftOut: earlier) }
     } else if draft.leftOutCount > leftOutCount {
       leftOut[trigger.gesture] = line
     }
-  }
-
-  /// The message on what also acts in place of an action or a gesture that is left out.
-  private static func replacing(_ line: Int) -> String {
-    "acts also where line \(line), which is left out, would act instead"
   }
 
   private mutating func addRules(for trigger: InputActionsTrigger, in source: ImportSource) {
@@ -46,15 +43,15 @@ struct InputActionsRules {
       return
     }
     guard let rule = newRule(trigger, &parts, in: source) else { return }
+    motionFactor = nil
     let actions = readActions(trigger.properties["actions"])
     guard !actions.isEmpty else {
       if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
       return
     }
     for action in actions {
-      if let earlier = action.leftOutBefore { draft.remark(.changed, line: action.line, Self.replacing(earlier)) }
+      if let earlier = action.leftOutBefore { draft.note(substitute: action.line, forLeftOut: earlier) }
     }
-    remarkOverlaps(of: actions)
     for variant in variants(of: actions) {
       do {
         var rule = rule
@@ -95,13 +92,16 @@ struct InputActionsRules {
     for action in actions where !action.conditions.isEmpty && !all.contains(action.conditions) {
       all.append(action.conditions)
     }
-    var variants = all.map { conditions in
+    // The actions that are not in a group are executed together if the conditions of all hold.
+    let free = all.filter { conditions in actions.contains { $0.group == nil && $0.conditions == conditions } }
+    var sets = free.count > Self.mostOverlaps ? [] : Self.overlaps(of: free)
+    sets += all.map { [$0] }
+    var variants = sets.map { set in
       (
-        conditions: conditions,
+        conditions: set.flatMap(\.self).unique,
         actions: actions.filter { action in
-          guard action.conditions.isEmpty else { return action.conditions == conditions }
-          return action.group == nil
-            || !actions.contains { $0.group == action.group && $0.conditions == conditions }
+          guard action.conditions.isEmpty else { return set.contains(action.conditions) }
+          return action.group == nil || !actions.contains { $0.group == action.group && set.contains($0.conditions) }
         }
       )
     }
@@ -110,19 +110,20 @@ struct InputActionsRules {
     return variants
   }
 
-  /// Remarks on actions of which InputActions executes both if the conditions of both hold; of rules, only one acts.
-  private mutating func remarkOverlaps(of actions: [InputActionsAction]) {
-    let conditional = actions.filter { !$0.conditions.isEmpty && $0.group == nil }
-    guard let first = conditional.first else { return }
-    for other in conditional where other.conditions != first.conditions {
-      guard !first.conditions.contains(where: { one in other.conditions.contains { one.excludes($0) } }) else {
-        continue
-      }
-      draft.remark(
-        .changed, line: other.line,
-        "if the conditions of line \(first.line) hold as well, the action of only one of the two lines is executed")
-      return
-    }
+  /// More conditions of one gesture are not combined.
+  private static let mostOverlaps = 4
+
+  /// The sets of two or more conditions that can hold at once, the largest first.
+  private static func overlaps(of all: [[InputActionsCondition]]) -> [[[InputActionsCondition]]] {
+    let sets = (0..<1 << all.count).map { bits in all.indices.filter { bits >> $0 & 1 == 1 }.map { all[$0] } }
+    return sets.filter { set in
+      set.count > 1
+        && set.indices.allSatisfy { first in
+          set.indices.dropFirst(first + 1).allSatisfy { second in
+            !set[first].contains { one in set[second].contains { one.excludes($0) } }
+          }
+        }
+    }.sorted { $0.count > $1.count }
   }
 
   /// Adds the rules for a gesture with some actions.
@@ -220,6 +221,7 @@ struct InputActionsRules {
     var updates: [InputActionsAction] = []
     for action in actions { add(action, to: &rule, &updates) }
     setEnds(&rule, actions)
+    rule.setMotionFactor(motionFactor)
     let both = Self.directions(rule)
     guard let both, updates.contains(where: { $0.steps != .both }) else {
       setSteps(&rule, updates)
@@ -245,28 +247,22 @@ struct InputActionsRules {
       return
     }
     if let script = action.script {
-      if script.movesPointer {
-        guard script.actions.isEmpty, script.buttonsDown.isEmpty, script.modifiersDown.isEmpty else {
-          draft.remark(.leftOut, line: action.line, "motion beside keys and buttons has no counterpart")
-          return
-        }
-        rule.movePointer()
-        return
-      }
       if !script.buttonsDown.isEmpty, [.rotate, .pinch, .circle].contains(rule.gesture) {
         draft.remark(.leftOut, line: action.line, "a button that stays pressed requires a swipe or a hold")
         return
       }
-      if !script.buttonsDown.isEmpty || !script.modifiersDown.isEmpty {
-        rule.hold(script)
+      if script.movesPointer || !script.buttonsDown.isEmpty || !script.modifiersDown.isEmpty {
+        if !rule.add(script, at: script.movesPointer ? .update : .begin) {
+          draft.remark(.leftOut, line: action.line, "motion beside keys and buttons has no counterpart")
+        }
         return
       }
       // The rule itself releases held keys and buttons at its end.
       if script.actions.isEmpty { return }
     }
     switch action.on {
-    case .begin: rule.begin += action.actions
-    case _ where isUpdate && action.isOnce: rule.begin += action.actions
+    case .begin: rule.add(action.actions, at: .begin)
+    case _ where isUpdate && action.isOnce: rule.add(action.actions, at: .begin)
     case .update, .tick: updates.append(action)
     case .end, .cancel, .endCancel: break
     }
@@ -288,11 +284,10 @@ struct InputActionsRules {
 
   private mutating func setSteps(_ rule: inout ImportedRule, _ updates: [InputActionsAction]) {
     guard let first = updates.first else { return }
-    rule.act = updates.flatMap(\.actions)
-    let others = updates.filter { $0.interval != first.interval }
-    for other in others {
-      draft.remark(.changed, line: other.line, "acts in the steps of line \(first.line): a rule has one 'every'")
+    for other in updates where other.interval != first.interval {
+      draft.remark(.leftOut, line: other.line, "a rule has one 'every', that of \(line: first.line)")
     }
+    rule.act = updates.filter { $0.interval == first.interval }.flatMap(\.actions)
     guard ![.longPress, .press].contains(rule.gesture) else {
       rule[.every] = ImportedQuantity.duration((first.interval ?? 50) / 1000)
       return
@@ -323,5 +318,12 @@ extension InputActionsAction {
   /// True if it requires a gesture that goes on.
   fileprivate var isContinuous: Bool {
     ![.begin, .end].contains(on) || !(script?.isSelfContained ?? true)
+  }
+}
+
+extension [InputActionsCondition] {
+  /// Each condition once, in order.
+  fileprivate var unique: [InputActionsCondition] {
+    indices.filter { firstIndex(of: self[$0]) == $0 }.map { self[$0] }
   }
 }

@@ -31,7 +31,7 @@ extension InputActionsRules {
       return (.swipe, unique)
     }
     if drawings.count < points.count {
-      draft.remark(.changed, line: line, "the straight ones of its strokes are left out")
+      draft.remark(.leftOut, line: line, "the straight ones of its strokes have no shape")
     }
     if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return (.stroke, [known.name]) }
     let name = strokeName(trigger, in: source)

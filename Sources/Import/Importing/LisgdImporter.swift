@@ -87,8 +87,7 @@ struct LisgdImporter {
     if towards[rule.value] == edge, let half = edges[edge] {
       // lisgd matches a swipe that ends at the edge as well; one that begins there cannot go towards it.
       rule[.zone] = half
-      draft.remark(
-        .changed, line: line, "starts in the half next to the edge; lisgd requires that it ends at the edge")
+      rule.objection = "lisgd requires that it ends at the edge; this rule would act wherever it ends"
     } else if let edge = edges[edge] {
       rule[.edge] = edge
       if let margin = settings.margin(of: edge) {
@@ -101,7 +100,7 @@ struct LisgdImporter {
       // Everything except 50 pixels at each edge of 1920 by 1080.
       rule.set(.zone, .mapping([.init(.x, .text("3%-97%")), .init(.y, .text("5%-95%"))]))
     } else if edge != "*" {
-      draft.remark(.changed, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
+      draft.remark(.note, line: line, "unknown edge \(Phrase.quote(edge)): starts anywhere")
     }
   }
 
@@ -116,7 +115,7 @@ struct LisgdImporter {
       return
     }
     if !["S", "M", "L", "*"].contains(gesture.distance) {
-      draft.remark(.changed, line: gesture.line, "unknown distance \(Phrase.quote(gesture.distance)): any distance")
+      draft.remark(.note, line: gesture.line, "unknown distance \(Phrase.quote(gesture.distance)): any distance")
     }
     let part = ["M": 0.33, "L": 0.66][gesture.distance]
     if let part {

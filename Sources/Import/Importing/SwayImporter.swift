@@ -153,7 +153,7 @@ struct SwayImporter {
       return
     }
     draft.remark(
-      .ignored, line: old.rule.line, "had no effect: line \(lines.lowerBound) binds the same gesture")
+      .ignored, line: old.rule.line, "had no effect: \(line: lines.lowerBound) binds the same gesture")
     bindings[index] = binding
   }
 
@@ -169,7 +169,7 @@ struct SwayImporter {
       if let rival {
         draft.remark(
           .ignored, line: binding.rule.line,
-          "had no effect: line \(bindings[rival].rule.line) binds the same gesture")
+          "had no effect: \(line: bindings[rival].rule.line) binds the same gesture")
       } else {
         draft.rules.append(binding.rule)
       }
@@ -184,8 +184,7 @@ struct SwayImporter {
         pinch.directions.isSuperset(of: own) && pinch.fingers.map { rule.fingers.contains($0) } ?? true
       }
       guard let narrow else { continue }
-      draft.remark(
-        .changed, line: rule.line, "acts also where line \(narrow.line), which is left out, would act instead")
+      draft.note(substitute: rule.line, forLeftOut: narrow.line)
     }
   }
 
@@ -233,6 +232,8 @@ struct SwayImporter {
     }
     guard var rule = draft.rule(Binding(lines, pattern, fingers: fingers, device: device.flatMap(Self.device)))
     else { return nil }
+    // min_rotation in gesture_tracker_end
+    if rule.gesture == .rotate { rule[.distance] = "5°" }
     let isSpecific = device.map { $0 != "*" } ?? false
     // The binding of a device precedes those of all, then one with a direction precedes one without.
     rule.rank = (isSpecific ? 0 : 2) + (pattern.value == "any" ? 1 : 0)
@@ -242,7 +243,7 @@ struct SwayImporter {
       return nil
     }
     if kind == "swipe", directions.count > 1 {
-      draft.remark(.changed, line: line, "sway recognises no diagonal swipe: this never acted")
+      draft.remark(.better, line: line, "sway recognises no diagonal swipe: this never acted")
     }
     return Bound(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
   }

@@ -32,6 +32,10 @@ struct Tool {
   var lastWins = true
   /// True if a shell runs its commands.
   var hasShell = true
+  /// The least gesture on which it acts without a threshold, by gesture.
+  var least: [Gesture.Kind: String] = [:]
+  /// True if the desktop and programs see nothing of a gesture that it acts on.
+  var hidesGestures = false
   /// True if it, or the shell that starts it, replaces variables in commands.
   var replacesVariables = false
   /// The files in which it looks for its configuration, the first one first: below the user's configuration directory,
@@ -48,6 +52,8 @@ struct Tool {
   static let reported: [Gesture.Kind: ClosedRange<Int>] = [
     .swipe: 3...4, .pinch: 2...4, .rotate: 2...4, .longPress: 1...4,
   ]
+  /// Any movement that libinput reports as a gesture.
+  private static let movement = "any movement"
   private static let sides = "left right up down"
   private static let corners = "left_up=up-left right_up=up-right left_down=down-left right_down=down-right"
   private static let turns = "clockwise counterclockwise"
@@ -57,30 +63,35 @@ struct Tool {
     .libinputGestures: Tool(
       words: [
         .swipe: "\(sides) \(corners)", .pinch: "in out", .rotate: "clockwise anticlockwise=counterclockwise",
-      ], usualFingers: reported, hasShell: false, files: ["libinput-gestures.conf", "/etc/libinput-gestures.conf"]),
+      ], usualFingers: reported, hasShell: false, least: [.swipe: movement, .pinch: movement],
+      files: ["libinput-gestures.conf", "/etc/libinput-gestures.conf"]),
     .touchegg: Tool(
       words: [
         .swipe: "\(sides) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
       ],
       devices: .stated, lift: "changes workspaces and windows",
+      least: [.swipe: "1% of the touchpad", .pinch: movement],
       files: ["touchegg/touchegg.conf", "/usr/share/touchegg/touchegg.conf"]),
     .fusuma: Tool(
       words: [.swipe: sides, .pinch: "in out", .rotate: turns],
-      usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4], files: ["fusuma/config.yml"]),
+      usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4],
+      least: [.swipe: "a speed of 25 of libinput's units in an event", .pinch: "30%", .rotate: "0.5° in an event"],
+      files: ["fusuma/config.yml"]),
     .gebaar: Tool(
       words: [
         .swipe: "\(sides) \(corners)", .pinch: "in out",
         .rotate: "rotate_left=counterclockwise rotate_right=clockwise",
-      ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2], files: ["gebaar/gebaard.toml"]),
+      ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2], least: [.swipe: movement],
+      files: ["gebaar/gebaard.toml"]),
     // The first gesture that matches acts.
     .lisgd: Tool(
       words: [
         .swipe: "LR=right RL=left DU=up UD=down DLUR=up-right DRUL=up-left URDL=down-left ULDR=down-right"
       ], fingers: 1...Trigger.mostFingers, devices: .touchscreens, lastWins: false,
-      replacesVariables: true,
+      least: [.swipe: "125 pixels"], replacesVariables: true,
       files: ["sxmo/hooks/sxmo_hook_lisgdstart.sh", "/usr/share/sxmo/default_hooks/sxmo_hook_lisgdstart.sh"]),
     .comfortableSwipe: Tool(
-      words: [.swipe: sides],
+      words: [.swipe: sides], least: [.swipe: movement],
       files: ["comfortable-swipe.conf", "/usr/local/share/comfortable-swipe/comfortable-swipe.conf"]),
     // The first trigger that acts cancels the others.
     .inputActions: Tool(
@@ -90,7 +101,9 @@ struct Tool {
         .pinch: "in out any", .rotate: "\(turns) any", .circle: "\(turns) any",
       ],
       usualFingers: reported.merging([.tap: 1...3, .press: 1...5]) { $1 }, devices: .stated,
-      lastWins: false, files: ["inputactions/config.yaml", "kwingestures.yml", "/etc/inputactions/config.yaml"]),
+      lastWins: false, least: [.swipe: "10 of libinput's units", .pinch: movement, .rotate: movement],
+      hidesGestures: true,
+      files: ["inputactions/config.yaml", "kwingestures.yml", "/etc/inputactions/config.yaml"]),
     // For Hyprland a pinch in is one that zooms in: the fingers part (dirForString in TrackpadGestures.cpp). It rejects
     // a gesture that an earlier one covers.
     .hyprland: Tool(
@@ -99,11 +112,12 @@ struct Tool {
           + "horiz=horizontal vert=vertical lu=up-left ul=up-left ru=up-right ur=up-right ld=down-left dl=down-left "
           + "rd=down-right dr=down-right",
         .pinch: "pinch=any pinchin=out zoomin=out i=out pinchout=in zoomout=in o=in",
-      ], devices: .touchpads, lastWins: false, replacesVariables: true,
+      ], devices: .touchpads, lastWins: false, least: [.swipe: movement, .pinch: movement], hidesGestures: true,
+      replacesVariables: true,
       files: ["hypr/hyprland.lua", "hypr/hyprland.conf"]),
     .sway: Tool(
       words: [.swipe: sides, .pinch: "inward=in outward=out", .rotate: turns], usualFingers: reported,
-      devices: .touchpads, files: ["~/.sway/config", "sway/config", "/etc/sway/config"]),
+      devices: .touchpads, least: [.swipe: movement], files: ["~/.sway/config", "sway/config", "/etc/sway/config"]),
   ]
 
   /// The gestures of a tool.
@@ -188,6 +202,7 @@ struct Binding {
 extension ImportDraft {
   /// The rule for a binding's gesture, without actions; nil, with a remark, for numbers of fingers that it cannot have.
   mutating func rule(_ binding: Binding) -> ImportedRule? {
+    hasGestures = true
     let usual = tool.usualFingers[binding.gesture] ?? 2...4
     let fingers = binding.fingers ?? usual
     let possible =
@@ -213,7 +228,7 @@ extension ImportDraft {
   mutating func actions(of command: String, in rule: inout ImportedRule) -> [ImportedAction] {
     let translation = translator.translate(command, hasShell: tool.hasShell)
     rule.notes += translation.notes
-    if let change = translation.change { remark(.changed, line: rule.line, change) }
+    if let change = translation.change { remark(.better, line: rule.line, change) }
     return translation.actions
   }
 

@@ -255,7 +255,7 @@ struct ToucheggAction {
     switch type {
     case "SCROLL":
       rule.begin = [.performing(.scroll, "fingers")]
-      if let settings = scrollSettings { rule.notes.append(settings) }
+      if let settings = scrollSettings { rule.notes.append(ImportText(settings)) }
     case "MOVE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.move
     case "RESIZE_WINDOW": rule[.dragging] = translator.desktop.equivalents.windowButtons.resize
     default:

@@ -46,7 +46,7 @@ struct ToucheggImporter {
     for settings in root.children where settings.name == "settings" { reader.read(settings: settings) }
     let topLevel = root.children.filter { $0.name == "gesture" }
     if let first = topLevel.first {
-      reader.draft.remark(.changed, line: first.line, "Touchégg ignores gestures outside of 'application'")
+      reader.draft.remark(.better, line: first.line, "Touchégg ignores gestures outside of 'application'")
     }
     for gesture in topLevel { reader.bind(gesture, [anyApplication]) }
     for application in root.children where application.name == "application" { reader.read(application: application) }
@@ -140,7 +140,7 @@ struct ToucheggImporter {
     guard let first = binding.applications.first else { return }
     guard !applications.isEmpty else {
       let other = winners[Self.key(binding, first)].map { bindings[$0].gesture.line } ?? 0
-      draft.remark(.ignored, line: binding.gesture.line, "had no effect: line \(other) binds the same gesture")
+      draft.remark(.ignored, line: binding.gesture.line, "had no effect: \(line: other) binds the same gesture")
       return
     }
     let isForAll = applications.contains { $0.lowercased() == Self.anyApplication.lowercased() }
@@ -151,6 +151,7 @@ struct ToucheggImporter {
   }
 
   private mutating func read(_ gesture: XMLElement, applications: [String], hidesOther: Bool) {
+    draft.hasGestures = true
     let line = gesture.line
     let type = (gesture.attributes["type"] ?? "").uppercased()
     let direction = (gesture.attributes["direction"] ?? "").uppercased()
@@ -161,8 +162,9 @@ struct ToucheggImporter {
       return
     }
     let actions = gesture.children.filter { $0.name == "action" }
-    // Version 2 recognises taps on touchscreens only (README.md).
-    let device = pattern.gesture == .tap && !isFirstVersion ? "touchscreen" : nil
+    // Version 2 recognises taps on touchscreens only (README.md), and libinput reports no swipe of two fingers.
+    let isOnScreen = !isFirstVersion && (pattern.gesture == .tap || pattern.gesture == .swipe && fingers <= 2)
+    let device = isOnScreen ? "touchscreen" : nil
     let binding = Binding(line...max(line, gesture.endLine), pattern, fingers: fingers, device: device)
     guard var rule = draft.rule(binding) else { return }
     if !applications.isEmpty { rule.conditions = [.init(.app, YAMLValue(applications))] }

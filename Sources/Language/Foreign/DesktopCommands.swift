@@ -9,14 +9,36 @@ package enum DesktopCommands {
     switch program {
     case "xdotool": return xdotool(arguments.flatMap(\.words))
     case "wmctrl": return wmctrl(arguments.flatMap(\.words))
-    case "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6", "busctl":
-      let words = arguments.flatMap(\.words)
-      guard words.contains(where: { $0.hasSuffix("invokeShortcut") }), words.contains(where: { $0.hasSuffix("/kwin") })
-      else { return nil }
-      return kwinShortcuts[arguments.last ?? ""]
-    default: return nil
+    default: return PlasmaShortcut(program, arguments)?.operation ?? gnomeOperation(program, arguments)
     }
   }
+
+  /// The operation of an expression for GNOME Shell's `Eval`, which today's GNOME refuses; nil for any other command.
+  private static func gnomeOperation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
+    guard busPrograms.contains(program), arguments.contains(where: { $0.hasSuffix("Shell.Eval") || $0 == "Eval" }),
+      var expression = arguments.last
+    else { return nil }
+    for prefix in ["string:", "imports.ui.main.", "Main."] where expression.hasPrefix(prefix) {
+      expression = expression.dropFirst(prefix.count).trimmed
+    }
+    while expression.hasSuffix(";") { expression = expression.dropLast().trimmed }
+    return gnomeExpressions[expression]
+  }
+
+  /// The operations by expressions on GNOME Shell's `Main` (js/ui/main.js, overview.js, panel.js).
+  private static let gnomeExpressions: [String: DesktopOperation] = [
+    "overview.toggle()": .desktop(.overview),
+    "overview.showApps()": .desktop(.launcher),
+    "overview.viewSelector._toggleAppsPage()": .desktop(.launcher),
+    "overview._overview._controls._toggleAppsPage()": .desktop(.launcher),
+    "panel.toggleCalendar()": .desktop(.notifications),
+    "panel.statusArea.dateMenu.menu.toggle()": .desktop(.notifications),
+  ]
+
+  /// The programs that send messages to a bus.
+  fileprivate static let busPrograms: Set = [
+    "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6", "busctl", "gdbus", "dbus-send",
+  ]
 
   /// The operation whose way on its desktop is the same command at the compositor's socket: `swaymsg kill`; nil if there
   /// is none.
@@ -102,19 +124,21 @@ package struct PlasmaShortcut: Hashable, Sendable {
     (component, name) = (parts[0], parts[1])
   }
 
+  /// Nil if a program with these arguments invokes none: `qdbus org.kde.kglobalaccel /component/kwin invokeShortcut NAME`.
+  package init?(_ program: String, _ arguments: [String]) {
+    let words = arguments.flatMap(\.words)
+    guard DesktopCommands.busPrograms.contains(program),
+      words.contains(where: { $0.split(separator: ".").last == "invokeShortcut" }),
+      let component = words.first(where: { $0.hasPrefix("/component/") })?.lastComponent, let name = arguments.last
+    else { return nil }
+    self.init("\(component),\(name.hasPrefix("string:") ? String(name.dropFirst(7)) : name)")
+  }
+
   /// The shortcut as the rules file writes it.
   package var text: String { "\(component),\(name)" }
 
   /// The operation that does the same on every desktop; nil if there is none.
   package var operation: DesktopOperation? {
     component == "kwin" ? DesktopCommands.kwinShortcuts[name] : nil
-  }
-
-  /// The program that invokes it, and its arguments.
-  package var command: [String] {
-    [
-      "busctl", "--user", "call", "org.kde.kglobalaccel", "/component/\(component)", "org.kde.kglobalaccel.Component",
-      "invokeShortcut", "s", name,
-    ]
   }
 }

@@ -34,9 +34,6 @@ package struct ImportSource {
     places.indices.contains(line - 1) ? places[line - 1] : Place(file: nil, line: line)
   }
 
-  /// True if it has lines of other files.
-  package var hasIncludedFiles: Bool { !places.isEmpty }
-
   /// The same configuration with the lines of the files that it includes.
   /// - Parameter places: where each of `lines` is from.
   package func replacing(_ lines: [String], from places: [Place]) -> ImportSource {

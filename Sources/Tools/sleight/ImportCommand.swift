@@ -119,7 +119,8 @@ struct ImportCommand: ParsableCommand {
       return padded.joined(separator: "  ").trimmed + "\n"
     }
     let counts = ImportProof.Outcome.allCases.map { "\(proof.count(of: $0)) \($0.rawValue)" }
-    return (rows.joined() + counts.joined(separator: ", ") + "\n").legibleLines
+    let measures = proof.measures.map { $0 + "\n" }
+    return (rows.joined() + measures.joined() + counts.joined(separator: ", ") + "\n").legibleLines
   }
 
   /// The configuration and its tool, if that is known: for a tool's name the first of the files in which the tool looks

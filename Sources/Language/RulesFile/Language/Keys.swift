@@ -378,7 +378,7 @@ extension Word {
   package static let position = Key<Action.Position>(
     "at", in: .actionOption, .word(.position, "position"), usual: "fingers",
     "The position of a click, of the beginning of a drag, or of the window that is changed.")
-  static let pointerSpeed = Key("speed", in: .actionOption, .factor(), "The multiple of the pointer's speed.")
+  package static let pointerSpeed = Key("speed", in: .actionOption, .factor(), "The multiple of the pointer's speed.")
   static let modeName = Key(
     "name", in: .modeChange, Codec("text", .anyText) { $0.mode($1.value, for: $1.name, isSet: true) },
     "The mode's name.")

@@ -1,0 +1,69 @@
+internal import Foreign
+internal import YAML
+
+/// The key that a line begins with.
+private let keyOfLine = /(?:-\s+)?["']?([\w+-]+)["']?:(?:\s|$)/
+
+/// The comments of a YAML text, found line by line.
+enum YAMLComments {
+  static func read(_ source: ImportSource) -> [SourceComment] {
+    source.lines.enumerated().compactMap { index, line in
+      guard let start = start(in: line) else { return nil }
+      return SourceComment(line: index + 1, marked: line[start...], isTrailing: !line[..<start].trimmed.isEmpty)
+    }
+  }
+
+  /// The key of an entry of a mapping or list; nil for any other text.
+  static func key(in text: String) -> String? {
+    text.prefixMatch(of: keyOfLine).map { String($0.1) }
+  }
+
+  /// The index of the '#' that begins a comment, outside of quotes; nil if there is none.
+  private static func start(in line: String) -> String.Index? {
+    var quote: Character?
+    var previous: Character = " "
+    for index in line.indices {
+      let character = line[index]
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if character == "#", previous.isWhitespace {
+        return index
+      } else if character == "\"" || character == "'", previous.isWhitespace || "{[,".contains(previous) {
+        quote = character
+      }
+      previous = character
+    }
+    return nil
+  }
+}
+
+extension Node {
+  /// A text, or those of a list; empty for a mapping.
+  var texts: [String] {
+    switch content {
+    case .scalar(let text, _): [text]
+    case .sequence(let nodes): nodes.compactMap(\.text)
+    case .mapping: []
+    }
+  }
+
+  /// The value of a key of a mapping; nil if there is none.
+  func lastValue(of key: String) -> Node? { lastEntries.first { $0.key.text == key }?.value }
+
+  /// The entries of a mapping. Of several entries with the same key, the last replaces the first, as in Ruby.
+  var lastEntries: [Entry] {
+    guard case .mapping(let entries) = content else { return [] }
+    var result: [Entry] = []
+    var indices: [String: Int] = [:]
+    for entry in entries {
+      guard let name = entry.key.text else { continue }
+      if let index = indices[name] {
+        result[index] = entry
+      } else {
+        indices[name] = result.count
+        result.append(entry)
+      }
+    }
+    return result
+  }
+}
