@@ -158,12 +158,8 @@ struct TouchpadNode {
   }
 
   @discardableResult
-  mutating func read(
-    _ stage: TakingClaim.Stage, taps: Bool = false, withheld: UInt64 = 0, after milliseconds: Double = 0.1
-  ) -> String {
-    var claim = TakingClaim(stage, includesTaps: taps)
-    claim.withheld = withheld
-    return read(claim, after: milliseconds)
+  mutating func read(_ stage: TakingClaim.Stage, taps: Bool = false, after milliseconds: Double = 0.1) -> String {
+    read(TakingClaim(stage, includesTaps: taps), after: milliseconds)
   }
 
   /// The rules' claim changes between two frames.

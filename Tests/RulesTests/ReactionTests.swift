@@ -95,7 +95,7 @@ struct ReactionTests {
   func edgeOfTouchscreen() {
     let text = check("rules: [{pan: any, fingers: 2, device: touchscreen, drag: left, edge-speed: 50mm/s}]")
     #expect(
-      text.contains("rules.yml:1:69: error: 'edge-speed' is for touchpads, and this rule is for touchscreens"),
+      text.contains("rules.yml:1:65: error: 'edge-speed' is for touchpads, and this rule is for touchscreens"),
       "\(text)")
   }
 

@@ -28,7 +28,7 @@ struct KeyTests {
     ("RulesSchema+Values.swift", ["type"]),
     // The names of contexts, and the nouns of messages.
     ("Language/Word.swift", ["desktop-swipes", "tip-tap"]), ("Language/Word+Values.swift", ["edge", "corner", "zone"]),
-    ("Language/Word+Values.swift", ["orientation"]), ("Checking/RulesChecker.swift", ["tap", "touch"]),
+    ("Language/Word+Values.swift", ["lift", "orientation"]), ("Checking/RulesChecker.swift", ["tap", "touch"]),
     // The name of a type in sleight(5).
     ("Language/Codec.swift", ["speed"]),
     // The sign between two lengths.

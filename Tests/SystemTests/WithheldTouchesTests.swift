@@ -99,48 +99,6 @@ extension InTheGuest {
     }
 
     @Test(
-      "a touchpad that is not owned moves no pointer in a dead zone, and heals after a killed daemon",
-      arguments: Surface.ToolTypes.allCases)
-    func touchpad(toolTypes: Surface.ToolTypes) throws {
-      let scene = try TakenScene(["touch: any, device: touchpad, zone: {x: 0%-30%}, keep: false"], toolTypes)
-      func point(_ x: Double) throws -> [String] {
-        _ = scene.events()
-        try scene.surface.land([.init(x: x, y: 30)])
-        try scene.surface.move(by: .init(x: 10, y: 5), in: .milliseconds(200))
-        try scene.surface.lift()
-        scene.surface.comeBack()
-        return scene.events()
-      }
-      #expect(try point(12) == [])
-      #expect(try point(60) == ["MOTION"])
-      // A palm rests in the zone while a finger points and two scroll.
-      try scene.surface.land([.init(x: 10, y: 50)])
-      scene.surface.pause(for: .milliseconds(300))
-      #expect(scene.events() == [])
-      try scene.surface.land([.init(x: 60, y: 20), .init(x: 75, y: 20)])
-      for _ in 0..<20 { try scene.surface.move(by: .init(x: 0, y: 1), in: .milliseconds(10)) }
-      try scene.surface.lift()
-      scene.surface.comeBack()
-      #expect(scene.events().last == "SCROLL_FINGER")
-      try scene.surface.land([.init(x: 12, y: 30)])
-      settle()
-      scene.daemon.program.signal(SIGKILL)
-      try scene.daemon.program.waitForExit()
-      try scene.surface.lift()
-      scene.surface.comeBack()
-      if toolTypes == .landings {
-        // The kernel keeps the palm of the slot until the driver says otherwise, or a daemon starts.
-        let next = try Daemon(
-          rulesText: "rules:\n  - {swipe: left, fingers: 3, do: none}\n", folder: Guest.folder(),
-          reading: [scene.surface])
-        #expect(try point(12) == ["MOTION"])
-        try next.stop()
-      }
-      #expect(try point(12) == ["MOTION"])
-      try scene.expectNormal()
-    }
-
-    @Test(
       "on a touchscreen that is not owned, touches of a dead zone are cancelled at once",
       arguments: Surface.ToolTypes.allCases)
     func cancelled(toolTypes: Surface.ToolTypes) throws {

@@ -52,10 +52,7 @@ extension Trigger {
   /// each of which has a slot; on a touchscreen, those that are still down when it acts, but for hands that are shown: a
   /// palm that the driver reports cancels them, and is not seen beside palms that are written. Also if it withholds them.
   public func takesFingers(on device: Device) -> Bool {
-    if withholds {
-      return includes(device)
-        && (device.kind == .touchscreen || device.contacts?.hasPositions == true && namesTouchpads)
-    }
+    if withholds { return device.kind == .touchscreen && includes(device) }
     guard !isKept, !isSimultaneous, shownFingers == nil, pattern.kind != .press else { return false }
     if device.kind == .touchscreen { return includes(device) && pattern.kind != .tap && pattern.kind != .touch }
     guard let contacts = device.contacts, contacts.hasPositions else { return false }

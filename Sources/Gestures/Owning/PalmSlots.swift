@@ -18,8 +18,6 @@ struct PalmSlots: Sendable {
     var wasHeld = false
     /// The last answer to `takePalm`.
     var wasPalm = false
-    /// True if the contact counts as a finger.
-    var isCounted: Bool { !isPalm && role != .withheld }
   }
 
   /// Who says what the tool type of a slot is.
@@ -28,8 +26,6 @@ struct PalmSlots: Sendable {
     case driver
     /// This program: a palm.
     case held
-    /// This program: a palm, whatever happens to the others, since rules withhold the contact.
-    case withheld
     /// This program made it a palm, and has not made it a finger again.
     case owed
   }
@@ -79,7 +75,7 @@ struct PalmSlots: Sendable {
 
   /// Notes that the contact of a slot is another one than before, or none.
   mutating func replaceContact(of slot: Int) {
-    if slots[slot].role == .held || slots[slot].role == .withheld { slots[slot].role = .owed }
+    if slots[slot].role == .held { slots[slot].role = .owed }
     slots[slot].isPalm = false
     hasChanges = true
   }
@@ -94,7 +90,7 @@ struct PalmSlots: Sendable {
       switch slots[slot].role {
       case .driver: slots[slot].isPalm = isPalm && real.ids[slot] >= 0
       case .owed: if !isPalm, !areHidden { slots[slot].role = .driver }
-      case .held, .withheld:
+      case .held:
         if !isPalm {
           // Not if another program has said so, in a frame of its own.
           areUndone = areUndone || slots[slot].isFinger && isOfDriver
@@ -111,8 +107,8 @@ struct PalmSlots: Sendable {
 
   // MARK: What follows
 
-  /// True if the contact of a slot counts as a finger: neither the driver takes it for a palm, nor do rules withhold it.
-  func isCounted(_ slot: Int) -> Bool { slots[slot].isCounted }
+  /// True if the driver takes the contact of a slot for a palm.
+  func isPalm(_ slot: Int) -> Bool { slots[slot].isPalm }
 
   /// Returns true or false once if it now does, or does no longer.
   mutating func takePalm(_ slot: Int) -> Bool? {
@@ -124,13 +120,13 @@ struct PalmSlots: Sendable {
   /// The number of contacts that may be taken.
   func count(_ real: SurfaceState) -> Int {
     var count = 0
-    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted { count += 1 }
+    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm { count += 1 }
     return count
   }
 
   /// True if a contact is not held that others are beside.
   func hasOthers(_ real: SurfaceState) -> Bool {
-    slots.indices.contains { real.ids[$0] >= 0 && slots[$0].isCounted && slots[$0].role != .held }
+    slots.indices.contains { real.ids[$0] >= 0 && !slots[$0].isPalm && slots[$0].role != .held }
   }
 
   /// True if the contacts are those that the kernel has at this moment.
@@ -149,31 +145,14 @@ struct PalmSlots: Sendable {
 
   /// Holds all contacts.
   mutating func holdAll(_ real: SurfaceState) {
-    for slot in slots.indices where real.ids[slot] >= 0 && slots[slot].isCounted {
+    for slot in slots.indices where real.ids[slot] >= 0 && !slots[slot].isPalm {
       hasChanges = hasChanges || slots[slot].role != .held
       slots[slot].role = .held
       slots[slot].wasHeld = true
     }
   }
 
-  /// Makes palms of the contacts that have landed since `known`, in the slots of `withheld`, a bit each, until they lift.
-  mutating func withhold(_ withheld: UInt64, _ real: SurfaceState, since known: SurfaceState) {
-    for slot in slots.indices
-    where withheld >> UInt64(slot) & 1 != 0 && real.ids[slot] >= 0 && real.ids[slot] != known.ids[slot] {
-      slots[slot].role = .withheld
-      hasChanges = true
-    }
-  }
-
-  /// Gives back the contacts that rules withhold.
-  mutating func oweWithheld() {
-    for slot in slots.indices where slots[slot].role == .withheld {
-      slots[slot].role = .owed
-      hasChanges = true
-    }
-  }
-
-  /// Gives all contacts back, but for those that rules withhold.
+  /// Gives all contacts back.
   /// - Parameter thumb: the slot of one that stays a palm.
   mutating func owe(but thumb: Int? = nil) {
     for slot in slots.indices where slots[slot].role == .held && slot != thumb {
@@ -204,7 +183,7 @@ struct PalmSlots: Sendable {
       switch slots[slot].role {
       case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }
       // A contact that has come since has not been seen yet.
-      case .held, .withheld:
+      case .held:
         guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
         tool = EventCode.palm
       case .owed:

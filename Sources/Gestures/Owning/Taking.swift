@@ -42,9 +42,6 @@ public import Touch
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
 /// for the next frame, in which most drivers say by themselves that the fingers are fingers.
 ///
-/// A contact that rules withhold (`TakingClaim.withheld`) is a palm from its landing to its lift, in any phase, and counts
-/// for none.
-///
 /// libinput in this program believes the palms that it has received once, and need not receive them again with each frame
 /// (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of them.
 ///
@@ -232,9 +229,10 @@ public struct Taking: Sendable {
   /// True if the next write is decided by the rules: `decide` is next, with their claim.
   public var needsClaim: Bool {
     switch phase {
+    case .open: frame.lands && palms.count(real) >= TakingClaim.fewest
     case .held, .resting: true
-    // Rules may withhold a contact that lands.
-    case .open, .kept, .left: frame.lands
+    case .kept: frame.lands
+    case .left: false
     }
   }
 
@@ -245,7 +243,6 @@ public struct Taking: Sendable {
   ) {
     defer { finishFrame() }
     guard let claim else { return write(at: now, into: &events) }
-    if frame.lands, claim.withheld != 0 { palms.withhold(claim.withheld, real, since: known) }
     includesTaps = includesTaps || claim.includesTaps
     let lands =
       switch phase {
@@ -302,7 +299,6 @@ public struct Taking: Sendable {
   /// Gives the fingers back at once: the device is not taken any more, or the rules may not act.
   public mutating func release(at now: Timestamp, into events: inout [DeviceEvent]) {
     palms.owe()
-    palms.oweWithheld()
     budget.allow()
     write(at: now, into: &events)
     phase = real.hasContacts ? .left : .open
@@ -341,7 +337,7 @@ public struct Taking: Sendable {
     let palms = palms
     rest.follow(
       real, of: surface, at: time, isNew: frame.lands || frame.lifts, mayRestart: phase == .held
-    ) { palms.isCounted($0) }
+    ) { !palms.isPalm($0) }
   }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.

@@ -104,9 +104,7 @@ public struct Engine: Sendable {
   /// The same, of a touchpad whose fingers are taken without a grab.
   public mutating func takingClaim(on device: DeviceID) -> TakingClaim {
     guard mayAct else { return TakingClaim(.off) }
-    var claim = isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
-    claim.withheld = withheldTouches(on: device)
-    return claim
+    return isHeldBack(device) ? TakingClaim(.none) : recognition.takingClaim(on: device)
   }
   /// The slots on a device whose contacts rules withhold from the desktop, also while somebody types, a bit each.
   public func withheldTouches(on device: DeviceID) -> UInt64 {

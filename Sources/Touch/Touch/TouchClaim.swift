@@ -56,8 +56,6 @@ public struct TakingClaim: Hashable, Sendable {
   public var includesRests: Bool
   /// The slot of a thumb that rests beside them; nil if there is none.
   public var thumb: Int?
-  /// `TouchClaim.withheld`
-  public var withheld: UInt64 = 0
 
   public init(_ stage: Stage, includesTaps: Bool = false, includesRests: Bool = false, thumb: Int? = nil) {
     self.stage = stage

@@ -29,20 +29,15 @@ extension RulesChecker {
       guard isMeant, own.count > 0 || devices.isEmpty, !content.owns(trigger, on: kind, known: devices) else {
         continue
       }
-      let isKept =
-        own.isEmpty
-        ? content.keepsFingers ?? RuleSet.keepsFingers
-        : own.contains { content.devices.properties(of: $0).isKept ?? content.keepsFingers ?? RuleSet.keepsFingers }
-      if isKept {
-        return (kind, "the desktop sees these touches: 'keep: true' of 'settings' or 'devices' leaves them to it")
-      }
-      if kind == .touchscreen {
-        return (kind, "on a touchscreen, the desktop sees these touches begin, and then that they are cancelled")
-      }
-      if let touchpad = own.first(where: { $0.contacts?.hasToolTypes == false }) {
-        return (kind, "\(Phrase.quote(touchpad.name.legible)) reports no tool types: the desktop sees these touches")
-      }
+      guard kind == .touchscreen, !isKept(own, in: content) else { return (kind, "the desktop sees these touches") }
+      return (kind, "on a touchscreen, the desktop sees these touches begin, and then that they are cancelled")
     }
     return nil
+  }
+
+  /// True if rules take nothing of one of these touchscreens; without any, of some touchscreen.
+  private func isKept(_ devices: [Device], in content: FileContent) -> Bool {
+    let usual = content.keepsFingers ?? RuleSet.keepsFingers
+    return devices.isEmpty ? usual : devices.contains { content.devices.properties(of: $0).isKept ?? usual }
   }
 }
