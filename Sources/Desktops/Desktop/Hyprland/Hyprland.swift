@@ -53,6 +53,10 @@ extension DesktopWays {
       .tried("workspace: back", .command("dispatch workspace previous")),
       .untried("workspace: next-or-new", .command("dispatch workspace r+1")),
       .tried("workspace: NUMBER", .command("dispatch workspace NUMBER")),
+      .untried(
+        "workspace: next, at: fingers", .command("--batch dispatch focusmonitor OUTPUT; dispatch workspace m+1")),
+      .untried(
+        "workspace: previous, at: fingers", .command("--batch dispatch focusmonitor OUTPUT; dispatch workspace m-1")),
       .absent("desktop: overview", "Hyprland has no overview without a plugin"),
       .untried("desktop: launcher", .keys(.super("r"))),
       .absent("desktop: show-desktop", "Hyprland has no such dispatcher"),
