@@ -76,9 +76,9 @@ extension DesktopWays {
       .tried("window: to-next-workspace", .command("dispatch movetoworkspace r+1")),
       .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
       .tried("window: to-workspace-NUMBER", .command("dispatch movetoworkspace NUMBER")),
-      .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
-      .untried("window: to-left-output", .command("dispatch movewindow mon:l")),
-      .untried("window: to-right-output", .command("dispatch movewindow mon:r")),
+      .tried("window: to-next-output", .command("dispatch movewindow mon:+1")),
+      .tried("window: to-left-output", .command("dispatch movewindow mon:l")),
+      .tried("window: to-right-output", .command("dispatch movewindow mon:r")),
       .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
       .absent(
         "window: tile-left",
