@@ -22,12 +22,12 @@ struct OutletsTests {
     let commands = try Commands()
     let outlets = Outlets(
       commands: commands, input: VirtualInput(), tell: { _, _, _ in },
-      operate: { operations.append("\($2): \($0.text)\($1.map { " on \($0.app)" } ?? "")") },
+      operate: { operations.append("\($3): \($0.text)\($1.map { " on \($0.app)" } ?? "")") },
       report: { reports.append($0.description) })
     let line = "echo $SLEIGHT_GESTURE $SLEIGHT_DIRECTION $SLEIGHT_DX $SLEIGHT_DEVICE > \(file)"
     let answer = outlets.perform(.start(CommandStart(line, number: 1, location: "r:3")))
     #expect(answer.map { "\($0)" } == nil)
-    #expect(outlets.perform(.desktop(.window(.close), window: nil, location: "r:4")) == nil)
+    #expect(outlets.perform(.desktop(.window(.close), window: nil, at: nil, location: "r:4")) == nil)
     #expect(operations == ["r:4: window: close"])
     let missing = CommandStart("no-such-program -v", number: 2, location: "r:3")
     guard case .commandRefused(missing.id)? = outlets.perform(.start(missing)) else {

@@ -279,9 +279,11 @@ struct ScenarioRun {
       let steps = start.steps
       write("start \(start.id.number) \(start.command)" + (steps == 0 ? "" : " for \(steps)"))
     case .tell(let compositor, let command, _): write("tell \(compositor.rawValue) '\(command)'")
-    case .desktop(let operation, nil, _): write("desktop '\(operation.text)'")
-    case .desktop(let operation, let window?, _):
-      write("desktop '\(operation.text)' on \(window.app), \(window.id ?? "unnamed")")
+    case .desktop(let operation, let window, let position, _):
+      let touched =
+        operation.subject == .workspace
+        ? position.map { " at \($0.x) \($0.y)" } : window.map { " on \($0.app), \($0.id ?? "unnamed")" }
+      write("desktop '\(operation.text)'" + (touched ?? ""))
     case .findWindow(.position(let place)?, let number): write("question \(number): window at \(place.x) \(place.y)")
     case .findWindow(.pointer?, let number): write("question \(number): window at the pointer")
     case .findWindow(nil, let number): write("question \(number): window at an unknown place")

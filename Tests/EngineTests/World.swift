@@ -53,7 +53,7 @@ final class World {
       return .sent
     case .tell(let compositor, let command, let location):
       lines.append("\(now) tell \(compositor) '\(command)' of \(location)")
-    case .desktop(let operation, _, let location):
+    case .desktop(let operation, _, _, let location):
       lines.append("\(now) desktop '\(operation.text)' of \(location)")
     case .feed(let id, let context): lines.append("\(now) feed \(id.number) \(context.gesture.phase)")
     case .report(let failure): lines.append("\(now) ! \(failure)")

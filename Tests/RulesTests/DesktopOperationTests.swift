@@ -89,9 +89,10 @@ struct DesktopWaysTests {
     for compositor in DesktopKind.withSocket {
       let ways = DesktopWays.of(compositor)
       for operation in DesktopOperation.all + DesktopOperation.touched {
-        guard let command = ways.command(for: operation).map({ DesktopWay.command($0, window: "12") }) else { continue }
+        guard let pattern = ways.command(for: operation) else { continue }
+        let command = DesktopWay.command(DesktopWay.command(pattern, window: "12"), output: "DP-1")
         count += 1
-        #expect(!command.contains("NUMBER") && !command.contains("WINDOW"))
+        #expect(!["NUMBER", "WINDOW", "OUTPUT"].contains { command.contains($0) })
         #expect(
           check("rules: [{swipe: left, fingers: 3, do: {\(compositor.rawValue): \"\(command)\"}}]") == "", "\(command)")
       }

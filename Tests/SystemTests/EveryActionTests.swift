@@ -129,6 +129,9 @@ private struct ActionTrials {
     names.map { .down($0) } + names.reversed().map { .up($0) }
   }
 
+  private static let outputToLeft = "output HEADLESS-2 position -800 0"
+  private static let outputToRight = "output HEADLESS-2 position 1280 0"
+
   private static var touchedWindow: [Action] {
     let back = "[app_id=other] move container to workspace 1; workspace 1"
     func action(_ word: String, by hand: Hand, _ observation: Observation, before: String? = nil, after: String?)
@@ -151,7 +154,12 @@ private struct ActionTrials {
         "to-previous-workspace", by: .tap, .place(of: "other", workspace: "0", isFloating: false),
         before: "[app_id=spare] move container to workspace 0",
         after: back + "; [app_id=spare] move container to workspace 2"),
+      action("to-workspace-2", by: .tap, .place(of: "other", workspace: "2", isFloating: false), after: back),
       action("to-next-output", by: .tap, .place(of: "other", workspace: "9", isFloating: false), after: back),
+      action("to-right-output", by: .tap, .place(of: "other", workspace: "9", isFloating: false), after: back),
+      action(
+        "to-left-output", by: .tap, .place(of: "other", workspace: "9", isFloating: false), before: outputToLeft,
+        after: "\(back); \(outputToRight)"),
     ]
   }
 
@@ -208,7 +216,10 @@ private struct ActionTrials {
         "{window: to-previous-workspace}", place("0"),
         before: "[app_id=spare] move container to workspace 0",
         after: home + "; [app_id=spare] move container to workspace 2"),
+      Action("{window: to-workspace-2}", place("2"), after: home),
       Action("{window: to-next-output}", place("9"), after: home),
+      Action("{window: to-right-output}", place("9"), after: home),
+      Action("{window: to-left-output}", place("9"), before: outputToLeft, after: "\(home); \(outputToRight)"),
       Action("{sway: fullscreen toggle}", .fullscreen("wev"), after: "fullscreen disable"),
       // sway does not tell the window under the pointer.
       Action("{window: close, at: fingers}", .message("the window under the fingers is unknown"), on: [.touchpad]),

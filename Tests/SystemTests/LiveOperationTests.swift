@@ -216,19 +216,48 @@ extension InADesktop {
     }
 
     @Test(
-      "the focused window moves to the next output and back, with the focus",
-      .enabled(if: LiveDesktop.kind == "sway", "this desktop has one output here"))
+      "the focused window moves to the next output, to the right one and to the left one, with the focus",
+      .enabled(if: LiveOperations.movesWindows, "Sleight knows no way to its workspaces"))
     func outputs() throws {
-      let daemon = try desktop.daemon(Self.rules("window", ["to-next-output"]))
-      try state.waitForFocus(on: desktop.window)
+      try state.addOutput()
+      defer { try? state.removeOutput() }
+      let values = ["to-next-output", "to-left-output", "to-right-output"]
+      let daemon = try desktop.daemon(
+        Self.rules("window", values) + "  - {swipe: down, fingers: 3, when: {output: x}, do: none}\n")
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string != nil }
       let first = try #require(try desktop.status()["output"]?.string)
-      try Program.run("swaymsg", "create_output", environment: desktop.environment)
-      try desktop.trigger("to-next-output")
-      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string != first }
-      let second = try #require(try desktop.status()["output"]?.string)
-      try desktop.trigger("to-next-output")
-      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string == first }
-      try Program.run("swaymsg", "output \(second) unplug", environment: desktop.environment)
+      for (value, isFirst) in [
+        ("to-next-output", false), ("to-next-output", true), ("to-right-output", false), ("to-left-output", true),
+        ("to-right-output", false), ("to-left-output", true),
+      ] {
+        try desktop.trigger(value)
+        try desktop.waitForStatus { $0["app"]?.string == "wev" && ($0["output"]?.string == first) == isFirst }
+      }
+      try daemon.stop()
+    }
+
+    @Test(
+      "a workspace changes on the output under the fingers",
+      .enabled(if: LiveDesktop.kind == "labwc", "a guest shows it in sway; elsewhere workspaces span all outputs"))
+    func touchedOutput() throws {
+      let daemon = try desktop.daemon("  - {swipe: down, fingers: 3, when: {output: x}, do: none}\n")
+      let windows = try state.makeThreeWorkspaces()
+      defer { for window in windows { window.stop() } }
+      try desktop.waitForStatus { $0["app"]?.string == "wev" && $0["output"]?.string != nil }
+      let output = try #require(try desktop.status()["output"]?.string)
+      for (value, place) in [("next", 2), ("next", 3), ("previous", 2)] {
+        let file = try Guest.folder() + "/touched.yml"
+        try Guest.write(
+          """
+          devices: {"Screen*": {output: \(output)}}
+          rules: [{tap: single, fingers: 1, do: {workspace: \(value), at: fingers}}]
+
+          """, to: file)
+        let replay = try Program.sleight(
+          "replay", "--act", "--config", file, desktop.recording(tapping: [(50, 50)]), environment: desktop.environment)
+        #expect(try replay.waitForExit() == 0 && replay.text(.errors) == "", "\(replay)")
+        try state.waitForWorkspace(place, after: "workspace: \(value), at: fingers", daemon)
+      }
       try daemon.stop()
     }
 
@@ -415,6 +444,33 @@ struct LiveOperations {
 
   private func json(_ command: String...) throws -> JSONValue {
     try JSONReader.read(Array(try Program.run(arguments: command, environment: desktop.environment).utf8)[...])
+  }
+
+  // MARK: Outputs
+
+  /// Adds an output to the right of the only one, which has the window. GNOME and KWin have theirs from their start.
+  func addOutput() throws {
+    switch LiveDesktop.kind {
+    case "sway": try Program.run("swaymsg", "create_output", environment: desktop.environment)
+    case "hyprland":
+      try Program.run("hyprctl", "output", "create", "headless", "second", environment: desktop.environment)
+    default:
+      try LiveDesktop.restart(outputs: 2)
+      try desktop.openFirstWindow()
+    }
+  }
+
+  /// Removes the output that was added.
+  func removeOutput() throws {
+    switch LiveDesktop.kind {
+    case "sway":
+      let outputs = try json("swaymsg", "-t", "get_outputs").array?.compactMap { $0["name"]?.string } ?? []
+      for output in outputs where output != "HEADLESS-1" {
+        try Program.run("swaymsg", "output \(output) unplug", environment: desktop.environment)
+      }
+    case "hyprland": try Program.run("hyprctl", "output", "remove", "second", environment: desktop.environment)
+    default: try LiveDesktop.restart()
+    }
   }
 
   // MARK: Windows

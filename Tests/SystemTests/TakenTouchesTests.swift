@@ -111,3 +111,60 @@ extension InTheGuest {
     }
   }
 }
+
+extension InTheGuest {
+  /// Touches on a touchscreen that a rule takes without a grab, as a window of sway receives them.
+  @Suite struct TakenTouchesInSway {
+    @Test(
+      "a window gets the touches of a rule that acts cancelled, and all others to their end",
+      arguments: Surface.ToolTypes.allCases)
+    func window(toolTypes: Surface.ToolTypes) throws {
+      let sway = try Sway.shared(layout: "us")
+      let scene = try TakenScene(
+        ["swipe: left, fingers: 3", "pan: right, fingers: 2, every: 10mm"], toolTypes, on: .touchscreen,
+        environment: sway.environment)
+      try wait(otherwise: { "sway has no touchscreen" }) {
+        try sway.inputNames().contains("Virtual Touchscreen") ? () : nil
+      }
+      // wev requests the touches of a seat when it learns that it has them.
+      try sway.reopenWindow()
+      /// What the window receives of a hand, without movements and frames.
+      func touches(_ hand: () throws -> Void) throws -> [String] {
+        let before = sway.window.touchEvents.count
+        try hand()
+        settle()
+        return sway.window.touchEvents.dropFirst(before).filter { $0 != "motion" && $0 != "frame" }
+      }
+      func swipe(_ x: Double, _ y: Double, fingers: Int) throws -> [String] {
+        try touches { try scene.swipe(x, y, fingers: fingers) }
+      }
+      /// The same, equal ones in a row once: sway cancels each finger.
+      func brief(_ touches: [String]) -> [String] { touches.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }
+      func all(_ fingers: Int) -> [String] { ["down", "up"].flatMap { Array(repeating: $0, count: fingers) } }
+      func expectNormal() throws {
+        for fingers in [1, 2, 3] {
+          let tap = try touches {
+            try scene.surface.tap(fingers, lasting: .milliseconds(60))
+            scene.surface.comeBack()
+          }
+          #expect(tap == all(fingers), "a tap of \(fingers): \(sway.window.program)")
+        }
+        #expect(try swipe(0, -1, fingers: 3) == all(3))
+        let positions = sway.window.touches.count
+        #expect(try swipe(0, 1, fingers: 1) == all(1))
+        #expect(sway.window.touches.count > positions + 5)
+      }
+      try expectNormal()
+      // sway tells windows since 1.9; before, it keeps the cancellation for itself.
+      let end = Sway.bindsGestures ? ["cancel"] : []
+      for _ in 0..<2 {
+        #expect(try brief(swipe(-1, 0, fingers: 3)) == ["down"] + end)
+        try expectNormal()
+        #expect(try brief(swipe(1, 0, fingers: 2)) == ["down"] + end)
+        try expectNormal()
+      }
+      #expect(scene.daemon.acts.filter { $0 == "0" }.count == 2 && scene.daemon.acts.filter { $0 == "1" }.count >= 4)
+      try scene.daemon.stop()
+    }
+  }
+}

@@ -93,6 +93,44 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a workspace changes on the output under the finger, and not on the focused one")
+    func workspaces() throws {
+      let sway = try Sway(layout: "us", configuration: "input type:touch map_to_output HEADLESS-2\n")
+      let touchscreen = try Surface(.touchscreen)
+      try wait(otherwise: { "sway has no touchscreen" }) {
+        try sway.inputNames().contains("Virtual Touchscreen") ? () : nil
+      }
+      try sway.run("create_output")
+      try sway.run("output HEADLESS-2 mode 1280x720 position 1280 0")
+      var windows: [Program] = []
+      defer { for window in windows { window.stop() } }
+      // The output under the finger has two workspaces with windows, and shows an empty one before them.
+      for name in ["8", "9"] {
+        try sway.run("focus output HEADLESS-2; workspace \(name)")
+        windows.append(try Program(["foot", "--app-id=\(name)", "sleep", "infinity"], environment: sway.environment))
+        try sway.waitForFocus(on: name)
+      }
+      let daemon = try Daemon(
+        rulesText: """
+          rules:
+            - {swipe: left, fingers: 1, do: {workspace: next, at: fingers}}
+            - {swipe: right, fingers: 1, do: {workspace: previous, at: fingers}}
+
+          """, folder: Guest.folder(), reading: [touchscreen], environment: sway.environment)
+      for (x, expected) in [(-30.0, "8"), (30, "9")] {
+        try sway.run("workspace 7; focus output HEADLESS-1")
+        #expect(try sway.focusedWorkspace() == "1")
+        try touchscreen.land([Surface.Point(x: 155, y: 87)])
+        try touchscreen.move(by: .init(x: x, y: 0), in: .milliseconds(200))
+        try touchscreen.lift()
+        touchscreen.comeBack()
+        try wait(otherwise: { "workspace \(expected) is not shown: \(daemon.program)" }) {
+          try sway.focusedWorkspace() == expected ? () : nil
+        }
+      }
+      try daemon.stop()
+    }
+
     private static let reports = [("left", "{app: left}"), ("right", "{app: right, title: \"the * one\"}")]
       .map { "  - {swipe: left, fingers: 1, when: {under: \($1)}, do: 'echo \($0) >>$HOME/acts'}\n" }.joined()
 

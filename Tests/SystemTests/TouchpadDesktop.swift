@@ -9,6 +9,9 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
   static let kind = Guest.isHere && !LiveDesktop.kind.isEmpty ? LiveDesktop.kind : nil
   static var isGNOME: Bool { kind == "gnome" }
 
+  /// True for KWin with a graphics device, on which it has effects.
+  static let hasEffects = kind == "kde" && access("/dev/dri/renderD128", F_OK) == 0
+
   private static let started = Mutex<TouchpadDesktop?>(nil)
 
   let environment: [String: String]
@@ -48,7 +51,8 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     }
     program = try Program(
       [
-        "setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--groups", "input", "--", start, "--devices",
+        "setpriv", "--reuid", Guest.user.id, "--regid", Guest.user.id, "--groups", "input,render,video", "--", start,
+        "--devices",
         "\(Guest.checkout)/.build/desktops/devices.so",
       ] + options + [try #require(Self.kind), "sh", "-c", "env; echo started=; exec sleep infinity"], as: .root)
     try program.waitForLine(containing: "started=")
@@ -156,6 +160,42 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     } else {
       try setProperty("current", "<'\(workspaces[Self.home - 1])'>")
     }
+    settle()
+  }
+
+  /// Makes a finger from each of these edges of a touchscreen show KWin's desktop.
+  func setTouchEdges(_ edges: [String]) throws {
+    let settings = "\(try #require(environment["XDG_CONFIG_HOME"]))/kwinrc"
+    let lines = ["[TouchEdges]"] + edges.map { "\($0)=ShowDesktop" }
+    try Guest.write("\(Guest.read(settings) ?? "")\n\(lines.joined(separator: "\n"))\n", to: settings)
+    try call("org.kde.KWin", "/KWin", "org.kde.KWin.reconfigure")
+    settle()
+  }
+
+  /// True while KWin's overview is open.
+  func isOverviewOpen() throws -> Bool {
+    try call("org.kde.KWin", "/Effects", "org.freedesktop.DBus.Properties.Get", "org.kde.kwin.Effects", "activeEffects")
+      .contains("'overview'")
+  }
+
+  /// Closes KWin's overview: the effect is loaded again, whatever its state and its animation.
+  func closeOverview() throws {
+    for method in ["unloadEffect", "loadEffect"] {
+      try call("org.kde.KWin", "/Effects", "org.kde.kwin.Effects.\(method)", "overview")
+    }
+    try wait(otherwise: { "the overview stays open" }) { try isOverviewOpen() ? nil : () }
+    settle()
+  }
+
+  /// True if KWin has hidden all windows.
+  func isShowingDesktop() throws -> Bool {
+    try call("org.kde.KWin", "/KWin", "org.freedesktop.DBus.Properties.Get", "org.kde.KWin", "showingDesktop")
+      .contains("true")
+  }
+
+  /// Shows the windows that KWin has hidden.
+  func showWindows() throws {
+    try call("org.kde.KWin", "/KWin", "org.kde.KWin.showDesktop", "false")
     settle()
   }
 

@@ -18,6 +18,8 @@ final class DesktopTouchpad {
   let surface: Surface
   private(set) var daemon: Daemon?
   private var hands = 0
+  /// The distance between fingers.
+  private let spacing: Double
 
   /// Plugs a touchpad in, or another device, and starts a daemon if there are rules for one.
   init(
@@ -28,6 +30,8 @@ final class DesktopTouchpad {
     var model = model
     model.toolTypes = toolTypes
     surface = try Surface(model)
+    // KWin does not know the size of an output without a screen, and takes fingers far apart for two hands.
+    spacing = model.properties == Surface.Model.touchscreen.properties ? 9 : 17
     if !rules.isEmpty {
       let folder = try Guest.folder()
       let text =
@@ -54,13 +58,26 @@ final class DesktopTouchpad {
     }
   }
 
+  /// Slides one finger, and shows the windows again.
+  /// - Returns: true if KWin has hidden all windows.
+  func showsDesktop(slidingFrom start: Surface.Point, by way: Surface.Point) throws -> Bool {
+    try surface.land([start])
+    try surface.move(by: way, in: .milliseconds(200))
+    try surface.lift()
+    surface.comeBack()
+    settle()
+    let isShown = try desktop.isShowingDesktop()
+    if isShown { try desktop.showWindows() }
+    return isShown
+  }
+
   /// Lands fingers, each hand elsewhere: the kernel reports no coordinate that a contact of the same slot had before, also
   /// to a program that has not seen that contact.
   func land(_ fingers: Int) throws {
     hands += 1
     let shift = Double(hands % 16) * 0.4
     try surface.land(
-      (0..<fingers).map { .init(x: 52 + (Double($0) - Double(fingers - 1) / 2) * 17 - shift, y: 36 - shift) },
+      (0..<fingers).map { .init(x: 52 + (Double($0) - Double(fingers - 1) / 2) * spacing - shift, y: 36 - shift) },
       apart: fingers > 1 ? .milliseconds(10) : .zero)
   }
 
@@ -133,7 +150,7 @@ extension InTheGuest {
 
     @Test(
       "on a touchscreen, a rule that acts cancels the desktop's gesture, and no other one",
-      .enabled(if: TouchpadDesktop.isGNOME, "KWin without a screen makes no gesture of touches"))
+      .enabled(if: TouchpadDesktop.isGNOME, "KWin's gestures of three touches are its overview's"))
     func touchscreen() throws {
       let ways = Moves.mainDirections
       let plain = try { () -> [[String]] in
@@ -152,6 +169,24 @@ extension InTheGuest {
         }
       }
       try scene.daemon?.stop()
+    }
+
+    @Test(
+      "a finger from a touchscreen's edge shows KWin's desktop, and not where a rule acts on it",
+      .enabled(if: !TouchpadDesktop.isGNOME, "this is not KWin"))
+    func edges() throws {
+      let scene = try DesktopTouchpad(["swipe: right, fingers: 1, edge: left"], .taken, on: .touchscreen)
+      try scene.desktop.setTouchEdges(["Left", "Top"])
+      for _ in 0..<3 {
+        #expect(try !scene.showsDesktop(slidingFrom: .init(x: 0.1, y: 80), by: .init(x: 40, y: 0)))
+        // KWin takes the touch after a cancelled one for its rest.
+        try scene.surface.tap(1, lasting: .milliseconds(60))
+        scene.surface.comeBack()
+        #expect(try scene.showsDesktop(slidingFrom: .init(x: 150, y: 0.1), by: .init(x: 0, y: 40)))
+      }
+      #expect(scene.acts == ["0", "0", "0"])
+      try scene.daemon?.stop()
+      #expect(try scene.showsDesktop(slidingFrom: .init(x: 0.1, y: 80), by: .init(x: 40, y: 0)))
     }
 
     @Test("without a daemon, the desktop acts at each swipe", arguments: Surface.ToolTypes.allCases)
@@ -293,6 +328,47 @@ extension InTheGuest {
     @Test(
       "of hands with and without a disturbance, a rule and the desktop act on few, and the desktop loses few")
     func hands() throws { try DesktopHandTrial.run(40) }
+  }
+}
+
+extension InTheGuest {
+  /// Plasma's overview, which KWin has with OpenGL alone.
+  @Suite(
+    .serialized, .enabled(if: TouchpadDesktop.hasEffects, "needs KWin with a graphics device: make test-touchpads"))
+  struct PlasmasOverview {
+    /// Swipes, and closes the overview.
+    /// - Returns: true if it was opened.
+    private static func opens(_ name: String, fingers: Int, _ scene: DesktopTouchpad) throws -> Bool {
+      let way = try #require(Moves.mainDirections.first { $0.name == name })
+      _ = try scene.swipe(way, fingers: fingers)
+      let isOpen = try scene.desktop.isOverviewOpen()
+      if isOpen { try scene.desktop.closeOverview() }
+      return isOpen
+    }
+
+    @Test(
+      "four fingers open it, and not where a rule takes them; what no rule wants opens it as before",
+      arguments: Surface.ToolTypes.allCases)
+    func taken(toolTypes: Surface.ToolTypes) throws {
+      do {
+        let scene = try DesktopTouchpad([], .taken, toolTypes)
+        for _ in 0..<2 { #expect(try Self.opens("up", fingers: 4, scene)) }
+      }
+      do {
+        let scene = try DesktopTouchpad(["swipe: up, fingers: 4"], .taken, toolTypes)
+        for _ in 0..<5 { #expect(try !Self.opens("up", fingers: 4, scene)) }
+        #expect(scene.acts == Array(repeating: "0", count: 5))
+        try scene.daemon?.stop()
+      }
+      let scene = try DesktopTouchpad(["swipe: left, fingers: 4", "swipe: up, fingers: 3"], .taken, toolTypes)
+      for _ in 0..<5 {
+        #expect(try Self.opens("up", fingers: 4, scene))
+        #expect(try !Self.opens("left", fingers: 4, scene))
+        #expect(try !Self.opens("up", fingers: 3, scene))
+      }
+      #expect(scene.acts == (0..<5).flatMap { _ in ["0", "1"] })
+      try scene.daemon?.stop()
+    }
   }
 }
 

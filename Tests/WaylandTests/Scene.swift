@@ -35,7 +35,8 @@ final class Scene {
     outputs = Outputs(of: display)
     var report: (String) -> Void = { _ in }
     outlets = Outlets(
-      commands: try Commands(), input: input, tell: { _, _, _ in }, operate: { _, _, _ in }, report: { report("\($0)") }
+      commands: try Commands(), input: input, tell: { _, _, _ in }, operate: { _, _, _, _ in },
+      report: { report("\($0)") }
     )
     report = { [unowned self] in failures.append($0) }
     let now = Timestamp.now

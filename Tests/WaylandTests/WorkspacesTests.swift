@@ -25,7 +25,7 @@ struct WorkspacesTests {
     let server = try FakeCompositor()
     let display = try WaylandDisplay(at: server.path)
     try server.accept()
-    try server.offer([(.workspaces, version: 1)])
+    try server.offer([(.workspaces, version: 1), (.output, version: 4)])
     try read(display)
     let workspaces = Workspaces(of: display)
     #expect(workspaces.isOffered)
@@ -65,6 +65,26 @@ struct WorkspacesTests {
     try read(display)
     #expect(workspaces.place(of: .next) == 0 && workspaces.place(of: .back) == 1)
     withExtendedLifetime(server) {}
+  }
+
+  @Test("of an output, the neighbours are those in its group, whichever was used last")
+  func outputs() throws {
+    let (server, display, workspaces) = try start()
+    // Bound after the manager: its id is the next one.
+    let outputs = Outputs(of: display)
+    try display.flush()
+    try server.send(groups[0], 1, [.word(manager + 1)])
+    try server.send(manager, 2)
+    try read(display)
+    let output = Output.ID(name: 2)
+    // The second group was used last.
+    #expect(workspaces.place(of: .next) == 3)
+    #expect(workspaces.place(of: .next, on: output) == 1 && workspaces.place(of: .previous, on: output) == 2)
+    #expect(!workspaces.isShown(.next, on: output) && workspaces.isShown(.first, on: output))
+    try server.send(groups[0], 2, [.word(manager + 1)])
+    try read(display)
+    #expect(workspaces.place(of: .next, on: output) == 3)
+    withExtendedLifetime((server, outputs)) {}
   }
 
   @Test("hidden and removed workspaces are left out, and so are all once the compositor has ended the list")

@@ -149,8 +149,10 @@ final class DesktopWatch {
   }
 
   /// Lets the desktop perform an operation of the rule at `location`, and does not wait for its end.
-  func operate(_ operation: DesktopOperation, _ window: TouchedWindow?, _ location: String) {
-    actor.perform(operation, on: window, location)
+  func operate(
+    _ operation: DesktopOperation, _ window: TouchedWindow?, _ position: DesktopPosition?, _ location: String
+  ) {
+    actor.perform(operation, on: window, at: position, location)
   }
 
   /// Asks for the window at a place; `answered` is called with it, or nil if it is unknown, unless the desktop is gone.

@@ -1,6 +1,7 @@
 public import Desktop
 internal import Linux
 public import Rules
+public import Touch
 internal import Wayland
 
 /// Lets the running desktop perform operations of rules: the compositor over its socket, GNOME and Plasma on the session
@@ -30,8 +31,12 @@ public struct DesktopActor {
   public var isBusy: Bool { compositor.isBusy || services?.isOperating == true }
 
   /// Performs an operation of the rule at `location`, and does not wait for its end.
-  /// - Parameter window: the window under the fingers, for an operation on it; nil if it is unknown.
-  public func perform(_ operation: DesktopOperation, on window: TouchedWindow?, _ location: String) {
+  /// - Parameters:
+  ///   - window: the window under the fingers, for an operation on it; nil if it is unknown.
+  ///   - position: the position of the fingers, for an operation on the output under them; nil if it is unknown.
+  public func perform(
+    _ operation: DesktopOperation, on window: TouchedWindow?, at position: DesktopPosition?, _ location: String
+  ) {
     guard let desktop else {
       let name = Environment.desktopName(in: Environment.value(of: "XDG_CURRENT_DESKTOP")) ?? "this desktop"
       return failed(location, "cannot perform '\(operation.text)': no way is known on \(name)")
@@ -48,6 +53,12 @@ public struct DesktopActor {
             ? "there is no window under the fingers" : "the window under the fingers is unknown", operation, location)
       }
       return perform(change, ofWindow: id, by: way, operation, location)
+    }
+    if case .touchedWorkspace = operation {
+      guard let output = position.flatMap({ wayland?.output(at: $0) }) else {
+        return report("the output under the fingers is unknown", operation, location)
+      }
+      return perform(operation, onOutput: output, by: way, location)
     }
     switch way {
     case .command:
@@ -98,6 +109,23 @@ public struct DesktopActor {
     }
   }
 
+  /// Performs an operation on the output with this name.
+  private func perform(
+    _ operation: DesktopOperation, onOutput output: String, by way: DesktopWay, _ location: String
+  ) {
+    switch way {
+    case .command(let command):
+      guard let desktop else { return }
+      compositor.tell(desktop, DesktopWay.command(command, output: output), for: operation, location)
+    case .workspaceList:
+      guard let target = operation.listedWorkspace else { return }
+      report(
+        wayland.map { $0.show(target, onOutput: output, unchanged: operation.unchangedReason ?? "") } ?? Self.missing,
+        operation, location)
+    case .shellExtension, .shortcut, .method, .virtualDesktops, .windowList, .keys, .none: break
+    }
+  }
+
   private static let missing = "there is no compositor"
 
   /// Reports a request that was not possible.
@@ -110,15 +138,15 @@ extension DesktopOperation {
   /// The workspace in the compositor's list; nil for operations on anything else.
   fileprivate var listedWorkspace: Workspaces.Target? {
     switch self {
-    case .workspace(.next): .next
-    case .workspace(.previous): .previous
+    case .workspace(.next), .touchedWorkspace(.next): .next
+    case .workspace(.previous), .touchedWorkspace(.previous): .previous
     case .workspace(.first): .first
     case .workspace(.last): .last
     case .workspace(.back): .back
     // Those that list their workspaces make none on request.
     case .workspace(.nextOrNew): .nextOrNone
     case .workspaceNumber(let number): .number(number)
-    case .window, .touchedWindow, .desktop: nil
+    case .touchedWorkspace, .window, .touchedWindow, .desktop: nil
     }
   }
 
@@ -126,7 +154,7 @@ extension DesktopOperation {
   fileprivate var listChange: Toplevels.Change? {
     switch self {
     case .window(let change): Toplevels.Change(change)
-    case .touchedWindow, .workspace, .workspaceNumber, .desktop: nil
+    case .touchedWindow, .workspace, .workspaceNumber, .touchedWorkspace, .desktop: nil
     }
   }
 }

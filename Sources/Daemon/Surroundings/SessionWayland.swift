@@ -117,6 +117,12 @@ public final class SessionWayland {
     )
   }
 
+  /// The name of the output at a position on the desktop; nil if unknown.
+  func output(at position: DesktopPosition) -> String? {
+    guard let (x, y) = logicalPosition(of: position) else { return nil }
+    return outputList?.all.first { $0.rectangle?.contains(x: Int(x), y: Int(y)) == true }?.name
+  }
+
   /// The window at a position on the desktop, in logical units, of KWin; nil if it is unknown.
   /// - Parameter desktop: the id of the current virtual desktop; nil if unknown.
   func findWindow(x: Double, y: Double, onDesktop desktop: String?) -> TouchedWindow? {
@@ -132,14 +138,18 @@ public final class SessionWayland {
   }
 
   /// Requests that a workspace is shown, from a compositor that lists them.
-  /// - Parameter unchanged: the reason for people if it is shown already.
+  /// - Parameters:
+  ///   - output: the name of the output that shows it; nil for that of the workspace that was shown last.
+  ///   - unchanged: the reason for people if it is shown already.
   /// - Returns: the reason for which this is not possible, for people; nil if it was requested.
-  public func show(_ workspace: Workspaces.Target, unchanged: String) -> String? {
+  public func show(_ workspace: Workspaces.Target, onOutput output: String? = nil, unchanged: String) -> String? {
     guard let workspaces, workspaces.isOffered else { return "the compositor does not list its workspaces" }
+    let output = output.flatMap { name in outputList?.all.first { $0.name == name }?.id }
     do throws(WaylandError) {
-      if try workspaces.show(workspace) { return nil }
+      if try workspaces.show(workspace, on: output) { return nil }
       // After the last one there is none.
-      return workspaces.isShown(workspace) || workspace == .nextOrNone ? unchanged : "there is no such workspace"
+      return workspaces.isShown(workspace, on: output) || workspace == .nextOrNone
+        ? unchanged : "there is no such workspace"
     } catch {
       return "\(error)"
     }

@@ -3,7 +3,7 @@ public import Rules
 /// The way in which a desktop performs an operation.
 public enum DesktopWay: Hashable, Sendable {
   /// A command at the compositor's own socket, in its language. `NUMBER` stands for the number of a workspace, `WINDOW`
-  /// for the window under the fingers.
+  /// for the window under the fingers, `OUTPUT` for the output.
   case command(String)
   /// A method of Sleight's extension of GNOME Shell.
   case shellExtension
@@ -43,6 +43,11 @@ public enum DesktopWay: Hashable, Sendable {
   /// The command to sway for the next workspace of the output, or a new one after the last: `SwayPeer` puts the name in
   /// place of the last word, since sway has no such command.
   public static let nextOrNew = "workspace NEXT-OR-NEW"
+
+  /// A command for an output, by its name.
+  public static func command(_ command: String, output: String) -> String {
+    command.replacing("OUTPUT", with: output)
+  }
 
   /// A command for a window, by the compositor's own name for it.
   public static func command(_ command: String, window: String) -> String {
@@ -132,8 +137,17 @@ public struct DesktopWays: Sendable {
 
   /// The operations on the window under the fingers, of a desktop that does not tell which it is.
   static func unknownWindows(_ reason: String) -> [Row] {
-    DesktopOperation.touched.map { .absent(key($0), "the window under the fingers is unknown: \(reason)") }
+    DesktopOperation.touched.filter { $0.subject == .window }
+      .map { .absent(key($0), "the window under the fingers is unknown: \(reason)") }
   }
+
+  /// The operations on the output under the fingers, of a desktop that shows no workspace on one output alone.
+  static func sharedWorkspaces(_ reason: String) -> [Row] {
+    DesktopOperation.touched.filter { $0.subject == .workspace }.map { .absent(key($0), reason) }
+  }
+
+  /// The reason of desktops whose workspaces span all outputs.
+  static let spansOutputs = "its workspaces span all outputs"
 
   /// Compositors that list their workspaces.
   static func workspaces(areTried: Bool) -> [Row] {
@@ -141,7 +155,7 @@ public struct DesktopWays: Sendable {
     return keys.map { key in
       areTried && key != "workspace: \(DesktopOperation.Workspace.nextOrNew.rawValue)"
         ? .tried(key, .workspaceList) : .untried(key, .workspaceList)
-    }
+    } + DesktopOperation.touched.filter { $0.subject == .workspace }.map { .untried(key($0), .workspaceList) }
   }
 
   static let keysInstead = "Sleight knows no way; if it has a shortcut for this, press that with 'keys'"
@@ -150,7 +164,7 @@ public struct DesktopWays: Sendable {
   static func shortcuts(_ chords: [String: String]) -> [Row] {
     DesktopOperation.all.map(key).map { key in
       chords[key].map { .untried(key, .keys(Chord(defaultShortcut: $0))) } ?? .absent(key, keysInstead)
-    } + unknownWindows("Sleight knows no way to ask for it")
+    } + sharedWorkspaces("Sleight knows no way to them") + unknownWindows("Sleight knows no way to ask for it")
   }
 
   // MARK: Manual
@@ -182,7 +196,10 @@ public struct DesktopWays: Sendable {
   private static let operations: [(head: String, rows: [DesktopOperation])] =
     DesktopOperation.Subject.allCases.map { subject in
       (subject.rawValue, DesktopOperation.all.filter { $0.subject == subject })
-    } + [("window, at: fingers", DesktopOperation.touched)]
+    }
+    + DesktopOperation.Subject.allCases.map { subject in
+      ("\(subject.rawValue), at: fingers", DesktopOperation.touched.filter { $0.subject == subject })
+    }
 
   /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns: for each group of desktops, one
   /// for each kind of operation that they perform.
@@ -202,7 +219,7 @@ public struct DesktopWays: Sendable {
     switch operation {
     case .workspaceNumber: "1 to \(DesktopOperation.mostWorkspaces)"
     case .window(.toWorkspace), .touchedWindow(.toWorkspace): "\(DesktopOperation.Change.toWorkspace)N"
-    case .workspace, .desktop, .window, .touchedWindow: operation.value
+    case .workspace, .touchedWorkspace, .desktop, .window, .touchedWindow: operation.value
     }
   }
 }

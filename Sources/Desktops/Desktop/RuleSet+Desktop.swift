@@ -8,8 +8,8 @@ extension RuleSet {
     for case .desktop(let operation) in actions {
       for kind in DesktopKind.withSocket {
         guard let command = DesktopWays.of(kind).command(for: operation) else { continue }
-        // Of a window under the fingers, the command is known only with the window.
-        if case .touchedWindow = operation { continue }
+        // Of what is under the fingers, the command is known only with it.
+        if operation.isAtFingers { continue }
         commands[kind, default: []].insert(command)
       }
     }

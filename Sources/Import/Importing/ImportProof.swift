@@ -256,7 +256,7 @@ private struct ImportProver {
       case .start(let start):
         effects.texts.append(start.isShell ? start.command : start.arguments.joined(separator: " "))
       case .tell(let desktop, let command, _): effects.texts.append("\(desktop.rawValue): \(command)")
-      case .desktop(let operation, _, _): effects.texts.append(operation.text)
+      case .desktop(let operation, _, _, _): effects.texts.append(operation.text)
       case .inject(let event, _): effects.add(event)
       case .touchpad: effects.addOnce("a hand on the touchpad")
       default: break

@@ -1,6 +1,7 @@
 public import Engine
 internal import Linux
 public import Rules
+public import Touch
 
 /// The effects that reach the desktop: commands, keys and pointer, commands for compositors, and the desktop's own
 /// operations.
@@ -9,7 +10,8 @@ public struct Outlets {
   /// Keyboard and pointer.
   public let input: VirtualInput
   private let tell: (DesktopKind, _ command: String, _ location: String) -> Void
-  private let operate: (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void
+  private let operate:
+    (DesktopOperation, _ window: TouchedWindow?, _ position: DesktopPosition?, _ location: String) -> Void
   private let report: (ActionFailure) -> Void
 
   /// Carries out effects by these means.
@@ -20,7 +22,8 @@ public struct Outlets {
   public init(
     commands: Commands, input: VirtualInput,
     tell: @escaping (DesktopKind, _ command: String, _ location: String) -> Void,
-    operate: @escaping (DesktopOperation, _ window: TouchedWindow?, _ location: String) -> Void,
+    operate:
+      @escaping (DesktopOperation, _ window: TouchedWindow?, _ position: DesktopPosition?, _ location: String) -> Void,
     report: @escaping (ActionFailure) -> Void
   ) {
     self.commands = commands
@@ -58,7 +61,8 @@ public struct Outlets {
         report(ActionFailure(location: location, .refused("cannot show the hand to the desktop: \(error)")))
       }
     case .tell(let compositor, let command, let location): tell(compositor, command, location)
-    case .desktop(let operation, let window, let location): operate(operation, window, location)
+    case .desktop(let operation, let window, let position, let location):
+      operate(operation, window, position, location)
     case .ask(let question, let context):
       return commands.ask(question, for: context).map { .answer($0, to: question) }
     case .stopAsking(let question): commands.stopAsking(question)

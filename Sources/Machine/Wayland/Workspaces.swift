@@ -76,11 +76,13 @@ public final class Workspaces: GlobalObserver {
   /// True if the compositor lists its workspaces.
   public var isOffered: Bool { manager != nil }
 
-  /// Requests that a workspace is shown, on the outputs of the one that was shown last.
+  /// Requests that a workspace is shown.
+  /// - Parameter output: an output that shows it; nil for those of the workspace that was shown last.
   /// - Returns: false if there is no such workspace, or it is shown already: then `isShown` is true of it.
   /// - Throws: `WaylandError` if the connection has ended, or has no room.
-  public func show(_ target: Target) throws(WaylandError) -> Bool {
-    guard let manager, let place = self.place(of: target), case let workspace = workspaces[place], workspace !== shown
+  public func show(_ target: Target, on output: Output.ID? = nil) throws(WaylandError) -> Bool {
+    guard let manager, let place = self.place(of: target, on: output), case let workspace = workspaces[place],
+      workspace !== shown(on: output)
     else { return false }
     try display.request {
       ext_workspace_handle_v1_activate(workspace.proxy.pointer)
@@ -91,10 +93,19 @@ public final class Workspaces: GlobalObserver {
   }
 
   /// True if the workspace is the one that is shown.
-  public func isShown(_ target: Target) -> Bool { place(of: target).map { workspaces[$0] === shown } ?? false }
+  public func isShown(_ target: Target, on output: Output.ID? = nil) -> Bool {
+    place(of: target, on: output).map { workspaces[$0] === shown(on: output) } ?? false
+  }
+
+  /// The workspace that `output` shows; for nil, or if no group has the output, the one that was shown last.
+  private func shown(on output: Output.ID?) -> WorkspaceListener? {
+    guard let output, let group = groups.first(where: { $0.outputs.contains(output) }) else { return shown }
+    return workspaces.first { $0.group == ObjectIdentifier(group) && $0.isActive }
+  }
 
   /// The place of a workspace among all that were announced; nil if there is no such workspace.
-  func place(of target: Target) -> Int? {
+  func place(of target: Target, on output: Output.ID? = nil) -> Int? {
+    let shown = self.shown(on: output)
     let group = shown?.group
     let places = workspaces.indices.filter { workspaces[$0].group == group && !workspaces[$0].isHidden }
     guard let first = places.first else { return nil }
@@ -185,8 +196,14 @@ private final class WorkspaceGroup {
   private static let listener: ListenerTable<ext_workspace_group_handle_v1_listener> = {
     var listener = ext_workspace_group_handle_v1_listener()
     listener.capabilities = { _, _, _ in }
-    listener.output_enter = { _, _, _ in }
-    listener.output_leave = { _, _, _ in }
+    listener.output_enter = { data, _, output in
+      guard let id = OutputListener.id(of: output) else { return }
+      receiver(data, WorkspaceGroup.self)?.outputs.insert(id)
+    }
+    listener.output_leave = { data, _, output in
+      guard let id = OutputListener.id(of: output) else { return }
+      receiver(data, WorkspaceGroup.self)?.outputs.remove(id)
+    }
     listener.workspace_enter = { data, _, workspace in
       guard let group = receiver(data, WorkspaceGroup.self) else { return }
       group.workspace(workspace)?.group = ObjectIdentifier(group)
@@ -202,6 +219,8 @@ private final class WorkspaceGroup {
     return ListenerTable(listener)
   }()
 
+  /// The outputs that show its workspaces.
+  fileprivate var outputs: Set<Output.ID> = []
   private let proxy: Proxy
   private unowned let owner: Workspaces
 

@@ -20,8 +20,8 @@ public enum Effect: Sendable {
   /// Send a command to a compositor, in its language, for the rule at a source location. There is no answer.
   case tell(DesktopKind, command: String, location: String)
   /// Let the desktop perform an operation, for the rule at a source location. There is no answer. The window is the one
-  /// under the fingers, for operations on that; nil if it is unknown.
-  indirect case desktop(DesktopOperation, window: TouchedWindow?, location: String)
+  /// under the fingers, the position theirs, for operations on these; nil if it is unknown.
+  indirect case desktop(DesktopOperation, window: TouchedWindow?, at: DesktopPosition?, location: String)
   /// Send an event to the desktop, for the rule at a source location. `Input.injection` answers before any other input.
   case inject(InputEvent, location: String)
   /// Find the window at a place; nil if the place is unknown. `Input.window` answers.

@@ -93,7 +93,7 @@ public enum Action: Hashable, Sendable {
   public var position: Position? {
     if case .click(_, let position) = self { return position }
     if case .drag(_, let position, _) = self { return position }
-    if case .desktop(.touchedWindow) = self { return .fingers }
+    if case .desktop(let operation) = self, operation.isAtFingers { return .fingers }
     return nil
   }
 

@@ -5,6 +5,8 @@ public enum DesktopOperation: Hashable, Sendable {
   case workspace(Workspace)
   /// Another workspace by its number, from 1 to `mostWorkspaces`
   case workspaceNumber(Int)
+  /// Another workspace of the output under the fingers: `workspace: next, at: fingers`
+  case touchedWorkspace(Workspace)
   /// A function of the desktop itself
   case desktop(Function)
   /// A change of the focused window, or of the focus
@@ -16,6 +18,9 @@ public enum DesktopOperation: Hashable, Sendable {
   public enum Workspace: String, Hashable, Sendable, CaseIterable {
     case next, previous, first, last, back
     case nextOrNew = "next-or-new"
+
+    /// True if it is one of an output: not of the whole desktop.
+    public var isOfOneOutput: Bool { self == .next || self == .previous }
   }
 
   public enum Function: String, Hashable, Sendable, CaseIterable {
@@ -93,8 +98,10 @@ public enum DesktopOperation: Hashable, Sendable {
     Workspace.allCases.map { .workspace($0) } + [.workspaceNumber(1)] + Function.allCases.map { .desktop($0) }
     + Change.allCases.filter { !$0.isOfTouchedWindow }.map { .window($0) }
 
-  /// The operations on the window under the fingers, in the order of the manual.
-  public static let touched: [DesktopOperation] = Change.allCases.filter(\.isOfOneWindow).map { .touchedWindow($0) }
+  /// The operations on the output or the window under the fingers, in the order of the manual.
+  public static let touched: [DesktopOperation] =
+    Workspace.allCases.filter(\.isOfOneOutput).map { .touchedWorkspace($0) }
+    + Change.allCases.filter(\.isOfOneWindow).map { .touchedWindow($0) }
 
   /// The operation that the rules file writes as `subject: value`; nil if there is none.
   public init?(_ subject: Subject, _ value: String) {
@@ -124,7 +131,7 @@ public enum DesktopOperation: Hashable, Sendable {
   /// nil for operations on anything else.
   public var unchangedReason: String? {
     switch self {
-    case .workspace(.next), .workspace(.previous), .workspace(.nextOrNew), .window(.toNextWorkspace),
+    case .workspace(.next), .workspace(.previous), .workspace(.nextOrNew), .touchedWorkspace, .window(.toNextWorkspace),
       .window(.toPreviousWorkspace), .touchedWindow(.toNextWorkspace), .touchedWindow(.toPreviousWorkspace):
       "there is no other workspace"
     case .workspace(.first), .workspace(.last), .workspaceNumber: "this workspace is shown already"
@@ -139,14 +146,14 @@ public enum DesktopOperation: Hashable, Sendable {
     switch self {
     case .workspaceNumber(let number), .window(.toWorkspace(let number)), .touchedWindow(.toWorkspace(let number)):
       number
-    case .workspace, .desktop, .window, .touchedWindow: nil
+    case .workspace, .touchedWorkspace, .desktop, .window, .touchedWindow: nil
     }
   }
 
   /// Its key in the rules file.
   public var subject: Subject {
     switch self {
-    case .workspace, .workspaceNumber: .workspace
+    case .workspace, .workspaceNumber, .touchedWorkspace: .workspace
     case .desktop: .desktop
     case .window, .touchedWindow: .window
     }
@@ -155,7 +162,7 @@ public enum DesktopOperation: Hashable, Sendable {
   /// Its value in the rules file.
   public var value: String {
     switch self {
-    case .workspace(let workspace): workspace.rawValue
+    case .workspace(let workspace), .touchedWorkspace(let workspace): workspace.rawValue
     case .workspaceNumber(let number): String(number)
     case .desktop(let function): function.rawValue
     case .window(let change), .touchedWindow(let change): change.rawValue
@@ -170,8 +177,13 @@ public enum DesktopOperation: Hashable, Sendable {
     text(number.map { value.dropLast(String($0).count) + word } ?? value)
   }
 
-  private func text(_ value: String) -> String {
-    let text = "\(subject.rawValue): \(value)"
-    return if case .touchedWindow = self { "\(text), at: fingers" } else { text }
+  private func text(_ value: String) -> String { "\(subject.rawValue): \(value)\(isAtFingers ? ", at: fingers" : "")" }
+
+  /// True if it is one of what is under the fingers.
+  public var isAtFingers: Bool {
+    switch self {
+    case .touchedWorkspace, .touchedWindow: true
+    case .workspace, .workspaceNumber, .desktop, .window: false
+    }
   }
 }

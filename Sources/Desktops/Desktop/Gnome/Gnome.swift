@@ -19,12 +19,13 @@ extension DesktopWays {
     .gnome,
     (DesktopOperation.all + DesktopOperation.touched).map { operation in
       switch operation {
+      case .touchedWorkspace: .absent(key(operation), spansOutputs)
       case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
       case .window(.tileLeft): .tried(key(operation), .keys(.super("Left")))
       case .window(.tileRight): .tried(key(operation), .keys(.super("Right")))
       case .touchedWindow(.tileLeft), .touchedWindow(.tileRight): .absent(key(operation), focusedOnly)
-      case .window(.toNextOutput), .touchedWindow(.toNextOutput), .window(.toLeftOutput), .touchedWindow(.toLeftOutput),
-        .window(.toRightOutput), .touchedWindow(.toRightOutput), .touchedWindow(.toWorkspace), .workspace(.nextOrNew):
+      case .touchedWindow(.toNextOutput), .touchedWindow(.toLeftOutput), .touchedWindow(.toRightOutput),
+        .touchedWindow(.toWorkspace), .workspace(.nextOrNew):
         .untried(key(operation), .shellExtension)
       default: .tried(key(operation), .shellExtension)
       }

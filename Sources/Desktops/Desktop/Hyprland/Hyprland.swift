@@ -53,6 +53,10 @@ extension DesktopWays {
       .tried("workspace: back", .command("dispatch workspace previous")),
       .untried("workspace: next-or-new", .command("dispatch workspace r+1")),
       .tried("workspace: NUMBER", .command("dispatch workspace NUMBER")),
+      .untried(
+        "workspace: next, at: fingers", .command("--batch dispatch focusmonitor OUTPUT; dispatch workspace m+1")),
+      .untried(
+        "workspace: previous, at: fingers", .command("--batch dispatch focusmonitor OUTPUT; dispatch workspace m-1")),
       .absent("desktop: overview", "Hyprland has no overview without a plugin"),
       .untried("desktop: launcher", .keys(.super("r"))),
       .absent("desktop: show-desktop", "Hyprland has no such dispatcher"),
@@ -72,9 +76,9 @@ extension DesktopWays {
       .tried("window: to-next-workspace", .command("dispatch movetoworkspace r+1")),
       .tried("window: to-previous-workspace", .command("dispatch movetoworkspace r-1")),
       .tried("window: to-workspace-NUMBER", .command("dispatch movetoworkspace NUMBER")),
-      .untried("window: to-next-output", .command("dispatch movewindow mon:+1")),
-      .untried("window: to-left-output", .command("dispatch movewindow mon:l")),
-      .untried("window: to-right-output", .command("dispatch movewindow mon:r")),
+      .tried("window: to-next-output", .command("dispatch movewindow mon:+1")),
+      .tried("window: to-left-output", .command("dispatch movewindow mon:l")),
+      .tried("window: to-right-output", .command("dispatch movewindow mon:r")),
       .absent("window: always-on-top", "in Hyprland, floating windows are always above the others"),
       .absent(
         "window: tile-left",

@@ -65,7 +65,10 @@ extension DesktopWays {
       .absent("window: always-on-top", "in niri, floating windows are always above the others"),
       .absent("window: tile-left", "niri puts windows into columns; to move one, write {niri: move-column-left}"),
       .absent("window: tile-right", "niri puts windows into columns; to move one, write {niri: move-column-right}"),
-    ] + unknownWindows("niri does not report where all windows are"))
+    ]
+      + sharedWorkspaces(
+        "niri performs one action at once, and this takes two: {niri: focus-monitor OUTPUT} and then another")
+      + unknownWindows("niri does not report where all windows are"))
 }
 
 extension DesktopGestures {

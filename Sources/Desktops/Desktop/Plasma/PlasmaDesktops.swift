@@ -79,7 +79,7 @@ final class PlasmaDesktops {
     // The shortcut moves the window alone.
     case .workspaceNumber(let number), .window(.toWorkspace(let number)):
       return ids.indices.contains(number - 1) ? ids[number - 1] : nil
-    case .desktop, .window, .touchedWindow: return nil
+    case .touchedWorkspace, .desktop, .window, .touchedWindow: return nil
     }
   }
 

@@ -47,6 +47,8 @@ extension DesktopWays {
       .tried("workspace: back", .command("workspace back_and_forth")),
       .tried("workspace: next-or-new", .command(DesktopWay.nextOrNew)),
       .tried("workspace: NUMBER", .command("workspace number NUMBER")),
+      .tried("workspace: next, at: fingers", .command("focus output OUTPUT; workspace next_on_output")),
+      .tried("workspace: previous, at: fingers", .command("focus output OUTPUT; workspace prev_on_output")),
       .absent("desktop: overview", "sway has no overview"),
       .tried("desktop: launcher", .keys(.super("d"))),
       .absent("desktop: show-desktop", "sway has no such command"),
@@ -70,8 +72,8 @@ extension DesktopWays {
         "window: to-workspace-NUMBER",
         .command("move container to workspace number NUMBER; workspace number NUMBER")),
       .tried("window: to-next-output", .command("move container to output right; focus output right")),
-      .untried("window: to-left-output", .command("move container to output left; focus output left")),
-      .untried("window: to-right-output", .command("move container to output right; focus output right")),
+      .tried("window: to-left-output", .command("move container to output left; focus output left")),
+      .tried("window: to-right-output", .command("move container to output right; focus output right")),
       .absent("window: always-on-top", "in sway, floating windows are always above the others"),
       .absent("window: tile-left", "sway tiles windows itself; to move one, write {sway: move left}"),
       .absent("window: tile-right", "sway tiles windows itself; to move one, write {sway: move right}"),
@@ -86,19 +88,19 @@ extension DesktopWays {
       .tried(
         "window: to-next-workspace, at: fingers",
         .command("[con_id=WINDOW] focus; move container to workspace next_on_output; workspace next_on_output")),
-      .untried(
+      .tried(
         "window: to-previous-workspace, at: fingers",
         .command("[con_id=WINDOW] focus; move container to workspace prev_on_output; workspace prev_on_output")),
-      .untried(
+      .tried(
         "window: to-workspace-NUMBER, at: fingers",
         .command("[con_id=WINDOW] focus; move container to workspace number NUMBER; workspace number NUMBER")),
-      .untried(
+      .tried(
         "window: to-next-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
-      .untried(
+      .tried(
         "window: to-left-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output left; focus output left")),
-      .untried(
+      .tried(
         "window: to-right-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
       .absent("window: always-on-top, at: fingers", "in sway, floating windows are always above the others"),

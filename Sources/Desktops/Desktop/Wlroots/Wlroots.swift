@@ -47,6 +47,6 @@ extension DesktopWays {
     return DesktopOperation.all.map(key).map { key in
       guard changes.contains(key) else { return .absent(key, keysInstead) }
       return isTried ? .tried(key, .windowList) : .untried(key, .windowList)
-    } + unknownWindows("it does not report where windows are")
+    } + sharedWorkspaces(keysInstead) + unknownWindows("it does not report where windows are")
   }
 }

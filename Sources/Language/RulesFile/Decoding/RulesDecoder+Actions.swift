@@ -135,17 +135,18 @@ extension RulesDecoder {
   /// Reads `at`, which belongs to the action `field`.
   private mutating func position(_ options: Fields, of field: Field) -> Action.Position? {
     guard let at = options[.position] else { return nil }
-    guard [.click, .drag, .window].contains(field.word) else {
+    guard [.click, .drag, .workspace, .window].contains(field.word) else {
       mismatch(
         .misplacedKey, "'at' does not go with '\(field.word.name)'", at: at.key.location,
-        help: "it goes with 'click', 'drag' and 'window'")
+        help: "it goes with 'click', 'drag', 'workspace' and 'window'")
       return nil
     }
     let position = read(.position, options)
-    if position == .pointer, field.word == .window {
+    if position == .pointer, [.workspace, .window].contains(field.word) {
       mismatch(
-        .misplacedKey, "'window' takes no 'at: pointer'", at: at.value.location,
-        help: "write 'at: fingers': on a touchpad, that is the window under the pointer")
+        .misplacedKey, "'\(field.word.name)' takes no 'at: pointer'", at: at.value.location,
+        help: "write 'at: fingers': on a touchpad, that is "
+          + (field.word == .window ? "the window under the pointer" : "the focused output"))
     }
     return position
   }

@@ -89,14 +89,9 @@ extension RulesDecoder {
       let word = operationWord(field, subject, context),
       var operation = DesktopOperation(subject, word)
     else { return nil }
-    if entry.position == .fingers, case .window(let change) = operation {
-      guard change.isOfOneWindow else {
-        mismatch(
-          .misplacedKey, "'window: \(word)' moves the focus, and takes no 'at'", at: value.span,
-          help: "'at: fingers' goes with changes of one window, such as 'window: close'")
-        return nil
-      }
-      operation = .touchedWindow(change)
+    if entry.position == .fingers {
+      guard let touched = self.touched(operation, at: value.span) else { return nil }
+      operation = touched
     }
     if case .window(let change) = operation, change.isOfTouchedWindow {
       mismatch(
@@ -106,6 +101,23 @@ extension RulesDecoder {
     }
     content.operations.append((operation, entry.span))
     return .desktop(operation)
+  }
+
+  /// The same operation on what is under the fingers.
+  private mutating func touched(_ operation: DesktopOperation, at span: Span) -> DesktopOperation? {
+    switch operation {
+    case .window(let change) where change.isOfOneWindow: return .touchedWindow(change)
+    case .workspace(let workspace) where workspace.isOfOneOutput: return .touchedWorkspace(workspace)
+    case .window:
+      mismatch(
+        .misplacedKey, "'\(operation.text)' moves the focus, and takes no 'at'", at: span,
+        help: "'at: fingers' goes with changes of one window, such as 'window: close'")
+    case .workspace, .workspaceNumber, .touchedWorkspace, .touchedWindow, .desktop:
+      mismatch(
+        .misplacedKey, "'\(operation.text)' is the same for all outputs, and takes no 'at'", at: span,
+        help: "'at: fingers' goes with 'workspace: next' and 'workspace: previous'")
+    }
+    return nil
   }
 
   /// Reads the word of an operation, or one with a number: `3`, `to-workspace-3`.

@@ -377,7 +377,7 @@ extension Word {
     "wait", in: .action, .init(.duration(.duration.with("200ms"))) { .wait($1) }, "Waits before what comes next.")
   package static let position = Key<Action.Position>(
     "at", in: .actionOption, .word(.position, "position"), usual: "fingers",
-    "The position of a click, of the beginning of a drag, or of the window that is changed.")
+    "The position of a click, of the beginning of a drag, of the window that is changed, or of the output.")
   package static let pointerSpeed = Key("speed", in: .actionOption, .factor(), "The multiple of the pointer's speed.")
   static let modeName = Key(
     "name", in: .modeChange, Codec("text", .anyText) { $0.mode($1.value, for: $1.name, isSet: true) },

@@ -63,10 +63,15 @@ public enum RulesSchema {
   private static var action: JSONValue {
     let words = Vocabulary.words.filter { $0.context == .action || $0.context == .actionOption }
     func mapping(with keys: Word...) -> JSONValue { ["type": "object", "required": JSONValue.names(keys)] }
-    let touched: JSONValue = .object([
-      .init(Word.position.name, ["enum": ["fingers"]]),
-      .init(Word.window.name, ["not": ["enum": ["next", "previous"]]]),
-    ])
+    func touched(_ subject: Word, _ values: JSONValue) -> JSONValue {
+      [
+        "required": JSONValue.names([subject]),
+        "properties": .object([
+          .init(Word.position.name, ["enum": ["fingers"]]), .init(subject.name, values),
+        ]),
+      ]
+    }
+    let neighbours: JSONValue = ["enum": ["next", "previous"]]
     return [
       "type": ["string", "number", "object"], "minLength": 1, "properties": properties(words, under: "action"),
       "additionalProperties": false, "minProperties": 1, "if": mapping(with: .position, .pointerSpeed),
@@ -76,7 +81,7 @@ public enum RulesSchema {
         "then": [
           "anyOf": [
             JSONValue.required(.click), JSONValue.required(.drag),
-            ["required": JSONValue.names([.window]), "properties": touched],
+            touched(.window, ["not": neighbours]), touched(.workspace, neighbours),
           ], "maxProperties": 2,
         ],
         "else": [

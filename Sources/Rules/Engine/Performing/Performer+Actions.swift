@@ -38,10 +38,17 @@ extension Performer {
     case .wait: break
     case .compositor(let compositor, let command):
       effects.append(.tell(compositor, command: command, location: run.location))
+    case .desktop(.touchedWorkspace(let workspace)) where run.context.isOnTouchpad:
+      // A touchpad lies over no output.
+      append(.workspace(workspace), at: nil, of: run)
     case .desktop(let operation):
-      effects.append(
-        .desktop(operation, window: operation.touchedWindow(in: run.context.situation), location: run.location))
+      append(operation, at: operation.isAtFingers ? touched(by: run)?.position() : nil, of: run)
     }
+  }
+
+  private mutating func append(_ operation: DesktopOperation, at position: DesktopPosition?, of run: ActionRun) {
+    let window = operation.touchedWindow(in: run.context.situation)
+    effects.append(.desktop(operation, window: window, at: position, location: run.location))
   }
 
   // MARK: Keys and buttons
@@ -64,12 +71,18 @@ extension Performer {
   /// The fingers of a gesture on a touchscreen; nil to click at the pointer. An unknown output is reported once for
   /// each touchscreen.
   private mutating func site(_ position: Action.Position?, of run: ActionRun) -> TouchSite? {
-    guard position != .pointer, !run.context.isOnTouchpad, let point = run.gesture.position else { return nil }
-    if let mapping = run.context.mapping { return TouchSite(mapping: mapping, point: point) }
+    guard position != .pointer, !run.context.isOnTouchpad, run.gesture.position != nil else { return nil }
+    if let site = touched(by: run) { return site }
     if reportedUnmapped.insert(run.gesture.device).inserted {
       effects.append(.note(.outputUnknown(device: run.context.device, location: run.location)))
     }
     return nil
+  }
+
+  /// The place of the fingers on the desktop; nil if it is unknown, and for a touchpad.
+  private func touched(by run: ActionRun) -> TouchSite? {
+    guard let mapping = run.context.mapping, let point = run.gesture.position else { return nil }
+    return TouchSite(mapping: mapping, point: point)
   }
 
   private mutating func type(_ text: String, of run: ActionRun) {
