@@ -140,8 +140,8 @@ final class FingerTaker {
     if let time { longest = max(longest, .now - time) }
   }
 
-  /// Hides the tool types from libinput in this program, or does no longer: in `make bench`, a quarter of what a frame costs
-  /// with taking would be for reading that fingers are fingers, and palms again.
+  /// Hides the tool types from libinput in this program, or does no longer: they are a third of the events that it would
+  /// read while fingers are taken.
   private func hideTools(_ areHidden: Bool) {
     guard taking.hidesTools != areHidden else { return }
     passToolTypes(!areHidden)
