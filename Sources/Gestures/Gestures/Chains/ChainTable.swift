@@ -164,11 +164,11 @@ struct ChainTable: Sendable {
   /// - Returns: those that make its gesture, with narrower limits than its own.
   private mutating func compare(_ own: Int, with alike: [Alike: [Int]]) -> [Int] {
     let trigger = triggers[own]
-    let rivals = Set(
-      trigger.fingers.flatMap { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
-    ).subtracting([own]).sorted()
-    others[own] = rivals.filter { $0 < ruleTriggers && triggers[$0].isMade(by: trigger) }
-    let makers = rivals.filter { trigger.isMade(by: triggers[$0]) }
+    let found = trigger.fingers.map { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
+    // Most are for one number of fingers, and there may be thousands.
+    let rivals = found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    others[own] = rivals.filter { $0 != own && $0 < ruleTriggers && triggers[$0].isMade(by: trigger) }
+    let makers = rivals.filter { $0 != own && trigger.isMade(by: triggers[$0]) }
     for other in makers {
       if let next = continuations[own] {
         continuations[other, default: []] += next.filter { !(continuations[other] ?? []).contains($0) }
