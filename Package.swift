@@ -267,7 +267,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "Time", "Control", "Desktop", "Diagnostics", "Engine", "Foreign", "Gestures", "Importing",
-        "JSONLines",
+        "JSONLines", "LanguageServer",
         "Libinput", "Linux", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(
