@@ -104,7 +104,7 @@ let package = Package(
     // the checker, the schema and the explanations.
     .target(
       name: "LanguageServer",
-      dependencies: ["Rules", "Diagnostics", "YAML", "RulesFile", "Explaining", "JSONLines"],
+      dependencies: ["Desktop", "Rules", "Diagnostics", "YAML", "RulesFile", "Explaining", "JSONLines"],
       swiftSettings: small),
     // Importers: the configurations of other gesture tools, written as rules files.
     .target(
@@ -267,7 +267,7 @@ let package = Package(
       name: "Fuzzing",
       dependencies: [
         "Time", "Control", "Desktop", "Diagnostics", "Engine", "Foreign", "Gestures", "Importing",
-        "JSONLines",
+        "JSONLines", "LanguageServer",
         "Libinput", "Linux", "Pictures", "Rules", "RulesFile", "Touch",
       ], path: "Tests/Fuzz/Fuzzing", swiftSettings: settings),
     .testTarget(

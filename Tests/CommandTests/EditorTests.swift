@@ -111,6 +111,41 @@ struct EditorTests {
     #expect(output.contains(#""start": {"line": 1, "character": 0}"#))
   }
 
+  @Test("messages about an included file are those of its last content, without a word of the editor")
+  func watched() async throws {
+    let home = Home()
+    let rules = "include: [more.yml, other*.yml]\nrules: []\n"
+    home.writeRules(rules)
+    home.write("config/sleight/more.yml", "rules: [{swype: left, fingers: 3, do: foot}]\n")
+    let session = Self.session([
+      Self.message("initialize", ["capabilities": .object([])], id: 1),
+      Self.message(
+        "textDocument/didOpen",
+        [
+          "textDocument": [
+            "uri": .string("file://\(home.rules)"), "version": 1,
+            "text": .string(rules),
+          ]
+        ]),
+    ])
+    // The editor stays connected until the program is removed.
+    let pipe = "\(home.path)/pipe"
+    mkfifo(pipe, 0o600)
+    let end = open(pipe, O_RDWR | O_CLOEXEC)
+    defer { close(end) }
+    let editor = Program([Program.sleight, "language-server"], in: home, input: pipe)
+    let bytes = Array(session.utf8)
+    #expect(write(end, bytes, bytes.count) == bytes.count)
+    for (content, path, message) in [
+      ("", "", "unknown gesture 'swype'"),
+      ("rules: [{swipe: lift, fingers: 3, do: foot}]\n", "more.yml", "'lift'"),
+      ("rules: [{tap: singel, fingers: 4, do: foot}]\n", "other1.yml", "'singel'"),
+    ] {
+      if !path.isEmpty { home.write("config/sleight/\(path)", content) }
+      #expect(await eventually { editor.output.contains(message) }, "\(editor.output)")
+    }
+  }
+
   /// A home with rules, in whose PATH `sleight` and `foot` are.
   private func home() -> Home {
     let home = Home()

@@ -64,6 +64,19 @@ struct CompletionTests {
     #expect(Set(others).isDisjoint(with: labels))
   }
 
+  @Test(
+    "the commands of a compositor",
+    arguments: [
+      ("{sway: |}", ["focus left", "workspace", "fullscreen toggle"], ["dispatch", "focus-column-left"]),
+      ("{sway: \"focus l|\"}", ["focus left"], []), ("{hyprland: |}", ["dispatch movefocus", "reload"], ["kill x"]),
+      ("{niri: |}", ["focus-column-left"], ["dispatch workspace"]), ("{type: |}", [], ["workspace"]),
+    ] as [(String, [String], [String])])
+  func commands(action: String, offered: [String], others: [String]) {
+    let labels = Self.labels("rules:\n  - swipe: left\n    do: \(action)\n")
+    #expect(Set(offered).isSubset(of: labels))
+    #expect(Set(others).isDisjoint(with: labels))
+  }
+
   @Test("units behind a number: those that the key has under this gesture")
   func units() {
     #expect(Set(Self.labels("rules:\n  - swipe: left\n    distance: 20|\n")).isSuperset(of: ["20mm", "20cm"]))

@@ -1,4 +1,5 @@
 import JSONLines
+import RulesFile
 import Testing
 
 @testable import LanguageServer

@@ -28,6 +28,20 @@ struct HoverTests {
     return client.ask("hover", at: (line, column))
   }
 
+  @Test("the keys of a rule whose gesture is misspelt")
+  func misspelt() {
+    func words(_ text: String, _ line: Int, _ column: Int) -> String {
+      Self.hover(line, column, text: text)["contents"]?["value"]?.string ?? ""
+    }
+    let rule = "rules:\n  - swype: left\n    fingers: 3\n    within: 300ms\n    do: foot\n"
+    #expect(words(rule, 2, 6).hasPrefix("**fingers**: How many"))
+    #expect(words(rule, 3, 6).hasPrefix("**within**: The longest time"))
+    #expect(words(rule, 4, 4).hasPrefix("**do**: "))
+    #expect(words("gestures: {g: [{swype: left, fingers: 3}]}\n", 0, 30).hasPrefix("**fingers**: How many"))
+    // A group has no gesture, and its own keys.
+    #expect(words("rules:\n  - name: a\n    within: 3s\n    rules: []\n", 2, 6) == "")
+  }
+
   private static func words(_ line: Int, _ column: Int) -> String {
     hover(line, column)["contents"]?["value"]?.string ?? ""
   }

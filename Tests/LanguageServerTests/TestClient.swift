@@ -22,8 +22,8 @@ struct TestClient {
   ) {
     var machine = ServerMachine(
       files: .inMemory(files), usersFile: usersFile,
-      check: { bytes, path, files, objection in
-        let file = RulesFile.check(bytes: bytes, name: path, files: files, objection: objection)
+      check: { bytes, path, files, objection, memory in
+        let file = RulesFile.check(bytes: bytes, name: path, files: files, objection: objection, memory: &memory)
         return ServerMachine.Checked(file, file.diagnostics)
       })
     change(&machine)

@@ -59,6 +59,8 @@ public struct CompositorSocket: Sendable {
   package let commands: [String: String]
   /// The first words of all commands; nil if others may exist.
   var commandNames: Set<String>?
+  /// Commands or their first words, for somebody who writes one.
+  var choices: [String] = []
   /// The languages of commands: the newest one, and the reason for which a compositor with a language refuses a command;
   /// nil if there is only one.
   package var languages: Languages?

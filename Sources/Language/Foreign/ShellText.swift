@@ -39,7 +39,7 @@ package struct ShellText {
   }
 
   /// A reason why the shell cannot run the command.
-  package struct Problem: Equatable {
+  package struct Problem: Equatable, Sendable {
     /// The number of characters before its location.
     package var offset: Int
     /// The problem, in lower case.

@@ -15,9 +15,12 @@ extension Node {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - file: the number of the text, stored in all its marks.
+  ///   - depth: the level at which it stands, if it is a part of another document.
   ///   - count: the number of values in other files that belong to it; that of this one is added.
   /// - Throws: `ParseError` for the first error.
-  public static func parse(_ bytes: [UInt8], file: Int, count: inout Int) throws(ParseError) -> Node? {
+  public static func parse(
+    _ bytes: [UInt8], file: Int, depth: Int = 1, count: inout Int
+  ) throws(ParseError) -> Node? {
     guard bytes.count <= sizeLimit else {
       throw ParseError(
         reason: .tooLarge, message: "the file is larger than \(sizeLimit >> 20) MiB", span: nil)
@@ -29,7 +32,7 @@ extension Node {
     }
     var composer = Composer(parser, lines: SourceLines(text, file: file), count: count)
     defer { count = composer.count }
-    return try composer.document()
+    return try composer.document(depth: depth)
   }
 
   /// Parses a YAML document; nil if there is none.
@@ -59,8 +62,8 @@ struct Composer: ~Copyable {
     self.count = count
   }
 
-  /// Reads the only document.
-  mutating func document() throws(ParseError) -> Node? {
+  /// Reads the only document, which stands at `depth`.
+  mutating func document(depth: Int) throws(ParseError) -> Node? {
     var root: Node?
     while true {
       let event = try next()
@@ -72,7 +75,7 @@ struct Composer: ~Copyable {
             reason: .secondDocument, message: "a second document starts here", span: event.span,
             help: "remove the line '---': a rules file is one document")
         }
-        root = try node(from: try next(), depth: 1)
+        root = try node(from: try next(), depth: depth)
       case .streamStart, .documentEnd, .alias, .scalar, .sequenceStart, .sequenceEnd, .mappingStart, .mappingEnd:
         // libyaml reports values only inside documents.
         continue

@@ -45,6 +45,26 @@ public struct Node: Hashable, Sendable {
   /// The text of a scalar; nil for other kinds.
   public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
+  /// The number of values in it, with itself; nil if one of them is from an alias.
+  package var ownCount: Int? {
+    guard alias == nil else { return nil }
+    var count = 1
+    switch content {
+    case .scalar: break
+    case .sequence(let elements):
+      for element in elements {
+        guard let own = element.ownCount else { return nil }
+        count += own
+      }
+    case .mapping(let entries):
+      for entry in entries {
+        guard let key = entry.key.ownCount, let value = entry.value.ownCount else { return nil }
+        count += key + value
+      }
+    }
+    return count
+  }
+
   /// True for no value: nothing, `~` or `null`, without quotes.
   public var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }

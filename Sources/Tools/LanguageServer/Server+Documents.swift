@@ -54,14 +54,12 @@ extension Server {
       }
     }
     queue.addRoots(of: path)
-    checkPart(of: path, edits)
   }
 
   mutating func save(_ parameters: JSONValue) throws(Refusal) {
     documents[try path(parameters)]?.markSaved()
-    stamp += 1
     // Its owner and permissions may be others.
-    for root in queue.roots.keys.sorted() { queue.add(root) }
+    noteChangedFiles()
   }
 
   mutating func close(_ parameters: JSONValue) throws(Refusal) {
@@ -73,56 +71,5 @@ extension Server {
     for file in files { publish(file) }
     // Others that include it read the disk, and what the user's file includes may not be open any more.
     for root in queue.roots.keys.sorted() { queue.add(root) }
-  }
-
-  /// Checks the changed rule of a large file alone, by the same checker, on the text without the other rules. Messages
-  /// that compare rules follow with the check of the whole file.
-  private mutating func checkPart(of path: String, _ edits: [(Range<Int>, Int)?]) {
-    guard edits.count == 1, let (bytes, count) = edits[0], let document = documents[path],
-      document.text.bytes.count > Self.quickSize
-    else { return }
-    let text = document.text
-    guard let entry = document.entries.entry(atLine: text.lineNumber(at: bytes.lowerBound)),
-      entry.contains(text.lineNumber(at: min(bytes.lowerBound + count, text.bytes.count)))
-    else { return }
-    let part = text.line(entry.lowerBound).lowerBound..<text.line(entry.upperBound - 1).upperBound
-    let reduced = document.entries.masking(allBut: entry, in: text)
-    for root in queue.roots.keys where queue.roots[root]?.isNew == false {
-      guard let work = work(on: root)?.replacing(path, with: reduced) else { continue }
-      let found = work.run().messages.first { known($0.key) == path }?.value ?? []
-      let messages = found.compactMap { $0.placed(in: text, within: part, client.encoding) }.filter {
-        !Self.comparing.contains($0.diagnostic.id)
-      }
-      queue.change(path) { old in old.filter { !part.contains($0.place.bytes.lowerBound) } + messages }
-    }
-    publish(path)
-  }
-
-  /// The messages about a rule that other rules decide.
-  private static let comparing = Set(
-    [MessageID.unknownRule, .modeNeverSet, .modeNeverAsked, .noRules, .emptyRules].map(\.rawValue))
-}
-
-extension PlacedDiagnostic {
-  /// The message at the same lines and columns of another text; nil if it is not in `part`.
-  fileprivate func placed(
-    in text: DocumentText, within part: Range<Int>, _ encoding: PositionEncoding
-  ) -> PlacedDiagnostic? {
-    var placed = self
-    placed.place = place.placed(in: text, encoding)
-    for index in related.indices where related[index].place.path == place.path {
-      placed.related[index].place = related[index].place.placed(in: text, encoding)
-    }
-    return part.contains(placed.place.bytes.lowerBound) || part.upperBound == placed.place.bytes.lowerBound
-      ? placed : nil
-  }
-}
-
-extension FilePlace {
-  fileprivate func placed(in text: DocumentText, _ encoding: PositionEncoding) -> FilePlace {
-    var placed = self
-    let offset = text.offset(of: start, encoding)
-    placed.bytes = offset..<max(text.offset(of: end, encoding), offset)
-    return placed
   }
 }

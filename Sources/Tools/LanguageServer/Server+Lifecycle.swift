@@ -38,7 +38,7 @@ extension Server {
     case "textDocument/didChange": try change(parameters)
     case "textDocument/didSave": try save(parameters)
     case "textDocument/didClose": try close(parameters)
-    case "workspace/didChangeWatchedFiles": for root in queue.roots.keys { queue.add(root) }
+    case "workspace/didChangeWatchedFiles": noteChangedFiles()
     default: break
     }
   }

@@ -90,12 +90,28 @@ public struct Server {
 // MARK: Checks
 
 extension Server {
+  /// The files whose changes may change messages, and the directories in which files may be added or removed: those that
+  /// belong to open documents, and are not open themselves.
+  public var watched: (paths: Set<String>, directories: Set<String>) {
+    let paths = queue.roots.values.reduce(into: Set<String>()) { $0.formUnion($1.paths) }
+    return (
+      paths.filter { documents[$0] == nil && $0.hasPrefix("/") },
+      queue.roots.values.reduce(into: Set<String>()) { $0.formUnion($1.directories) }
+    )
+  }
+
+  /// Queues the checks of all files, since some may have changed.
+  public mutating func noteChangedFiles() {
+    stamp += 1
+    for root in queue.roots.keys.sorted() { queue.add(root) }
+  }
+
   /// True if a check waits.
   public var hasWork: Bool { !queue.isEmpty }
 
   /// True if the next check takes so long that it should wait until nobody types.
   public var hasLongWork: Bool {
-    guard let root = queue.waiting.first else { return false }
+    guard let root = queue.waiting.first, queue.roots[root]?.isKept == false else { return false }
     return documents.filter { $0.key == root || queue.roots[root]?.paths.contains($0.key) == true }.values
       .reduce(0) { $0 + $1.text.bytes.count } > Self.quickSize
   }
@@ -103,7 +119,10 @@ extension Server {
   /// The next check; nil if none waits.
   public mutating func nextWork() -> CheckWork? {
     while let root = queue.removeFirst() {
-      if let work = work(on: root) { return work }
+      if var work = work(on: root) {
+        work.memory = queue.roots[root]?.memory
+        return work
+      }
       queue.remove(root)
     }
     return nil
@@ -131,6 +150,7 @@ extension Server {
   /// - Returns: the bytes for the client.
   public mutating func finish(_ outcome: CheckWork.Outcome) -> [UInt8] {
     let root = outcome.root
+    queue.note(root, isKept: outcome.isKept)
     // Its text has changed meanwhile.
     guard outcome.stamp == stamp else {
       if queue.roots[root] != nil { queue.add(root) }
@@ -138,7 +158,8 @@ extension Server {
     }
     let before = Set(queue.roots[root].map { Array($0.messages.keys) } ?? [])
     let messages = Dictionary(outcome.messages.map { (known($0.key), $0.value) }) { first, _ in first }
-    queue.finish(root, paths: Set(outcome.paths.map { known($0) }), messages: messages)
+    queue.finish(
+      root, paths: Set(outcome.paths.map { known($0) }), directories: Set(outcome.directories), messages: messages)
     var changed = before.union(messages.keys)
     // The user's file counts if it includes an open document.
     if documents[root] == nil, queue.roots[root]?.paths.contains(where: { documents[$0] != nil }) != true {

@@ -12,9 +12,12 @@ public struct ServerMachine: Sendable {
     public init(_ file: RulesFile, _ diagnostics: [Diagnostic]) { (self.file, self.diagnostics) = (file, diagnostics) }
   }
 
-  /// Checks a text under a path, with the files that it may include, and the reason why it may not be used, if any.
+  /// Checks a text under a path, with the files that it may include, and the reason why it may not be used, if any; with a
+  /// memory, for messages alone.
   public var check:
-    @Sendable (_ bytes: [UInt8], _ path: String, _ files: IncludedFiles, _ objection: Diagnostic?) -> Checked
+    @Sendable (
+      _ bytes: [UInt8], _ path: String, _ files: IncludedFiles, _ objection: Diagnostic?, _ memory: inout CheckMemory?
+    ) -> Checked
   /// The files of the machine.
   public var files: IncludedFiles
   /// The path of the user's rules file; nil if it is unknown.
@@ -29,7 +32,7 @@ public struct ServerMachine: Sendable {
   /// A machine with these parts.
   public init(
     files: IncludedFiles, usersFile: String? = nil,
-    check: @escaping @Sendable ([UInt8], String, IncludedFiles, Diagnostic?) -> Checked,
+    check: @escaping @Sendable ([UInt8], String, IncludedFiles, Diagnostic?, inout CheckMemory?) -> Checked,
     names: @escaping @Sendable (MachineNames) -> [NamedThing] = { _ in [] },
     recipes: @escaping @Sendable () -> [Recipe] = { [] },
     memories: @escaping @Sendable (String) -> [RuleMemory] = { _ in [] }

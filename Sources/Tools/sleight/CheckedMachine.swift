@@ -47,16 +47,24 @@ struct CheckedMachine: Sendable {
   }
 
   /// Checks a text under the name `name`.
+  func check(_ bytes: [UInt8], _ name: String) -> RulesFile {
+    var none: CheckMemory?
+    return check(bytes, name, files: .live(), objection: nil, memory: &none)
+  }
+
+  /// Checks a text under the name `name`, with what an earlier check of it kept, if that is not nil.
   func check(
-    _ bytes: [UInt8], _ name: String, files: IncludedFiles = .live(), objection: Diagnostic? = nil
+    _ bytes: [UInt8], _ name: String, files: IncludedFiles, objection: Diagnostic?, memory: inout CheckMemory?
   ) -> RulesFile {
     RulesFile.check(
       bytes: bytes, name: name, keyNames: .xkb, files: files, objection: objection, desktop: desktop, kind: kind,
-      devices: devices, machine: known)
+      devices: devices, machine: known, memory: &memory)
   }
 
   /// All messages about a file, with those about devices whose size neither they, nor their outputs, nor the file tells.
-  func diagnostics(of file: RulesFile) -> [Diagnostic] { file.diagnostics + sizeNotes(file.rules?.devices ?? []) }
+  func diagnostics(of file: RulesFile) -> [Diagnostic] {
+    file.diagnostics + sizeNotes(file.diagnostics.contains { $0.severity == .error } ? [] : file.devices)
+  }
 
   private func sizeNotes(_ statements: [DeviceStatement]) -> [Diagnostic] {
     let unknown = devices.filter {

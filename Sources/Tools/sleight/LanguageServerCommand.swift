@@ -28,8 +28,11 @@ private struct EditorConnection: ~Copyable {
   private var server: Server
   private var epoll: Epoll
   private var work: BackgroundWork<CheckWork.Outcome>?
+  /// Watches included files that are not open; nil if the kernel has no inotify instance left.
+  private var watch: FileWatch?
+  private var watched: (paths: Set<String>, directories: Set<String>) = ([], [])
 
-  private enum Token: UInt64 { case input, work }
+  private enum Token: UInt64 { case input, work, files }
 
   /// How long nobody types before a check begins that takes long.
   private static let rest = Duration.milliseconds(300)
@@ -37,6 +40,14 @@ private struct EditorConnection: ~Copyable {
   init(_ server: Server) throws {
     self.server = server
     epoll = try Epoll()
+    do {
+      let watch = try FileWatch()
+      try epoll.add(watch.number, token: Token.files.rawValue)
+      self.watch = consume watch
+    } catch {
+      // Then the editor's own reports count.
+      watch = nil
+    }
   }
 
   /// Serves until the client ends the connection.
@@ -56,7 +67,17 @@ private struct EditorConnection: ~Copyable {
       } else if ready.isEmpty {
         try startWork()
       }
+      if ready.contains(where: { $0.token == Token.files.rawValue }), watch?.hasChanged() == true {
+        startWatching()
+        server.noteChangedFiles()
+      }
       if let outcome = work?.result { try finish(outcome) }
+      if watched != server.watched {
+        watched = server.watched
+        startWatching()
+        // One of them may have changed before it was watched.
+        server.noteChangedFiles()
+      }
     }
   }
 
@@ -64,6 +85,11 @@ private struct EditorConnection: ~Copyable {
   private var timeout: Duration? {
     guard work == nil, server.hasWork else { return nil }
     return server.hasLongWork ? Self.rest : .zero
+  }
+
+  /// Watches the files, which new paths may lead to.
+  private mutating func startWatching() {
+    try? watch?.watch(watched.paths.sorted(), directories: watched.directories.sorted())
   }
 
   /// Checks a small file at once, a large one on a thread of its own.

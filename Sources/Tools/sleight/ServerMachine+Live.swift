@@ -14,8 +14,8 @@ extension ServerMachine {
     let machine = CheckedMachine()
     return ServerMachine(
       files: .live(), usersFile: try? ConfigOption.defaultPath,
-      check: { bytes, path, files, objection in
-        let file = machine.check(bytes, path, files: files, objection: objection)
+      check: { bytes, path, files, objection, memory in
+        let file = machine.check(bytes, path, files: files, objection: objection, memory: &memory)
         return Checked(file, machine.diagnostics(of: file))
       },
       names: { names($0, on: machine) },

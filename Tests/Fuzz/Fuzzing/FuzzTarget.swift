@@ -27,6 +27,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case configurations
   /// A file of libinput's quirks, and a touchpad's contacts under them.
   case quirks
+  /// What an editor sends to the language server.
+  case editor
 
   /// Reads `bytes`.
   public func read(_ bytes: [UInt8]) {
@@ -41,6 +43,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .niri: CompositorReading.read(bytes, from: .niri)
     case .configurations: ConfigurationReading.read(bytes)
     case .quirks: QuirksReading.read(bytes)
+    case .editor: EditorReading.read(bytes)
     }
   }
 }

@@ -26,7 +26,8 @@ extension KnownDesktop {
         "move left": "dispatch movewindow l", "move right": "dispatch movewindow r",
         "move up": "dispatch movewindow u", "move down": "dispatch movewindow d",
       ],
-      languages: (newest: .lua, problem: HyprlandCommand.problem), doubt: HyprlandCommand.doubt,
+      choices: HyprlandCommand.choices, languages: (newest: .lua, problem: HyprlandCommand.problem),
+      doubt: HyprlandCommand.doubt,
       meant: HyprlandCommand.meant,
       sent: { arguments in
         let isQuiet = ["-q", "--quiet"].contains(arguments.first)

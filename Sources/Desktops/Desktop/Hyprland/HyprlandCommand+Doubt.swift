@@ -56,6 +56,9 @@ extension HyprlandCommand {
     return commands.isEmpty ? nil : "[[BATCH]]" + commands
   }
 
+  /// The dispatchers, and then the other requests.
+  static let choices = HyprlandDispatcher.names.sorted().map { "dispatch \($0)" } + requests.sorted()
+
   /// The requests of Hyprland 0.40 to 0.57 (Hyprland, src/debug/HyprCtl.cpp, later src/ipc/s1/Commands.cpp).
   private static let requests = Set(
     """

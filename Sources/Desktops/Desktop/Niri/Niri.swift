@@ -19,7 +19,8 @@ extension KnownDesktop {
         "focus left": "focus-column-left", "focus right": "focus-column-right", "focus up": "focus-window-up",
         "focus down": "focus-window-down", "move left": "move-column-left", "move right": "move-column-right",
       ],
-      commandNames: NiriAction.names, doubt: NiriAction.doubt, meant: NiriAction.meant,
+      commandNames: NiriAction.names, choices: NiriAction.names.sorted(), doubt: NiriAction.doubt,
+      meant: NiriAction.meant,
       sent: { arguments in
         guard arguments.starts(with: ["msg", "action"]), arguments.count > 2, arguments[2] != "spawn" else {
           return nil

@@ -39,6 +39,11 @@ enum SwayCommand {
     return nil
   }
 
+  /// The commands, each with the first words of its arguments.
+  static let choices = names.sorted().flatMap { name in
+    [name] + (arguments[name] ?? []).map { "\(name) \($0)" }
+  }
+
   /// The command that is probably meant by a shell command; nil if it is none.
   static func meant(by command: String) -> String? {
     let words = command.words

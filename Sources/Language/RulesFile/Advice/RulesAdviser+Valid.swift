@@ -44,18 +44,29 @@ extension RulesAdviser {
   // MARK: Commands
 
   private mutating func warn(ofShell command: String, _ node: Node, isPlain: Bool, isInList: Bool) {
-    let text = ShellText(command)
-    if let doubt = doubt(about: command, text, isPlain: isPlain, isInList: isInList) {
+    let judgement = judgement(of: command, isPlain: isPlain, isInList: isInList)
+    if let doubt = judgement.doubt {
       report(doubt.id, doubt.message, at: node.span, suggestion: doubt.suggestion, help: doubt.help)
-    } else {
-      warn(ofProblemIn: text, node, isPlain: isPlain)
+    } else if let problem = judgement.problem {
+      warn(of: problem, node, isPlain: isPlain)
     }
     warnOfColour(behind: node, isPlain: isPlain)
   }
 
+  /// The judgement of a shell command: that of the same command of another rule, if there is one.
+  private mutating func judgement(of command: String, isPlain: Bool, isInList: Bool) -> JudgedCommands.Judgement {
+    let key = JudgedCommands.Command(
+      text: command, isPlain: isPlain, isInList: isInList, seeksSuggestions: messages.seeksSuggestions)
+    if let known = judged[key] { return known }
+    let text = ShellText(command)
+    let judgement = JudgedCommands.Judgement(
+      doubt: doubt(about: command, text, isPlain: isPlain, isInList: isInList), problem: text.problem)
+    judged[key] = judgement
+    return judgement
+  }
+
   /// Reports a command that the shell cannot parse.
-  private mutating func warn(ofProblemIn text: ShellText, _ node: Node, isPlain: Bool) {
-    guard let problem = text.problem else { return }
+  private mutating func warn(of problem: ShellText.Problem, _ node: Node, isPlain: Bool) {
     let start = node.span.start.advanced(by: problem.offset)
     // Only a plain scalar on one line has its characters at the same offsets in the file.
     let isThere = isPlain && node.span.start.line == node.span.end.line
@@ -84,7 +95,10 @@ extension RulesAdviser {
 
   /// The comment after `mark` on its line; nil if there is none.
   private func comment(behind mark: Mark) -> String? {
-    guard let line = sources?[mark.file].line(mark.line), line.count <= Self.longestLine else { return nil }
+    let place = places.place(mark)
+    guard let line = sources?[place.file].line(place.line), line.count <= Self.longestLine,
+      line.contains(UInt8(ascii: "#"))
+    else { return nil }
     let text = String(decoding: line, as: UTF8.self).unicodeScalars.dropFirst(mark.column - 1)
     let rest = text.drop { $0 == " " || $0 == "\t" }
     return rest.first == "#" ? String(rest) : nil

@@ -15,6 +15,8 @@ struct RulesAdviser {
   let names: RulesDecoder.Names
   /// The texts of all files, for parts that the YAML nodes leave out.
   let sources: SourceFiles?
+  /// The places in them of entries that were decoded in earlier ones.
+  let places: Places
   /// The running compositor, if that decides which commands it accepts; nil if unknown.
   let release: CompositorRelease?
   /// The names of the connected devices; empty if unknown.
@@ -32,6 +34,8 @@ struct RulesAdviser {
   /// True if an unknown key of the file was probably meant for its rules.
   private var hasRules = false
   let similarKeys = SimilarKeys()
+  /// The commands that were judged so far.
+  var judged = JudgedCommands()
   /// The number of names and patterns that are searched for another tool's syntax: a search takes half a millisecond.
   private static let mostPatterns = 1_000
   private var searchedPatterns = 0
@@ -55,13 +59,14 @@ struct RulesAdviser {
 
   init(
     _ content: FileContent, keyNames: KeyNames?, names: RulesDecoder.Names, sources: SourceFiles? = nil,
-    release: CompositorRelease? = nil, deviceNames: [String] = [],
+    places: Places = Places(), release: CompositorRelease? = nil, deviceNames: [String] = [],
     isTrial: Bool = false
   ) {
     self.content = content
     self.keyNames = keyNames
     self.names = names
     self.sources = sources
+    self.places = places
     self.release = release
     self.deviceNames = deviceNames
     self.isTrial = isTrial
@@ -174,8 +179,9 @@ struct RulesAdviser {
   /// escapes.
   mutating func warn(ofInvisible texts: [(scalar: Unicode.Scalar, span: Span)]) {
     for (scalar, span) in texts where !messages.isFull {
-      let lines = (span.start.line...max(span.start.line, span.end.line)).lazy
-        .compactMap { [sources] in sources?[span.file].line($0) }
+      let place = places.place(span)
+      let lines = (place.start.line...max(place.start.line, place.end.line)).lazy
+        .compactMap { [sources] in sources?[place.file].line($0) }
       // A file of one line would be searched again for each of its texts.
       let isWritten = lines.contains {
         $0.count > Self.longestLine || String(decoding: $0, as: UTF8.self).unicodeScalars.contains(scalar)

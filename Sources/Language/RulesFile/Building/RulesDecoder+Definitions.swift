@@ -117,7 +117,7 @@ extension RulesDecoder {
   private static func gestureNamed(_ name: String) -> Bool { Vocabulary.gestures.contains { $0.name == name } }
 
   private mutating func definition(_ name: String, at value: Node) -> Node? {
-    content.gestureUses[name]?.isUsed = true
+    effects.append(.gesture(name))
     if let node = content.gestures[name] { return node }
     guard !hasUnreadFile else { return nil }
     let names = content.gestures.keys.sorted()

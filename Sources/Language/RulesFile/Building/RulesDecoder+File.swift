@@ -189,7 +189,7 @@ extension RulesDecoder {
     for document in documents {
       guard let rules = document.fields[.rules] else { continue }
       fileName = shortNames[document.number]
-      let checked = self.rules(rules.value)
+      let checked = self.rules(of: document, rules.value)
       // Ten thousand rules are several megabytes: they are not copied.
       if content.rules.isEmpty, checked.allSatisfy(\.isEnabled) {
         content.rules = checked
@@ -198,6 +198,7 @@ extension RulesDecoder {
         content.disabled += checked.filter { !$0.isEnabled }
       }
     }
+    content.apply(effects)
     checkTies()
     if let include, content.rules.isEmpty, content.disabled.isEmpty, errorCount == 0 {
       let message = "neither this file nor the included files have rules"

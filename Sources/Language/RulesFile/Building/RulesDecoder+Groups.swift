@@ -19,7 +19,10 @@ struct GroupContext {
 
 extension RulesDecoder {
   /// Reads a list of rules and groups, of the file or of a group.
-  mutating func rules(_ value: Node, in group: GroupContext = GroupContext()) -> [CheckedRule] {
+  /// - Parameter isRecorded: true if what each entry gave is recorded.
+  mutating func rules(
+    _ value: Node, in group: GroupContext = GroupContext(), isRecorded: Bool = false
+  ) -> [CheckedRule] {
     guard case .sequence(let elements) = value.content else {
       if value.isNull {
         mismatch(
@@ -41,6 +44,8 @@ extension RulesDecoder {
     // Further errors are not listed.
     while let element = rest.first, errorCount <= Self.mostMessages, !checkTime(at: element.location) {
       let parts = Self.partsOfRule(rest)
+      let before = tally(rules: rules.count)
+      defer { if isRecorded { record(element, from: before, to: tally(rules: rules.count)) } }
       rest = rest.dropFirst(parts)
       if case .mapping(let entries) = element.content, entries.contains(where: { $0.key.text == Word.rules.name }) {
         rules += self.group(entries, in: group)
@@ -84,6 +89,18 @@ extension RulesDecoder {
 }
 
 extension RulesDecoder {
+  /// Records an entry; forgets all if it depends on other values of the file.
+  private mutating func record(_ entry: Node, from before: EntryTally, to after: EntryTally) {
+    guard let values = entry.ownCount else { return memory = nil }
+    var tally = after
+    tally.add(before, -1)
+    let isPart = entry.isPartOfRule
+    let part: EntryRecord.Part? =
+      !isPart ? nil : !entry.has(Node.isGesture) ? .later : entry.has(Node.isAction) ? nil : .first
+    let start = entry.location.start
+    records.append(EntryRecord(tally: tally, values: values, part: part, number: start.file, line: start.line))
+  }
+
   /// The number of elements that make up the first rule of a list: one, or several if each key was given a dash: then
   /// from a gesture without an action to an action without a gesture.
   private static func partsOfRule(_ elements: ArraySlice<Node>) -> Int {

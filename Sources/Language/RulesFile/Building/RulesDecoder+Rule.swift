@@ -8,6 +8,8 @@ internal import YAML
 /// A rule without a mistake, and the source locations that later messages about it show.
 struct CheckedRule {
   var rule: Rule
+  /// Its first line, in the text in which it was decoded.
+  var line: Int
   /// The gesture's key and value.
   var gesture: Span
   /// The value of `fingers`, from the rule or its group; nil if it is left out.
@@ -99,7 +101,8 @@ extension RulesDecoder {
     if let use { rule.use(use) }
     let starts = fields.starts.first
     return CheckedRule(
-      rule: rule, gesture: use?.span ?? gesture.span, fingers: hand.fingersLocation, when: fields[.when]?.span,
+      rule: rule, line: node.location.start.line, gesture: use?.span ?? gesture.span, fingers: hand.fingersLocation,
+      when: fields[.when]?.span,
       start: starts?.span, startValue: starts?.value.span, shownHand: fields[.shown]?.span, keep: fields[.keep]?.span,
       isEnabled: group.isEnabled && isEnabled, actions: actions, ties: ties)
   }

@@ -146,6 +146,10 @@ extension Pattern {
 
   /// The directions as one bit each; 0 stands for angles, and 1 for gestures without a direction.
   fileprivate var directionNumbers: [UInt8] {
-    (0..<8).map { 1 << $0 }.filter { directionBits & $0 != 0 } + (angles.isEmpty ? [] : [0])
+    let bits = directionBits
+    var numbers: [UInt8] = []
+    for bit in 0..<8 where bits & 1 << bit != 0 { numbers.append(1 << bit) }
+    if !angles.isEmpty { numbers.append(0) }
+    return numbers
   }
 }

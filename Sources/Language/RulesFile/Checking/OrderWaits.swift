@@ -20,9 +20,45 @@ struct OrderWaits {
   /// has more.
   private static let mostOfOneKind = 30
 
+  /// The largest number of effects that are kept.
+  private static let mostEffects = 10_000
+
+  /// The filed rules of one kind and number of fingers.
+  private struct Filed {
+    /// How many there are.
+    var count = 0
+    /// Their indices, by the number of their trigger: most rules of a large file have one that others have.
+    var indices: [(trigger: Int, rules: [Int])] = []
+
+    mutating func append(_ rule: Int, trigger: Int) {
+      count += 1
+      guard let place = indices.firstIndex(where: { $0.trigger == trigger }) else {
+        return indices.append((trigger, [rule]))
+      }
+      indices[place].rules.append(rule)
+    }
+  }
+
+  /// Two triggers by their numbers.
+  private struct Pair: Hashable {
+    var earlier: Int
+    var later: Int
+  }
+
+  /// What an earlier rule with one trigger does to a later rule with another, if their conditions permit it.
+  private enum Effect {
+    case nothing
+    /// The later rule waits for so long, or is a shape, which loses the drawing.
+    case competes(LongestWait?)
+  }
+
   private let rules: [CheckedRule]
-  /// The indices of the rules of each number of fingers and kind.
-  private var filed: [Int: [Gesture.Kind: [Int]]] = [:]
+  /// The rules of each number of fingers and kind.
+  private var filed: [Int: [Gesture.Kind: Filed]] = [:]
+  /// The different triggers: of gestures of several steps, which compete with their first one, that of the step.
+  private var triggers: [Trigger] = []
+  private var numbers: [Trigger: Int] = [:]
+  private var effects: [Pair: Effect] = [:]
 
   /// The rules that compete with earlier ones, in order.
   /// - Parameters:
@@ -37,30 +73,56 @@ struct OrderWaits {
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
-    // A copy of a rule costs more than to compare it with another one.
-    let (trigger, condition) = (rules[index].rule.trigger.step(1), rules[index].rule.condition)
+    let trigger = rules[index].rule.trigger.step(1)
     guard !trigger.isSimultaneous else { return nil }
+    let number = number(of: trigger)
+    var times: [(rule: Int, time: LongestWait?)] = []
+    for fingers in trigger.fingers {
+      for group in (filed[fingers] ?? [:]).values.lazy.flatMap(\.indices) {
+        guard case .competes(let time) = effect(of: group.trigger, on: number) else { continue }
+        times += group.rules.map { ($0, time) }
+      }
+    }
     var wait = Wait(rule: index, others: [])
-    let others = Set(trigger.fingers.compactMap { filed[$0] }.joined().flatMap(\.value))
-    for other in others.sorted() {
-      // A gesture of several steps competes with its first one.
-      let earlier = rules[other].rule.trigger.step(1)
-      // Fingers that go round have gone straight before, as far as a swipe or a pan requires.
-      let isShape = trigger.pattern.kind == .stroke || trigger.pattern.kind == .circle
-      let time = isShape ? nil : earlier.pattern.noticeableWait(of: trigger.pattern)
-      let takes = isShape ? [.swipe, .pan].contains(earlier.pattern.kind) : time != nil
+    // A rule for several numbers of fingers is filed for each.
+    for (other, time) in times.sorted(by: { $0.rule < $1.rule }) where other != wait.others.last {
       // The conditions, which cost most, come last.
-      guard takes, earlier.mayCompete(with: trigger), !rules[index].rule.isTied(to: rules[other].rule),
-        rules[other].rule.condition.permits(condition)
+      guard !rules[index].rule.isTied(to: rules[other].rule),
+        rules[other].rule.condition.permits(rules[index].rule.condition)
       else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
     let kind = trigger.pattern.kind
     for fingers in trigger.fingers where filed[fingers]?[kind]?.count ?? 0 < Self.mostOfOneKind {
-      filed[fingers, default: [:]][kind, default: []].append(index)
+      filed[fingers, default: [:]][kind, default: Filed()].append(index, trigger: number)
     }
     return wait.others.isEmpty ? nil : wait
+  }
+
+  /// The number of a trigger, which equal ones share.
+  private mutating func number(of trigger: Trigger) -> Int {
+    if let number = numbers[trigger] { return number }
+    triggers.append(trigger)
+    numbers[trigger] = triggers.count - 1
+    return triggers.count - 1
+  }
+
+  private mutating func effect(of earlier: Int, on later: Int) -> Effect {
+    let pair = Pair(earlier: earlier, later: later)
+    if let known = effects[pair] { return known }
+    let effect = Self.effect(of: triggers[earlier], on: triggers[later])
+    if effects.count >= Self.mostEffects { effects = [:] }
+    effects[pair] = effect
+    return effect
+  }
+
+  private static func effect(of earlier: Trigger, on later: Trigger) -> Effect {
+    // Fingers that go round have gone straight before, as far as a swipe or a pan requires.
+    let isShape = later.pattern.kind == .stroke || later.pattern.kind == .circle
+    let time = isShape ? nil : earlier.pattern.noticeableWait(of: later.pattern)
+    let takes = isShape ? [.swipe, .pan].contains(earlier.pattern.kind) : time != nil
+    return takes && earlier.mayCompete(with: later) ? .competes(time) : .nothing
   }
 }
 

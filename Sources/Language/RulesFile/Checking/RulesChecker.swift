@@ -121,8 +121,11 @@ extension RulesChecker {
   /// Reports commands of rules that are in force whose program is missing, each program once.
   mutating func warn(ofProgramsOf rules: [CheckedRule], missingIn machine: KnownMachine) {
     var known: Set<String> = []
+    var actions: Set<Action> = []
     for action in rules.lazy.flatMap(\.actions) {
-      guard let name = action.action.program, known.insert(name).inserted, !machine.hasProgram(name) else { continue }
+      guard actions.insert(action.action).inserted, let name = action.action.program, known.insert(name).inserted,
+        !machine.hasProgram(name)
+      else { continue }
       report(
         .missingProgram, "no directory in PATH has the program \(Phrase.quote(name))", at: action.location,
         help: "install it, or write the whole path of a program in another directory")
@@ -224,6 +227,8 @@ extension RulesChecker {
   private mutating func noteRulesHiddenOnTouchpads(
     among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]
   ) {
+    // Otherwise a rule is hidden on touchpads only where it is hidden anyway.
+    guard rules.contains(where: { $0.rule.trigger.devices.areTouchpads }) else { return }
     let onTouchpads = rules.indices.map { index -> (trigger: Trigger, condition: Condition)? in
       var trigger = rules[index].rule.trigger
       guard isAble[index], trigger.devices.isEmpty || trigger.devices.areTouchpads,

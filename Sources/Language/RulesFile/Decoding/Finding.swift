@@ -12,6 +12,17 @@ enum Finding {
   case valid(ValidValue)
 }
 
+extension Finding {
+  /// The places that messages about it show; those of the actions of steps are in one rule.
+  var spans: [Span] {
+    switch self {
+    case .mismatch(let mismatch): (mismatch.span.map { [$0] } ?? []) + mismatch.notes.compactMap(\.span)
+    case .message: []
+    case .valid(let value): value.span.map { [$0] } ?? []
+    }
+  }
+}
+
 /// A value that is not what its place takes.
 struct Mismatch {
   var id: MessageID

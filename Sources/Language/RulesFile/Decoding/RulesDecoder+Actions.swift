@@ -6,7 +6,7 @@ public import Rules
 internal import YAML
 
 /// An action and its source location.
-package struct LocatedAction {
+package struct LocatedAction: Sendable {
   var action: Action
   var location: Span
 }

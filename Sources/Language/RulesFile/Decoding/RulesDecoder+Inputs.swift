@@ -99,7 +99,7 @@ extension RulesDecoder {
         help: "write '{window: \(word), at: fingers}'")
       return nil
     }
-    content.operations.append((operation, entry.span))
+    effects.append(.operation(operation, entry.span))
     return .desktop(operation)
   }
 
@@ -226,7 +226,7 @@ extension RulesDecoder {
       return nil
     }
     note(.pattern(name, key: Word.mode.name, isElement: isElement, value.span))
-    content.modes[name, default: ModeUse()].note(value.location, isSet: isSet)
+    effects.append(.mode(name, value.location, isSet: isSet))
     return name
   }
 }

@@ -35,6 +35,18 @@ package struct RulesDecoder {
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.
   var hasUnreadFile = false
+  /// What rules change in the content, which takes it when all are read.
+  var effects: [RuleEffect] = []
+  /// The entries of `rules` in the order of reading, if they are recorded.
+  var records: [EntryRecord] = []
+  /// What is kept for the next check, or was kept for this one; nil if nothing is.
+  var memory: CheckMemory?
+  /// True if this check uses what an earlier one kept.
+  var isRepeated = false
+  /// True if it turned out to be of no use for these texts.
+  var isMemoryUseless = false
+  /// The changes of entries since the earlier check, by the number of their file.
+  var changes: [Int: EntryChange] = [:]
 
   /// The first invisible character of each text that has one, with the location of the text.
   private(set) var invisible: [(scalar: Unicode.Scalar, span: Span)] = []
@@ -130,6 +142,34 @@ package struct RulesDecoder {
 
   /// Adds a valid value for advisors.
   mutating func note(_ value: @autoclosure () -> ValidValue) { if !isFull { findings.append(.valid(value())) } }
+
+  /// How much was decoded so far.
+  /// - Parameter rules: the number of rules.
+  func tally(rules: Int) -> EntryTally {
+    EntryTally(
+      rules: rules, findings: findings.count, effects: effects.count, errors: errorCount, mismatches: mismatchCount,
+      comparisons: comparisons)
+  }
+
+  /// Counts entries that are not decoded again.
+  mutating func count(_ tally: EntryTally) {
+    errorCount += tally.errors
+    mismatchCount += tally.mismatches
+    comparisons += tally.comparisons
+  }
+
+  /// Removes and returns the findings from `index` on.
+  mutating func takeFindings(from index: Int) -> [Finding] {
+    defer { findings.removeSubrange(index...) }
+    return Array(findings[index...])
+  }
+
+  mutating func append(_ others: [Finding]) { findings += others }
+
+  /// True if all messages are listed, and no condition was too much: then an entry is decoded independently of others.
+  var isWithinLimits: Bool {
+    mismatchCount <= Self.mostMessages && comparisons <= Self.mostComparisons && !isOverdue
+  }
 
   /// True if there are more mismatches than are listed.
   var isFull: Bool { mismatchCount > Self.mostMessages + 1 }

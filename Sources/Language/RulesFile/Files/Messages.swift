@@ -45,9 +45,9 @@ struct Messages {
 
   /// The messages in the order of the files and their lines: first those about a whole file; at the same location in
   /// the order of finding.
-  var sorted: [Diagnostic] {
+  func sorted(by places: Places = Places()) -> [Diagnostic] {
     let start = Mark(line: 0, column: 0)
-    return all.enumerated().sorted { left, right in
+    return all.map { places.place($0) }.enumerated().sorted { left, right in
       (left.element.file, left.element.span?.start ?? start, left.offset)
         < (right.element.file, right.element.span?.start ?? start, right.offset)
     }.map(\.element)

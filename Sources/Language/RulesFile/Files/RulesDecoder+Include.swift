@@ -11,12 +11,14 @@ extension RulesDecoder {
   mutating func read(_ source: SourceFile, number: Int, into documents: inout RulesDocuments) {
     let root: Node?
     do {
-      root = try Node.parse(source.bytes, file: number, count: &documents.count)
+      root = try parse(source, number: number, into: &documents)
     } catch {
       hasUnreadFile = true
+      memory = nil
       if number > 0 || !reportOtherTool(source) { mismatch(error, in: number) }
       return
     }
+    guard !isMemoryUseless else { return }
     // A key can be written in more ways than the lines of the text show.
     let isOwn = root?.entries.contains { $0.key.text.flatMap { Vocabulary.word($0, in: .file) } != nil } ?? false
     if number == 0, !isOwn, reportOtherTool(source) {

@@ -91,22 +91,37 @@ public struct RulesFile: Sendable {
     objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, devices: [Device]? = nil,
     time: ReadingTime = .limited, machine: KnownMachine? = nil
   ) -> RulesFile {
+    var memory: CheckMemory?
+    return check(
+      bytes: bytes, name: name, keyNames: keyNames, files: files, objection: objection, desktop: desktop, kind: kind,
+      devices: devices, time: time, machine: machine, memory: &memory)
+  }
+
+  /// Checks a file's content as above, and with a memory of an earlier check of the same file on the same machine, only
+  /// what has changed since: the messages are the same, and the rules, which nobody asks for, are nil.
+  /// - Parameter memory: nil for none.
+  public static func check(
+    bytes: [UInt8], name: String, keyNames: KeyNames? = nil, files: IncludedFiles = .none,
+    objection: Diagnostic? = nil, desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, devices: [Device]? = nil,
+    time: ReadingTime = .limited, machine: KnownMachine? = nil, memory: inout CheckMemory?
+  ) -> RulesFile {
     let source = SourceFile(name: name, bytes: bytes)
     var documents = RulesDocuments(source, files)
     var decoder = RulesDecoder(.init(keyNames), time: time)
-    if let objection { decoder.mismatch(objection, of: 0, includedAt: nil) }
-    decoder.read(source, number: 0, into: &documents)
-    decoder.decode(documents.all, shortNames: documents.sources.shortNames)
-    // The values of a large file take several times its size.
-    documents.all = []
-    let content = decoder.content
+    if !decoder.readAgain(source, objection, into: &documents, &memory) {
+      documents = RulesDocuments(source, files)
+      decoder = RulesDecoder(.init(keyNames), time: time)
+      decoder.readAll(source, objection, into: &documents, &memory)
+    }
+    let places = decoder.places
     let messages = messages(
-      about: decoder, keyNames: keyNames, sources: documents.sources, desktop: desktop, kind: kind,
+      about: &decoder, keyNames: keyNames, sources: documents.sources, places: places, desktop: desktop, kind: kind,
       devices: devices, machine: machine)
+    let rules = messages.errorCount > 0 || memory != nil ? nil : RuleSet(decoder.content)
+    decoder.keepMemory(&memory)
     return RulesFile(
-      sources: documents.sources, diagnostics: messages.sorted,
-      rules: messages.errorCount > 0 ? nil : RuleSet(content), paths: documents.paths,
-      directories: documents.directories, content: content)
+      sources: documents.sources, diagnostics: messages.sorted(by: places), rules: rules, paths: documents.paths,
+      directories: documents.directories, content: decoder.content)
   }
 
   /// Checks rules that no text contains yet.
@@ -126,20 +141,22 @@ public struct RulesFile: Sendable {
     if let fields = decoder.keys(of: root, number: 0) {
       decoder.decode([RulesDocument(number: 0, fields: fields)], shortNames: [""])
     }
-    return messages(about: decoder, keyNames: keyNames).sorted
+    return messages(about: &decoder, keyNames: keyNames).sorted()
   }
 
   /// The messages about what was decoded.
   private static func messages(
-    about decoder: RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, desktop: DesktopGestures? = nil,
-    kind: DesktopKind? = nil, devices: [Device]? = nil, machine: KnownMachine? = nil
+    about decoder: inout RulesDecoder, keyNames: KeyNames?, sources: SourceFiles? = nil, places: Places = Places(),
+    desktop: DesktopGestures? = nil, kind: DesktopKind? = nil, devices: [Device]? = nil, machine: KnownMachine? = nil
   ) -> Messages {
     // The checks require all rules.
     let content = decoder.isOverdue ? FileContent() : decoder.content
     var adviser = RulesAdviser(
-      content, keyNames: keyNames, names: decoder.names, sources: sources, release: desktop?.release,
-      deviceNames: machine?.deviceNames ?? [])
+      content, keyNames: keyNames, names: decoder.names, sources: sources, places: places,
+      release: desktop?.release, deviceNames: machine?.deviceNames ?? [])
+    decoder.memory?.exchange(&adviser.judged)
     adviser.advise(on: decoder.findings, within: decoder.time)
+    decoder.memory?.exchange(&adviser.judged)
     adviser.warn(ofInvisible: decoder.invisible)
     var checker = RulesChecker(messages: adviser.messages)
     checker.reportShownHands(of: content, hasUnreadFile: decoder.hasUnreadFile)
@@ -294,6 +311,6 @@ extension FileContent {
     if let rule = decoder.rules(of: rule, in: GroupContext()).first { return rule.rule.trigger }
     var adviser = RulesAdviser(self, keyNames: nil, names: decoder.names)
     adviser.advise(on: decoder.findings)
-    throw adviser.messages.sorted.first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
+    throw adviser.messages.sorted().first { $0.severity == .error } ?? Diagnostic(.noGesture, "not a gesture")
   }
 }

@@ -5,10 +5,14 @@ struct CheckQueue {
   struct Root {
     /// The paths of the files that belong to it.
     var paths: Set<String> = []
+    /// The directories that were searched for them.
+    var directories: Set<String> = []
     /// The messages about each file.
     var messages: [String: [PlacedDiagnostic]] = [:]
-    /// True until it was checked once.
-    var isNew = true
+    /// What its checks keep.
+    var memory = SharedMemory()
+    /// True if its next check is of changes alone, which takes little time.
+    var isKept = false
   }
 
   /// The rules files by the paths of their main files.
@@ -39,11 +43,18 @@ struct CheckQueue {
   /// Stores what a check found.
   /// - Parameters:
   ///   - paths: the paths of its files.
+  ///   - directories: those that were searched for them.
   ///   - messages: the messages about each file.
-  mutating func finish(_ root: String, paths: Set<String>, messages: [String: [PlacedDiagnostic]]) {
-    guard roots[root] != nil else { return }
-    roots[root] = Root(paths: paths, messages: messages, isNew: false)
+  mutating func finish(
+    _ root: String, paths: Set<String>, directories: Set<String>, messages: [String: [PlacedDiagnostic]]
+  ) {
+    roots[root]?.paths = paths
+    roots[root]?.directories = directories
+    roots[root]?.messages = messages
   }
+
+  /// Notes if the next check of a rules file is of changes alone.
+  mutating func note(_ root: String, isKept: Bool) { roots[root]?.isKept = isKept }
 
   /// The rules file that a file is, or else belongs to; nil if none is known.
   func root(of path: String) -> String? {

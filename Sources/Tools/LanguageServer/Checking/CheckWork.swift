@@ -1,6 +1,13 @@
 internal import Diagnostics
 internal import RulesFile
 
+/// What the checks of a rules file keep.
+///
+/// Safe to share: only a check that the server starts has it, and it starts one after another.
+final class SharedMemory: @unchecked Sendable {
+  var memory: CheckMemory? = CheckMemory()
+}
+
 /// A check of a rules file with the files that it includes, for a thread of its own.
 public struct CheckWork: Sendable {
   /// The path of the main file.
@@ -12,6 +19,8 @@ public struct CheckWork: Sendable {
   /// The number of changes so far.
   let stamp: Int
   let machine: ServerMachine
+  /// What earlier checks kept; nil for a check of a text that is not the user's, or whose rules are wanted.
+  var memory: SharedMemory?
   let encoding: PositionEncoding
 
   /// True if the check takes so long that it should run on a thread of its own.
@@ -23,8 +32,12 @@ public struct CheckWork: Sendable {
     let stamp: Int
     /// The paths of all files that were read or looked for.
     let paths: [String]
+    /// The directories that were searched for files.
+    let directories: [String]
     /// The messages of each file that was read.
     let messages: [String: [PlacedDiagnostic]]
+    /// True if the next check is of changes alone.
+    let isKept: Bool
   }
 
   /// Checks the files: open documents before those on the disk.
@@ -38,7 +51,9 @@ public struct CheckWork: Sendable {
       let placed = placer.place(diagnostic)
       messages[placed.place.path, default: []].append(placed)
     }
-    return Outcome(root: root, stamp: stamp, paths: file.paths, messages: messages)
+    return Outcome(
+      root: root, stamp: stamp, paths: file.paths, directories: file.directories, messages: messages,
+      isKept: memory?.memory?.isEmpty == false)
   }
 
   /// The same check with other bytes in place of a document's.
@@ -52,7 +67,9 @@ public struct CheckWork: Sendable {
   func check() -> ServerMachine.Checked {
     var objection: Diagnostic?
     if root.hasPrefix("/"), case .content(_, let reason) = machine.files.read(root) { objection = reason }
-    return machine.check(bytes, root, files, objection)
+    var none: CheckMemory?
+    guard let memory else { return machine.check(bytes, root, files, objection, &none) }
+    return machine.check(bytes, root, files, objection, &memory.memory)
   }
 
   /// The files of the machine with the open documents in place of theirs.

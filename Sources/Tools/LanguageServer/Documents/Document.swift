@@ -9,7 +9,6 @@ struct Document {
   let path: String
   private(set) var version: Int
   private(set) var text: DocumentText
-  private(set) var entries: RuleEntries
   /// True if it differs from what was opened or saved last.
   private(set) var isModified = false
   /// The values of the text; nil if they were not needed yet.
@@ -25,7 +24,6 @@ struct Document {
     path = FileAddress.path(of: address) ?? address
     self.version = version
     self.text = DocumentText(Array(text.utf8.prefix(Self.sizeLimit)))
-    entries = RuleEntries(self.text)
   }
 
   /// True if the text was too large to be kept whole: then only a new one can be checked.
@@ -57,9 +55,11 @@ struct Document {
         edits.append(nil)
       }
     }
-    entries = RuleEntries(text)
     return edits
   }
+
+  /// The entries of its rules.
+  var entries: RuleEntries { RuleEntries(text) }
 
   mutating func markSaved() { isModified = false }
 

@@ -1,4 +1,5 @@
 internal import JSONLines
+internal import RulesFile
 
 extension Server {
   /// What the daemon remembers of the rules of a saved document, and a way to show a gesture, if the client has one.

@@ -1,4 +1,6 @@
+internal import Desktop
 internal import JSONLines
+internal import Rules
 internal import RulesFile
 internal import YAML
 
@@ -141,7 +143,15 @@ struct Completion {
     case Word.output.name: return found(.outputs)
     case Word.device.name where !isProperty: return found(.devices)
     case Word.keys.name, Word.hold.name: return chords
-    default: return []
+    case let key?: return DesktopKind(rawValue: key).map { commands(of: $0) } ?? []
+    case nil: return []
+    }
+  }
+
+  /// The commands of a compositor.
+  private func commands(of compositor: DesktopKind) -> [CompletionItem] {
+    CompositorCommands.choices(for: compositor).map {
+      CompletionItem(label: $0, kind: .value, detail: compositor.name, text: YAMLText.element($0))
     }
   }
 

@@ -1,3 +1,4 @@
+internal import RulesFile
 internal import YAML
 
 /// The place in a document at which somebody types: the way to a value that is not complete yet.

@@ -30,7 +30,7 @@ extension Server {
 
   /// The entries of the manual about a word that is a value, and about its key.
   private static func entries(of path: NodePath, isKey: Bool) -> [String] {
-    let walk = SchemaWalk()
+    let walk = SchemaWalk(knowsAllGestures: true)
     var parts: [String] = []
     if !isKey, let text = path.node.text {
       let word = SchemaWalk.words(of: walk.schemas(at: path)).first { $0.name == text }

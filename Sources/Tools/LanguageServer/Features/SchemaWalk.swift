@@ -6,6 +6,8 @@ internal import YAML
 /// is generated from the vocabulary: they have no words of their own.
 struct SchemaWalk {
   private let root = RulesSchema.value
+  /// True if the keys of a rule without a gesture are those of all gestures: its gesture may be misspelt.
+  var knowsAllGestures = false
 
   /// The schemas of the value at the end of `path`, without references and conditions, each with what they permit.
   func schemas(at path: NodePath) -> [JSONValue] {
@@ -61,8 +63,18 @@ struct SchemaWalk {
       all += parts(root["definitions"]?[String(name)])
     }
     for choice in (schema["anyOf"]?.array ?? []) + (schema["allOf"]?.array ?? []) { all += parts(choice) }
-    if let condition = schema["if"] { all += parts(schema[Self.holds(condition, for: node) ? "then" : "else"]) }
+    if let condition = schema["if"] {
+      let isOpen =
+        knowsAllGestures && node?.gesture == nil && node?.value(of: .rules) == nil && Self.namesGesture(condition)
+      all += parts(schema[isOpen || Self.holds(condition, for: node) ? "then" : "else"])
+    }
     return all
+  }
+
+  /// True if a condition of the schema asks for a gesture.
+  private static func namesGesture(_ condition: JSONValue) -> Bool {
+    (condition["required"]?.array ?? []).contains { Vocabulary.word($0.string ?? "", in: .rule)?.role == .gesture }
+      || condition["anyOf"]?.array?.contains { namesGesture($0) } == true
   }
 
   /// True if a condition of the schema holds: which keys there are.
