@@ -116,4 +116,47 @@ struct TuneHandsTests {
     if person == .slow { #expect(before >= 90) } else { #expect(before <= 40) }
     #expect(after >= 90, "\(tuned.output)")
   }
+
+  /// A press by a hand that trembles.
+  private static func press(_ fingers: Int, _ random: inout SplitMix) -> Motion {
+    var motion = Person.tremor.motion(&random)
+    for finger in 2..<fingers {
+      var contact = motion.contacts[1]
+      contact.home.dx += 19 * Double(finger - 1)
+      motion.contacts.append(contact)
+    }
+    return motion
+  }
+
+  @Test("where several rules miss a hand that trembles, tune proposes the settings for it, and learn names them")
+  func suited() async {
+    let home = Home()
+    home.writeRules(
+      "rules:\n" + (2...4).map { "  - {long-press: 500ms, fingers: \($0), do: touch it}\n" }.joined())
+    for folder in [".local", ".local/state", ".local/state/sleight", ".local/state/sleight/touches"] {
+      mkdir("\(home.path)/\(folder)", 0o700)
+    }
+    var random = SplitMix(state: 8)
+    let screen = Self.screen(&random)
+    for number in 10..<22 {
+      let fingers = 2 + number % 3
+      let text = Self.recording([Self.press(fingers, &random)], on: screen, &random).replacing(
+        "{\"sleight\": 1, ",
+        with:
+          "{\"sleight\": 1, \"mark\": \"missed\", \"rules\": [{\"rule\": \"rules.yml:\(fingers)\", \"gesture\": \"\"}], ",
+        maxReplacements: 1)
+      home.write(".local/state/sleight/touches/2026-01-01-0000\(number)-missed.jsonl", text)
+    }
+    let tuned = await Program([Program.sleight, "tune", "--write"], in: home, input: "/dev/null", environment: [])
+      .result()
+    #expect(tuned.output.hasPrefix("settings: for none -> tremor: "), "\(tuned)")
+    #expect(text(of: home.rules).hasPrefix("settings: {for: tremor}\n"))
+    home.write("hand.jsonl", Self.recording([Self.press(2, &random)], on: screen, &random))
+    let offer = "'settings: {for: tremor}' suits them"
+    #expect(!(await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot")).errors.contains(offer))
+    home.writeRules("rules: [{tap: single, fingers: 5, do: foot}]\n")
+    let learnt = await home.sleight("learn", "--from", "hand.jsonl", "--do", "foot")
+    #expect(learnt.errors.contains("the fingers trembled: their path turned back "), "\(learnt)")
+    #expect(learnt.errors.contains(offer), "\(learnt)")
+  }
 }

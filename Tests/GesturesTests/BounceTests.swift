@@ -30,6 +30,30 @@ struct BounceTests {
     #expect(taps(tap(lostFor: 45, bounce: 60)) == [1])
     #expect(taps(tap(lostFor: 120, bounce: 60)) == [2])
     #expect(taps(tap(lostFor: 120, bounce: 200)) == [1])
+    // KOReader's users state 400 ms: longer than a tap may take, of which the time without the finger is no part.
+    for lost in [300, 390] { #expect(taps(tap(lostFor: lost, bounce: 400)) == [1], "\(lost) ms") }
+    #expect(taps(tap(lostFor: 450, bounce: 500)) == [1])
+    #expect(taps(tap(lostFor: 450, bounce: 400)) == [1, 1])
+  }
+
+  @Test(
+    "where a rule states a least time between taps, those that come sooner are none, unless a rule asks for several")
+  func pauses() {
+    func taps(_ pause: Int, _ counts: Int...) -> [Int?] {
+      var hand = hand(bounce: nil)
+      for _ in 0..<2 {
+        hand.tap(for: 60)
+        hand.wait(150)
+      }
+      let triggers = counts.map {
+        Trigger(.tap(TapPattern($0, pause: .milliseconds(pause))), fingers: 1...1)
+      }
+      return gestures(triggers, hand.events).map(\.taps)
+    }
+    #expect(taps(30, 1) == [1, 1])
+    #expect(taps(200, 1) == [1])
+    #expect(taps(120, 1) == [1, 1])
+    #expect(taps(200, 1, 2) == [2])
   }
 
   @Test("a finger that lands elsewhere is another one")

@@ -116,4 +116,46 @@ struct StrokeConfusionTests {
     for (figure, tally) in rows { #expect(tally.wrong <= max(2, tally.all / 20), "\(figure)") }
     for (figure, tally) in chances { #expect(100 * tally.wrong <= 30 * tally.all, "\(figure)") }
   }
+
+  /// The drawings of other shapes that patterns with so many drawings by one hand accept, and their own that they reject.
+  private static func strangers(drawings: Int) -> (accepted: Int, of: Int, rejected: Int, ofOwn: Int) {
+    let shapes = StrokeHand.Figure.shapes
+    var (accepted, strange, rejected, own) = (0, 0, 0, 0)
+    for teacher in 0..<trials(12, thorough: 40) {
+      var random = SplitMix(state: 4_000 + UInt64(teacher))
+      let hand = StrokeHand(&random)
+      func draw(_ figure: StrokeHand.Figure) -> StrokePath { Self.drawn(hand.draw(figure, &random)) }
+      let taught = Set(shapes.shuffled(using: &random).prefix(shapes.count / 2))
+      let patterns = taught.sorted { $0.rawValue < $1.rawValue }.map { figure in
+        StrokePattern(
+          figure.rawValue, templates: (0..<drawings).compactMap { _ in StrokeTemplate(draw(figure).points) })
+      }
+      for figure in shapes {
+        for _ in 0..<6 {
+          let name = name(draw(figure), among: patterns)
+          if taught.contains(figure) {
+            own += 1
+            if name != figure.rawValue { rejected += 1 }
+          } else {
+            strange += 1
+            if name != nil { accepted += 1 }
+          }
+        }
+      }
+    }
+    return (accepted, strange, rejected, own)
+  }
+
+  @Test("more drawings of a shape accept no more of other shapes, and more of its own")
+  func strangersOfRecordedShapes() {
+    let figures = [1, 3, 9].map { (drawings: $0, counts: Self.strangers(drawings: $0)) }
+    for (drawings, counts) in figures {
+      print(
+        "figure: shapes with \(drawings) drawings: \(counts.accepted) of \(counts.of) drawings of other shapes accepted, "
+          + "\(counts.rejected) of \(counts.ofOwn) of their own not recognised")
+      #expect(200 * counts.accepted <= counts.of, "\(drawings) drawings")
+      #expect(100 * counts.rejected <= (drawings == 1 ? 8 : 4) * counts.ofOwn, "\(drawings) drawings")
+    }
+    for (_, counts) in figures.dropFirst() { #expect(counts.accepted <= figures[0].counts.accepted + counts.of / 500) }
+  }
 }

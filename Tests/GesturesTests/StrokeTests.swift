@@ -1,4 +1,5 @@
 import Gestures
+import Glibc
 @testable import Hands
 import Testing
 import Touch
@@ -75,6 +76,58 @@ struct StrokeTests {
   func eitherWay() {
     #expect(Self.best(Self.corners((30, 30), (15, 0), (0, 30))) == "caret")
     #expect(Self.best(Self.corners((40, -30), (10, 10), (0, 0))) == nil)
+  }
+
+  @Test("a check may have a tiny leg, of a sixteenth of the long one; the hook of a finger that lands is none")
+  func tinyLeg() {
+    func check(_ leg: Double, corner: Double) -> [Vector] {
+      let up = (135 - corner) * .pi / 180
+      return [Vector(dx: -leg, dy: -leg) * (50 * 0.5.squareRoot()), .zero, Vector(dx: cos(up), dy: -sin(up)) * 50]
+    }
+    for corner in [60.0, 80, 100] {
+      for leg in [0.0625, 0.08, 0.1, 0.12, 0.2, 0.4] {
+        #expect(Self.best(check(leg, corner: corner)) == "check", "\(leg) at \(corner)°")
+        #expect(StrokeTemplate(check(leg, corner: corner)) != nil, "\(leg) at \(corner)°")
+      }
+      #expect(Self.shape(check(0.03, corner: corner)) == nil, "\(corner)°")
+    }
+  }
+
+  @Test("a drawing may be as different as the drawings of its shape are from each other")
+  func spread() throws {
+    func flag(_ width: Double, _ height: Double) -> [Vector] {
+      Self.corners((0, 60), (0, 0), (width, height), (0, 2 * height))
+    }
+    func pattern(_ flags: [Vector]...) throws -> StrokePattern {
+      StrokePattern("own", templates: try flags.map { try #require(StrokeTemplate($0)) })
+    }
+    let one = try pattern(flag(40, 12))
+    let steady = try pattern(flag(40, 12), flag(40, 14), flag(44, 13))
+    let loose = try pattern(flag(40, 12), flag(25, 12), flag(22, 8))
+    let narrow = try #require(Self.shape(flag(20, 9)))
+    #expect(one.score(of: narrow) != nil)
+    #expect(steady.score(of: narrow) == nil)
+    #expect(loose.score(of: narrow) != nil)
+    // A drawing that resembles no other one is another way to draw the shape.
+    let both = try pattern(flag(40, 12), flag(40, 12).reversed())
+    for path in [flag(40, 12), flag(40, 12).reversed()] {
+      #expect(try #require(Self.shape(path).flatMap(both.score)) > 0.98)
+    }
+  }
+
+  @Test("a rule may ask for the side where the drawing begins: a zero is drawn from the top")
+  func drawnFrom() throws {
+    let sides: [(StrokeSide, Double)] = [(.right, 0), (.bottom, 90), (.left, 180), (.top, 270)]
+    for (side, start) in sides {
+      for sense in [1.0, -1] {
+        let ring = (0...60).map { Vector.heading((start + sense * Double($0) * 6) * .pi / 180) * 20 }
+        let shape = try #require(Self.shape(ring))
+        for wanted in StrokeSide.allCases {
+          let pattern = StrokePattern("circle", templates: BuiltInStroke.circle.templates, drawnFrom: wanted)
+          #expect((pattern.score(of: shape) != nil) == (wanted == side), "\(wanted), drawn from \(side)")
+        }
+      }
+    }
   }
 
   @Test("drawings may be slanted by 25°, and no shape is confused with another orientation")

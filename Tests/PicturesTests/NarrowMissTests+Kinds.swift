@@ -35,6 +35,19 @@ extension NarrowMissTests {
     ),
     ("long-press: 500ms", { hand { $0.wait(490) } }, "490 ms of 500 ms ('long-press', line 1)"),
     ("long-press: 500ms", { hand { $0.move(5, 0, frames: 20) } }, "moved 3.1 mm, maximum 3 mm (default of 'movement')"),
+    (
+      "long-press: 500ms",
+      {
+        hand { finger in
+          for _ in 0..<4 {
+            finger.move(4, 0)
+            finger.move(-4, 0)
+          }
+        }
+      },
+      "moved 3.1 mm, maximum 3 mm (default of 'movement'); the fingers trembled: their path turned back 7 times; "
+        + "'settings: {for: tremor}' suits them"
+    ),
     ("long-press: 500ms, taps: 1", { hand { $0.wait(600) } }, "0 of 1 tap before it ('taps', line 1)"),
     (
       "long-press: 500ms, taps: 2", { taps(1, after: 100, thenRest: 600) },
@@ -217,6 +230,10 @@ extension NarrowMissTests {
       "curves of 3.3 mm radius, minimum 4 mm"
     ),
     ("stroke: star", { hand { $0.circle(20) } }, "0% like 'star', minimum 82%"),
+    (
+      "stroke: circle, drawn-from: bottom", { hand { $0.circle(20) } },
+      "drawn from the top, not from the bottom ('drawn-from', line 1)"
+    ),
   ]
 
   static let turns: [Case] = [

@@ -16,7 +16,7 @@ struct ReferenceTests {
     case .rule:
       word.role == .gesture ? ["GESTURES"] : word.name == "rules" ? ["GROUPS"] : qualifierSections
     case .tap, .direction, .pinch, .rotate, .stroke, .press, .tipTap, .touch: ["GESTURES"]
-    case .device: ["QUALIFIERS"]
+    case .device, .side: ["QUALIFIERS"]
     case .edge, .corner, .atOnce, .zone, .area: ["Start regions"]
     case .moment, .lift: ["Phases"]
     case .step: ["OWN GESTURES"]
@@ -28,7 +28,7 @@ struct ReferenceTests {
     case .modifier: ["Chords"]
     case .deviceProperty, .deviceOrientation: ["DEVICES"]
     case .modeChange: ["MODES"]
-    case .settings, .keyboard, .injector, .desktopSwipes, .tapDefaults, .longPressDefaults, .swipeDefaults,
+    case .settings, .keyboard, .injector, .desktopSwipes, .person, .tapDefaults, .longPressDefaults, .swipeDefaults,
       .panDefaults, .pinchDefaults, .rotateDefaults, .circleDefaults, .strokeDefaults,
       .pressDefaults, .startDefaults:
       ["SETTINGS"]

@@ -18,10 +18,11 @@ extension InTheGuest {
       try Guest.write(text, to: rules)
       let record = try Program.sleight("record", "--stroke", "step", "--config", rules)
       try record.waitUntilReading(#require(touchscreen.node))
-      try Self.drawStep(on: touchscreen)
+      // It asks for two more.
+      for _ in 0..<3 { try Self.drawStep(on: touchscreen) }
       #expect(try record.waitForExit() == 0, "\(record)")
       let written = try #require(Guest.read(rules))
-      #expect(written.hasPrefix("strokes:\n  step: \"") && written.hasSuffix(text), "\(written)")
+      #expect(written.hasPrefix("strokes:\n  step:\n    - \"") && written.hasSuffix(text), "\(written)")
 
       let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchscreen])
       try Self.drawStep(on: touchscreen)
@@ -54,10 +55,10 @@ extension InTheGuest {
       let record = try Program.sleight("record", "--stroke", "step", "--config", rules)
       try record.waitUntilReading(#require(touchpad.node))
       try draw(from: .init(x: 40, y: 15))
-      try draw(from: .init(x: 5, y: 5))
+      for place in [5.0, 6, 4] { try draw(from: .init(x: place, y: 5)) }
       #expect(try record.waitForExit() == 0, "\(record)")
       let written = try #require(Guest.read(rules))
-      #expect(written.hasPrefix("strokes:\n  step: \""), "\(written)")
+      #expect(written.hasPrefix("strokes:\n  step:\n    - \""), "\(written)")
 
       let daemon = try Daemon(rulesText: written, folder: folder, reading: [touchpad])
       try draw(from: .init(x: 40, y: 15))

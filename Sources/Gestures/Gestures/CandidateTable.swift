@@ -146,6 +146,8 @@ struct CandidateTable: Sendable {
   private var wide: [Int] = []
   /// True if one is a pinch or a rotation of two fingers.
   private(set) var hasTurnsOfTwo = false
+  /// The least time from a tap that was reported to the next.
+  private(set) var tapPause = TapPattern().pause
   /// True if a trigger requests a firm press.
   private(set) var hasFirmPresses = false
   /// The candidates that ask for fingers that are down, whatever they do. They have no part in touch sequences.
@@ -209,6 +211,7 @@ struct CandidateTable: Sendable {
     // Once, and not for each candidate.
     let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
     for index in all.indices where all[index].pattern.kind == .tap {
+      tapPause = max(tapPause, all[index].pattern.tapLimits.pause)
       let fingers = all[index].fingers
       all[index].pattern.limitTaps(
         beforeLongPresses: presses.compactMap { $0.fingers.overlaps(fingers) ? $0.pattern.restingTime : nil })

@@ -310,9 +310,9 @@ struct ContactSequencer: Sendable {
       if !fingers.fingers.contains(where: { $0.hand == hand && $0.isPresent }), hands[hand].motion.endWaiting() {
         hands[hand].sequence.move(hands[hand].sample(at: time), into: &gestures)
       }
-      hands[hand].sequence.miss()
+      hands[hand].sequence.miss(at: time)
     }
-    if changes.returned > 0 { hands[hand].sequence.restore() }
+    if changes.returned > 0 { hands[hand].sequence.restore(at: time) }
     if changes.lifted > 0 {
       hands[hand].sequence.lift(
         hands[hand].sample(at: time), remaining: hands[hand].down, since: changes.firstLift,

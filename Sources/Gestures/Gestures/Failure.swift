@@ -102,6 +102,8 @@ public enum Failure: Hashable, Sendable {
   case otherShape(Double, least: Double)
   /// The drawing was more similar to a known shape, with this name and similarity.
   case nearerShape(String?, Double, own: Double)
+  /// The drawing began at this side of the shape, and not at that one.
+  case drawnFrom(StrokeSide, wanted: StrokeSide)
   /// So many of these taps were made.
   case taps(Int, of: Int)
   /// So many taps were made before the gesture that follows them.
@@ -142,6 +144,8 @@ public struct TouchFailure: Hashable, Sendable {
   /// The index of the trigger whose recogniser failed; nil if the failure concerns all fingers.
   public var trigger: Int?
   public var failure: Failure
+  /// The number of times that the path of trembling fingers turned back; 0 if they are steady, or if the touch goes on.
+  public var tremor = 0
 
   public init(time: Timestamp, trigger: Int?, failure: Failure) {
     self.time = time
@@ -188,6 +192,14 @@ struct FailureLog: Sendable {
         failures[index].failure = .movedTooFar(distance, limit: limit, held: lift - landed, within: within)
       default: break
       }
+    }
+  }
+
+  /// States that the fingers which landed at `landed` trembled: how often they turned back.
+  mutating func completeTremor(_ turns: Int, since landed: Timestamp) {
+    for index in failures.indices.reversed() {
+      guard failures[index].time >= landed else { return }
+      failures[index].tremor = turns
     }
   }
 

@@ -108,6 +108,26 @@ struct MotionPath: Sendable {
   private var (extreme, sign, turns) = (Vector.zero, SIMD2<Double>.zero, 0)
   /// True if the fingers tremble.
   private var trembles: Bool { turns >= Self.turn.least }
+  /// The number of turns that only a tremor makes, and not a hand that goes to and fro; 0 if they are too few.
+  var tremor: Int { shakes >= Self.turn.least ? shakes : 0 }
+  private var shakes = 0
+  private var swings: (x: Swing, y: Swing)
+
+  /// The movement along one axis since its last turn.
+  private struct Swing: Sendable {
+    /// The longest movement from one turn of a tremor to the next, 5 mm to each side and the width of noise; and the longest
+    /// time, half a period at 3.3 Hz.
+    private static let longest = (length: 12.0, time: Duration.milliseconds(150))
+    var start: Double
+    var since: Timestamp
+
+    /// Takes in that the path turned back at `peak`.
+    /// - Returns: true if a tremor may have done that.
+    mutating func turn(at peak: Double, _ time: Timestamp) -> Bool {
+      defer { (start, since) = (peak, time) }
+      return abs(peak - start) <= Self.longest.length && time - since <= Self.longest.time
+    }
+  }
   /// The point at which the path left the circle around the landing.
   private var exit: Vector?
   /// The last position in the circle.
@@ -152,6 +172,9 @@ struct MotionPath: Sendable {
     self.takesPinches = takesPinches
     start = sample.landed
     (ropeEnd, steadyEnd, extreme) = (sample.translation, sample.translation, sample.translation)
+    swings = (
+      Swing(start: sample.translation.dx, since: sample.time), Swing(start: sample.translation.dy, since: sample.time)
+    )
   }
 
   mutating func add(_ sample: Sample) {
@@ -159,7 +182,7 @@ struct MotionPath: Sendable {
     if length <= Thresholds.slop { start = sample.time } else { hasLeft = true }
     isTogether = !hasLeft || (takesPinches && sample.source == .pinch ? sample.isNearlySwipe : sample.isTogether)
     let heading = Self.advance(&ropeEnd, to: sample.translation, length: Thresholds.slop.value)
-    followTremor(to: sample.translation)
+    followTremor(to: sample.translation, at: sample.time)
     whole.add(sample.translation, heading: heading, isJudged: hasLeft)
     nearest = EightDirections.nearest(whole.along)
     if exit == nil {
@@ -231,27 +254,34 @@ struct MotionPath: Sendable {
   }
 
   /// Counts the turns of the path, and pulls the longer rope.
-  private mutating func followTremor(to position: Vector) {
-    let way = position - extreme
-    turns += Self.turn(way.dx, &extreme.dx, &sign.x) + Self.turn(way.dy, &extreme.dy, &sign.y)
+  private mutating func followTremor(to position: Vector, at time: Timestamp) {
+    let (way, peak) = (position - extreme, extreme)
+    if Self.turns(way.dx, &extreme.dx, &sign.x) {
+      turns += 1
+      if swings.x.turn(at: peak.dx, time) { shakes += 1 }
+    }
+    if Self.turns(way.dy, &extreme.dy, &sign.y) {
+      turns += 1
+      if swings.y.turn(at: peak.dy, time) { shakes += 1 }
+    }
     let before = steadyEnd
     let heading = Self.advance(&steadyEnd, to: position, length: Self.tremor)
     if steadyEnd != before { steady.add(steadyEnd, heading: heading, isJudged: true) }
   }
 
   /// Follows one coordinate, which has moved by `way` from its last extreme.
-  /// - Returns: 1 if it has turned, otherwise 0.
+  /// - Returns: true if it has turned.
   @inline(__always)
-  private static func turn(_ way: Double, _ extreme: inout Double, _ sign: inout Double) -> Int {
+  private static func turns(_ way: Double, _ extreme: inout Double, _ sign: inout Double) -> Bool {
     if way * sign > 0 || sign == 0 && abs(way) >= turn.length {
       extreme += way
       if sign == 0 { sign = way > 0 ? 1 : -1 }
     } else if sign != 0, abs(way) >= turn.length {
       extreme += way
       sign = -sign
-      return 1
+      return true
     }
-    return 0
+    return false
   }
 
   /// Pulls a rope of `length` behind the fingers and returns its direction.

@@ -63,17 +63,18 @@ struct TapSeries: Sendable {
     return distance > limits.distance ? .distantTap(distance, limit: limits.distance) : nil
   }
 
-  /// The shortest time from a tap to the next: fingers that land sooner have bounced. Android requires 40 ms
-  /// (ViewConfiguration, DOUBLE_TAP_MIN_TIME), of which a touchscreen may report one frame less.
-  private static let shortestGap = Duration.milliseconds(30)
+  /// The shortest time from a tap to the next of a series: fingers that land sooner have bounced.
+  private static let shortestGap = TapPattern().pause
   /// The largest distance at which a finger lands that has bounced, in mm.
   private static let bounceDistance = 8.0
 
   /// Takes in a landing. If the fingers of `sample` have lifted from a tap so shortly before that they have only bounced,
   /// a tap that waits for more is forgotten: it is made again when they lift.
+  /// - Parameter pause: the least time from a tap that was reported to the next.
   /// - Returns: true if they have bounced from a tap that was reported.
-  mutating func takeBounce(_ sample: Sample, at site: LandingSite?) -> Bool {
-    guard sample.source == .contacts, self.sample.time > .zero, sample.time - self.sample.time < Self.shortestGap,
+  mutating func takeBounce(_ sample: Sample, at site: LandingSite?, pause: Duration) -> Bool {
+    guard sample.source == .contacts, self.sample.time > .zero,
+      sample.time - self.sample.time < (deadline == nil ? pause : Self.shortestGap),
       let site, let before = landingSite,
       (site.centroid - before.centroid).length.value <= Self.bounceDistance
         || self.sample.fingers > sample.fingers && (site.centroid - before.centroid).length <= Trigger.handSpan

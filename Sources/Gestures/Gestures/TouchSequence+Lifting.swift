@@ -4,15 +4,16 @@ internal import Touch
 /// Fingers that lift, and what ends a touch sequence.
 extension TouchSequence {
   /// Takes in that a finger is missing: it has lifted, unless it returns.
-  mutating func miss() {
-    touch.isMissing = true
+  mutating func miss(at time: Timestamp) {
+    touch.missingSince = time
     for index in possible.indices { possible[index].recognizer.miss() }
   }
 
   /// Takes in that the missing finger has returned.
-  mutating func restore() {
-    touch.isMissing = false
-    for index in possible.indices { possible[index].recognizer.restore() }
+  mutating func restore(at time: Timestamp) {
+    let gone = touch.missingSince.map { time - $0 } ?? .zero
+    touch.missingSince = nil
+    for index in possible.indices { possible[index].recognizer.restore(after: gone) }
   }
 
   /// The time for which the last finger may be missing: its lift must decide nothing.
@@ -30,7 +31,7 @@ extension TouchSequence {
   mutating func lift(
     _ sample: Sample, remaining: Int, since first: Timestamp? = nil, into gestures: inout [Gesture]
   ) {
-    touch.isMissing = false
+    touch.missingSince = nil
     switch stage {
     case .idle: return
     case .spent(let late):
@@ -41,7 +42,10 @@ extension TouchSequence {
       return
     case .landing, .steady:
       let time = max(last.time, first ?? sample.time)
-      if candidates.isExplained { failureLog.completeHolds(from: last.landed, to: time) }
+      if candidates.isExplained {
+        failureLog.completeHolds(from: last.landed, to: time)
+        failureLog.completeTremor(motion.tremor, since: last.landed)
+      }
       last = sample
       last.time = time
       if ongoing.contains(where: { !$0.isUnasked && $0.staying.contains(remaining) }) { settle(into: &gestures) }

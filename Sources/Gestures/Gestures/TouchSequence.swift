@@ -86,8 +86,9 @@ struct TouchSequence: Sendable {
     let firstLanding: Timestamp
     /// True if the fingers have bounced from a tap that was reported: they make no other one.
     let repeatsTap: Bool
-    /// True while a finger is missing: no rest is long enough until it returns.
-    var isMissing = false
+    /// The time since which a finger is missing: no rest is long enough until it returns. Nil if none is.
+    var missingSince: Timestamp?
+    var isMissing: Bool { missingSince != nil }
   }
 
   /// The recognisers whose conditions are met and that have not begun.

@@ -54,6 +54,9 @@ public struct RuleSet: Sendable {
   /// True if the contacts of touchpads may be read.
   public var mayReadContacts: Bool
 
+  /// True if the settings state whose hands the limits suit.
+  public var suitsPerson = false
+
   /// True if the positions of touches on touchscreens are kept among the last touches.
   public var keepsPositions = false
 

@@ -52,6 +52,9 @@ extension Explanation {
       } else if verdict.reasons.isEmpty {
         verdict = ([attempt.acted.first.map { .hidden(index, by: $0, of: rules) } ?? .prevented], 0.5)
       }
+      if let index = indices[rule.trigger], !rules.suitsPerson, let tremor = attempt.tremor(against: index) {
+        verdict.reasons.append(tremor)
+      }
       misses.append((Miss(rule: index, reasons: verdict.reasons.located(in: rule)), verdict.nearness))
     }
     let prevention = Prevention(of: attempt.events, by: rules, in: situation)
@@ -68,6 +71,17 @@ extension RuleSet {
 }
 
 extension Attempt {
+  /// The reason that the fingers trembled, if the recogniser of the trigger at `index` failed meanwhile.
+  fileprivate func tremor(against index: Int) -> Reason? {
+    guard let turns = failures.last(where: { $0.trigger == index })?.tremor, turns > 0 else { return nil }
+    return Reason(.unrecognized, Self.tremorText(turns))
+  }
+
+  /// The reason that the fingers trembled, with the settings that suit them.
+  package static func tremorText(_ turns: Int) -> String {
+    "the fingers trembled: their path turned back \(turns) times; 'settings: {for: tremor}' suits them"
+  }
+
   /// The reason why no rule is near.
   fileprivate func absence(of rules: RuleSet) -> Reason {
     if isCancelled { return Reason(.unrecognized, "cancelled by the device") }

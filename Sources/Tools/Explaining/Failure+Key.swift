@@ -23,6 +23,7 @@ extension Failure {
     case .outsideZone: Word.zone.name
     case .shared: trigger.start?.key
     case .distanceApart: Word.apart.name
+    case .drawnFrom: Word.drawnFrom.name
     case .tapsBefore: trigger.pattern.kind == .tap ? gesture : Word.taps.name
     // The taps before a long press or a pan have constant limits.
     case .unfollowed, .lateTap: trigger.pattern.kind == .tap ? Word.gap.name : nil

@@ -102,7 +102,7 @@ extension Failure {
     case .outsideZone(let distance): most(10, 10 + distance.value)
     // Any drawing is similar to any other by half.
     case .otherShape(let score, let limit): least(score - 0.5, limit - 0.5)
-    case .nearerShape: 0.9
+    case .nearerShape, .drawnFrom: 0.9
     case .taps(let count, let limit): least(Double(count), Double(limit))
     case .palm(.near(let distance, let limit)): least(distance.value, limit.value)
     case .palm(.uneven(let distance, let limit)), .palm(.offRow(let distance, let limit)):

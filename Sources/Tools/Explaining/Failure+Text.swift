@@ -156,6 +156,7 @@ extension Failure {
       "\(score.percent) like \(trigger.shapeText), minimum \(least.percent)"
     case .nearerShape(let name, let score, let own):
       "\(score.percent) like \(name.map(Phrase.quote) ?? "another shape") and \(own.percent) like \(trigger.shapeText)"
+    case .drawnFrom(let side, let wanted): "drawn from the \(side.rawValue), not from the \(wanted.rawValue)"
     default: nil
     }
   }
@@ -210,8 +211,8 @@ extension Failure {
       .restedBefore, .lateTap, .notFollowed, .tooShort, .scaledTooLittle, .spreadTooLittle, .rotatedTooLittle, .legs,
       .tight, .turnedTooLittle, .fewMoved, .tooNearBeside, .tooFarBeside, .tooFarAcross, .distantTap, .beside, .back,
       .offDirection, .otherAngle, .turning, .otherLeg, .otherDirection, .speed, .rested, .notAnchored, .offSurface,
-      .outside, .outsideZone, .unoccupied, .shared, .pointed, .distanceApart, .otherShape, .nearerShape, .taps,
-      .tapsBefore, .unfollowed, .pressedLightly, .pressedWeakly, .unpressed, .prevented, .step, .otherFingers,
+      .outside, .outsideZone, .unoccupied, .shared, .pointed, .distanceApart, .otherShape, .nearerShape, .drawnFrom,
+      .taps, .tapsBefore, .unfollowed, .pressedLightly, .pressedWeakly, .unpressed, .prevented, .step, .otherFingers,
       .liftedEarly, .other:
       nil
     }

@@ -74,6 +74,16 @@ extension GestureWords {
 }
 
 extension Showing {
+  /// The message that the fingers trembled; nil if they were steady, or if the settings of the rules file suit such hands.
+  public func tremor(in context: LearnedRule.Context) -> String? {
+    guard context.file.rules?.suitsPerson != true else { return nil }
+    let count = max(fingers, 1)
+    let taps = Trigger(.tap(TapPattern()), fingers: count...count, devices: [.kind(device.kind)])
+    let rules = RuleSet([taps], settling: Recognition.settling, devices: [])
+    let failures = Explanation.outcome(of: rules, in: Situation(), on: events, isExplained: true).failures
+    return failures.map(\.tremor).max().flatMap { $0 > 0 ? Attempt.tremorText($0) : nil }
+  }
+
   /// The gestures that recognise what was shown, the most specific first. Each is tried alone, with the settings of the
   /// rules file, and with its shapes.
   public func gestures(in context: LearnedRule.Context) -> [ShownGesture] {

@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Explaining
+internal import Gestures
 import Linux
 internal import Rules
 internal import RulesFile
@@ -47,6 +48,8 @@ struct Lesson {
   /// The last showing, if it was not of the chosen gesture.
   private var different: Showing?
   private var chosen: ShownGesture?
+  /// True if the user was told that the fingers trembled.
+  private var hasNamedTremor = false
   /// The alternatives to the chosen gesture.
   private var alternatives: [ShownGesture] = []
   /// The alternative that also recognises the last showing, which was not of the chosen gesture.
@@ -104,11 +107,20 @@ struct Lesson {
   /// - Returns: the messages.
   mutating func take(_ showing: Showing) -> [String] {
     switch stage {
-    case .first: takeFirst(showing)
+    case .first: return takeFirst(showing) + tremor(of: showing)
     // A gesture that is repeated at once is shown several times.
-    case .again: chosen?.definition == nil ? showing.apart.flatMap { takeAgain($0) } : takeAgain(showing)
-    case .choice, .action, .agreement, .done: []
+    case .again:
+      let messages = chosen?.definition == nil ? showing.apart.flatMap { takeAgain($0) } : takeAgain(showing)
+      return messages + tremor(of: showing)
+    case .choice, .action, .agreement, .done: return []
     }
+  }
+
+  /// The message that the fingers trembled, once.
+  private mutating func tremor(of showing: Showing) -> [String] {
+    guard !hasNamedTremor, let message = showing.tremor(in: context) else { return [] }
+    hasNamedTremor = true
+    return [message]
   }
 
   private mutating func takeFirst(_ showing: Showing) -> [String] {
@@ -253,6 +265,13 @@ struct Lesson {
     var lines: [String] = []
     if asks, let rule = learned.rule { lines += ["\(rule.location):"] + learned.text.pasted }
     if let next = learned.next { lines.append("before \(next.heading), which would act first") }
+    if case .stroke(let shape)? = learned.rule?.trigger.pattern,
+      (1..<StrokePattern.enoughDrawings).contains(shape.drawings)
+    {
+      lines.append(
+        "'\(shape.name)' has \(counted(shape.drawings, "drawing")); with \(StrokePattern.enoughDrawings) it is recognised "
+          + "more often: sleight record --stroke \(shape.name)")
+    }
     if let obstacle = learned.obstacle { lines.append("the rule does not act on this gesture: \(obstacle)") }
     lines += learned.displaced.map { "\($0.heading) no longer acts on this gesture" }
     let messages = Self.rendered(learned.diagnostics, of: learned.file)

@@ -27,11 +27,8 @@ struct StrokeRecorder {
     if BuiltInStroke.templates(named: name) != nil {
       Failure.warn("'\(name)' is a built-in shape; the drawing replaces it in this file")
     }
-    guard let drawing = try recording.map({ try recorded(in: $0, rules) }) ?? drawn(rules) else {
-      Failure.warn("nothing was drawn; \(path) is unchanged")
-      throw ExitCode(1)
-    }
-    try write(drawing)
+    guard let recording else { return try draw(rules) }
+    _ = try write(recorded(in: recording, rules))
   }
 
   /// The current rules file. Prints its errors and exits, unless they are only shapes that are not defined yet.
@@ -50,10 +47,11 @@ struct StrokeRecorder {
 
   // MARK: The drawing
 
-  /// The shape drawn on the live devices; nil if a signal ended it before.
-  private func drawn(_ rules: RulesFile) throws -> StrokeTemplate? {
+  /// Adds what is drawn on the live devices, until the shape has enough drawings or a signal ends it.
+  private func draw(_ rules: RulesFile) throws {
     let touches = try LiveTouches()
     let canvas = Canvas(rules)
+    var failure: (any Error)?
     func invite() {
       Failure.warn(
         "draw '\(name)' now on a touchscreen, or on a touchpad with "
@@ -61,18 +59,35 @@ struct StrokeRecorder {
           + " (Ctrl+C cancels)")
     }
     canvas.drawn = { shape in
-      if shape == nil {
-        Failure.warn("too small or too straight for a shape; draw it again")
-      } else {
-        touches.loop.stop()
+      guard let shape else { return Failure.warn("too small or too straight for a shape; draw it again") }
+      do {
+        let drawings = try write(shape, isFirst: canvas.shapes.count == 1)
+        let missing = StrokePattern.enoughDrawings - drawings
+        if missing > 0 { return Self.ask(for: missing, more: shape, isFirst: canvas.shapes.count == 1) }
+      } catch {
+        failure = error
       }
+      touches.loop.stop()
     }
     try touches.run(canvas, started: invite)
-    return canvas.shapes.first
+    if let failure { throw failure }
+    guard canvas.shapes.isEmpty else { return }
+    Failure.warn("nothing was drawn; \(path) is unchanged")
+    throw ExitCode(1)
+  }
+
+  /// Asks for more drawings of a shape that was drawn.
+  private static func ask(for missing: Int, more shape: StrokeTemplate, isFirst: Bool) {
+    Failure.warn(
+      "draw it \(missing == 1 ? "once more" : "\(missing) more times")"
+        + (isFirst ? ": three drawings are recognised more often than one" : "") + " (Ctrl+C ends)")
+    if isFirst, shape.isClosed {
+      Failure.warn("its ends meet: draw it once the other way round if it may be drawn in either direction")
+    }
   }
 
   /// The first shape drawn in a recording.
-  private func recorded(in file: String, _ rules: RulesFile) throws -> StrokeTemplate? {
+  private func recorded(in file: String, _ rules: RulesFile) throws -> StrokeTemplate {
     let source = try RecordingFile(file)
     try source.printProblems()
     guard source.recording.isWhole else { throw ExitCode(1) }
@@ -92,7 +107,10 @@ struct StrokeRecorder {
 
   // MARK: The file
 
-  private func write(_ drawing: StrokeTemplate) throws {
+  /// Adds a drawing to the file.
+  /// - Parameter isFirst: true if the user is told that no rule uses the shape.
+  /// - Returns: the number of drawings that the shape has now.
+  private func write(_ drawing: StrokeTemplate, isFirst: Bool = true) throws -> Int {
     // The file may have changed during the drawing.
     let file = try readRules()
     // A drawing is added to the file that defines the shape, if an included one does.
@@ -118,7 +136,8 @@ struct StrokeRecorder {
     let isAskedFor = rules.rules.contains { rule in
       if case .stroke(let pattern) = rule.trigger.pattern { pattern.name == name } else { false }
     }
-    if !isAskedFor { Failure.warn("no rule uses it yet; add one that starts with '- stroke: \(name)'") }
+    if !isAskedFor, isFirst { Failure.warn("no rule uses it yet; add one that starts with '- stroke: \(name)'") }
+    return edit.drawings
   }
 
   /// Leaves the file unchanged, and prints the line for the user to insert.

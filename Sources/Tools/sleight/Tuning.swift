@@ -122,9 +122,7 @@ struct Tuning {
           guard let new = Self.scaled(value, by: isMore ? 1 / factor : factor), texts.insert(new).inserted,
             var change = edit(name, of: rule, from: value, to: new)
           else { continue }
-          let outcome = verdicts(change.rules)
-          change.gains = examples.indices.count { !present[$0] && outcome[$0] }
-          change.losses = examples.indices.count { present[$0] && !outcome[$0] }
+          count(&change, present)
           if change.profit > found?.profit ?? 0 {
             (found, isNext) = (change, true)
           } else {
@@ -136,7 +134,40 @@ struct Tuning {
         if let found, found.profit > best?.profit ?? 0 { best = found }
       }
     }
-    return best
+    // All limits at once, only if that is better than one of them.
+    guard var change = suited() else { return best }
+    count(&change, present)
+    return change.profit > best?.profit ?? 0 ? change : best
+  }
+
+  /// Counts the examples that a change makes right and wrong.
+  /// - Parameter present: for each example, whether the rules do the right thing without it.
+  private func count(_ change: inout Change, _ present: [Bool]) {
+    let outcome = verdicts(change.rules)
+    change.gains = examples.indices.count { !present[$0] && outcome[$0] }
+    change.losses = examples.indices.count { present[$0] && !outcome[$0] }
+  }
+
+  /// The settings for hands that tremble; nil if no marked touch does, if the settings state them, or if they cannot be
+  /// written.
+  private func suited() -> Change? {
+    let trembles = examples.contains { example in
+      if case .asNow = example.expectation { false } else { Self.trembles(example.touch, by: rules) }
+    }
+    guard !rules.suitsPerson, trembles,
+      let edited = LimitEditor.set("for", to: "tremor", ofRuleAt: nil, in: bytes),
+      let changed = RulesFile.check(bytes: edited, name: path, keyNames: .xkb, files: .live()).rules,
+      changed.rules.count == rules.rules.count,
+      zip(changed.rules, rules.rules).allSatisfy({ $0.reaction == $1.reaction && $0.condition == $1.condition })
+    else { return nil }
+    return Change(rule: nil, name: "for", old: "none", new: "tremor", bytes: edited, rules: changed)
+  }
+
+  /// True if the recognisers saw the fingers tremble.
+  private static func trembles(_ touch: TouchReport, by rules: RuleSet) -> Bool {
+    var run = DryRun(rules, in: touch.situation, isObserved: true)
+    play(touch, on: &run) { _ in }
+    return run.engine.failures(on: touch.device.id).contains { $0.tremor > 0 }
   }
 
   /// The limits of the marked rules, and `settle`.
@@ -203,10 +234,14 @@ struct Tuning {
       guard case .gesture(let gesture, let rule?, _) = effect else { return }
       if gesture.phase == .recognized || gesture.phase == .began { acting.append(rule) }
     }
+    play(touch, on: &run, note)
+    return acting
+  }
+
+  private static func play(_ touch: TouchReport, on run: inout DryRun, _ note: (Effect) -> Void) {
     if let panel = touch.panel { run.handle(.panels([panel]), at: .zero, note) }
     for event in [touch.addition] + touch.events { run.play(event, note) }
     run.handle(.finish, at: .zero, note)
-    return acting
   }
 
   /// A limit times a factor: whole milliseconds in tens, half millimetres, whole percents and degrees.

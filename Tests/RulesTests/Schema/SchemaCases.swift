@@ -113,8 +113,8 @@ enum SchemaCases {
     case .shownHand: return ["devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, as: {\(entry)}}]"]
     case .deviceProperty: return ["\(rule)\ndevices: {\"Atmel*\": {\(entry)}}"]
     case .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke, .press, .tipTap, .touch, .moment, .lift,
-      .device,
-      .deviceOrientation, .modifier, .orientation, .injector, .desktopSwipes, .button, .scroll, .position, .pointer,
+      .device, .deviceOrientation, .modifier, .orientation, .injector, .desktopSwipes, .person, .side, .button, .scroll,
+      .position, .pointer,
       .workspace, .desktop, .window:
       return []
     }

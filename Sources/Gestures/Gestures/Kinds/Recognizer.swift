@@ -153,10 +153,10 @@ enum Recognizer: Sendable {
   /// Takes in that a finger is missing: it has lifted, unless it returns.
   mutating func miss() { if case .tap = self { _ = lift() } }
 
-  /// Takes in that the missing finger has returned.
-  mutating func restore() {
+  /// Takes in that the missing finger has returned, which was gone for so long.
+  mutating func restore(after gone: Duration) {
     guard case .tap(var recognizer) = self else { return }
-    recognizer.restore()
+    recognizer.restore(after: gone)
     self = .tap(recognizer)
   }
 

@@ -15,6 +15,10 @@ public struct TapPattern: Hashable, Sendable {
   public var gap: Duration
   /// The largest distance from a tap to the next. Default 16 mm (100 dp, Android).
   public var distance: Millimetres
+  /// The least time from a tap that was reported to the next one with these fingers: they bounced, or the hand trembles.
+  /// Taps of a series may follow one another at once. Default 30 ms: Android requires 40 ms (ViewConfiguration,
+  /// DOUBLE_TAP_MIN_TIME), of which a touchscreen may report one frame less.
+  public var pause: Duration
 
   /// The largest number of taps.
   public static let mostTaps = 10
@@ -22,13 +26,14 @@ public struct TapPattern: Hashable, Sendable {
   /// A tap; omitted limits have their defaults.
   public init(
     _ taps: Int = 1, within: Duration? = nil, movement: Millimetres = 2.5,
-    gap: Duration = .milliseconds(300), distance: Millimetres = 16
+    gap: Duration = .milliseconds(300), distance: Millimetres = 16, pause: Duration = .milliseconds(30)
   ) {
     self.taps = taps
     self.within = within
     self.movement = movement
     self.gap = gap
     self.distance = distance
+    self.pause = pause
   }
 
   /// The longest tap where no rule requests a long press: the time after which Android takes a touch for one
@@ -114,7 +119,7 @@ struct TapRecognizer: Hashable, Sendable {
   private let movement: Millimetres
   private let landed: Timestamp
   /// The last moment at which the first finger may lift.
-  private let end: Timestamp
+  private var end: Timestamp
   private var hasLifted = false
 
   init(_ pattern: TapPattern, at sample: Sample) {
@@ -147,7 +152,11 @@ struct TapRecognizer: Hashable, Sendable {
 
   mutating func lift() { hasLifted = true }
 
-  mutating func restore() { hasLifted = false }
+  /// Takes in that the finger was only lost, for so long: that it was down meanwhile is not known, and no part of the tap.
+  mutating func restore(after gone: Duration) {
+    hasLifted = false
+    end = end + gone
+  }
 
   func complete(_ sample: Sample) -> Verdict {
     switch sample.source {

@@ -26,6 +26,8 @@ struct FileContent {
   var panicTime: Duration?
   /// True if the desktop sees the fingers that rules take without a grab, from `settings`; nil if they do not state it.
   var keepsFingers: Bool?
+  /// Whom the defaults suit, from `settings`; nil if they do not say.
+  var person: Person?
   /// The defaults of limits that a rule leaves out.
   var defaults = Defaults()
   /// The keys of `settings` by section, those of its top level by the empty text; the main file's come first.
@@ -173,6 +175,12 @@ extension RulesDecoder {
 
   /// Reads the content of all files. Statements of a file precede those of the files it includes.
   mutating func decode(_ documents: [RulesDocument], shortNames: [String]) {
+    // Limits that settings state, in whichever file, precede those that suit a person.
+    content.person =
+      documents.lazy.compactMap { document in
+        document.fields[.settings]?.value.value(of: .person)?.text.flatMap { Person(rawValue: $0) }
+      }.first
+    content.defaults = content.person?.defaults ?? content.defaults
     // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
     for document in documents.reversed() {
       let fields = document.fields

@@ -116,6 +116,7 @@ extension RulesDecoder {
     var pattern = content.defaults.stroke
     limits(LimitRows.stroke, of: .stroke, fields, into: &pattern)
     if let taps = read(.taps, fields) { pattern.taps = taps }
+    pattern.drawnFrom = read(.drawnFrom, fields)
     guard let shape else { return nil }
     (pattern.name, pattern.templates) = (shape.name, shape.templates)
     return pattern

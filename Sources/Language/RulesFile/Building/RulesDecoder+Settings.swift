@@ -13,6 +13,8 @@ extension RulesDecoder {
       return
     }
     let fields = checkedFields(of: entries, in: .settings, as: "setting")
+    // It was taken in before all other settings, and is only checked here.
+    _ = read(.person, fields)
     content.keyboard = read(.keyboard, fields) ?? content.keyboard
     content.injection = read(.inject, fields) ?? content.injection
     if let field = fields[.desktopSwipes] {

@@ -185,10 +185,12 @@ extension RuleSet {
     self.init(
       content.rules.map { content.actsWhilePenNear ? $0.rule : $0.rule.awayFromPens }, keyboard: content.keyboard,
       injection: content.injection,
-      settling: content.settling ?? Recognition.settling, devices: content.devices, lockProbe: content.lockProbe,
+      settling: content.settling ?? content.person?.settling ?? Recognition.settling, devices: content.devices,
+      lockProbe: content.lockProbe,
       mayReadKeyboards: content.mayReadKeyboards, mayReadContacts: content.mayReadContacts)
     panicTime = content.panicTime ?? Self.panicTime
     keepsFingers = content.keepsFingers ?? Self.keepsFingers
+    suitsPerson = content.person != nil
     keepsPositions = content.keepsPositions
     showsErrors = content.showsErrors ?? showsErrors
     actsWhileTyping = content.actsWhileTyping

@@ -109,6 +109,8 @@ extension Word {
     "How many taps come right before, with the same fingers.")
   package static let moved = Key(
     "moved", .path, with: [.longPress], "Which way the fingers moved, in the same touch, before they rest.")
+  package static let drawnFrom = Key<StrokeSide>(
+    "drawn-from", .word(.side, "side"), with: [.stroke], "At which side of the shape the drawing begins.")
   package static let anchor = Key(
     "anchor", Codec("number", examples: ["1"], ["enum": [1, "1"]]) { $0.anchor($1) }, with: [.pan],
     "How many fingers rest beside those that move.")
@@ -400,6 +402,8 @@ extension Word {
     "options", in: .keyboard, .layout(example: "compose:caps"), "Options, such as compose:caps.")
   package static let inject = Key<Injection>(
     "inject", in: .settings, .word(.injector, "injector"), "What keys, buttons and wheels go by to the desktop.")
+  static let person = Key<Person>(
+    "for", in: .settings, .word(.person, "person"), "Whose hands the defaults of distances and times suit.")
   static let usualSpeed = Key(
     "pointer-speed", in: .settings, .factor(), "The speed of 'drag' and 'pointer' that do not state it.")
   package static let desktopSwipes = Key<DesktopSwipes>(

@@ -59,7 +59,8 @@ public enum Vocabulary {
     [
       .rules, .settings, .include, .devices, .strokes, .gestures,
       .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch, .gesture,
-      .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .anchor, .edge, .corner,
+      .fingers, .device, .distance, .within, .after, .speed, .movement, .gap, .taps, .moved, .drawnFrom, .anchor, .edge,
+      .corner,
       .margin, .zone, .apart, .when, .ask, .question, .answerTime,
       .act, .begin, .every, .back, .end, .cancel, .at, .projected, .resume, .lift, .edgeSpeed, .also, .keep, .shown,
       .shownFingers,
@@ -80,7 +81,7 @@ public enum Vocabulary {
       .run, .feed, .keys, .hold, .type, .click, .scroll, .drag, .pointer, .workspace, .desktop, .window,
     ] + Word.compositors + [
       .plasmaShortcut, .setMode, .wait, .position, .pointerSpeed, .modeName, .lasting,
-      .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes,
+      .keyboard, .layout, .variant, .model, .options, .inject, .usualSpeed, .desktopSwipes, .person,
     ] + Word.defaults.map(\.key) + [
       .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers,
       .panic,
@@ -194,6 +195,11 @@ public enum Vocabulary {
       Word("enabled", in: .desktopSwipes, "All swipes of the desktop."),
       Word("unless-taken", in: .desktopSwipes, "Those in directions in which no active rule acts."),
       Word("disabled", in: .desktopSwipes, "None."),
+      Word("top", in: .side, "At the top."),
+      Word("bottom", in: .side, "At the bottom."),
+      Word("left", in: .side, "On the left."),
+      Word("right", in: .side, "On the right."),
+      Word("tremor", in: .person, "A hand that trembles or is slow."),
       Word("up", in: .scroll, "Towards the beginning."),
       Word("down", in: .scroll, "Towards the end."),
       Word("left", in: .scroll, "Towards the left."),

@@ -17,8 +17,9 @@ extension Word {
       .rotateDefaults, .circleDefaults, .strokeDefaults, .pressDefaults, .startDefaults:
       "SETTINGS"
     case .deviceProperty: "DEVICES"
-    case .position, .injector, .desktopSwipes, .tap, .direction, .pinch, .rotate, .edge, .corner, .zone, .stroke,
-      .press, .tipTap, .touch, .moment, .lift, .device, .deviceOrientation, .modifier, .orientation, .button, .scroll,
+    case .position, .injector, .desktopSwipes, .person, .side, .tap, .direction, .pinch, .rotate, .edge, .corner, .zone,
+      .stroke, .press, .tipTap, .touch, .moment, .lift, .device, .deviceOrientation, .modifier, .orientation, .button,
+      .scroll,
       .pointer, .workspace, .desktop, .window:
       "VALUES"
     }

@@ -23,6 +23,7 @@ extension Word {
     case .moved:
       return kind == .swipe
         ? "its value takes several directions: 'left then down'" : "it begins where the fingers land"
+    case .drawnFrom: return "it draws no shape: 'edge', 'corner' and 'zone' are where its fingers land"
     case .anchor: return Self.anchorRefusal(by: kind)
     case .apart:
       return kind == .tipTap

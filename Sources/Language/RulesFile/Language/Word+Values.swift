@@ -19,6 +19,8 @@ extension Word.Context {
     case .deviceOrientation: ("orientation", "left")
     case .injector: ("injector", "wayland")
     case .desktopSwipes: ("state", "disabled")
+    case .side: ("side", "top")
+    case .person: ("person", "tremor")
     case .button: ("button", "right")
     case .position: ("position", "pointer")
     case .desktop: ("function of the desktop", "overview")

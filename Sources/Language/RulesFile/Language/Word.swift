@@ -35,6 +35,8 @@ public class Word: Hashable, @unchecked Sendable {
     case injector
     /// A value of `desktop-swipes`
     case desktopSwipes = "desktop-swipes"
+    /// A value of `for`
+    case person
     /// A key of `tap` in `settings`
     case tapDefaults = "tap-defaults"
     /// A key of `long-press` in `settings`
@@ -75,6 +77,8 @@ public class Word: Hashable, @unchecked Sendable {
     case area
     /// A value of `stroke`
     case stroke
+    /// A value of `drawn-from`
+    case side
     /// A value of `press`
     case press
     /// A value of `tip-tap`

@@ -13,6 +13,10 @@ struct Outline: Hashable, Sendable {
   /// A path whose ends are this share of its length apart is a line, and so is one no thicker than this.
   private static let straightest = 0.93
   private static let thinnest = 0.06
+  /// A line with a leg is a shape: a check whose short leg is tiny. The leg has at least so many of the 31 segments, 7 % of
+  /// the line, which is more than the hook of a finger that slides as it lands; and the cosine of the turn: 60° to 140°, since
+  /// a hand that goes back the same way draws a line.
+  private static let leg = (segments: 2, cosines: -0.77...0.5)
 
   /// The points; the larger side of the box around them is 1.
   let points: [Vector]
@@ -22,11 +26,19 @@ struct Outline: Hashable, Sendable {
   /// Nil if the path is no shape: fewer than three points, not finite, without size, or nearly straight.
   init?(_ path: [Vector]) {
     guard path.count >= 3, let points = Self.points(along: path, Self.count), let box = Box(points) else { return nil }
-    let length = Self.length(of: path)
-    guard (points[Self.count - 1] - points[0]).length.value < Self.straightest * length else { return nil }
     self.points = points.map { ($0 - box.corner) * (1 / box.side) }
     thickness = Self.thickness(of: self.points)
-    guard thickness >= Self.thinnest else { return nil }
+    let isStraight = (points[Self.count - 1] - points[0]).length.value >= Self.straightest * Self.length(of: path)
+    guard !isStraight && thickness >= Self.thinnest || Self.hasLeg(points) || Self.hasLeg(points.reversed()) else {
+      return nil
+    }
+  }
+
+  /// True if the first segments turn into a line.
+  private static func hasLeg(_ points: [Vector]) -> Bool {
+    let first = points[leg.segments] - points[0]
+    let rest = points[count - 1] - points[leg.segments + 1]
+    return leg.cosines.contains(first.dot(rest) / max(first.length.value * rest.length.value, .leastNormalMagnitude))
   }
 
   /// The ratio of the two principal axes.

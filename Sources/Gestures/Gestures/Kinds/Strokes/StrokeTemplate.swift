@@ -18,27 +18,32 @@ public struct StrokeTemplate: Hashable, Sendable {
   let thickness: Double
   /// True if the ends meet.
   let isRing: Bool
+  /// True if the ends meet, so that a hand may draw it either way round.
+  public var isClosed: Bool { isRing }
   /// True if it may be drawn from its end to its beginning.
   let isReversible: Bool
+  /// True if a hand drew it. The others are proportions of a known shape.
+  let isDrawn: Bool
 
   /// A template of a path, in any unit. Nil if the path is no shape: fewer than three points, not finite, without size,
   /// or a straight line.
-  public init?(_ path: [Vector]) { self.init(path, isReversible: false) }
+  public init?(_ path: [Vector]) { self.init(path, isReversible: false, isDrawn: true) }
 
   /// A template that may be drawn in both directions if it `isReversible`.
-  init?(_ path: [Vector], isReversible: Bool) {
+  init?(_ path: [Vector], isReversible: Bool, isDrawn: Bool = false) {
     guard let outline = Outline(path) else { return nil }
     // Templates are matched as rounded for text, so that one that was read equals the one that was drawn.
     let grid = outline.points.map { point in
       Vector(dx: (point.dx * Self.grain).rounded(), dy: (point.dy * Self.grain).rounded())
     }
-    self.init(grid: grid, isReversible: isReversible)
+    self.init(grid: grid, isReversible: isReversible, isDrawn: isDrawn)
   }
 
-  private init?(grid: [Vector], isReversible: Bool) {
+  private init?(grid: [Vector], isReversible: Bool, isDrawn: Bool) {
     guard let outline = Outline(grid) else { return nil }
     self.grid = grid
     self.isReversible = isReversible
+    self.isDrawn = isDrawn
     thickness = outline.thickness
     isRing = outline.gap < Self.meeting
     if isRing, let ring = Outline.points(along: outline.points + [outline.points[0]], Outline.count) {
@@ -59,11 +64,20 @@ public struct StrokeTemplate: Hashable, Sendable {
       guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
       grid.append(Vector(dx: Double(x), dy: Double(y)))
     }
-    self.init(grid: grid, isReversible: false)
+    self.init(grid: grid, isReversible: false, isDrawn: true)
   }
 
   /// The template as one line: `0,50 3,41 …`, x to the right and y downwards, 32 points from 0 to 99.
   public var text: String { grid.map { "\(Int($0.dx)),\(Int($0.dy))" }.joined(separator: " ") }
+
+  /// The points as written to text, of a ring those that begin at this side.
+  func grid(from side: StrokeSide) -> [Vector] {
+    guard isRing else { return grid }
+    let ring = Array(grid.dropLast())
+    let turned = ring.indices.lazy.map { Array(ring[$0...] + ring[...$0]) }
+    return turned.first { StrokeSide(ofBeginning: $0) == side && StrokeSide(ofBeginning: Array($0[1...])) == side }
+      ?? grid
+  }
 
   /// The indices of `points` at which a drawing may begin.
   var beginnings: Range<Int> { isRing ? 0..<Outline.count - 1 : 0..<1 }
