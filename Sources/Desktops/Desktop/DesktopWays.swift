@@ -198,7 +198,7 @@ public struct DesktopWays: Sendable {
       (subject.rawValue, DesktopOperation.all.filter { $0.subject == subject })
     }
     + DesktopOperation.Subject.allCases.map { subject in
-      ("\(subject.rawValue), at: fingers", DesktopOperation.touched.filter { $0.subject == subject })
+      ("\(subject.rawValue) at: fingers", DesktopOperation.touched.filter { $0.subject == subject })
     }
 
   /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns: for each group of desktops, one

@@ -113,6 +113,8 @@ final class LessonRun: TouchReader {
       }
     }
     try touches.run(self, started: ask)
+    // What was shown right before the signal is told.
+    try endSeries()
     if case .done = lesson.stage { return }
     try endPrompt()
   }
