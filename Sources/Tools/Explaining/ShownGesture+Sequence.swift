@@ -26,9 +26,9 @@ extension Showing {
   }
 
   /// Fingers that rest, or that moved, and go on without lifting. Swipes one after another are a path, and fingers that
-  /// rest after one make a `long-press` with `moved`.
+  /// rest after one make a `long-press` with `moved`. Two on a touchpad often rest before they scroll.
   private func sequenceOfOneTouch(in context: LearnedRule.Context) -> ShownGesture? {
-    guard hasMoved, joined.isEmpty, touches.count < 2 else { return nil }
+    guard hasMoved, joined.isEmpty, touches.count < 2, fingers > 2 || device.kind == .touchscreen else { return nil }
     let hand = WordedKey(.fingers, ["\(fingers)"])
     let rest = [WordedKey(.longPress, ["500ms"]), hand]
     let next = nextSteps.map { [$0, hand, .sameTouch] }

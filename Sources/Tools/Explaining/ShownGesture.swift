@@ -89,10 +89,14 @@ extension Showing {
   public func gestures(in context: LearnedRule.Context) -> [ShownGesture] {
     let plain = plainGestures(in: context)
     guard let sequence = sequence(in: context) else { return plain }
-    // Taps that a gesture begins with are those of the sequence, too, and who repeats a gesture shows it again.
+    // Taps that a gesture begins with are those of the sequence, too.
     let isWhole = plain.first.map { $0.includesTouches(of: self) } ?? false
-    let isRepeated = Set(sequence.parts.map(\.words)).count == 1 && !sequence.parts.isEmpty
-    return isWhole || isRepeated ? plain.prefix(1) + [sequence] + plain.dropFirst() : [sequence] + plain
+    if isWhole { return [plain[0], sequence] + plain.dropFirst() }
+    // Who repeats a gesture shows it again.
+    guard let first = sequence.parts.first, sequence.parts.allSatisfy({ $0.words == first.words }) else {
+      return [sequence] + plain
+    }
+    return [first, sequence] + plain.filter { $0 != first }
   }
 
   /// The gestures that rules have without a name under `gestures`.
