@@ -41,7 +41,6 @@ struct ImportProofTests {
       ("gesture swipe left 3 foot && bar", ImportKind.libinputGestures, ImportProof.Outcome.better),
       ("swipe_threshold 1\ngesture swipe left 3 foot", .libinputGestures, .better),
       ("gesture swipe left 3 xdotool getmouselocation", .libinputGestures, .same),
-      ("pinch: {2: {in: {command: foot, threshold: 0.1}}}", .fusuma, .better),
       ("swipe: {3: {left: {keypress: {LEFTSHIFT: {command: foot}}}}}", .fusuma, .same),
       (
         "touchpad: {gestures: [{type: tap, fingers: 2, actions: [{input: [mouse: [middle]]}]}]}", .inputActions, .both
@@ -52,6 +51,13 @@ struct ImportProofTests {
   func outcomes(text: String, kind: ImportKind, outcome: ImportProof.Outcome) throws {
     let proof = try proof(text + "\n", kind: kind)
     #expect(!proof.rows.isEmpty && proof.rows.allSatisfy { $0.outcome == outcome }, "\(proof.rows)")
+  }
+
+  @Test("a gesture that no hand can make on a usual device is not tried")
+  func notTried() throws {
+    let rows = try proof("swipe: {3: {left: {command: foot, threshold: 40}}}\n", kind: .fusuma).rows
+    #expect(rows.map(\.outcome) == [.notTried])
+    #expect(rows.map(\.difference) == ["no hand can make this gesture on a usual device"])
   }
 
   @Test("the thresholds of the tool and of rules are compared where neither file states one")

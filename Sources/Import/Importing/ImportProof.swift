@@ -53,6 +53,9 @@ public struct ImportProof: Sendable {
     /// The difference; empty if there is none.
     public var difference: String
     public var outcome: Outcome
+
+    /// Adds a difference.
+    fileprivate mutating func add(_ text: String) { difference += (difference.isEmpty ? "" : "; ") + text }
   }
 
   /// The bindings in the order of the configuration.
@@ -69,7 +72,7 @@ public struct ImportProof: Sendable {
 struct ImportedBindings: Sendable {
   /// A binding, alone.
   struct Binding: Sendable {
-    /// The rule as the importer made it.
+    /// The rule, finished without the others; as the importer made it if nothing is left of it.
     var rule: ImportedRule
     /// The text of a rules file with this rule alone.
     var text: String
@@ -227,16 +230,18 @@ private struct ImportProver {
       }
     }
     let isMissed = others.contains("")
+    // What is better, or not alone, does the same on an ideal hand.
+    let excuse = told.flatMap { [.better, .both].contains($0) ? nil : $0 }
     if hands == 0 {
-      row.outcome = told ?? .notTried
-      if told == nil { row.difference = "no hand can make this gesture on a usual device" }
+      row.outcome = excuse ?? .notTried
+      if excuse == nil { row.add("no hand can make this gesture on a usual device") }
     } else if same == hands || same > 0 && !isMissed {
       // Narrower bindings act in place of one for several numbers of fingers or directions.
       row.outcome = told ?? .same
     } else {
       row.after = isMissed ? "nothing" : "another rule: \(others.first ?? "")"
-      row.outcome = told ?? .silent
-      if told == nil { row.difference = "the rules do \(row.after)" }
+      row.outcome = excuse ?? .silent
+      if excuse == nil { row.add("the rules do \(row.after)") }
     }
     return row
   }
@@ -288,6 +293,15 @@ extension ImportedRule {
     return (drag + texts).joined(separator: "; ")
   }
 
+  /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, since one that ends at the limit
+  /// may not reach it.
+  private func handDistance(_ text: String) -> String {
+    guard [.pinch, .rotate].contains(gesture), let unit = text.last,
+      let amount = ImportedQuantity.number(String(text.dropLast()))
+    else { return text }
+    return ImportedQuantity.text(min(amount * 1.2, unit == "%" && value != "out" ? 95 : 360), String(unit))
+  }
+
   /// The words for each hand that makes the gesture: with the fewest and the most fingers, in each single direction.
   fileprivate var hands: [GestureWords] {
     let several = [
@@ -295,7 +309,9 @@ extension ImportedRule {
       "horizontal": ["left", "right"], "vertical": ["up", "down"],
     ]
     let qualifiers = entries(of: [.device, .edge, .corner, .taps, .distance, .within, .speed])
-      .compactMap { entry in entry.value.text.map { WordedKey(named: entry.key, [$0]) } }
+      .compactMap { entry in
+        entry.value.text.map { WordedKey(named: entry.key, [entry.key == Word.distance.name ? handDistance($0) : $0]) }
+      }
     return values.flatMap { several[$0] ?? [$0] }.flatMap { value in
       Set([fingers.lowerBound, fingers.upperBound]).sorted().map { count in
         // On touchpads, two fingers scroll, and one moves the pointer.

@@ -52,7 +52,7 @@ struct ImportWriter {
       (alone.rules, alone.remarks, alone.comments) = ([rule], [], [])
       alone.finish(source, for: desktop)
       let text = text(alone.rules.map { Entry(rule: $0) }, alone, [])
-      all.append(.init(rule: rule, text: text))
+      all.append(.init(rule: alone.rules.first ?? rule, text: text))
       try checkTime(draft)
     }
     return ImportedBindings(all: all, kind: kind, source: source, keyNames: keyNames)
