@@ -82,7 +82,7 @@ struct LearnedSequenceTests {
   }
 
   @Test(
-    "of 100 hands that a rule recognises, every other one unclean, 90 show it first, and the same one twice",
+    "of 100 hands that a rule recognises, every other one unclean, 95 show it first, and the same one twice",
     arguments: meanings)
   func hands(_ meaning: Meaning) throws {
     let trigger = try #require(meaning.trigger)
@@ -111,7 +111,8 @@ struct LearnedSequenceTests {
       right += 1
     }
     print("\(trigger.text): \(right) of \(all) right")
-    #expect(Double(right) >= 0.9 * Double(all), "\(wrong.joined(separator: "\n"))")
+    // Of a few hands, one more may be wrong.
+    #expect(Double(right) >= (isThorough ? 0.95 : 0.9) * Double(all), "\(wrong.joined(separator: "\n"))")
   }
 
   /// The rule that a hand shows, in a file with this text.

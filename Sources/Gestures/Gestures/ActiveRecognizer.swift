@@ -138,6 +138,9 @@ struct ActiveRecognizer: Sendable {
     return state
   }
 
+  /// True if a rule's gesture, once it has begun, goes on with so many fingers.
+  func goesOn(with fingers: Int) -> Bool { !isUnasked && staying.contains(fingers) }
+
   /// Goes on by `way` while its fingers rest.
   mutating func proceed(by way: Vector) -> RecognizerState? {
     guard let state = lifecycle.receive(.proceed) else { return nil }

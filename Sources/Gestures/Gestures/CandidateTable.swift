@@ -122,7 +122,7 @@ struct CandidateTable: Sendable {
   /// All candidates; others refer to them by index.
   private var all: [Candidate] = []
   private var byFingers: [[Int]]
-  /// Those of them that start in one place, for numbers of fingers that have several.
+  /// Their places, for numbers of fingers for which it matters where they land.
   private var byPlace: [[Place]]
   /// The candidates that are later steps of chains only: none is requested until a chain has begun.
   private var later: [[Int]]
@@ -383,7 +383,7 @@ struct CandidateTable: Sendable {
   }
 }
 
-/// Where the fingers of a candidate land.
+/// The place in which the fingers of a candidate land.
 private struct CandidatePlace: Hashable {
   var start: StartRegion?
   var apart: ClosedRange<Millimetres>?

@@ -176,7 +176,7 @@ extension Sample {
     sample.scale = scale / base.scale
     sample.rotation = rotation - base.rotation
     sample.spread = spread.map { Millimetres($0.value - (base.spread?.value ?? 0)) }
-    // What a finger did that lagged behind the others was a part of the step before.
+    // A finger that lagged behind the others did so in the step before.
     sample.lag = nil
     return sample
   }

@@ -51,7 +51,7 @@ extension TouchSequence {
     case .spent: return
     }
     last.time = sample.time
-    cancelOngoing(unless: { !$0.isUnasked && $0.staying.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { $0.goesOn(with: sample.fingers) }, into: &gestures)
     // The fingers are not those that lifted.
     if settled || suspended.areExceeded(by: down) { endSuspended(into: &gestures) }
     owner = .nobody
@@ -94,10 +94,10 @@ extension TouchSequence {
   ) {
     last.time = sample.time
     settle(into: &gestures)
-    guard ongoing.contains(where: { !$0.isUnasked && $0.staying.contains(sample.fingers) }) else {
+    guard ongoing.contains(where: { $0.goesOn(with: sample.fingers) }) else {
       return breakOff(at: sample.time, remaining: down, into: &gestures)
     }
-    cancelOngoing(unless: { !$0.isUnasked && $0.staying.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { $0.goesOn(with: sample.fingers) }, into: &gestures)
     possible.removeAll(keepingCapacity: true)
     last = sample
     self.positions = positions
@@ -122,7 +122,7 @@ extension TouchSequence {
   /// with their distance.
   mutating func changeFingers(_ sample: Sample, landingSite: LandingSite?, into gestures: inout [Gesture]) {
     last.time = sample.time
-    cancelOngoing(unless: { !$0.isUnasked && $0.staying.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { $0.goesOn(with: sample.fingers) }, into: &gestures)
     last = sample
     velocity.add(sample)
     guard !isClaimed else {
@@ -145,12 +145,12 @@ extension TouchSequence {
   ) -> Bool {
     guard !isOver else { return isClaimed }
     last.time = sample.time
-    let isPermitted = ongoing.contains { !$0.isUnasked && $0.staying.contains(sample.fingers) }
+    let isPermitted = ongoing.contains { $0.goesOn(with: sample.fingers) }
     if isClaimed, !ongoing.isEmpty, !isPermitted {
       cancel(at: sample.time, remaining: sample.fingers, into: &gestures)
       return false
     }
-    cancelOngoing(unless: { !$0.isUnasked && $0.staying.contains(sample.fingers) }, into: &gestures)
+    cancelOngoing(unless: { $0.goesOn(with: sample.fingers) }, into: &gestures)
     last = sample
     guard !isClaimed else { return true }
     self.landingSite = landingSite
@@ -167,7 +167,7 @@ extension TouchSequence {
   /// return.
   @inline(__always)
   func permits(_ fingers: Int, down: Int) -> Bool {
-    ongoing.contains { !$0.isUnasked && $0.staying.contains(fingers) }
+    ongoing.contains { $0.goesOn(with: fingers) }
       || suspended.permit(down)
       || possible.contains { $0.isMatched && !$0.isUnasked && $0.fingers.contains(fingers) }
   }

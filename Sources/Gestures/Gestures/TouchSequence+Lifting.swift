@@ -48,7 +48,7 @@ extension TouchSequence {
       }
       last = sample
       last.time = time
-      if ongoing.contains(where: { !$0.isUnasked && $0.staying.contains(remaining) }) { settle(into: &gestures) }
+      if ongoing.contains(where: { $0.goesOn(with: remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       last.time = max(last.time, sample.time)
       if goesOn {
@@ -84,7 +84,7 @@ extension TouchSequence {
   mutating func liftOngoing(remaining: Int, into gestures: inout [Gesture]) -> Bool {
     var kept = 0
     for index in ongoing.indices {
-      if remaining > 0, !ongoing[index].isUnasked, ongoing[index].staying.contains(remaining) {
+      if remaining > 0, ongoing[index].goesOn(with: remaining) {
         ongoing.swapAt(kept, index)
         kept += 1
       } else {

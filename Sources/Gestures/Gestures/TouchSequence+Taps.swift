@@ -133,7 +133,6 @@ extension ActiveRecognizer {
 
   /// True if it is another gesture whose conditions are met, and takes the fingers for itself.
   fileprivate var isRivalOfTaps: Bool { isMatched && !isTap && !isUnasked && !isSimultaneous && isEnabled }
-
 }
 
 extension Sample {

@@ -78,7 +78,7 @@ struct TouchpadSequencer: Sendable {
   init(device: Device, candidates: CandidateTable) {
     sequence = TouchSequence(device: device.id, candidates: candidates)
     hasContacts = device.reportsPositions
-    // What the contacts make may be reported later.
+    // The gestures of the contacts may be reported later.
     sequence.hasOthers = device.contacts != nil
   }
 

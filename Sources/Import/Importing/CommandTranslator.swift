@@ -19,7 +19,7 @@ struct CommandTranslator {
     var actions: [ImportedAction]
     /// Comments on the translation.
     var notes: [ImportText] = []
-    /// What it does of the command that the tool did not; nil if there is nothing.
+    /// The part of the command that only the rule does; nil if there is none.
     var change: String?
   }
 

@@ -61,7 +61,7 @@ public struct ImportProof: Sendable {
   /// The bindings in the order of the configuration.
   public let rows: [Row]
 
-  /// What the tool and the rules require of gestures without a threshold, a sentence for each gesture with a difference.
+  /// The distances that the tool and the rules require where neither states one, a sentence for each gesture.
   public let measures: [String]
 
   /// The number of bindings with an outcome.
@@ -118,7 +118,7 @@ extension ImportResult {
 }
 
 extension ImportedBindings {
-  /// What the tool requires of gestures whose rules have the default distances, and what these require.
+  /// The distances of gestures whose rules state none: those of the tool and those of rules.
   fileprivate var measures: [String] {
     let usual: [(Gesture.Kind, String)] = [
       (.swipe, ImportedQuantity.length(SwipePattern(.any).distance.value)),

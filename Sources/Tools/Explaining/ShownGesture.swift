@@ -120,8 +120,9 @@ extension Showing {
       }
       guard found.isEmpty else {
         // Of equal ones, the first candidate is the first.
-        return found.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
-          .map(\.element).withoutNeighbours
+        let isStraight = isStraight(with: count)
+        let ranks = found.map { rank($0, isStraight: isStraight) }
+        return found.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { found[$0] }.withoutNeighbours
       }
     }
     return []
@@ -223,11 +224,9 @@ extension Showing {
 
   /// The paths along the axes with as many legs as so many fingers may have made, the longest first.
   private func paths(with count: Int) -> [String] {
+    // Any path, with looser limits than those of a rules file.
     func mayHaveMade(_ legs: Int) -> Bool {
-      // Any path, with looser limits than those of a rules file.
-      let path = SwipePattern(.any, then: Array(repeating: .any, count: legs - 1), distance: 4, within: .seconds(10))
-      return shows(
-        Trigger(.swipe(path), fingers: count...count, devices: [.kind(device.kind)]), settling: Recognition.settling)
+      shows(SwipePattern(.any, then: Array(repeating: .any, count: legs - 1), distance: 4, within: .seconds(10)), count)
     }
     guard mayHaveMade(2) else { return [] }
     let two = Self.axes.flatMap { first in Self.axes.filter { $0 != first }.map { [first, $0] } }
@@ -276,10 +275,12 @@ extension Showing {
   // MARK: Order
 
   /// The specificity of a gesture: a smaller number for what the hand more likely meant.
-  private func rank(_ gesture: ShownGesture) -> Int {
+  /// - Parameter isStraight: true if so many fingers have also moved in one direction.
+  private func rank(_ gesture: ShownGesture, isStraight: Bool) -> Int {
     let region = gesture.trigger.start == nil ? 0 : isMeant(gesture) ? -1 : 50
     switch gesture.trigger.pattern {
-    case .stroke: return 10 + region
+    // The hook of a finger that lands looks like the short leg of a check.
+    case .stroke: return (isStraight ? 48 : 10) + region
     case .tap(let pattern): return 22 - pattern.taps + region
     case .pan where gesture.trigger.pattern.isAnchored: return 6 + region
     case .longPress(let pattern) where pattern.moved != nil: return 44 + region
@@ -294,6 +295,15 @@ extension Showing {
     // Nothing else is made in the same way.
     case .press, .tipTap, .touch: return 5 + region
     }
+  }
+
+  /// True if so many fingers moved in one direction, however long that took.
+  private func isStraight(with count: Int) -> Bool {
+    shows(SwipePattern(.any, within: .seconds(10), waitsForLift: true), count)
+  }
+
+  private func shows(_ path: SwipePattern, _ count: Int) -> Bool {
+    shows(Trigger(.swipe(path), fingers: count...count, devices: [.kind(device.kind)]), settling: Recognition.settling)
   }
 
   /// True if the fingers did not need longer than a swipe may take.

@@ -81,7 +81,7 @@ struct StrokeRecorder {
     Failure.warn(
       "draw it \(missing == 1 ? "once more" : "\(missing) more times")"
         + (isFirst ? ": three drawings are recognised more often than one" : "") + " (Ctrl+C ends)")
-    if isFirst, shape.isClosed {
+    if isFirst, shape.isRing {
       Failure.warn("its ends meet: draw it once the other way round if it may be drawn in either direction")
     }
   }

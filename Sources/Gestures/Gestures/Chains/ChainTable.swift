@@ -154,7 +154,7 @@ struct ChainTable: Sendable {
     }
   }
 
-  /// What triggers have in common of which one may make another one's gesture.
+  /// The kind and a number of fingers, which triggers share if one may make the gesture of the other.
   private struct Alike: Hashable {
     var kind: Gesture.Kind
     var fingers: Int

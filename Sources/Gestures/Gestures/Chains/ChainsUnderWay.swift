@@ -167,7 +167,7 @@ struct ChainsUnderWay: Sendable {
 
   private mutating func fail(_ begun: ChainProgress, _ failure: Failure, at time: Timestamp) {
     guard isExplained else { return }
-    // It is a failure of the touch that made the step before, too, which has long been over.
+    // The touch that made the step before has failed as well, and is over.
     if let made = begun.made { failures.add(begun.failed(failure, at: made)) }
     failures.add(begun.failed(failure, at: time))
   }

@@ -122,7 +122,7 @@ struct LongPressRecognizer: Hashable, Sendable {
 
   private let pattern: LongPressPattern
   private(set) var deadline: Timestamp
-  /// Where fingers rest that go on from another gesture; nil for those that have landed.
+  /// The place of fingers that go on from another gesture; nil for those that have landed.
   private var place: Sample?
 
   init(_ pattern: LongPressPattern, at sample: Sample) {

@@ -13,7 +13,7 @@ struct JudgedCommands: Sendable {
     var seeksSuggestions: Bool
   }
 
-  /// What is said about a command, wherever it stands.
+  /// The judgement of a command, wherever it stands.
   struct Judgement {
     /// The reason to doubt that it does what its author expects.
     var doubt: Doubt?

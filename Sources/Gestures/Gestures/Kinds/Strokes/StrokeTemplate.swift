@@ -16,10 +16,8 @@ public struct StrokeTemplate: Hashable, Sendable {
   /// shape begun at that point.
   let points: [Vector]
   let thickness: Double
-  /// True if the ends meet.
-  let isRing: Bool
-  /// True if the ends meet, so that a hand may draw it either way round.
-  public var isClosed: Bool { isRing }
+  /// True if the ends meet, so that a hand may begin anywhere.
+  public let isRing: Bool
   /// True if it may be drawn from its end to its beginning.
   let isReversible: Bool
   /// True if a hand drew it. The others are proportions of a known shape.
