@@ -45,9 +45,9 @@ class Table:
             # libinput allocates each event, in either program.
             self._compare(f"allocations per frame of {fingers}", "", 1,
                           lambda name: self._allocations[name].per_frame[device], 1)
-            self._compare(f"1,000 gestures of one's own: {fingers}", "s", 1,
+            self._compare(f"400 gestures of one's own: {fingers}", "s", 1,
                           lambda name: self._residences[name].motion[device], 1.02,
-                          ours="Sleight with 1,000 gestures", theirs="Sleight")
+                          ours="Sleight with 400 gestures", theirs="Sleight")
         self._compare("allocations per frame of 3 fingers, fed", "", 1,
                       lambda name: self._allocations[name].per_frame["touchpad"], ours="Sleight feeding",
                       theirs="Sleight", limit=20)

@@ -202,7 +202,7 @@ struct GrowthTests {
 
   @Test("and a reader whose time is over says so, and where")
   func deadline() {
-    // Over after so many questions.
+    // Over after so many questions, which one thread asks.
     final class Questions: @unchecked Sendable {
       var left: Int
       init(_ left: Int) { self.left = left }

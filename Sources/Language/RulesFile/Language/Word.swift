@@ -162,7 +162,7 @@ public class Word: Hashable, @unchecked Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(nameHash) }
 }
 
-/// A key of the language: all that is known of it, besides what its value does.
+/// A key of the language: all that is known of it, besides what its value does. Immutable, as words are.
 package final class Key<Value>: Word, @unchecked Sendable {
   let codec: Codec<Value>
   private let place: Role
