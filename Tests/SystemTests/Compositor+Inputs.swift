@@ -13,9 +13,12 @@ extension Compositor {
   /// The text that the window's keys gave.
   var typed: String { window.typed }
 
-  /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due.
-  func waitForKeys(_ expected: [Key]) throws -> [Key] {
-    try wait(otherwise: { "the window received \(self.keys), not \(expected): \(self.window.program)" }) {
+  /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due. A failure
+  /// prints the comment.
+  func waitForKeys(_ expected: [Key], _ comment: @autoclosure () -> Comment? = nil) throws -> [Key] {
+    try wait(otherwise: {
+      "the window received \(self.keys), not \(expected): \(self.window.program) \(comment()?.rawValue ?? "")"
+    }) {
       keys.count >= expected.count ? () : nil
     }
     settle()
@@ -26,7 +29,7 @@ extension Compositor {
   func expectKeys(
     _ expected: [Key], _ comment: @autoclosure () -> Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let received = try waitForKeys(expected)
+    let received = try waitForKeys(expected, comment())
     #expect(received == expected, comment(), sourceLocation: sourceLocation)
   }
 

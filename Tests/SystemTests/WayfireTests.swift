@@ -20,11 +20,12 @@ extension InTheGuest {
       for device in ["Virtual Touchpad", "Virtual Keyboard"] { try wayfire.waitForInput(named: device) }
     }
 
-    /// Starts a daemon with one injector.
+    /// Starts a daemon with one injector, which takes no fingers: here, a compositor that draws delays it by more than
+    /// it may be late.
     private func daemon(through injection: Injection, rules: String, folder: String) throws -> Daemon {
-      let settings = injection == .uinput ? "settings: {inject: uinput}\n" : ""
+      let inject = injection == .uinput ? ", inject: uinput" : ""
       return try Daemon(
-        rulesText: "\(settings)rules:\n\(rules)", folder: folder, reading: [touchpad],
+        rulesText: "settings: {keep: true\(inject)}\nrules:\n\(rules)", folder: folder, reading: [touchpad],
         environment: wayfire.environment)
     }
 
@@ -125,6 +126,8 @@ extension InTheGuest {
         rulesText: "settings: {keep: \(!takes)}\nrules:\n" + rules.joined(), folder: folder, reading: [touchpad],
         environment: wayfire.environment)
       try wayfire.waitForStatus { $0["app"]?.string == "wev" }
+      // Drawn until then, as said above.
+      settle()
       /// Swipes, and waits until the workspace with that application is shown; empty for one without windows.
       func swipe(_ way: Moves.Direction, shows app: String) throws {
         try Moves.swipe(way, fingers: 4, on: touchpad)
