@@ -18,7 +18,7 @@ internal import Wayland
 /// user states; the desktop decides how actions reach it.
 public final class RecordedRun {
   /// A report for an observer.
-  public enum Report {
+  public indirect enum Report {
     case effect(Effect)
     /// All effects of an input, or of passing time, were given.
     case handled(Timestamp, Engine)

@@ -1,21 +1,54 @@
 internal import Time
 internal import Touch
 
-/// A recogniser working on a touch sequence, with its candidate and its progress.
-struct ActiveRecognizer: Sendable {
+/// What arbitration compares of recognisers. It is small: to look at it copies nothing of the recogniser itself.
+struct Standing: Sendable {
   /// The index of its candidate in the table.
   let candidate: Int
   let kind: Gesture.Kind
-  /// The numbers of fingers that can make it, or continue it after a lift.
-  let fingers: ClosedRange<Int>
-  /// `Candidate.staying`
-  let staying: ClosedRange<Int>
   let trigger: Int?
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
   let isSimultaneous: Bool
   /// `GesturePattern.parts`
   let parts: Int
+  /// The taps of its series: made before this touch sequence, and needed before it.
+  let taps: (made: Int, needed: Int)
+
+  /// True if this touch decides it: all taps before it were made.
+  @inline(__always)
+  var isAtLastTouch: Bool { taps.made == taps.needed }
+
+  /// True if a rule requests it now, or if it reports unasked gestures.
+  @inline(__always)
+  var isEnabled: Bool { precedence != nil }
+
+  /// True if no rule requested it.
+  @inline(__always)
+  var isUnasked: Bool { trigger == nil }
+
+  /// True if it continues the movement of `other` in the same touch, so that fingers that make it have made that one
+  /// before.
+  func continues(_ other: Standing) -> Bool { parts > other.parts && other.parts > 0 && isEnabled }
+
+  /// True if its rule precedes that of `other`, or if it continues that gesture.
+  func hasPrecedence(over other: Standing) -> Bool {
+    if parts != other.parts {
+      if continues(other) { return true }
+      if other.continues(self) { return false }
+    }
+    guard let precedence else { return false }
+    return other.precedence.map { precedence < $0 } ?? true
+  }
+}
+
+/// A recogniser working on a touch sequence, with its candidate and its progress.
+struct ActiveRecognizer: Sendable {
+  var standing: Standing
+  /// The numbers of fingers that can make it, or continue it after a lift.
+  let fingers: ClosedRange<Int>
+  /// `Candidate.staying`
+  let staying: ClosedRange<Int>
   /// `Gesture.taps`
   let tapCount: Int?
   let resume: Duration?
@@ -23,8 +56,6 @@ struct ActiveRecognizer: Sendable {
   let glide: Double
   /// True if its candidate requires the touch to start in a region.
   let startsInRegion: Bool
-  /// The taps of its series: made before this touch sequence, and needed before it.
-  let taps: (made: Int, needed: Int)
   var recognizer: Recognizer
   private(set) var lifecycle: Lifecycle
   private(set) var conditions = Conditions.open
@@ -44,19 +75,15 @@ struct ActiveRecognizer: Sendable {
 
   /// A recogniser for `candidate`, at the first sample of a touch sequence. `tapsMade` taps of its series came before.
   init(_ index: Int, _ candidate: Candidate, precedence: Precedence?, at sample: Sample, tapsMade: Int) {
-    self.candidate = index
-    kind = candidate.pattern.kind
+    standing = Standing(
+      candidate: index, kind: candidate.pattern.kind, trigger: candidate.trigger, precedence: precedence,
+      isSimultaneous: candidate.isSimultaneous, parts: candidate.parts, taps: (tapsMade, candidate.tapsBefore))
     fingers = candidate.fingers
     staying = candidate.staying
-    trigger = candidate.trigger
-    self.precedence = precedence
-    isSimultaneous = candidate.isSimultaneous
-    parts = candidate.parts
     tapCount = candidate.tapCount
     resume = candidate.resume
     glide = candidate.glide
     startsInRegion = candidate.start != nil
-    taps = (tapsMade, candidate.tapsBefore)
     // A touch that precedes the last one is a tap, whatever gesture follows.
     recognizer =
       tapsMade < candidate.tapsBefore
@@ -64,33 +91,31 @@ struct ActiveRecognizer: Sendable {
       : candidate.isContinuation
         ? candidate.pattern.recognizer(after: sample)
         : candidate.pattern.recognizer(at: sample, sharesFingers: candidate.isSimultaneous)
-    lifecycle = Lifecycle(isContinuous: kind.isContinuous)
+    lifecycle = Lifecycle(isContinuous: standing.kind.isContinuous)
     progress = Progress(sample)
     stepTime = candidate.stepTime
   }
 
-  /// True if this touch decides it: all taps before it were made.
-  var isAtLastTouch: Bool { taps.made == taps.needed }
-
-  /// True if a rule requests it now, or if it reports unasked gestures.
-  var isEnabled: Bool { precedence != nil }
-
-  /// True if no rule requested it.
-  var isUnasked: Bool { trigger == nil }
-
-  /// True if it continues the movement of `other` in the same touch, so that fingers that make it have made that one
-  /// before.
-  func continues(_ other: ActiveRecognizer) -> Bool { parts > other.parts && other.parts > 0 && isEnabled }
-
-  /// True if its rule precedes that of `other`, or if it continues that gesture.
-  func hasPrecedence(over other: ActiveRecognizer) -> Bool {
-    if parts != other.parts {
-      if continues(other) { return true }
-      if other.continues(self) { return false }
-    }
-    guard let precedence else { return false }
-    return other.precedence.map { precedence < $0 } ?? true
-  }
+  @inline(__always)
+  var candidate: Int { standing.candidate }
+  @inline(__always)
+  var kind: Gesture.Kind { standing.kind }
+  @inline(__always)
+  var trigger: Int? { standing.trigger }
+  @inline(__always)
+  var precedence: Precedence? { standing.precedence }
+  @inline(__always)
+  var isSimultaneous: Bool { standing.isSimultaneous }
+  @inline(__always)
+  var parts: Int { standing.parts }
+  @inline(__always)
+  var taps: (made: Int, needed: Int) { standing.taps }
+  @inline(__always)
+  var isAtLastTouch: Bool { standing.isAtLastTouch }
+  @inline(__always)
+  var isEnabled: Bool { standing.isEnabled }
+  @inline(__always)
+  var isUnasked: Bool { standing.isUnasked }
 
   var state: RecognizerState { lifecycle.state }
 

@@ -340,13 +340,18 @@ struct CandidateTable: Sendable {
 
   subscript(_ index: Int) -> Candidate { all[index] }
 
+  /// True if a candidate waits for another one, of an earlier rule.
+  func waits(_ candidate: Int, for other: Int) -> Bool {
+    all[other].pattern.longestWait(of: all[candidate].pattern) != nil
+  }
+
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be
   /// meant.
   ///
   /// On a touchpad, one or two fingers always wait for others: two scroll, and the desktop has gestures of more.
-  func mostFingers(for candidate: Candidate) -> Int {
-    if candidate.pattern.isAnchored { return mostAnchored }
-    let waits = candidate.trigger == nil || isForPadContacts && candidate.fingers.lowerBound < 3
+  func mostFingers(for candidate: Int) -> Int {
+    if all[candidate].pattern.isAnchored { return mostAnchored }
+    let waits = all[candidate].trigger == nil || isForPadContacts && all[candidate].fingers.lowerBound < 3
     return waits ? max(Trigger.handFingers, mostFingers) : mostFingers
   }
 

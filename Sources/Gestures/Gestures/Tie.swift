@@ -62,8 +62,8 @@ struct TieTable: Sendable {
 }
 
 extension TouchSequence {
-  /// True if the recogniser at `index` precedes another one.
-  func hasPrecedence(_ one: ActiveRecognizer, over other: ActiveRecognizer) -> Bool {
+  /// True if a recogniser precedes another one.
+  func hasPrecedence(_ one: Standing, over other: Standing) -> Bool {
     if !candidates.ties.isEmpty {
       if candidates.ties.has(.before, one.trigger, other.trigger) { return one.isEnabled }
       if candidates.ties.has(.before, other.trigger, one.trigger) { return !other.isEnabled }
@@ -72,13 +72,13 @@ extension TouchSequence {
   }
 
   /// True if `active` is not made as long as another one may be.
-  func waitsByTie(_ active: ActiveRecognizer) -> Bool {
+  func waitsByTie(_ active: Standing) -> Bool {
     !candidates.ties.isEmpty
       && possible.contains { $0.isEnabled && candidates.ties.has(.unless, active.trigger, $0.trigger) }
   }
 
   /// True if a recogniser does not wait for that of a trigger: both may be made, or that one waits for this one.
-  func isFree(_ one: ActiveRecognizer, of trigger: Int?) -> Bool {
+  func isFree(_ one: Standing, of trigger: Int?) -> Bool {
     guard !candidates.ties.isEmpty else { return false }
     return candidates.ties.has(.with, one.trigger, trigger) || candidates.ties.has(.unless, trigger, one.trigger)
   }

@@ -26,10 +26,9 @@ extension TouchSequence {
       {
         note(miss, of: candidate.trigger)
       }
-      let active = ActiveRecognizer(
-        index, candidate, precedence: candidates.precedence(of: index), at: sample, tapsMade: made)
-      possible.append(active)
-      if active.kind == .stroke, active.isEnabled { sketch.begin(at: sample.translation) }
+      let precedence = candidates.precedence(of: index)
+      possible.append(ActiveRecognizer(index, candidate, precedence: precedence, at: sample, tapsMade: made))
+      if precedence != nil, case .stroke = candidate.pattern { sketch.begin(at: sample.translation) }
     }
     // A press right after a tap is tap and hold if a rule requests that.
     if hasTapped(before: .rest) {
@@ -82,25 +81,26 @@ extension TouchSequence {
         switch verdict(&possible[index].recognizer) {
         case .undecided: break
         case .matched(let match):
-          switch permit(possible[index]) {
+          switch permit(possible[index].standing) {
           case .granted: possible[index].markMatched(match, at: sample)
           case .pending: possible[index].markTooSlow()
           case .denied:
             if candidates.isExplained, possible[index].isEnabled {
-              note(speedFailure(of: possible[index]), of: possible[index])
+              note(speedFailure(of: possible[index].standing), of: possible[index])
             }
             continue
           }
         case .failed(let failure):
           if candidates.isExplained {
             note(
-              possible[index].conditions.isTooSlow ? speedFailure(of: possible[index]) : failure, of: possible[index])
+              possible[index].conditions.isTooSlow ? speedFailure(of: possible[index].standing) : failure,
+              of: possible[index])
           }
           continue
         }
       }
       areMatched = areMatched || possible[index].isMatched
-      if kept != index { possible.swapAt(kept, index) }
+      possible.exchange(kept, index)
       kept += 1
     }
     possible.removeLast(possible.count - kept)
@@ -111,14 +111,14 @@ extension TouchSequence {
   /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range. A
   /// hand that is too slow may still become faster; one that is too fast has been too fast. Of a series of taps only the
   /// last touch must satisfy this.
-  func permit(_ active: ActiveRecognizer) -> Permission {
+  func permit(_ active: Standing) -> Permission {
     guard active.isEnabled || !active.isAtLastTouch else { return .denied }
     guard let range = candidates[active.candidate].speed else { return .granted }
     let speed = velocity.velocity(at: last.time).speed(of: active.kind)
     return speed > range.upperBound ? .denied : speed < range.lowerBound ? .pending : .granted
   }
 
-  func speedFailure(of active: ActiveRecognizer) -> Failure {
+  func speedFailure(of active: Standing) -> Failure {
     guard let range = candidates[active.candidate].speed else { return .other }
     return .speed(velocity.velocity(at: last.time).speed(of: active.kind), range)
   }
@@ -131,10 +131,10 @@ extension TouchSequence {
     wait = .none
     // By index: a closure over the elements would be given a copy of each.
     guard possible.indices.contains(where: { possible[$0].isMatched }) else { return }
-    while let best = best(where: { !$0.isUnasked }) {
+    while let best = best(isUnasked: false) {
       begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
     }
-    if case .nobody = owner, let best = best(where: { $0.isUnasked }) {
+    if case .nobody = owner, let best = best(isUnasked: true) {
       owner = .unasked
       begin(possible.remove(at: best), isRejected: isRejected, into: &gestures)
       possible.removeAll { $0.isUnasked }
@@ -151,15 +151,17 @@ extension TouchSequence {
   }
 
   /// The index of the best recogniser that may begin: the one of the first rule, but of one kind the best fit.
-  private func best(where belongs: (ActiveRecognizer) -> Bool) -> Int? {
+  private func best(isUnasked: Bool) -> Int? {
     var best: Int?
-    for index in possible.indices where belongs(possible[index]) {
-      guard let match = possible[index].match, possible[index].isEnabled, mayBegin(possible[index]) else { continue }
-      if let other = best, let rival = possible[other].match {
-        let isByFit =
-          possible[index].kind == possible[other].kind && possible[index].parts == possible[other].parts
-          && match.fit != rival.fit
-        guard isByFit ? match.fit > rival.fit : hasPrecedence(possible[index], over: possible[other]) else { continue }
+    for index in possible.indices {
+      let active = possible[index].standing
+      guard active.isUnasked == isUnasked, active.isEnabled, let match = possible[index].match,
+        mayBegin(active, match)
+      else { continue }
+      if let held = best, let rival = possible[held].match {
+        let other = possible[held].standing
+        let isByFit = active.kind == other.kind && active.parts == other.parts && match.fit != rival.fit
+        guard isByFit ? match.fit > rival.fit : hasPrecedence(active, over: other) else { continue }
       }
       best = index
     }
@@ -167,13 +169,14 @@ extension TouchSequence {
   }
 
   /// True if no other gesture that is still possible has to be waited for.
-  private func mayBegin(_ active: ActiveRecognizer) -> Bool {
+  private func mayBegin(_ active: Standing, _ match: Match) -> Bool {
     if landingEnd != nil {
-      let most = max(candidates.mostFingers(for: candidates[active.candidate]), suspended.mostFingers)
+      let most = max(candidates.mostFingers(for: active.candidate), suspended.mostFingers)
       if last.fingers < most { return false }
     }
-    guard active.isUnasked else { return !waits(active) }
-    return !possible.contains { other in
+    guard active.isUnasked else { return !waits(active, match) }
+    return !possible.indices.contains { index in
+      let other = possible[index].standing
       guard other.precedence != active.precedence, other.isEnabled else { return false }
       if active.kind == .pan { return other.kind != .tap && other.kind != .longPress }
       return !other.isUnasked && other.kind == active.kind
@@ -257,7 +260,7 @@ extension TouchSequence {
     var kept = 0
     for index in ongoing.indices {
       if stays(ongoing[index]) {
-        ongoing.swapAt(kept, index)
+        ongoing.exchange(kept, index)
         kept += 1
       } else {
         let state = ongoing[index].receive(.cancel)
@@ -276,5 +279,13 @@ extension TouchSequence {
       active.gesture(
         phase, at: last, from: landingSite, positions, device: device, velocity: velocity.velocity(at: last.time),
         pattern: candidates[active.candidate].pattern))
+  }
+}
+
+extension Array {
+  /// Exchanges two elements in place: `swapAt` copies both.
+  mutating func exchange(_ one: Int, _ other: Int) {
+    guard one != other else { return }
+    withUnsafeMutableBufferPointer { $0.swapAt(one, other) }
   }
 }

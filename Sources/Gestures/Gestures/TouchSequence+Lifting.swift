@@ -85,7 +85,7 @@ extension TouchSequence {
     var kept = 0
     for index in ongoing.indices {
       if remaining > 0, ongoing[index].goesOn(with: remaining) {
-        ongoing.swapAt(kept, index)
+        ongoing.exchange(kept, index)
         kept += 1
       } else {
         finish(ongoing[index], into: &gestures)
@@ -118,22 +118,17 @@ extension TouchSequence {
     while index < possible.count {
       if !possible[index].isMatched {
         switch possible[index].recognizer.complete(sample, shape: shape, allLifted: allLifted) {
-        case .matched(let match) where permit(possible[index]) == .granted:
+        case .matched(let match) where permit(possible[index].standing) == .granted:
           possible[index].markMatched(match, at: sample)
         case .failed(let failure):
-          if case .lateLift = failure {
-            note(.lateLift(after: candidates.settling, limit: candidates.settling), of: possible[index])
-          } else if candidates.isExplained, case .otherShape = failure,
-            case .stroke(let pattern) = candidates[possible[index].candidate].pattern
-          {
-            note(pattern.failure(of: shape), of: possible[index])
-          } else {
-            note(failure, of: possible[index])
-          }
+          // Asked here: to note a failure copies the recogniser.
+          if candidates.isExplained { noteIncomplete(failure, of: possible[index], shape) }
           possible.remove(at: index)
           continue
         case .matched, .undecided:
-          note(speedFailure(of: possible[index]), of: possible[index])
+          if candidates.isExplained {
+            note(speedFailure(of: possible[index].standing), of: possible[index])
+          }
           possible.remove(at: index)
           continue
         }
@@ -142,6 +137,17 @@ extension TouchSequence {
     }
     completeTaps(into: &gestures)
     resolve(isRejected: isRejected, into: &gestures)
+  }
+
+  /// Records that a recogniser failed when its touch was complete.
+  private mutating func noteIncomplete(_ failure: Failure, of active: ActiveRecognizer, _ shape: StrokeShape?) {
+    if case .lateLift = failure {
+      note(.lateLift(after: candidates.settling, limit: candidates.settling), of: active)
+    } else if case .otherShape = failure, case .stroke(let pattern) = candidates[active.candidate].pattern {
+      note(pattern.failure(of: shape), of: active)
+    } else {
+      note(failure, of: active)
+    }
   }
 
   /// Ends a gesture that libinput reported as cancelled, mostly because the fingers lifted one after another: gestures

@@ -12,20 +12,23 @@ extension TouchSequence {
       if possible.contains(where: { $0.isSharedTap && $0.taps.made > 0 }) { taps.dropUnaskedPending() }
     }
     var final: Int?
-    for (index, active) in possible.enumerated()
-    where active.isTap && active.isAtLastTouch && !active.isSimultaneous && active.isEnabled {
-      if let other = final, !precedesAsTap(active, possible[other]) { continue }
+    // By index: a loop over the elements would copy each of them.
+    for index in possible.indices where possible[index].isTap {
+      let active = possible[index].standing
+      guard active.isAtLastTouch, !active.isSimultaneous, active.isEnabled else { continue }
+      if let other = final, !precedesAsTap(active, possible[other].standing) { continue }
       final = index
     }
     var winner = final.map { possible[$0] }
     // A gesture may have waited to see if this is a tap.
     var rival: Int?
     for index in possible.indices where possible[index].isRivalOfTaps {
-      if let other = rival, !hasPrecedence(possible[index], over: possible[other]) { continue }
+      if let other = rival, !hasPrecedence(possible[index].standing, over: possible[other].standing) { continue }
       rival = index
     }
     if let rival {
-      guard let winner, !winner.isUnasked, hasPrecedence(winner, over: possible[rival]) else {
+      guard let winner, !winner.isUnasked, hasPrecedence(winner.standing, over: possible[rival].standing)
+      else {
         return possible.removeAll { $0.isTap && !$0.isSimultaneous }
       }
       possible.removeAll { $0.isRivalOfTaps }
@@ -41,7 +44,9 @@ extension TouchSequence {
       taps.dropPending()
     }
     var gap = Duration.zero
-    for active in possible where active.isTap && !active.isAtLastTouch && active.taps.made >= least {
+    for index in possible.indices where possible[index].isTap {
+      let active = possible[index].standing
+      guard !active.isAtLastTouch, active.taps.made >= least else { continue }
       // Unasked taps are one series, reported as single, double, triple and then from the start: a double tap does not
       // start anew with the third tap, which belongs to the triple one.
       if let winner, winner.isUnasked, active.isUnasked, active.taps.made < winner.taps.made { continue }
@@ -71,7 +76,7 @@ extension TouchSequence {
   }
 
   /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
-  private func precedesAsTap(_ one: ActiveRecognizer, _ other: ActiveRecognizer) -> Bool {
+  private func precedesAsTap(_ one: Standing, _ other: Standing) -> Bool {
     guard one.isUnasked == other.isUnasked else { return !one.isUnasked }
     return one.taps.made == other.taps.made ? hasPrecedence(one, over: other) : one.taps.made > other.taps.made
   }

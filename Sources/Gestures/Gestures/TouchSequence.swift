@@ -238,7 +238,9 @@ struct TouchSequence: Sendable {
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     candidates.setActiveRules(rules)
     if wait != .none { wait = .forDecision }
-    for index in possible.indices { possible[index].precedence = candidates.precedence(of: possible[index].candidate) }
+    for index in possible.indices {
+      possible[index].standing.precedence = candidates.precedence(of: possible[index].candidate)
+    }
     motion.asked = askedDirections
   }
 

@@ -16,25 +16,20 @@ public enum LongestWait: Hashable, Comparable, Sendable {
 }
 
 extension TouchSequence {
-  /// True if `active`, whose conditions are met, has to wait for a recogniser of an earlier rule.
-  func waits(_ active: ActiveRecognizer) -> Bool {
-    guard let match = active.match else { return false }
+  /// True if `active`, whose conditions are met with `match`, has to wait for a recogniser of an earlier rule.
+  func waits(_ active: Standing, _ match: Match) -> Bool {
     if waitsByTie(active) { return true }
     guard !active.isSimultaneous else { return false }
     // By index: a closure over the elements would be given a copy of each.
-    for index in possible.indices
-    where possible[index].isEnabled && !possible[index].isSimultaneous && !possible[index].isUnasked
-      && possible[index].isAtLastTouch && hasPrecedence(possible[index], over: active)
-      && !isFree(active, of: possible[index].trigger)
-    {
+    for index in possible.indices {
+      let other = possible[index].standing
+      guard other.isEnabled, !other.isSimultaneous, !other.isUnasked, other.isAtLastTouch,
+        hasPrecedence(other, over: active), !isFree(active, of: other.trigger)
+      else { continue }
       // Of movements in two directions, the nearer one is meant.
-      if let other = possible[index].match {
-        if possible[index].kind != active.kind || possible[index].continues(active) || other.fit >= match.fit {
-          return true
-        }
-      } else if !possible[index].conditions.isTooSlow,
-        candidates[possible[index].candidate].pattern.longestWait(of: candidates[active.candidate].pattern)
-          != nil,
+      if let rival = possible[index].match {
+        if other.kind != active.kind || other.continues(active) || rival.fit >= match.fit { return true }
+      } else if !possible[index].conditions.isTooSlow, candidates.waits(active.candidate, for: other.candidate),
         possible[index].recognizer.mayFollow(match, of: active.kind, motion, legs)
       {
         return true

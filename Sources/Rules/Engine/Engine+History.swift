@@ -40,7 +40,7 @@ extension Engine {
     history.begin(
       on: reported, at: event.time, in: current.situation.withoutTouch,
       hasPositions: reported.kind == .touchpad || rules.keepsPositions,
-      pointsWithOne: !rules.gestures.includeOneFinger(from: start, on: adjusted))
+      pointsWithOne: !rules.gesturesOfOneFinger.includeOneFinger(from: start, on: adjusted))
   }
 
   /// Forgets the touches that go on, and keeps those that are over.

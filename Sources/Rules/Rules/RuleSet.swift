@@ -12,6 +12,8 @@ public struct RuleSet: Sendable {
   public private(set) var triggers: [Trigger]
   /// The triggers of all gestures, each step of a chain by itself.
   public private(set) var gestures: [Trigger] = []
+  /// Those of them that one finger can make, of which each touch is told: apart, however many the others are.
+  public private(set) var gesturesOfOneFinger: [Trigger] = []
   /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]
   /// What the rules state about each other's gestures.
@@ -110,6 +112,7 @@ public struct RuleSet: Sendable {
         certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
     }
     gestures = triggers.contains { !$0.before.isEmpty } ? triggers.flatMap(\.gestures) : triggers
+    gesturesOfOneFinger = gestures.filter { $0.fingers.contains(1) }
     findTies()
   }
 

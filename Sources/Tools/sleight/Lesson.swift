@@ -7,7 +7,7 @@ internal import RulesFile
 import Touch
 
 /// The course of `sleight learn`: showings and answers in, messages and a rule out. It reads and writes nothing.
-struct Lesson {
+final class Lesson {
   /// The input that is awaited.
   enum Stage {
     /// The gesture.
@@ -105,7 +105,7 @@ struct Lesson {
 
   /// Takes in a showing, which is ignored while it waits for an answer.
   /// - Returns: the messages.
-  mutating func take(_ showing: Showing) -> [String] {
+  func take(_ showing: Showing) -> [String] {
     switch stage {
     case .first: return takeFirst(showing) + tremor(of: showing)
     // A gesture that is repeated at once is shown several times.
@@ -117,13 +117,13 @@ struct Lesson {
   }
 
   /// The message that the fingers trembled, once.
-  private mutating func tremor(of showing: Showing) -> [String] {
+  private func tremor(of showing: Showing) -> [String] {
     guard !hasNamedTremor, let message = showing.tremor(in: context) else { return [] }
     hasNamedTremor = true
     return [message]
   }
 
-  private mutating func takeFirst(_ showing: Showing) -> [String] {
+  private func takeFirst(_ showing: Showing) -> [String] {
     let gestures = showing.gestures(in: context)
     guard let first = gestures.first else { return Self.refusal(of: showing) }
     showings = [showing]
@@ -136,7 +136,7 @@ struct Lesson {
 
   /// Takes one of the gestures that were shown.
   /// - Returns: the messages.
-  private mutating func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) -> [String] {
+  private func choose(_ gesture: ShownGesture, of gestures: [ShownGesture]) -> [String] {
     chosen = gesture
     alternatives = gestures.filter { $0 != gesture }
     // Who repeats a gesture at once shows it several times.
@@ -148,7 +148,7 @@ struct Lesson {
     return showings.count < wanted ? [] : finishShowing()
   }
 
-  private mutating func takeAgain(_ showing: Showing) -> [String] {
+  private func takeAgain(_ showing: Showing) -> [String] {
     guard let chosen, case .again = stage else { return [] }
     let other = showing.gestures(in: context).first
     let isSame = showing.shows(chosen, in: context) || other.map { $0.differences(from: chosen).isEmpty } ?? false
@@ -181,11 +181,11 @@ struct Lesson {
 
   /// Ends the input of a recording.
   /// - Returns: the messages.
-  mutating func finishShowings() -> [String] {
+  func finishShowings() -> [String] {
     if case .again = stage { finishShowing() } else { [] }
   }
 
-  private mutating func finishShowing() -> [String] {
+  private func finishShowing() -> [String] {
     stage = .action
     guard let action else { return [] }
     return decide(action)
@@ -195,7 +195,7 @@ struct Lesson {
 
   /// Takes in a line of the user's.
   /// - Returns: the messages.
-  mutating func take(line: String) -> [String] {
+  func take(line: String) -> [String] {
     let answer = line.filter { !$0.isWhitespace }.lowercased()
     switch stage {
     case .first, .done: return []
@@ -221,7 +221,7 @@ struct Lesson {
     }
   }
 
-  private mutating func agree(_ rule: LearnedRule, _ answer: String) -> [String] {
+  private func agree(_ rule: LearnedRule, _ answer: String) -> [String] {
     switch answer {
     case "", "y", "yes": stage = .done(.rule(rule))
     case "n", "no": stage = .done(.none)
@@ -240,7 +240,7 @@ struct Lesson {
   }
 
   /// Makes the rule with its action, and tells what comes of it.
-  private mutating func decide(_ action: RuleText.Property) -> [String] {
+  private func decide(_ action: RuleText.Property) -> [String] {
     guard let chosen else { return [] }
     if let unreadable = ActionText.unreadable(action) {
       if !asks { stage = .done(.invalid) }

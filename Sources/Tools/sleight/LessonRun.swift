@@ -22,7 +22,7 @@ final class LessonRun: TouchReader {
   /// The content of the rules file at the beginning; nil if there is none.
   private let original: [UInt8]?
   private let context: LearnedRule.Context
-  private var lesson: Lesson
+  private let lesson: Lesson
   private var reader: ShowingReader
   /// The showings that were not taken yet.
   private var showings: [Showing] = []

@@ -9,7 +9,7 @@ import Time
 import Touch
 
 /// A report of a run of the engine that `monitor` or `replay` shows.
-enum Observed {
+indirect enum Observed {
   case effect(Effect)
   /// A touch on which no rule acted, and the engine at its end.
   case missed(TouchTracker.Miss, Engine)

@@ -10,7 +10,8 @@ internal import Touch
 /// The legs of its swipe come first. Then the fingers must stay within the movement of a long press; from its time on
 /// they may move freely.
 struct RestAfterSwipeRecognizer: Hashable, Sendable {
-  private let pattern: LongPressPattern
+  private let duration: Duration
+  private let movement: Millimetres
   private var swipe: TurnRecognizer
   private var match: Match?
   /// The place and the moment at which the fingers came to rest.
@@ -18,13 +19,13 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
   private var restStart = Timestamp.zero
 
   init(_ pattern: LongPressPattern, after swipe: SwipePattern) {
-    self.pattern = pattern
+    (duration, movement) = (pattern.duration, pattern.movement)
     self.swipe = TurnRecognizer(swipe)
   }
 
   /// The moment at which it begins if the fingers rest on; while they are on their way, the first at which they are too
   /// late.
-  var deadline: Timestamp? { match == nil ? swipe.deadline : restStart + pattern.duration }
+  var deadline: Timestamp? { match == nil ? swipe.deadline : restStart + duration }
 
   mutating func observe(_ sample: Sample, _ legs: LegPath, takesPinches: Bool) -> Verdict {
     let verdict = swipe.observe(sample, legs, takesPinches: takesPinches)
@@ -33,7 +34,7 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
     case .matched(let match): self.match = match
     case .undecided: break
     }
-    if (sample.translation - restPosition).length > pattern.movement {
+    if (sample.translation - restPosition).length > movement {
       restPosition = sample.translation
       restStart = sample.time
     }
@@ -42,7 +43,7 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
 
   func expire(at time: Timestamp) -> Verdict {
     guard let match else { return swipe.expire(at: time) }
-    return time >= restStart + pattern.duration ? .matched(match) : .undecided
+    return time >= restStart + duration ? .matched(match) : .undecided
   }
 
   /// True if the path so far is the beginning of the one before the rest.
@@ -51,7 +52,7 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ legs: LegPath) -> Failure {
     match == nil
-      ? swipe.unfinished(sample, legs) : .restedTooBriefly(sample.time - restStart, least: pattern.duration)
+      ? swipe.unfinished(sample, legs) : .restedTooBriefly(sample.time - restStart, least: duration)
   }
 
   /// The share of the distance of its movement that the fingers came.

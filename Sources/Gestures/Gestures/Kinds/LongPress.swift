@@ -120,28 +120,44 @@ struct LongPressRecognizer: Hashable, Sendable {
   /// The largest rotation of fingers that rest, in degrees.
   private static let largestTurn = 5.0
 
-  private let pattern: LongPressPattern
+  /// The place of fingers that rest, as far as they can leave it.
+  private struct Place: Hashable, Sendable {
+    let translation: Vector
+    let spread: Millimetres
+    let rotation: Double
+
+    init(_ sample: Sample) {
+      translation = sample.translation
+      spread = sample.spread ?? 0
+      rotation = sample.rotation
+    }
+  }
+
+  // Not the whole pattern: the largest recogniser decides what each one takes to move.
+  private let duration: Duration
+  private let movement: Millimetres
   private(set) var deadline: Timestamp
   /// The place of fingers that go on from another gesture; nil for those that have landed.
-  private var place: Sample?
+  private var place: Place?
 
   init(_ pattern: LongPressPattern, at sample: Sample) {
-    self.pattern = pattern
+    (duration, movement) = (pattern.duration, pattern.movement)
     deadline = sample.landed + pattern.duration
   }
 
   /// The recogniser of fingers that make the gesture after another one, without lifting.
   init(_ pattern: LongPressPattern, after sample: Sample) {
-    self.pattern = pattern
-    place = sample
+    (duration, movement) = (pattern.duration, pattern.movement)
+    place = Place(sample)
     deadline = sample.time + pattern.duration
   }
 
   mutating func observe(_ sample: Sample) -> Verdict {
     if let place {
-      if moved(from: place, to: sample) {
-        self.place = sample
-        deadline = sample.time + pattern.duration
+      let present = Place(sample)
+      if moved(from: place, to: present) {
+        self.place = present
+        deadline = sample.time + duration
       }
       return expire(at: sample.time)
     }
@@ -149,21 +165,21 @@ struct LongPressRecognizer: Hashable, Sendable {
     case .contacts, .hold: break
     default: return .failed(sample.source.failure)
     }
-    guard sample.reach <= pattern.movement else {
-      return .failed(.movedTooFar(sample.reach, limit: pattern.movement, held: nil, within: nil))
+    guard sample.reach <= movement else {
+      return .failed(.movedTooFar(sample.reach, limit: movement, held: nil, within: nil))
     }
     return expire(at: sample.time)
   }
 
-  private func moved(from place: Sample, to sample: Sample) -> Bool {
-    let spread = (sample.spread?.value ?? 0) - (place.spread?.value ?? 0)
-    return max((sample.translation - place.translation).length.value, abs(spread) / 2) > pattern.movement.value
-      || abs(sample.rotation - place.rotation) > Self.largestTurn
+  private func moved(from place: Place, to present: Place) -> Bool {
+    let spread = present.spread.value - place.spread.value
+    return max((present.translation - place.translation).length.value, abs(spread) / 2) > movement.value
+      || abs(present.rotation - place.rotation) > Self.largestTurn
   }
 
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
-    .restedTooBriefly(pattern.duration - (deadline - sample.time), least: pattern.duration)
+    .restedTooBriefly(duration - (deadline - sample.time), least: duration)
   }
 
   func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }

@@ -49,7 +49,8 @@ enum Recognizer: Sendable {
   case pinch(PinchRecognizer)
   case rotate(RotateRecognizer)
   case turn(TurnRecognizer)
-  case rest(RestAfterSwipeRecognizer)
+  // Elsewhere: in place, the largest and rarest would decide what each recogniser takes to move.
+  indirect case rest(RestAfterSwipeRecognizer)
   case circle(CircleRecognizer)
   case stroke(StrokeRecognizer)
   case press(PressPattern)

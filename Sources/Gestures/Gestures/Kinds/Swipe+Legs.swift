@@ -11,7 +11,6 @@ internal import Touch
 /// fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
 struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: SwipePattern
-  private let matcher: LegMatcher
   /// True if it is recognised only when the fingers lift.
   var waitsForLift: Bool
   private var matchAtLift: Match?
@@ -23,9 +22,10 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   init(_ pattern: SwipePattern) {
     self.pattern = pattern
     late = .tooLate(share: 0, limit: pattern.within)
-    matcher = LegMatcher(pattern)
     waitsForLift = pattern.waitsForLift
   }
+
+  private var matcher: LegMatcher { LegMatcher(pattern) }
 
   mutating func observe(_ sample: Sample, _ legs: LegPath, takesPinches: Bool) -> Verdict {
     if let failure = sample.source.failureOfPath(takesPinches: takesPinches) { return .failed(failure) }
