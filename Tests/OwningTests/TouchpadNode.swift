@@ -200,14 +200,19 @@ struct TouchpadNode {
     defer { if hides { taking.hidesTools = taking.isTaking } }
     let written = events
     events = []
+    // In a frame, the order of the slots has no meaning.
+    var tools: [(slot: Int, word: String)] = []
     for event in written {
       switch (event.type, event.code) {
       case (EventCode.absolute, EventCode.toolType):
-        words.append(event.value == EventCode.palm ? "x\(kernel.current)" : "f\(kernel.current)")
+        tools.append((kernel.current, event.value == EventCode.palm ? "x\(kernel.current)" : "f\(kernel.current)"))
       case (EventCode.absolute, EventCode.trackingID):
         words.append(event.value >= 0 ? "+\(kernel.current)" : "-\(kernel.current)")
       case (EventCode.key, EventCode.leftButton): words.append(event.value == 1 ? "press" : "release")
-      case (EventCode.synchronization, _): end()
+      case (EventCode.synchronization, _):
+        words += tools.sorted { $0.slot < $1.slot }.map(\.word)
+        tools = []
+        end()
       default: break
       }
       if event.type != EventCode.synchronization { set(event.type, event.code, event.value) }

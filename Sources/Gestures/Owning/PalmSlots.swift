@@ -178,7 +178,8 @@ struct PalmSlots: Sendable {
     hasChanges = false
     let saysAll = areHidden && !isRepetition
     var isChanged = false
-    for slot in slots.indices {
+    // Drivers end with the last slot and begin with the first: from the last to the first, neither is announced again.
+    for slot in slots.indices.reversed() {
       var tool = slots[slot].tool
       switch slots[slot].role {
       case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }
