@@ -68,6 +68,62 @@ struct ChainHandsTests {
     #expect(twice == 0)
   }
 
+  /// A rule whose hands are those of a first step in part, and another swipe of it, which is none of the step's.
+  struct Overlap: Sendable {
+    var name: String
+    var rule: Trigger
+    var step = Trigger.swipe(.left, 3)
+    var other: (way: Direction, fingers: Int)
+  }
+
+  static let overlaps = [
+    Overlap(
+      name: "3 or 4 fingers", rule: Trigger(.swipe(SwipePattern(.left)), fingers: 3...4), other: (.left, 4)),
+    Overlap(
+      name: "3 or 4 fingers, farther", rule: Trigger(.swipe(SwipePattern(.left, distance: 13)), fingers: 3...4),
+      other: (.left, 4)),
+    Overlap(
+      name: "3 or 4 fingers against 2 or 3", rule: Trigger(.swipe(SwipePattern(.left)), fingers: 3...4),
+      step: Trigger(.swipe(SwipePattern(.left)), fingers: 2...3), other: (.left, 4)),
+    Overlap(
+      name: "left or up against left or down", rule: .swipe([.left, .up], 3), step: .swipe([.left, .down], 3),
+      other: (.up, 3)),
+  ]
+
+  @Test(
+    "a rule that has some hands of a step waits with these, and acts at once on its others", arguments: overlaps,
+    [true, false])
+  func overlap(_ overlap: Overlap, isRuleFirst: Bool) {
+    let chain = Trigger.tap(3).after(overlap.step)
+    let rules = isRuleFirst ? [overlap.rule, chain] : [chain, overlap.rule]
+    let (rule, made) = isRuleFirst ? (0, 1) : (1, 0)
+    let pair = Pair(name: overlap.name, first: overlap.step, second: .tap(3)) { reach, random in
+      (.swipe(.left, 3, reach, &random), .tap(fingers: 3, &random))
+    }
+    var others = pair
+    others.motions = { reach, random in
+      (.swipe(overlap.other.way, overlap.other.fingers, reach, &random), .tap(fingers: 3, &random))
+    }
+    let count = trials(200, thorough: 2_000)
+    var (right, wrong) = (0, [String]())
+    for number in 0..<count {
+      var random = SplitMix(state: 53 << 32 + UInt64(number))
+      let course = [Course.both, .firstAlone][number % 2]
+      let isOther = number / 2 % 2 == 1
+      let (device, events) = Self.events(isOther ? others : pair, course, &random)
+      let added = TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device))
+      let acts = gestures(rules, [added] + events).map { (trigger: $0.trigger, isHeld: $0.wait > .zero) }
+      let isMade = course == .both && !isOther
+      if acts.count == 1, acts[0].trigger == (isMade ? made : rule), isMade || acts[0].isHeld != isOther {
+        right += 1
+      } else {
+        wrong.append("\(number) \(course): \(acts)")
+      }
+    }
+    print("\(overlap.name): \(right) of \(count) right; \(wrong.prefix(4).joined(separator: "; "))")
+    #expect(Double(right) >= 0.98 * Double(count))
+  }
+
   /// The events of a hand on a screen on which it fits.
   private static func events(_ pair: Pair, _ course: Course, _ random: inout SplitMix) -> (Device, [TouchEvent]) {
     while true {

@@ -30,6 +30,21 @@ extension NarrowMissTests {
     (
       flick,
       {
+        flick { hand in
+          hand.wait(200)
+          hand.land(3)
+          hand.wait(900)
+          hand.lift()
+        }
+      },
+      """
+      step 2 of 2: held 900 ms, maximum 400 ms; step 2 of 2: moved 0 mm of 2.5 mm \
+      | step 2 of 2: held 900 ms, maximum 400 ms; step 2 of 2: moved 0 mm of 2.5 mm
+      """
+    ),
+    (
+      flick,
+      {
         var hand = Hand()
         hand.land(3)
         hand.wait(50)

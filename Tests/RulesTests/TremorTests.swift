@@ -13,7 +13,7 @@ struct TremorTests {
   private static let rules = """
     rules:
       - {tap: single, fingers: 1-3, device: touchscreen, do: foot}
-      - {tap: double, fingers: 1, device: touchscreen, do: foot}
+      - {tap: double, fingers: 1-2, device: touchscreen, do: foot}
       - {long-press: 600ms, fingers: 1, device: touchscreen, do: foot}
       - {swipe: [left, right, up, down], fingers: 1-3, device: touchscreen, do: foot}
       - {pinch: [in, out], fingers: 2-3, device: touchscreen, do: foot}
@@ -29,7 +29,7 @@ struct TremorTests {
   private static func motion(_ kind: Kind, _ fingers: Int, _ random: inout SplitMix) -> Motion {
     switch kind {
     case .tap: return .tap(fingers: fingers, &random)
-    case .doubleTap: return .tap(fingers: 1, taps: 2, &random)
+    case .doubleTap: return .tap(fingers: min(fingers, 2), taps: 2, &random)
     case .longPress: return .longPress(fingers: 1, &random)
     case .swipe:
       let heading = Double(Int.random(in: 0..<4, using: &random)) * 90 + random.bell(4, limit: 10)

@@ -5,7 +5,7 @@ extension InTheGuest {
   /// Conditions on the machine: its tablet mode, its input devices, and pens.
   @Suite struct MachineConditions {
     /// What doctor prints, for the nodes of tablets and of switches.
-    private static func permit(_ property: String) throws {
+    static func permit(_ property: String) throws {
       try Guest.write(
         "SUBSYSTEM==\"input\", KERNEL==\"event*\", ENV{\(property)}==\"1\", TAG+=\"uaccess\"\n",
         to: "/etc/udev/rules.d/71-test-\(property).rules")
@@ -13,7 +13,7 @@ extension InTheGuest {
       try Program.run("udevadm", "trigger", "--settle", "--subsystem-match=input", "--action=add")
     }
 
-    private static func forbid(_ property: String) {
+    static func forbid(_ property: String) {
       _ = try? Program.run("rm", "-f", "/etc/udev/rules.d/71-test-\(property).rules")
       _ = try? Program.run("udevadm", "control", "--reload")
     }
@@ -32,7 +32,7 @@ extension InTheGuest {
       try Moves.swipe(Moves.mainDirections[0], fingers: 3, on: touchpad)
     }
 
-    private static func wait(for text: String, of daemon: Daemon) throws {
+    static func wait(for text: String, of daemon: Daemon) throws {
       try SystemTests.wait(otherwise: { "no '\(text)' in the status: \(daemon.program)" }) {
         let status = try Program.sleight("status", environment: [:])
         try status.waitForExit()
@@ -40,7 +40,7 @@ extension InTheGuest {
       }
     }
 
-    private static func pen() throws -> VirtualDevice {
+    static func pen() throws -> VirtualDevice {
       try VirtualDevice(
         name: "Virtual Pen", keys: [BTN_TOOL_PEN, BTN_TOOL_RUBBER, BTN_TOUCH, BTN_STYLUS],
         axes: [

@@ -107,6 +107,80 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a window that three fingers drag goes on with one, and while they rest at the edge at the stated speed")
+    func macDrag() throws {
+      let sway = try Sway.shared(layout: "us")
+      let touchpad = try Surface(.touchpad)
+      let daemon = try Daemon(
+        rulesText: """
+          devices: {touchpad: {own: true}}
+          rules:
+            - {pan: any, fingers: 3, drag: left, edge-speed: 40mm/s}
+
+          """, folder: Guest.folder(), reading: [])
+      try daemon.program.waitForLine(containing: "owning touchpad", in: .errors)
+      try wait(otherwise: { "sway has no pointer" }) {
+        try sway.inputNames().contains("Sleight pointer") ? () : nil
+      }
+      try sway.run("[app_id=wev] floating enable, border normal, resize set 300 200, move position 40 300")
+      settle()
+      /// How far the window moves to the right, in mm of the touchpad: 10.5 pixels each at these speeds.
+      func moved(_ hand: () throws -> Void) throws -> Double {
+        settle()
+        let before = try sway.windowPosition()
+        try hand()
+        settle()
+        let after = try sway.windowPosition()
+        #expect(abs(after.y - before.y) < 3)
+        return (after.x - before.x) / 10.5
+      }
+      /// Puts the pointer on the bar of the window.
+      func grip() throws {
+        let place = try sway.windowPosition()
+        try sway.run("seat - cursor set \(Int(place.x) + 100) \(Int(place.y) - 10)")
+      }
+      func step(_ way: Double) throws { try touchpad.move(by: .init(x: way, y: 0), in: .milliseconds(500)) }
+
+      try grip()
+      let three = try moved {
+        try touchpad.land(3)
+        try step(15)
+      }
+      let one = try moved {
+        try touchpad.lift(remaining: 1)
+        try step(15)
+      }
+      let none = try moved {
+        try touchpad.lift()
+        touchpad.pause(for: .seconds(1))
+        // The pointer moves, and has let go.
+        try touchpad.land(1)
+        try step(-10)
+        try touchpad.lift()
+        touchpad.comeBack()
+      }
+      try sway.run("[app_id=wev] move position 40 300")
+      settle()
+      try grip()
+      try touchpad.land([.init(x: 48, y: 30), .init(x: 68, y: 31), .init(x: 86, y: 32)])
+      try step(12)
+      touchpad.pause(for: .milliseconds(200))
+      let (start, rest) = (try sway.windowPosition(), now())
+      touchpad.pause(for: .seconds(1))
+      let atEdge = try (sway.windowPosition().x - start.x) / 10.5 / ((now() - rest) / .seconds(1))
+      try touchpad.lift()
+      touchpad.pause(for: .seconds(1))
+      print(
+        "figure: three fingers drag a window by \(three) of 15 mm, one of them by \(one) of 15 mm, none by \(none); at "
+          + "the edge by \(atEdge) of 40 mm/s")
+      // A pan begins 3 mm after the landing.
+      #expect((10...16).contains(three))
+      #expect((13.5...16.5).contains(one))
+      #expect(none == 0)
+      #expect((37...43).contains(atEdge))
+      try daemon.stop()
+    }
+
     @Test("a drag that is cut short releases its button", arguments: [SIGTERM, SIGKILL])
     func cutShort(signal: CInt) throws {
       let sway = try Sway.shared(layout: "us")

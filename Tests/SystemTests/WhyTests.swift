@@ -160,6 +160,54 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test(
+      "of a sequence that was made, and of each step that was missed, it says which and by how much",
+      arguments: [(Surface.Model.touchscreen, "{keep-positions: true}"), (.touchpad, "{contacts: true}")])
+    func sequence(_ model: Surface.Model, _ settings: String) throws {
+      let surface = try Surface(model)
+      let folder = try Guest.folder()
+      let daemon = try Daemon(
+        rulesText: """
+          settings: \(settings)
+          gestures: {flick: [{swipe: left, fingers: 3}, {tap: single, fingers: 3}]}
+          rules: [{gesture: flick, name: flick, do: echo flick >>\(folder)/acts}]
+
+          """, folder: folder, reading: [surface])
+      /// A swipe, and what follows it.
+      func flick(_ distance: Double = 30, _ body: () throws -> Void = {}) throws {
+        try surface.land(3)
+        try surface.move(by: .init(x: -distance, y: 0), in: .milliseconds(200))
+        try surface.lift()
+        surface.pause(for: .milliseconds(250))
+        try body()
+        surface.pause(for: .seconds(2))
+      }
+      try flick { try surface.tap(3, lasting: .milliseconds(60)) }
+      try daemon.expectActs(["flick"])
+      /// The reason of the last hand, of which all touches are one entry.
+      func reason() throws -> String {
+        let line = try JSONReader.read(Self.why("--json").split(separator: "\n").first.map(String.init) ?? "")
+        #expect(line["acted"]?.array?.isEmpty != false, "\(line)")
+        return line["nearest"]?.array?.first?["reasons"]?.array?.first?["message"]?.string ?? "\(line)"
+      }
+      try flick(9)
+      #expect(try reason() == "step 1 of 2: 9 mm of 12 mm")
+      try flick()
+      #expect(try reason() == "step 2 of 2: nothing followed within 600 ms")
+      try flick { try surface.tap(2, lasting: .milliseconds(60)) }
+      #expect(try reason() == "step 2 of 2: 2 of 3 fingers")
+      try flick { try surface.tap(3, lasting: .milliseconds(900)) }
+      // libinput reports no tap of fingers that stay.
+      // libinput reports no tap of fingers that stay, and not for how long they did.
+      if model.name == Surface.Model.touchscreen.name {
+        #expect(try reason() == "step 2 of 2: held 901 ms, maximum 400 ms")
+      }
+      try daemon.expectActs(["flick"])
+      let list = try Self.why().split(separator: "\n")
+      #expect(list.count == 5 && list.last?.hasSuffix("'flick' acted") == true, "\(list)")
+      try daemon.stop()
+    }
+
     @Test("nothing of a locked session is kept")
     func locked() throws {
       let touchpad = try Surface(.touchpad)

@@ -1,3 +1,4 @@
+internal import CUinput
 internal import Glibc
 internal import Testing
 
@@ -95,6 +96,39 @@ extension InTheGuest {
       #expect(try tap() == [])
       #expect(try Self.touches(scene) { try scene.swipe(0, 1, fingers: 4) } == [])
       #expect(try tap() == Self.seen)
+      try scene.daemon.stop()
+    }
+
+    @Test("fingers on an owned touchscreen are withheld while a pen is near its surface")
+    func pen() throws {
+      try MachineConditions.permit("ID_INPUT_TABLET")
+      defer { MachineConditions.forbid("ID_INPUT_TABLET") }
+      let pen = try MachineConditions.pen()
+      let scene = try OwnedScene(
+        [
+          "touch: any, when: {pen-near: true}, keep: false, do: none",
+          "swipe: left, fingers: 1, when: {pen-near: false}, keep: true",
+        ], on: .touchscreen, kind: "touchscreen")
+      func touch() throws -> [String] {
+        try Self.touches(scene) {
+          try scene.surface.land(1)
+          try scene.surface.move(by: .init(x: -30, y: 0), in: .milliseconds(200))
+          try scene.surface.lift()
+        }
+      }
+      try MachineConditions.wait(for: "no pen is near", of: scene.daemon)
+      for round in 1...2 {
+        #expect(try touch() == Self.seen)
+        #expect(try scene.daemon.waitForActs(round).count == round)
+        try pen.report([
+          .init(type: EV_KEY, code: BTN_TOOL_PEN, value: 1), .init(type: EV_ABS, code: ABS_X, value: 500),
+        ])
+        try MachineConditions.wait(for: "a pen is near", of: scene.daemon)
+        #expect(try touch() == [])
+        try pen.report([.init(type: EV_KEY, code: BTN_TOOL_PEN, value: 0)])
+        try MachineConditions.wait(for: "no pen is near", of: scene.daemon)
+      }
+      #expect(scene.daemon.acts.count == 2)
       try scene.daemon.stop()
     }
 

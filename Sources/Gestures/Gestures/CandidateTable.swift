@@ -148,6 +148,8 @@ struct CandidateTable: Sendable {
   private(set) var hasTurnsOfTwo = false
   /// The least time from a tap that was reported to the next.
   private(set) var tapPause = TapPattern().pause
+  /// The largest movement of a finger of a tap.
+  private(set) var tapMovement = TapPattern().movement
   /// True if a trigger requests a firm press.
   private(set) var hasFirmPresses = false
   /// The candidates that ask for fingers that are down, whatever they do. They have no part in touch sequences.
@@ -212,6 +214,7 @@ struct CandidateTable: Sendable {
     let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
     for index in all.indices where all[index].pattern.kind == .tap {
       tapPause = max(tapPause, all[index].pattern.tapLimits.pause)
+      tapMovement = max(tapMovement, all[index].pattern.tapLimits.movement)
       let fingers = all[index].fingers
       all[index].pattern.limitTaps(
         beforeLongPresses: presses.compactMap { $0.fingers.overlaps(fingers) ? $0.pattern.restingTime : nil })
@@ -306,9 +309,9 @@ struct CandidateTable: Sendable {
     continuations.isEmpty ? [] : all[candidate].trigger.flatMap { continuations[$0] } ?? []
   }
 
-  /// True if so many fingers may make the gesture of a trigger.
-  func permit(_ fingers: Int, of trigger: Int) -> Bool {
-    all.contains { $0.trigger == trigger && $0.fingers.contains(fingers) }
+  /// True if it has the trigger, whose gesture so many fingers cannot make.
+  func exclude(_ fingers: Int, of trigger: Int) -> Bool {
+    all.contains { $0.trigger == trigger && !$0.fingers.contains(fingers) }
   }
 
   /// The candidates for a sequence of `fingers`, by index; empty for numbers that no gesture has.

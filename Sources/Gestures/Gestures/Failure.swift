@@ -146,6 +146,14 @@ public struct TouchFailure: Hashable, Sendable {
   public var failure: Failure
   /// The number of times that the path of trembling fingers turned back; 0 if they are steady, or if the touch goes on.
   public var tremor = 0
+  /// The failure of a step's recogniser that this one repeats as that of a chain.
+  var source: Source?
+
+  /// A failure of a trigger's recogniser, by its time.
+  struct Source: Hashable, Sendable {
+    var trigger: Int
+    var time: Timestamp
+  }
 
   public init(time: Timestamp, trigger: Int?, failure: Failure) {
     self.time = time
@@ -167,8 +175,8 @@ struct FailureLog: Sendable {
   }
 
   /// The latest failure of the recogniser of a trigger since a time.
-  func last(of trigger: Int, since time: Timestamp) -> Failure? {
-    failures.last { $0.trigger == trigger && $0.time >= time }?.failure
+  func last(of trigger: Int, since time: Timestamp) -> TouchFailure? {
+    failures.last { $0.trigger == trigger && $0.time >= time }
   }
 
   /// True if fingers that landed at `landed` or later did not continue the taps of a trigger.
@@ -217,10 +225,11 @@ struct FailureLog: Sendable {
 extension TouchSequence {
   /// The reason why fingers that landed at a time or later did not make the gesture of a trigger, if failures are asked
   /// for; nil if it is unknown.
-  func failure(of trigger: Int, since landing: Timestamp) -> Failure? {
+  func failure(of trigger: Int, since landing: Timestamp) -> TouchFailure? {
     guard candidates.isExplained, touch.firstLanding >= landing else { return nil }
     if let failure = failureLog.last(of: trigger, since: landing) { return failure }
-    return candidates.permit(fingers, of: trigger) ? nil : .otherFingers(fingers)
+    return candidates.exclude(fingers, of: trigger)
+      ? TouchFailure(time: last.time, trigger: trigger, failure: .otherFingers(fingers)) : nil
   }
 
   /// Records a failure, if failures are asked for.

@@ -106,6 +106,10 @@ extension TouchSequence {
     stage = .steady
   }
 
+  /// True if the fingers have moved farther than they do while others land: those of a hand that trembles go as far as its
+  /// taps may.
+  var hasLeftLanding: Bool { motion.hasLeft && last.reach > candidates.tapMovement }
+
   /// Waits for a finger that has landed beside these and may belong to them.
   mutating func awaitFinger(at time: Timestamp) {
     switch stage {

@@ -190,7 +190,7 @@ struct TrackedHand: Sendable {
     case .spent: return sequence.isClaimed ? .owned : .still
     case .lifting: return .lifting
     case .landing where !sequence.isClaimed && sequence.landingEnd != nil:
-      return sequence.motion.hasLeft ? .moving : .landing
+      return sequence.hasLeftLanding ? .moving : .landing
     case .landing, .steady:
       if sequence.isClaimed { return .owned }
       return sequence.motion.hasLeft ? .moving : .resting

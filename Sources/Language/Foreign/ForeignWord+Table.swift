@@ -26,7 +26,7 @@ extension ForeignWord {
     do <- action actions command exec shell then
     edge <- border from-edge start-edge
     end <- finish on-end on-finish release
-    every <- interval repeat step update
+    every <- interval repeat step steps update
     fingers <- contacts finger finger-count num-fingers number-of-fingers touches
     long-press <- hold press
     margin <- edge-distance edge-margin edge-size edge-width
@@ -77,6 +77,12 @@ extension ForeignWord {
     write the shape as the gesture's value: 'stroke: $' <- caret check circle left-bracket pigtail rectangle
         right-bracket star triangle v zigzag
     write where the touch starts as 'edge: left', 'corner: top-left' or 'zone: left' <- from
+
+    # step
+    any <- any-of choice either one-of or
+    same-touch <- continued held same-fingers still-down
+    after <- delay pause wait
+    a list of steps is the gesture itself: 'gestures: {my-gesture: [{tap: single}, {swipe: left}]}' <- sequence steps
 
     # condition
     any <- one-of or

@@ -7,7 +7,7 @@ struct ChainFingers {
   /// True if the fingers that are down, or a tap that waits for others, may still make the gesture of a trigger.
   var mayMake: (Int) -> Bool
   /// The latest failure of a trigger's recogniser since a landing.
-  var failure: (Int, Timestamp) -> Failure?
+  var failure: (Int, Timestamp) -> TouchFailure?
 
   /// No fingers.
   static var none: ChainFingers { ChainFingers(landings: [], mayMake: { _ in false }, failure: { _, _ in nil }) }

@@ -42,7 +42,7 @@ struct ChainProgress: Sendable {
   /// The first landing of the fingers of the last step, or of those that may make the next one.
   private var landing: Timestamp
   /// The reason why fingers that landed in time did not make the next step.
-  private(set) var miss: Failure?
+  private(set) var miss: TouchFailure?
   /// The time at which the last step was made; nil if none was.
   private(set) var made: Timestamp?
 
@@ -75,9 +75,13 @@ struct ChainProgress: Sendable {
   }
 
   /// The failure of the next step.
-  func failed(_ failure: Failure, at time: Timestamp) -> TouchFailure {
-    TouchFailure(
-      time: time, trigger: chain.trigger, failure: .step(next.step + 1, of: chain.steps.count, failure))
+  func failed(_ failure: TouchFailure, at time: Timestamp) -> TouchFailure {
+    var failed = failure
+    failed.time = time
+    failed.trigger = chain.trigger
+    failed.failure = .step(next.step + 1, of: chain.steps.count, failure.failure)
+    failed.source = failure.trigger.map { TouchFailure.Source(trigger: $0, time: failure.time) }
+    return failed
   }
 
   // MARK: Steps
@@ -113,16 +117,21 @@ struct ChainProgress: Sendable {
     }
   }
 
+  /// Notes why a gesture was not the next step.
+  mutating func note(_ miss: TouchFailure) { self.miss = miss }
+
   // MARK: Time
 
   /// Updates the state by the fingers that are down, and by time.
   /// - Returns: the reason why the chain cannot be made any more; nil while it may be.
-  mutating func settle(at now: Timestamp, _ fingers: ChainFingers) -> Failure? {
+  mutating func settle(at now: Timestamp, _ fingers: ChainFingers) -> TouchFailure? {
+    let late = TouchFailure(time: now, trigger: nil, failure: .notFollowed(limit: limit))
     switch state {
     case .held: return nil
     case .continued(let until):
       if let until, until <= now { return late }
-      return fingers.landings.contains(landing) && mayBeMade(by: fingers) ? nil : missed(by: fingers) ?? .other
+      return fingers.landings.contains(landing) && mayBeMade(by: fingers)
+        ? nil : missed(by: fingers) ?? TouchFailure(time: now, trigger: nil, failure: .other)
     case .lifting(let until):
       if fingers.landings.contains(landing), newest(fingers) == nil { return until <= now ? late : nil }
       state = .waiting(until: now + limit)
@@ -155,11 +164,9 @@ struct ChainProgress: Sendable {
   }
 
   /// The reason why the fingers that landed for the next step do not make it.
-  private func missed(by fingers: ChainFingers) -> Failure? {
+  private func missed(by fingers: ChainFingers) -> TouchFailure? {
     chain.steps[next.step].triggers.lazy.compactMap { fingers.failure($0, landing) }.first
   }
-
-  private var late: Failure { .notFollowed(limit: limit) }
 
   /// The time within which the next step follows; 0 for a first step.
   private var limit: Duration {

@@ -40,12 +40,23 @@ public struct ChainStep: Hashable, Sendable {
 extension Trigger {
   /// True if every hand that makes `other` makes this one as well; false for gestures with steps before them.
   public func isMade(by other: Trigger) -> Bool {
-    guard pattern.kind == other.pattern.kind, before.isEmpty, other.before.isEmpty,
-      fingers.lowerBound <= other.fingers.lowerBound, other.fingers.upperBound <= fingers.upperBound
+    fingers.lowerBound <= other.fingers.lowerBound && other.fingers.upperBound <= fingers.upperBound
+      && pattern.coversDirections(of: other.pattern) && isMadeInCommon(by: other)
+  }
+
+  /// True if every hand that makes `other` makes this one as well, with the fingers and in the direction of both. There
+  /// are such hands.
+  public func isMadeInCommon(by other: Trigger) -> Bool {
+    guard pattern.kind == other.pattern.kind, before.isEmpty, other.before.isEmpty, fingers.overlaps(other.fingers)
     else { return false }
     return start.contains(other.start) && apart.contains(other.apart)
       && (devices.isEmpty || !other.devices.isEmpty && other.devices.allSatisfy(devices.contains))
-      && pattern.isImplied(by: other.pattern) && pattern.coversDirections(of: other.pattern)
+      && pattern.isImplied(by: other.pattern) && pattern.sharesNamedDirection(with: other.pattern)
+  }
+
+  /// True if it permits the fingers and the direction of a gesture of its kind.
+  func permits(_ gesture: Gesture) -> Bool {
+    fingers.contains(gesture.fingers) && pattern.permits(gesture.direction)
   }
 }
 

@@ -45,8 +45,12 @@ struct ChainTable: Sendable {
   private(set) var chains: [Chain] = []
   /// The steps that the gesture of each trigger makes.
   private(set) var places: [[Place]] = []
+  /// The steps that the gesture of a trigger makes if that of the step's own trigger permits its fingers and its direction.
+  private var partialPlaces: [Int: [(place: Place, own: Int)]] = [:]
   /// The triggers of rules that the gesture of each trigger makes as well, but for chains; in order.
   private var others: [[Int]] = []
+  /// Those that it makes if they permit its fingers and its direction.
+  private var partialOthers: [Int: [Int]] = [:]
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
@@ -147,7 +151,11 @@ struct ChainTable: Sendable {
           let known = makers[own] ?? compare(own, with: alike)
           makers[own] = known
           for other in known where step.triggers.count == 1 || !places[other].contains(place) {
-            places[other].append(place)
+            if triggers[own].isMade(by: triggers[other]) {
+              places[other].append(place)
+            } else {
+              partialPlaces[other, default: []].append((place, own))
+            }
           }
         }
       }
@@ -161,39 +169,56 @@ struct ChainTable: Sendable {
   }
 
   /// Finds the triggers whose gestures the step `own` makes as well.
-  /// - Returns: those that make its gesture, with narrower limits than its own.
+  /// - Returns: those that make its gesture, with narrower limits than its own, at least with some fingers.
   private mutating func compare(_ own: Int, with alike: [Alike: [Int]]) -> [Int] {
     let trigger = triggers[own]
     let found = trigger.fingers.map { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
     // Most are for one number of fingers, and there may be thousands.
     let rivals = found.count == 1 ? found[0] : Set(found.joined()).sorted()
-    others[own] = rivals.filter { $0 != own && $0 < ruleTriggers && triggers[$0].isMade(by: trigger) }
-    let makers = rivals.filter { $0 != own && trigger.isMade(by: triggers[$0]) }
+    for rival in rivals where rival != own && rival < ruleTriggers {
+      if triggers[rival].isMade(by: trigger) {
+        others[own].append(rival)
+      } else if triggers[rival].isMadeInCommon(by: trigger) {
+        partialOthers[own, default: []].append(rival)
+      }
+    }
+    let makers = rivals.filter { $0 != own && trigger.isMadeInCommon(by: triggers[$0]) }
     for other in makers {
       if let next = continuations[own] {
         continuations[other, default: []] += next.filter { !(continuations[other] ?? []).contains($0) }
       }
       // The step's own recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
-      if own >= ruleTriggers, other < own || !triggers[other].isMade(by: trigger) {
+      if own >= ruleTriggers, other < own || !triggers[other].isMadeInCommon(by: trigger) {
         narrower.append(TriggerTie(.before, from: other, to: own))
       }
     }
     return makers
   }
 
+  /// The steps that a gesture of a trigger makes.
+  func places(of gesture: Gesture, by trigger: Int) -> [Place] {
+    guard let partial = partialPlaces[trigger] else { return places[trigger] }
+    return places[trigger] + partial.filter { triggers[$0.own].permits(gesture) }.map(\.place)
+  }
+
+  /// True if a gesture of a trigger may be a step.
+  func hasPlaces(_ trigger: Int) -> Bool { !places[trigger].isEmpty || partialPlaces[trigger] != nil }
+
   /// True if the gesture of a trigger is only made after that of another one, by fingers that land then.
   func isLater(_ trigger: Int) -> Bool {
     trigger >= ruleTriggers && !continuing.contains(trigger) && places[trigger].allSatisfy { $0.step > 0 }
+      && partialPlaces[trigger]?.allSatisfy { $0.place.step > 0 } ?? true
   }
 
   /// True if the gesture of a trigger is made only with the fingers of another one.
   func isContinuation(_ trigger: Int) -> Bool { continuing.contains(trigger) }
 
-  /// The trigger and the rule that the gesture of `trigger` has by itself; nil if no active rule requests it.
-  func ownRule(of trigger: Int, _ active: [RuleIndex?]) -> (trigger: Int, rule: RuleIndex)? {
+  /// The trigger and the rule that a gesture of `trigger` has by itself; nil if no active rule requests it.
+  func ownRule(of gesture: Gesture, by trigger: Int, _ active: [RuleIndex?]) -> (trigger: Int, rule: RuleIndex)? {
     var own = trigger < ruleTriggers ? active[trigger].map { (trigger: trigger, rule: $0) } : nil
+    let partial = partialOthers[trigger]?.filter { triggers[$0].permits(gesture) } ?? []
     // Triggers that run alongside others have recognisers of their own.
-    for other in others[trigger] where !triggers[other].isSimultaneous {
+    for other in others[trigger] + partial where !triggers[other].isSimultaneous {
       if let rule = active[other], own.map({ rule < $0.rule }) ?? true { own = (other, rule) }
     }
     return own

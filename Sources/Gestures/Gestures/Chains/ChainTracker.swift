@@ -29,7 +29,7 @@ struct ChainTracker: Sendable {
     guard isIdle else { return true }
     // By index: a closure over the elements would be given a copy of each.
     return gestures[first...].indices.contains { index in
-      gestures[index].trigger.map { !underWay.table.places[$0].isEmpty } ?? false
+      gestures[index].trigger.map { underWay.table.hasPlaces($0) } ?? false
     }
   }
 
@@ -75,6 +75,7 @@ struct ChainTracker: Sendable {
     for gesture in recognized {
       // Fingers that are only down have no part in chains.
       guard let trigger = gesture.trigger, gesture.kind != .touch else {
+        if gesture.trigger == nil { underWay.noteUnasked(gesture) }
         gestures.append(gesture)
         continue
       }
@@ -95,11 +96,11 @@ struct ChainTracker: Sendable {
       reports.report(gesture, as: underWay.owner(of: begun), of: trigger, into: &gestures)
     }
     guard let best = underWay.first(of: made) else {
-      return report(gesture, trigger, as: underWay.ownRule(of: trigger), start: number, into: &gestures)
+      return report(gesture, trigger, as: underWay.ownRule(of: gesture, by: trigger), start: number, into: &gestures)
     }
     held.remove(from: best.start)
     underWay.removeLater(than: best.start)
-    for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, trigger) {
+    for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, gesture, trigger) {
       report(gesture, trigger, as: owner, start: best.start, into: &gestures)
     }
   }

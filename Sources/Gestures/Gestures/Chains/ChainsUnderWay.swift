@@ -62,9 +62,9 @@ struct ChainsUnderWay: Sendable {
       trigger: begun.chain.trigger, rule: rules[begun.chain.trigger], touches: begun.chain.touches)
   }
 
-  /// The rule that the gesture of a trigger has by itself.
-  func ownRule(of trigger: Int) -> GestureOwner {
-    let own = table.ownRule(of: trigger, rules)
+  /// The rule that a gesture of a trigger has by itself.
+  func ownRule(of gesture: Gesture, by trigger: Int) -> GestureOwner {
+    let own = table.ownRule(of: gesture, by: trigger, rules)
     return GestureOwner(trigger: own?.trigger, rule: own?.rule)
   }
 
@@ -76,7 +76,7 @@ struct ChainsUnderWay: Sendable {
   mutating func begin(
     _ gesture: Gesture, of trigger: Int, _ number: Int, _ fingers: ChainFingers
   ) -> [ChainProgress] {
-    let (before, places) = (chains, table.places[trigger])
+    let (before, places) = (chains, table.places(of: gesture, by: trigger))
     var made: [ChainProgress] = []
     chains.removeAll(keepingCapacity: true)
     func take(_ begun: ChainProgress, by chains: inout [ChainProgress]) {
@@ -90,7 +90,7 @@ struct ChainsUnderWay: Sendable {
       } else if table.triggers[trigger].isSimultaneous {
         chains.append(begun)
       } else {
-        fail(begun, .followedBy(gesture.kind), at: gesture.time)
+        fail(begun, TouchFailure(time: gesture.time, trigger: nil, failure: .followedBy(gesture.kind)))
       }
     }
     for place in places where place.step == 0 {
@@ -102,16 +102,27 @@ struct ChainsUnderWay: Sendable {
     return made
   }
 
+  /// Takes a gesture that no rule requests: the reason why a next step was missed, if it has another number of fingers.
+  /// libinput reports a tap when its fingers have lifted.
+  mutating func noteUnasked(_ gesture: Gesture) {
+    for index in chains.indices where chains[index].awaitsStep && chains[index].miss == nil {
+      let triggers = chains[index].chain.steps[chains[index].next.step].triggers
+      guard !triggers.contains(where: { table.triggers[$0].fingers.contains(gesture.fingers) }) else { continue }
+      chains[index].note(
+        TouchFailure(time: gesture.time, trigger: nil, failure: .otherFingers(gesture.fingers)))
+    }
+  }
+
   /// Takes the end of a gesture that has begun.
   /// - Parameter number: the number of the first gesture that belongs to it.
   mutating func end(_ gesture: Gesture, of trigger: Int, _ number: Int, _ fingers: ChainFingers) {
-    let (before, places) = (chains, table.places[trigger])
+    let (before, places) = (chains, table.places(of: gesture, by: trigger))
     chains.removeAll(keepingCapacity: true)
     for var begun in before {
       let isStep = begun.state == .held && begun.start <= number && places.contains(begun.next)
       hasChanged = hasChanged || isStep
       if isStep, gesture.phase == .cancelled {
-        fail(begun, .other, at: gesture.time)
+        fail(begun, TouchFailure(time: gesture.time, trigger: nil, failure: .other))
       } else {
         if isStep { begun.complete(gesture, fingers) }
         chains.append(begun)
@@ -131,9 +142,11 @@ struct ChainsUnderWay: Sendable {
 
   /// The rules that a gesture belongs to beside that of `best`, by what rules state: those of other chains that were made,
   /// and of its own trigger.
-  func companions(of best: ChainProgress, among made: [ChainProgress], _ trigger: Int) -> [GestureOwner] {
+  func companions(
+    of best: ChainProgress, among made: [ChainProgress], _ gesture: Gesture, _ trigger: Int
+  ) -> [GestureOwner] {
     guard !table.stated.isEmpty else { return [] }
-    let others = made.filter { !$0.chain.isSimultaneous }.map { owner(of: $0) } + [ownRule(of: trigger)]
+    let others = made.filter { !$0.chain.isSimultaneous }.map { owner(of: $0) } + [ownRule(of: gesture, by: trigger)]
     return others.filter { table.stated.has(.with, $0.trigger, best.chain.trigger) }
   }
 
@@ -165,16 +178,17 @@ struct ChainsUnderWay: Sendable {
 
   // MARK: Failures
 
-  private mutating func fail(_ begun: ChainProgress, _ failure: Failure, at time: Timestamp) {
+  /// - Parameter time: the time at which the chain failed; nil for that of the failure.
+  private mutating func fail(_ begun: ChainProgress, _ failure: TouchFailure, at time: Timestamp? = nil) {
     guard isExplained else { return }
     // The touch that made the step before has failed as well, and is over.
     if let made = begun.made { failures.add(begun.failed(failure, at: made)) }
-    failures.add(begun.failed(failure, at: time))
+    failures.add(begun.failed(failure, at: time ?? failure.time))
   }
 
   /// The failures of recognisers, those of steps as those of their chains, and the chains' own.
   func failures(with others: [TouchFailure]) -> [TouchFailure] {
-    var all = failures.failures
+    var all = failures.failures.map { $0.completed(by: others) }
     for failure in others {
       guard let trigger = failure.trigger else {
         all.append(failure)
@@ -189,5 +203,18 @@ struct ChainsUnderWay: Sendable {
       }
     }
     return all
+  }
+}
+
+extension TouchFailure {
+  /// A chain's failure with the amount that the recogniser's has now: of fingers that stay, it is known when they lift.
+  fileprivate func completed(by others: [TouchFailure]) -> TouchFailure {
+    guard let source, case .step(let step, let count, _) = failure,
+      let own = others.last(where: { $0.trigger == source.trigger && $0.time == source.time })
+    else { return self }
+    var completed = self
+    completed.failure = .step(step, of: count, own.failure)
+    completed.tremor = own.tremor
+    return completed
   }
 }

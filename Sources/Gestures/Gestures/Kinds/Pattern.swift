@@ -340,29 +340,6 @@ extension Pattern {
 
   /// True if it may continue another one.
   public var continuesOthers: Bool { parts > 1 }
-
-  /// True if it permits every direction that `other` permits.
-  public func coversDirections(of other: Pattern) -> Bool {
-    let (own, others) = (traits, other.traits)
-    // A circle goes in every direction.
-    let bits = kind != other.kind && others.path == .any ? UInt8.max : others.directionBits
-    guard own.directionBits & bits == bits else { return false }
-    return others.angles.isEmpty || own.directionBits == .max
-      || kind == other.kind && own.angles == others.angles && own.goesBack == others.goesBack
-  }
-
-  /// True if both permit one direction, as far as they have any.
-  public func sharesDirection(with other: Pattern) -> Bool {
-    let (own, others) = (traits, other.traits)
-    return !own.isDirected || !others.isDirected || !own.angles.isEmpty || !others.angles.isEmpty
-      || own.directionBits & others.directionBits != 0
-  }
-
-  /// True if it permits the directions of `other` only because it goes back.
-  public func coversOnlyBackwards(_ other: Pattern) -> Bool {
-    let (own, others) = (traits, other.traits)
-    return own.goesBack && own.angles.isEmpty && own.forthBits & others.forthBits == 0
-  }
 }
 
 extension Duration {
@@ -381,16 +358,4 @@ extension Duration? {
 extension ClosedRange<Double>? {
   /// True if a gesture of this speed has it where one of the speed `other` has. At different distances speeds differ.
   func includes(_ other: ClosedRange<Double>?, areAtOnce: Bool) -> Bool { self == nil || areAtOnce && self == other }
-}
-
-extension RotationDirections {
-  /// The only direction in the set; nil if there are both.
-  var only: Direction? { self == .any ? nil : self == .clockwise ? .clockwise : .counterclockwise }
-}
-
-extension Directions {
-  /// The only direction in the set; nil if there are several, or none.
-  var only: Direction? {
-    rawValue.nonzeroBitCount == 1 ? EightDirections.name(rawValue.trailingZeroBitCount) : nil
-  }
 }

@@ -26,6 +26,7 @@ extension RulesAdviser {
     guard let key = entry.key.text else { return nil }
     let name = key.lowercased().replacing("_", with: "-")
     let value = entry.value.text
+    if let steps = Self.steps(called: name, entry.value) { return steps }
     switch name {
     case "zoom", "zoom-in", "zoom-out", "spread", "pinch-in", "pinch-out", "pinch-open", "pinch-close":
       return Self.pinch(name, value)
@@ -79,6 +80,20 @@ extension RulesAdviser {
       return KeyAdvice(suggestion: limit.key)
     }
     return action(name, value, gesture: gesture, hasAction: hasAction)
+  }
+
+  /// A list of gestures in place of one.
+  private static func steps(called name: String, _ value: Node) -> KeyAdvice? {
+    let isChoice = [Word.ways.name, "any-of", "one-of", "either", "or"].contains(name)
+    guard isChoice || ["steps", "sequence", "chain", "then"].contains(name),
+      case .sequence(let elements) = value.content, !elements.isEmpty,
+      elements.allSatisfy({ $0.isMapping && $0.has(Node.isGesture) })
+    else { return nil }
+    let steps = "[{tap: single}, {swipe: left}]"
+    let value = isChoice ? "{any: \(steps)}" : steps
+    return KeyAdvice(
+      help: "describe it under 'gestures': 'gestures: {my-gesture: \(value)}', and start the rule with "
+        + "'gesture: my-gesture'")
   }
 
   /// A pinch under another name: to zoom in, the fingers part.

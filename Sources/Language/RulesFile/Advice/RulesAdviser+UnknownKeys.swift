@@ -85,13 +85,16 @@ extension RulesAdviser {
         return "'\(name)' belongs under 'settings': 'settings: {\(name): …}'"
       }
       return isOfRule
-        ? "'\(name)' is a key of a rule: start it in the column of the rule's first key, after the '- '" : nil
+        ? "'\(name)' is a key of a rule: start it in the column of the rule's first key, after the '- '"
+        : elsewhere(name, context)
     case .settings:
       if Vocabulary.word(name, in: .file) != nil {
         return "'\(name)' is a key of the file: start it in the first column"
       }
       let meant = ForeignWord.find(name, in: .rule)?.suggestion ?? name
-      guard LimitRows.keys(under: .swipe).contains(where: { $0.name == meant }) else { return nil }
+      guard LimitRows.keys(under: .swipe).contains(where: { $0.name == meant }) else {
+        return elsewhere(name, context)
+      }
       return "'\(meant)' belongs under a gesture: 'swipe: {\(meant): …}'"
     default: return elsewhere(name, context)
     }
@@ -106,16 +109,16 @@ extension RulesAdviser {
         return "'\(name)' belongs under another gesture: '\(gesture): {\(name): …}'"
       }
     }
-    let places: [(context: Word.Context, text: String)] = [
-      (.rule, "is a key of a rule"), (.condition, "is a condition: write it under 'when' of a rule"),
-      (.action, "is an action: write it under 'do' of a rule"),
-      (.deviceProperty, "belongs under a device: 'devices: {touchpad: {\(name): …}}'"),
-      (.settings, "belongs under 'settings': 'settings: {\(name): …}'"),
-      (.file, "is a key of the file: start it in the first column"),
-    ]
-    return places.first { $0.context != context && Vocabulary.word(name, in: $0.context) != nil }
-      .map { "'\(name)' \($0.text)" }
+    let name = ForeignWord.folded(name)
+    guard Vocabulary.word(name, in: context) == nil else { return nil }
+    return homes.lazy.compactMap { home in
+      home == context ? nil : Vocabulary.word(name, in: home).flatMap { home.place(of: $0) }
+    }.first.map { "'\(name)' \($0)" }
   }
+
+  /// The contexts of keys, the first of which is meant if several have a key.
+  private static let homes: [Word.Context] =
+    [.rule, .condition, .action, .step, .deviceProperty, .settings, .file] + Word.Context.allCases
 
   /// The known key that `text` starts with, if only the space after the colon is missing: `swipe:left`.
   static func gluedKey(_ text: String, in context: Word.Context) -> String? {
@@ -174,7 +177,8 @@ extension RulesAdviser {
       id: .unknownGesture, message: "unknown gesture \(Phrase.quote(name))", span: entry.key.span,
       suggestion: glued == nil && isValid ? meant : nil,
       help: glued.map { "a space is missing after '\($0):'" }
-        ?? (meant == nil ? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
+        ?? (meant == nil
+          ? Self.elsewhere(name, .rule) ?? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
           ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }),
       meant: parts)
   }
@@ -240,5 +244,40 @@ extension RulesAdviser {
       return Advice(span: advice.span(of: entry), suggestion: advice.suggestion, help: advice.help)
     }
     return commonAdvice(UnknownKey(entry: entry, context: .action), in: .action)
+  }
+}
+
+extension Word.Context {
+  /// What a key of this mapping is, or where it belongs; nil for values, and for keys that their gesture explains.
+  fileprivate func place(of word: Word) -> String? {
+    let entry = "\(word.name): \(word.form?.examples(nil).first ?? "…")"
+    return switch self {
+    case .rule: "is a key of a rule"
+    case .condition: "is a condition: write it under 'when' of a rule"
+    case .action: "is an action: write it under 'do' of a rule"
+    case .step:
+      word == .ways
+        ? "belongs to a gesture under 'gestures': 'gestures: {my-gesture: {any: [{tap: single}, {swipe: left}]}}'"
+        : "belongs to a step under 'gestures': 'gestures: {my-gesture: [{tap: single}, {swipe: left, \(entry)}]}'"
+    case .deviceProperty: "belongs under a device: 'devices: {touchpad: {\(word.name): …}}'"
+    case .settings: "belongs under 'settings': 'settings: {\(word.name): …}'"
+    case .file: "is a key of the file: start it in the first column"
+    case .under: "belongs under 'under' in 'when' of a rule: 'when: {under: {\(entry)}}'"
+    case .actionOption: "belongs beside an action, in a mapping under 'do' of a rule"
+    case .modeChange: "belongs under the action 'mode': 'do: {mode: {\(entry)}}'"
+    case .keyboard: "belongs under 'keyboard' in 'settings': 'settings: {keyboard: {\(entry)}}'"
+    case .atOnce: "belongs under 'edge' or 'corner' of a rule: 'corner: {all: [top-left, top-right]}'"
+    case .area: "belongs under 'zone' of a rule: 'zone: {\(entry)}'"
+    case .question: "belongs under 'ask' of a rule: 'ask: {\(entry)}'"
+    case .shownHand: "belongs under 'as' of a rule: 'as: {\(entry)}'"
+    // Its keys are those of rules, and the keys of limits those of gestures.
+    case .group, .tapDefaults, .longPressDefaults, .swipeDefaults, .panDefaults, .pinchDefaults, .rotateDefaults,
+      .circleDefaults, .strokeDefaults, .pressDefaults, .startDefaults:
+      nil
+    case .position, .injector, .desktopSwipes, .person, .tap, .direction, .pinch, .rotate, .edge, .corner, .zone,
+      .stroke, .side, .press, .tipTap, .touch, .moment, .lift, .device, .deviceOrientation, .modifier, .orientation,
+      .button, .scroll, .pointer, .workspace, .desktop, .window:
+      nil
+    }
   }
 }

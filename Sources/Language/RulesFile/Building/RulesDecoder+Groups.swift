@@ -114,14 +114,14 @@ extension RulesDecoder {
 }
 
 extension Node {
-  fileprivate static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
+  static func isGesture(_ word: Word) -> Bool { word.role == .gesture }
 
   fileprivate static func isAction(_ word: Word) -> Bool {
     word.hasActions || word == .dragging || word == .shown
   }
 
   /// True if one of its keys is such a word of a rule.
-  fileprivate func has(_ isWanted: (Word) -> Bool) -> Bool {
+  func has(_ isWanted: (Word) -> Bool) -> Bool {
     entries.contains { $0.key.word(in: .rule).map(isWanted) == true }
   }
 

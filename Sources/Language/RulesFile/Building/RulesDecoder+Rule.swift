@@ -286,7 +286,10 @@ extension RulesDecoder {
   private static func misplacedHelp(_ word: Word, _ kinds: [Gesture.Kind], gesture: Word) -> String {
     let known = Phrase.list(kinds.map(\.rawValue))
     let isDiscrete = Gesture.Kind(rawValue: gesture.name)?.isContinuous == false
-    guard isDiscrete, word.hasActions || word == .every else { return "it applies to \(known)" }
+    guard isDiscrete, word.hasActions || word == .every else {
+      let steps = word.isNamed(as: .follows) ? ", and to a step of a gesture under 'gestures'" : ""
+      return "it applies to \(known)\(steps)"
+    }
     let once = "write 'do', which runs then"
     return gesture == .swipe ? "\(once); for a gesture that continues, use 'pan'" : once
   }

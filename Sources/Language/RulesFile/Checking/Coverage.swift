@@ -65,7 +65,7 @@ package struct Coverage {
       // Its first step waits for no rule, unless the gesture of that rule is the step.
       let first = trigger.step(1)
       hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
-        (trigger.before.isEmpty || !first.isMade(by: other.trigger)) && !areTied(location, other.rule)
+        (trigger.before.isEmpty || !first.isMadeInCommon(by: other.trigger)) && !areTied(location, other.rule)
       }
     }
     return hiding

@@ -250,7 +250,8 @@ extension RulesChecker {
         return trigger.before.elementsEqual(steps.prefix(place.step))
           && steps[place.step].gestures.contains { gesture in
             let own = trigger.step(place.step + 1)
-            return (own.isMade(by: gesture) || gesture.isMade(by: own)) && TapWaits.mayBeOne(own, gesture)
+            return (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own))
+              && TapWaits.mayBeOne(own, gesture)
           }
       }
       guard let found, case let other = rules[found.chain].rule else { continue }
