@@ -79,6 +79,11 @@ struct ClashTests {
     #expect(notes(rules, [pad(true, slots: 2)]) == note)
     let named = rules.replacing("device: touchpad", with: "device: New")
     #expect(notes(named, [pad(true), pad(false)]) == [])
+    // A name is for the devices that have it, of whichever kind.
+    let panel = Device(id: DeviceID(3), name: "Panel", kind: .touchscreen, size: Size(width: 300, height: 200))
+    let ofPanel = rules.replacing("device: touchpad", with: "device: Panel")
+    #expect(notes(ofPanel, [pad(false)]) == note)
+    #expect(notes(ofPanel, [pad(false), panel]) == [])
     for settings in ["settings: {keep: true}\n", "devices: {New: {keep: true}}\n", "settings: {contacts: false}\n"] {
       #expect(notes(settings + rules, [pad(true)]) == note, "\(settings)")
     }

@@ -93,8 +93,9 @@ extension RulesChecker {
       guard
         let claim = claims.first(where: {
           let (kind, trigger) = ($0.device, rule.rule.trigger)
-          // A rule for all devices is for those that are there.
-          let isAbsent = trigger.devices.isEmpty && !known.isEmpty && !known.contains { $0.kind == kind }
+          // A rule is for those that are there of the devices that it is for.
+          let present = known.filter { trigger.includes($0) }
+          let isAbsent = !present.isEmpty && !present.contains { $0.kind == kind }
           return !isAbsent && !content.owns(trigger, on: kind, known: known)
             && !($0.canBeTaken && content.takes(trigger, on: kind, known: taken)
               && !(kind == .touchscreen && mayActLate(rule)))
