@@ -50,7 +50,7 @@ class Table:
                           ours="Sleight with 400 gestures", theirs="Sleight")
         self._compare("allocations per frame of 3 fingers, fed", "", 1,
                       lambda name: self._allocations[name].per_frame["touchpad"], ours="Sleight feeding",
-                      theirs="Sleight", limit=20)
+                      theirs="Sleight", limit=8)
         self._print_contacts()
         self._print_owned()
         self._compare("processor time from start to ready, median", "ms", 1e-3,
