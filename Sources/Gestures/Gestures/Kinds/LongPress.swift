@@ -162,9 +162,11 @@ struct LongPressRecognizer: Hashable, Sendable {
   }
 
   /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ sample: Sample) -> Failure {
-    .restedTooBriefly(pattern.duration - (deadline - sample.time), least: pattern.duration)
-  }
+  func unfinished(_ sample: Sample) -> Failure { .restedTooBriefly(rested(sample), least: pattern.duration) }
+
+  func amount(_ sample: Sample) -> Amount { Amount(rested(sample), of: pattern.duration) }
+
+  private func rested(_ sample: Sample) -> Duration { pattern.duration - (deadline - sample.time) }
 
   func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }
 }
