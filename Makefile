@@ -13,6 +13,7 @@
 #   soak         process ten million events and 10,000 commands, with every possible disturbance
 #   bench        compare processor time, latency, memory and start time with a minimal program in C, as a table
 #   lint         check formatting, manual pages, shell scripts, subjects of commits that are not in origin/main
+#   hint         build sleight-hint, which requires Cairo and Pango; install-hint installs it, uninstall-hint removes it
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
 #   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
@@ -49,14 +50,14 @@ deb_packages = dpkg-dev
 # testing completions; a terminal whose screen can be read; a tracer that lets system calls fail; two formatters of manuals;
 # two editors that start the language server.
 unit_packages = dbus-daemon dbus-bin python3-jsonschema python3-yaml sway foot wev libwayland-bin zsh fish tmux strace \
-  patch man-db mandoc neovim emacs-nox elpa-eglot
+  patch man-db mandoc neovim emacs-nox elpa-eglot grim libpango1.0-dev
 # The guest and the tools that make its root; then those of lint.
 test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsprogs xz-utils gcc flex bison bc mandoc \
   shellcheck
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
   test-system-desktop test-system-session test-packaging test-release test-release-help test-release-gestures test-release-desktop \
-  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint install install-uinput uninstall source dist \
+  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint hint install install-hint install-uinput uninstall uninstall-hint source dist \
   deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
@@ -122,6 +123,24 @@ installer = config/release/install.sh --prefix $(call quote,$(PREFIX)) --destdir
 
 install:
 	@$(installer)
+
+# Hints on the screen, apart from the daemon: it is built and installed without Cairo and Pango.
+hint_units = $(DESTDIR)$(PREFIX)/lib/systemd/user
+
+hint: build-packages
+	$(call install-packages,libpango1.0-dev)
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight-hint -Xlinker --gc-sections
+
+# The link starts it with the daemon; the setting 'hint' decides whether it stays.
+install-hint:
+	install -D -s .build/release/sleight-hint $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-hint)
+	install -d $(call quote,$(hint_units)/sleight.service.wants)
+	sed 's|@BINDIR@|$(PREFIX)/bin|' config/systemd/sleight-hint.service >$(call quote,$(hint_units)/sleight-hint.service)
+	ln -sf ../sleight-hint.service $(call quote,$(hint_units)/sleight.service.wants/)
+
+uninstall-hint:
+	rm -f $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-hint) $(call quote,$(hint_units)/sleight-hint.service) \
+	  $(call quote,$(hint_units)/sleight.service.wants/sleight-hint.service)
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:

@@ -23,7 +23,11 @@ let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configura
 /// one module only, which owns its handles; and the engine, with all below it, has no clock and no descriptor.
 let package = Package(
   name: "sleight",
-  products: [.executable(name: "sleight", targets: ["sleight"])],
+  products: [
+    .executable(name: "sleight", targets: ["sleight"]),
+    // Only this one requires Cairo and Pango, so that the daemon is built and installed without them.
+    .executable(name: "sleight-hint", targets: ["hint"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.11.0"),
@@ -35,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     // Loaded at run time when needed. With pkg-config they would be linked.
     .systemLibrary(name: "CLibinput", providers: [.apt(["libinput-dev"])]),
     .systemLibrary(name: "CLibevdev", providers: [.apt(["libevdev-dev"])]),
@@ -156,6 +161,9 @@ let package = Package(
         "Linux",
         "Surroundings",
       ], swiftSettings: small),
+    // Hints on the screen: a program of its own, which reads what `sleight follow` prints.
+    .executableTarget(
+      name: "hint", dependencies: ["Time", "Linux", "JSONLines", "Wayland", "CCairo"], swiftSettings: small),
     // The command line.
     .executableTarget(
       name: "sleight",
@@ -290,7 +298,7 @@ let package = Package(
 
 /// The folders of Sources, and the modules in each: the way of a touch, then that of a file, and who uses both.
 let folders: KeyValuePairs = [
-  "C": ["CLinux", "CUinput", "CYAML", "CUdev", "CXKBCommon", "CLibinput", "CLibevdev", "CSystemd", "CWayland"],
+  "C": ["CLinux", "CUinput", "CYAML", "CUdev", "CXKBCommon", "CLibinput", "CLibevdev", "CSystemd", "CWayland", "CCairo"],
   "Touch": ["Time", "Touch"],
   "Gestures": ["Owning", "Gestures"],
   "Rules": ["Rules", "Engine"],
@@ -298,7 +306,7 @@ let folders: KeyValuePairs = [
   "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
   "Desktops": ["Desktop"],
   "Daemon": ["Control", "Surroundings", "Daemon"],
-  "Tools": ["Explaining", "LanguageServer", "Pictures", "Doctor", "sleight"],
+  "Tools": ["Explaining", "LanguageServer", "Pictures", "Doctor", "hint", "sleight"],
   "Import": ["Importing"],
 ]
 for (folder, modules) in folders {

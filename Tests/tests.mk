@@ -17,7 +17,7 @@ timed = Tests/timed $(reports)/times
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
 # link.
-build-tests: build-packages
+build-tests: build-packages unit-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
 	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors

@@ -29,7 +29,8 @@ struct UsageTests {
     ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]), ("recipes", []), ("schema", []),
     ("language-server", []),
     ("status", ["--json", "--follow"]),
-    ("follow", ["--json"]), ("tune", ["--config", "--write"]),
+    ("follow", ["--json", "--progress", "--misses"]), ("hint", ["--config", "--if-set"]),
+    ("tune", ["--config", "--write"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]

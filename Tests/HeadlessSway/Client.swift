@@ -4,7 +4,8 @@ import Waiting
 
 /// A program in the compositor's environment.
 public final class Client {
-  private let pid: Int32
+  /// Its process.
+  public let pid: Int32
   private let log: String
   private var hasEnded = false
 

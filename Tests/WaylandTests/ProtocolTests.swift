@@ -13,7 +13,8 @@ struct ProtocolTests {
       "ext-workspace-v1",
       "org-kde-kwin-fake-input",
       "org-kde-plasma-window-management", "virtual-keyboard-unstable-v1",
-      "wlr-foreign-toplevel-management-unstable-v1", "wlr-virtual-pointer-unstable-v1", "xdg-output-unstable-v1",
+      "wlr-foreign-toplevel-management-unstable-v1", "wlr-layer-shell-unstable-v1", "wlr-virtual-pointer-unstable-v1",
+      "xdg-output-unstable-v1",
     ])
   func generated(name: String) throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/C/CWayland"

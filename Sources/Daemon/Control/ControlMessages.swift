@@ -7,8 +7,9 @@ public enum ControlRequest: Hashable, Sendable {
   /// Report the status, and again after each change, until the client closes the connection.
   case follow
   /// Report the status, then each gesture, action and change of the mode, the pause and the session, until the client
-  /// closes the connection.
-  case events
+  /// closes the connection; with the gesture that fingers are nearest to while they move:
+  /// `{"command": "events", "progress": true}`.
+  case events(progress: Bool)
   /// Reload the rules.
   case reload
   /// Run no actions for this time, or until `resume` if it is nil: `{"command": "pause", "for": 600000}`.
@@ -37,7 +38,9 @@ public enum ControlRequest: Hashable, Sendable {
     switch self {
     case .status: line.add("command", "status")
     case .follow: line.add("command", "follow")
-    case .events: line.add("command", "events")
+    case .events(let progress):
+      line.add("command", "events")
+      if progress { line.add("progress", true) }
     case .reload: line.add("command", "reload")
     case .pause(let milliseconds):
       line.add("command", "pause")
@@ -69,7 +72,7 @@ public enum ControlRequest: Hashable, Sendable {
     switch value["command"]?.string {
     case "status": self = .status
     case "follow": self = .follow
-    case "events": self = .events
+    case "events": self = .events(progress: value["progress"]?.bool ?? false)
     case "reload": self = .reload
     case "pause":
       let toggles = value["toggle"]?.bool ?? false

@@ -49,6 +49,8 @@ final class ControlServer {
     var isStale = false
     /// True if it follows events.
     var wantsEvents = false
+    /// True if it also follows what fingers are near to.
+    var wantsProgress = false
     /// The number of events that were left out since the last line.
     var lost = 0
 
@@ -114,6 +116,7 @@ final class ControlServer {
   var isFollowed: Bool { followers.contains { !$0.wantsEvents } }
 
   private(set) var wantsEvents = false
+  private(set) var wantsProgress = false
 
   /// Sends the status to its followers, after a change.
   func publish() {
@@ -122,9 +125,10 @@ final class ControlServer {
   }
 
   /// Sends lines to the followers of events. It never waits: a follower that does not read misses them.
-  func publish(events lines: [String]) {
+  /// - Parameter areProgress: true for those who follow what fingers are near to.
+  func publish(events lines: [String], areProgress: Bool = false) {
     let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
-    for follower in followers where follower.wantsEvents {
+    for follower in followers where areProgress ? follower.wantsProgress : follower.wantsEvents {
       // A follower that waits for nothing would not be told what is left out.
       let hasRoom = follower.unsent.isEmpty || follower.unsent.count + bytes.count <= Self.unsentLimit
       guard hasRoom, follower.lost == 0 else {
@@ -215,9 +219,7 @@ final class ControlServer {
         client.unsent = touches()
         return finish(client)
       }
-      if let request, [.follow, .events].contains(request), followers.count < Self.followerLimit {
-        return follow(client, request)
-      }
+      if let request, request.isFollowing, followers.count < Self.followerLimit { return follow(client, request) }
       if let reply = reply(to: request, client) {
         finish(client, with: reply)
       } else {
@@ -262,11 +264,11 @@ final class ControlServer {
 
   private func follow(_ client: Client, _ request: ControlRequest) {
     let line = statusLine(request)
-    client.wantsEvents = request == .events
+    if case .events(let progress) = request { (client.wantsEvents, client.wantsProgress) = (true, progress) }
     clients.removeAll { $0 === client }
     client.received = []
     followers.append(client)
-    wantsEvents = wantsEvents || client.wantsEvents
+    noteWishes()
     send(line, to: client)
   }
 
@@ -317,6 +319,21 @@ final class ControlServer {
     loop.remove(client.socket.number)
     clients.removeAll { $0 === client }
     followers.removeAll { $0 === client }
+    noteWishes()
+  }
+
+  private func noteWishes() {
     wantsEvents = followers.contains(where: \.wantsEvents)
+    wantsProgress = followers.contains(where: \.wantsProgress)
+  }
+}
+
+extension ControlRequest {
+  /// True if more than one line answers it.
+  fileprivate var isFollowing: Bool {
+    switch self {
+    case .follow, .events: true
+    case .status, .reload, .pause, .togglePause, .resume, .mode, .trigger, .touches, .forget: false
+    }
   }
 }

@@ -17,6 +17,7 @@ struct ControlClients {
   /// Nil without XDG_RUNTIME_DIR.
   var server: ControlServer?
   var following = Following()
+  var approaches = ToldApproaches()
   var triggers = PendingTriggers()
 }
 

@@ -38,8 +38,9 @@ extension Daemon {
         acting.handle(.typed(at: typed), at: event.time)
       }
       // The event's own time, not the clock's: a recording of these events then gives the same effects.
-      let time = event.time
+      let (time, device) = (event.time, event.device)
       acting.handle(.touch(consume event), at: time)
+      publishApproach(on: device, at: time)
     case .unreadable(let device):
       log.warning("\(device.kind) '\(device.name.legible)' is not readable: \(device.explanation)\(device.remedyText)")
     case .contactsUnreadable(let device, let error): log.warning("\(device.unreadableContactsText(error))")

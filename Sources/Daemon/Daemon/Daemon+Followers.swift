@@ -59,6 +59,19 @@ struct Following {
   }
 }
 
+/// The gestures that followers know to be near, on each device: told while fingers are down, from the first one on.
+struct ToldApproaches {
+  private var told: [DeviceID: Approach?] = [:]
+
+  /// Returns true if followers are to be told of `approach`; nil is told once after others, and once more when the fingers
+  /// have lifted.
+  mutating func isNews(_ approach: Approach?, on device: DeviceID, isLifted: Bool) -> Bool {
+    guard approach != nil || told[device] != nil else { return false }
+    let before = isLifted ? told.removeValue(forKey: device) : told.updateValue(approach, forKey: device)
+    return isLifted || before != .some(approach)
+  }
+}
+
 extension Daemon {
   func beginFollowing() {
     if clients.server?.isFollowed != true { clients.following.begin(with: followedStatus, at: .now) }
@@ -81,6 +94,20 @@ extension Daemon {
       events: GestureLines.of(
         gesture, device: device, rule: rule.flatMap { self.rule(at: $0, for: gesture) },
         under: window.json))
+  }
+
+  /// Sends the gesture that the fingers on a device are near to, if it has changed, to the followers who want it; called
+  /// after each event of the device.
+  func publishApproach(on device: DeviceID, at time: Timestamp) {
+    guard let server = clients.server, server.wantsProgress else { return }
+    let isLifted = !acting.engine.hasFingers(on: device)
+    // Whether fingers that have lifted return is another gesture's matter.
+    let approach = isLifted ? nil : acting.engine.approach(on: device)
+    guard clients.approaches.isNews(approach, on: device, isLifted: isLifted) else { return }
+    let line = GestureLines.line(
+      of: approach, by: approach.map { acting.engine.rules[$0.rule] }, device: acting.engine.device(device)?.name ?? "",
+      isLifted: isLifted, at: time)
+    server.publish(events: [line], areProgress: true)
   }
 
   /// Sends a change of the mode, the pause or the session to the followers of events.

@@ -267,7 +267,7 @@ extension Recognizer {
   fileprivate func complete(_ failure: Failure, _ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Failure {
     switch failure {
     case .liftedEarly: unfinished(sample, motion, legs)
-    case .tooLate(_, let limit): .tooLate(share: min(share(sample, motion, legs), 0.99), limit: limit)
+    case .tooLate(_, let limit): .tooLate(share: min(amount(sample, motion, legs)?.share ?? 1, 0.99), limit: limit)
     case .notTogether:
       switch sample.disagreementFailure(over: followsLegs ? legs.farthest : motion.length) {
       case .togetherFor: unfinished(sample, motion, legs)

@@ -250,6 +250,12 @@ public struct Recognition: Sendable {
     index(of: device).flatMap { surfaces[$0].observation }
   }
 
+  /// True if a finger is down on `device`.
+  public func hasFingers(on device: DeviceID) -> Bool { index(of: device).map { surfaces[$0].hasFingers } ?? false }
+
+  /// The gesture of a rule that the fingers on `device` are nearest to, while it may still be recognised.
+  public func approach(on device: DeviceID) -> Approach? { index(of: device).flatMap { surfaces[$0].approach } }
+
   /// The latest failures of the recognisers on `device`, if unasked gestures are reported as well; not in order of time.
   public func failures(on device: DeviceID) -> [TouchFailure] {
     index(of: device).map { surfaces[$0].failures } ?? []

@@ -97,6 +97,8 @@ extension Recognition {
     /// The present observation; nil if no finger is down.
     var observation: Observation? { sequencer.observation }
 
+    var approach: Approach? { sequencer.approach }
+
     var failures: [TouchFailure] { hasChains ? tracker.failures(with: sequencer.failures) : sequencer.failures }
 
     /// The contacts that are down; none on a touchpad whose contacts are not read.

@@ -44,6 +44,15 @@ struct Sequencer: Sendable {
     }
   }
 
+  /// The gesture of a rule that the fingers are nearest to.
+  var approach: Approach? {
+    switch sources {
+    case .touchscreen: contacts.sequence.approach
+    case .libinput: touchpad.sequence.approach
+    case .both: contacts.sequence.approach ?? touchpad.sequence.approach
+    }
+  }
+
   /// The latest failures of its recognisers.
   var failures: [TouchFailure] {
     contacts.hands.flatMap { $0.sequence.failureLog.failures } + touchpad.sequence.failureLog.failures

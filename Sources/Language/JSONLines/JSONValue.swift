@@ -52,6 +52,16 @@ public indirect enum JSONValue: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The value for people, without JSON's punctuation: `mode resize`, `scroll down 3`.
+  public var words: String {
+    switch self {
+    case .string(let text): text
+    case .object(let members): members.map { "\($0.name) \($0.value.words)" }.joined(separator: " ")
+    case .array(let values): values.map(\.words).joined(separator: ", ")
+    case .null, .bool, .number: text
+    }
+  }
+
   func write(into bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)

@@ -33,7 +33,7 @@ public final class Outputs: GlobalObserver {
       positions = try? OutputPositions(global, of: display)
       for (_, listener) in listeners { try? positions?.request(for: listener) }
     case .outputPositions, .seat, .toplevels, .toplevelList, .cosmicToplevels, .plasmaWindows, .workspaces,
-      .idleNotifier, .fakeInput, .virtualKeyboard, .virtualPointer:
+      .idleNotifier, .fakeInput, .virtualKeyboard, .virtualPointer, .compositor, .sharedMemory, .layerShell:
       break
     }
   }

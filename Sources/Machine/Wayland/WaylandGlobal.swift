@@ -22,6 +22,12 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case virtualPointer = "zwlr_virtual_pointer_manager_v1"
   /// The positions of outputs on the desktop.
   case outputPositions = "zxdg_output_manager_v1"
+  /// Surfaces.
+  case compositor = "wl_compositor"
+  /// Pictures in memory that the compositor reads.
+  case sharedMemory = "wl_shm"
+  /// Surfaces above all windows.
+  case layerShell = "zwlr_layer_shell_v1"
 
   /// The name of the interface, as `wayland-info` prints it.
   public var interface: String { rawValue }
@@ -39,6 +45,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .virtualKeyboard: "virtual keyboards"
     case .virtualPointer: "virtual pointers"
     case .outputPositions: "the positions of outputs"
+    case .compositor, .sharedMemory: "pictures"
+    case .layerShell: "pictures above all windows"
     }
   }
 
@@ -57,6 +65,9 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .virtualKeyboard: 1
     case .virtualPointer: 1
     case .outputPositions: 3
+    case .compositor: 3
+    case .sharedMemory: 1
+    case .layerShell: 1
     }
   }
 
@@ -75,6 +86,9 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .virtualKeyboard: sleight_virtual_keyboard_manager_interface()
     case .virtualPointer: sleight_virtual_pointer_manager_interface()
     case .outputPositions: sleight_xdg_output_manager_interface()
+    case .compositor: sleight_compositor_interface()
+    case .sharedMemory: sleight_shm_interface()
+    case .layerShell: sleight_layer_shell_interface()
     }
   }
 }

@@ -117,6 +117,14 @@ public struct Engine: Sendable {
   /// The state of the touch sequence on a device; nil while no finger is down.
   public func observation(on device: DeviceID) -> Observation? { recognition.observation(on: device) }
 
+  /// The gesture of a rule that the fingers on a device are nearest to; nil while no rule may act.
+  public func approach(on device: DeviceID) -> Approach? {
+    mayAct && !isHeldBack(device) ? recognition.approach(on: device) : nil
+  }
+
+  /// True if a finger is down on a device.
+  public func hasFingers(on device: DeviceID) -> Bool { recognition.hasFingers(on: device) }
+
   /// The latest failures of the recognisers on a device, if the engine is observed.
   public func failures(on device: DeviceID) -> [TouchFailure] { recognition.failures(on: device) }
 

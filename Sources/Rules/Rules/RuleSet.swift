@@ -65,6 +65,11 @@ public struct RuleSet: Sendable {
   /// True if the desktop shows a notification when a saved rules file has errors.
   public var showsErrors = true
 
+  /// The side of the output at which hints are shown; nil for none.
+  public var hintSide: StrokeSide?
+  /// True if hints tell why a rule did not act.
+  public var hintsMisses = false
+
   /// True if rules act on touchpads also while somebody types.
   public var actsWhileTyping = false
 

@@ -2,7 +2,7 @@ public import Gestures
 public import JSONLines
 public import Rules
 internal import RulesFile
-internal import Time
+public import Time
 internal import Touch
 
 /// The JSON lines about a gesture, for programs that read `monitor`, `replay` or `follow`.
@@ -78,6 +78,33 @@ public enum GestureLines {
     line.add("rule", rule.map { .string($0) } ?? .null)
     if let name { line.add("name", name) }
     if let under { line.add("under", under) }
+    return line.text
+  }
+
+  /// The line of the gesture that fingers are near to.
+  /// - Parameters:
+  ///   - approach: nil if they are near to none any more.
+  ///   - rule: the rule that would act.
+  ///   - isLifted: true if the fingers have lifted.
+  public static func line(
+    of approach: Approach?, by rule: Rule?, device: String, isLifted: Bool, at time: Timestamp
+  ) -> String {
+    var line = JSONLine()
+    line.add("t", time.microseconds)
+    line.add("progress", approach.map { .string($0.kind.rawValue) } ?? .null)
+    if let approach {
+      line.add("fingers", approach.fingers)
+      line.add("reached", approach.amount.reached, decimals: 1)
+      line.add("limit", approach.amount.limit, decimals: 1)
+      line.add("unit", approach.amount.unit.rawValue)
+    }
+    line.add("device", device)
+    if isLifted { line.add("lifted", true) }
+    if let rule {
+      line.add("rule", rule.location)
+      if let name = rule.name { line.add("name", name) }
+      line.add("does", rule.reaction.texts.joined(separator: "; "))
+    }
     return line.text
   }
 

@@ -38,7 +38,7 @@ extension Action {
     if case .shown(let fingers, let speed) = self {
       return "seen as \(fingers) fingers" + (speed == 1 ? "" : ", \(Phrase.number(speed)) times as fast")
     }
-    return self == .none ? "nothing" : json.plainText
+    return self == .none ? "nothing" : json.words
   }
 
   /// An argument, quoted as for a shell where necessary, so that its end is visible.
@@ -46,17 +46,5 @@ extension Action {
     let isPlain =
       !argument.isEmpty && argument.utf8.allSatisfy { $0 > 0x20 && !"\"'$`\\|&;<>()*?[]#~{}!\u{7f}".utf8.contains($0) }
     return isPlain ? argument : "'" + argument.replacing("'", with: "'\\''") + "'"
-  }
-}
-
-extension JSONValue {
-  /// The value without JSON's punctuation: `mode resize`, `scroll down 3`.
-  fileprivate var plainText: String {
-    switch self {
-    case .string(let text): text
-    case .object(let members): members.map { "\($0.name) \($0.value.plainText)" }.joined(separator: " ")
-    case .array(let values): values.map(\.plainText).joined(separator: ", ")
-    case .null, .bool, .number: self.text
-    }
   }
 }

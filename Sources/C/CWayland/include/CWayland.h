@@ -13,6 +13,7 @@
 #include "org-kde-plasma-window-management.h"
 #include "virtual-keyboard-unstable-v1.h"
 #include "wlr-foreign-toplevel-management-unstable-v1.h"
+#include "wlr-layer-shell-unstable-v1.h"
 #include "wlr-virtual-pointer-unstable-v1.h"
 #include "xdg-output-unstable-v1.h"
 
@@ -46,6 +47,9 @@ static inline const struct wl_interface *sleight_virtual_keyboard_manager_interf
 static inline const struct wl_interface *sleight_virtual_pointer_manager_interface(void) {
   return &zwlr_virtual_pointer_manager_v1_interface;
 }
+static inline const struct wl_interface *sleight_compositor_interface(void) { return &wl_compositor_interface; }
+static inline const struct wl_interface *sleight_shm_interface(void) { return &wl_shm_interface; }
+static inline const struct wl_interface *sleight_layer_shell_interface(void) { return &zwlr_layer_shell_v1_interface; }
 static inline const struct wl_interface *sleight_xdg_output_manager_interface(void) {
   return &zxdg_output_manager_v1_interface;
 }

@@ -150,8 +150,7 @@ struct CircleRecognizer: TimedRecognizer, Hashable, Sendable {
 
   private func permits(_ angle: Double) -> Bool { directions.contains(angle > 0 ? .clockwise : .counterclockwise) }
 
-  /// The share of its angle by which the path has turned.
-  func share(_ legs: LegPath) -> Double { abs(legs.turned) / pattern.angle }
+  func amount(_ legs: LegPath) -> Amount { Amount(abs(legs.turned), of: pattern.angle, .degrees) }
 
   /// True if the path so far is the beginning of a circle.
   func mayFollow(_ legs: LegPath) -> Bool {

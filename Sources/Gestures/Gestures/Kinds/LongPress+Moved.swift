@@ -55,6 +55,8 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
       ? swipe.unfinished(sample, legs) : .restedTooBriefly(sample.time - restStart, least: duration)
   }
 
-  /// The share of the distance of its movement that the fingers came.
-  func share(_ legs: LegPath) -> Double { swipe.share(legs) }
+  /// That of its movement, and then that of its rest.
+  func amount(_ sample: Sample, _ legs: LegPath) -> Amount {
+    match == nil ? swipe.amount(legs) : Amount(sample.time - restStart, of: pattern.duration)
+  }
 }

@@ -178,9 +178,11 @@ struct LongPressRecognizer: Hashable, Sendable {
   }
 
   /// The reason why it was undecided until the fingers lifted.
-  func unfinished(_ sample: Sample) -> Failure {
-    .restedTooBriefly(duration - (deadline - sample.time), least: duration)
-  }
+  func unfinished(_ sample: Sample) -> Failure { .restedTooBriefly(rested(sample), least: duration) }
+
+  func amount(_ sample: Sample) -> Amount { Amount(rested(sample), of: duration) }
+
+  private func rested(_ sample: Sample) -> Duration { duration - (deadline - sample.time) }
 
   func expire(at time: Timestamp) -> Verdict { time >= deadline ? .matched(Match()) : .undecided }
 }

@@ -204,8 +204,7 @@ struct PanRecognizer: TimedRecognizer, Hashable, Sendable {
     return otherDirection(motion)
   }
 
-  /// The share of its distance that the fingers came.
-  func share(_ motion: MotionPath) -> Double { motion.length / pattern.distance.value }
+  func amount(_ motion: MotionPath) -> Amount { Amount(motion.length, of: pattern.distance.value, .millimetres) }
 
   private func otherDirection(_ motion: MotionPath) -> Failure {
     directions.isEmpty

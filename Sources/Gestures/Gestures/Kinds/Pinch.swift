@@ -185,13 +185,14 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample) -> Failure {
     if let fewMoved = sample.fewMoved { return fewMoved }
-    if share(sample) < 1 - 1e-9 { return .scaledTooLittle(abs(sample.scale - 1), least: pattern.change) }
+    if amount(sample).share < 1 - 1e-9 { return .scaledTooLittle(abs(sample.scale - 1), least: pattern.change) }
     if let spread = sample.spread, abs(spread.value) < Self.leastSpread {
       return .spreadTooLittle(Millimetres(abs(spread.value)), least: Millimetres(Self.leastSpread))
     }
     return sample.turnFailure
   }
 
-  /// The share of its change that the fingers came.
-  func share(_ sample: Sample) -> Double { abs(sample.scale - 1) / pattern.change }
+  func amount(_ sample: Sample) -> Amount {
+    Amount(abs(sample.scale - 1) * 100, of: pattern.change * 100, .percent)
+  }
 }

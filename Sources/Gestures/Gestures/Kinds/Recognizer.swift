@@ -270,19 +270,19 @@ enum Recognizer: Sendable {
     }
   }
 
-  /// The share of its distance that a movement came.
-  func share(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Double {
+  /// How far the fingers have come; nil for those that no amount decides.
+  func amount(_ sample: Sample, _ motion: MotionPath, _ legs: LegPath) -> Amount? {
     switch self {
-    case .turn(let recognizer): recognizer.share(legs)
-    case .rest(let recognizer): recognizer.share(legs)
-    case .swipe(let recognizer): recognizer.share(motion)
-    case .pinch(let recognizer): recognizer.share(sample)
-    case .pan(let recognizer): recognizer.share(motion)
-    case .rotate(let recognizer): recognizer.share(sample)
-    case .circle(let recognizer): recognizer.share(legs)
+    case .turn(let recognizer): recognizer.amount(legs)
+    case .rest(let recognizer): recognizer.amount(sample, legs)
+    case .longPress(let recognizer): recognizer.amount(sample)
+    case .swipe(let recognizer): recognizer.amount(motion)
+    case .pinch(let recognizer): recognizer.amount(sample)
+    case .pan(let recognizer): recognizer.amount(motion)
+    case .rotate(let recognizer): recognizer.amount(sample)
+    case .circle(let recognizer): recognizer.amount(legs)
     // The distance of a drawing, and of a press, is no limit: only its time.
-    case .stroke, .press: 1
-    case .tap, .longPress, .tipTap: 0
+    case .stroke, .press, .tap, .tipTap: nil
     }
   }
 }

@@ -159,8 +159,7 @@ struct RotateRecognizer: TimedRecognizer, Hashable, Sendable {
       ? .rotatedTooLittle(abs(sample.rotation), least: pattern.angle) : sample.turnFailure
   }
 
-  /// The share of its angle that the fingers turned.
-  func share(_ sample: Sample) -> Double { abs(sample.rotation) / pattern.angle }
+  func amount(_ sample: Sample) -> Amount { Amount(abs(sample.rotation), of: pattern.angle, .degrees) }
 }
 
 extension Sample {

@@ -65,12 +65,12 @@ struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
     if count < pattern.legs, pattern.legs > 1 {
       return .legs(count, least: pattern.legs, turned: abs(legs.turned), corner: LegPath.cornerAngle)
     }
-    if share(legs) < 1 { return .tooShort(legs.leg.length, least: pattern.distance) }
+    if amount(legs).share < 1 { return .tooShort(legs.leg.length, least: pattern.distance) }
     return sample.disagreementFailure(over: legs.farthest)
   }
 
-  /// The share of the distance of the present leg that the fingers came.
-  func share(_ legs: LegPath) -> Double { legs.leg.length.value / pattern.distance.value }
+  /// That of the present leg.
+  func amount(_ legs: LegPath) -> Amount { Amount(legs.leg.length.value, of: pattern.distance.value, .millimetres) }
 }
 
 extension LegPath {

@@ -230,7 +230,7 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The reason why it was undecided until the fingers lifted.
   func unfinished(_ sample: Sample, _ motion: MotionPath) -> Failure {
     if let departure { return departure }
-    if share(motion) < 1 { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
+    if amount(motion).share < 1 { return .tooShort(Millimetres(motion.length), least: pattern.distance) }
     guard motion.isTogether else { return sample.disagreementFailure(over: motion.length) }
     if pattern.directions.isEmpty, let failure = pattern.angles.failure(of: motion.vector) { return failure }
     let isLone = motion.asked.union(pattern.directions).isSingle
@@ -238,8 +238,7 @@ struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
       from: pattern.directions, limit: isLone ? Thresholds.loneDeviation : Thresholds.looseDeviation)
   }
 
-  /// The share of its distance that the fingers came.
-  func share(_ motion: MotionPath) -> Double { motion.length / pattern.distance.value }
+  func amount(_ motion: MotionPath) -> Amount { Amount(motion.length, of: pattern.distance.value, .millimetres) }
 
   /// The match of a path: with the nearest of the directions that rules ask for, if this one does.
   private func match(_ course: MotionPath.Course, asked: Directions) -> Match? {

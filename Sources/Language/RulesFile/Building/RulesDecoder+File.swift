@@ -54,6 +54,10 @@ struct FileContent {
   var keepsPositions = false
   /// True if the desktop shows a notification when a saved file has errors; nil if the file does not say.
   var showsErrors: Bool?
+  /// The side of the output at which hints are shown; nil for none.
+  var hintSide: StrokeSide?
+  /// True if hints tell why a rule did not act.
+  var hintsMisses = false
   /// True if rules act on touchpads also while somebody types.
   var actsWhileTyping = false
   /// True if rules whose condition does not name pens act also while one is near.

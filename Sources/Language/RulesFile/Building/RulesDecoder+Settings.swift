@@ -29,6 +29,8 @@ extension RulesDecoder {
     content.mayReadContacts = read(.contacts, fields) ?? content.mayReadContacts
     content.keepsPositions = read(.keepPositions, fields) ?? content.keepsPositions
     content.showsErrors = read(.notifications, fields) ?? content.showsErrors
+    content.hintSide = read(.hint, fields) ?? content.hintSide
+    content.hintsMisses = read(.hintMisses, fields) ?? content.hintsMisses
     content.actsWhileTyping = read(.whileTyping, fields) ?? content.actsWhileTyping
     content.actsWhilePenNear = read(.whilePenNear, fields) ?? content.actsWhilePenNear
     content.defaults.resume = read(.usualResume, fields) ?? content.defaults.resume

@@ -193,6 +193,7 @@ extension RuleSet {
     suitsPerson = content.person != nil
     keepsPositions = content.keepsPositions
     showsErrors = content.showsErrors ?? showsErrors
+    (hintSide, hintsMisses) = (content.hintSide, content.hintsMisses)
     actsWhileTyping = content.actsWhileTyping
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)

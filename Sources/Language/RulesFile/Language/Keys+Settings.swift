@@ -43,6 +43,11 @@ extension Word {
   static let notifications = Key(
     "notifications", in: .settings, .flag, usual: true,
     "Whether the desktop shows a notification when a saved rules file has errors.")
+  static let hint = Key<StrokeSide>(
+    "hint", in: .settings, .word(.side, "side"),
+    "The side of the screen at which 'sleight hint' shows what fingers are about to do, from the login on.")
+  static let hintMisses = Key(
+    "hint-misses", in: .settings, .flag, usual: false, "Whether hints say why a rule did not act.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
   static let whilePenNear = Key(

@@ -94,7 +94,8 @@ struct TouchStory {
     return parts.joined(separator: ", ")
   }
 
-  private var verdict: String {
+  /// What acted, or why no rule did.
+  var verdict: String {
     guard report.deeds.isEmpty else {
       let acted = report.deeds.map(\.heading)
       return acted.indices.filter { !acted[..<$0].contains(acted[$0]) }.map { acted[$0] }.joined(separator: ", ")

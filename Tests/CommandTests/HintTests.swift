@@ -1,0 +1,185 @@
+import Glibc
+import HeadlessSway
+import Linux
+import Testing
+import Time
+import Waiting
+
+/// `sleight-hint` in sway, which is photographed by grim(1).
+@Suite("Hints on the screen", .serialized)
+struct HintTests {
+  /// The program in a compositor of its own, and the lines that it reads.
+  private final class Scene {
+    let sway: HeadlessSway
+    let hint: Client
+    private let input: Descriptor
+    private var pictures = 0
+    /// Where its bar is on an output of 800 x 600, at the bottom.
+    static let bar = (left: 236, width: 328, row: 600 - 48 - 64 + 48)
+
+    init(edge: String = "bottom") throws {
+      sway = try HeadlessSway(config: "output HEADLESS-1 mode 800x600\noutput * background #000000 solid_color")
+      let pipe = "\(sway.folder.path)/lines"
+      guard mkfifo(pipe, 0o600) == 0 else { throw SystemError.last("mkfifo") }
+      chown(pipe, HeadlessSway.user, HeadlessSway.user)
+      hint = try sway.client([
+        "env", "WAYLAND_DEBUG=1", "sh", "-c", "exec \(Program.sleight)-hint --edge \(edge) <\(pipe)",
+      ])
+      input = try Descriptor.open(pipe, O_RDWR)
+      try say(#"{"ok": true, "mode": "default"}"#)
+      let hint = hint
+      try wait(otherwise: { hint.output }) { hint.output.contains("zwlr_layer_shell_v1") ? () : nil }
+    }
+
+    func say(_ line: String) throws { try input.write(Array("\(line)\n".utf8)) }
+
+    func progress(_ reached: Double, of limit: Double = 12) throws {
+      try say(
+        #"{"t": 1, "progress": "swipe", "fingers": 3, "reached": \#(reached), "limit": \#(limit), "unit": "mm", "#
+          + #""device": "Test", "rule": "rules.yml:2", "name": "next workspace", "does": "keys alt+Left"}"#)
+    }
+
+    func gesture(_ phase: String, _ kind: String = "swipe", _ more: String = "") throws {
+      try say(
+        #"{"t": 2, "gesture": "\#(kind)", "phase": "\#(phase)", "fingers": 3, \#(more)"rule": "rules.yml:2", "#
+          + #""name": "next workspace"}"#)
+    }
+
+    /// The picture of the output: red, green and blue of each pixel.
+    func picture() throws -> [UInt8] {
+      pictures += 1
+      let path = "\(sway.folder.path)/picture-\(pictures)"
+      let grim = try sway.client(["grim", "-t", "ppm", path])
+      try wait(otherwise: { "grim does not end: \(grim.output)" }) { grim.isOver ? () : nil }
+      let bytes = try Descriptor.open(path, O_RDONLY).readToEnd()
+      unlink(path)
+      guard bytes.count >= 800 * 600 * 3 else { throw TimedOut(description: "no picture: \(grim.output)") }
+      return Array(bytes.suffix(800 * 600 * 3))
+    }
+
+    /// The number of pixels of the bar in a colour.
+    func filled(_ colour: [UInt8], row: Int = Scene.bar.row) throws -> Int {
+      let picture = try picture()
+      return (Self.bar.left..<Self.bar.left + Self.bar.width).count { column in
+        (0..<3).allSatisfy { abs(Int(picture[(row * 800 + column) * 3 + $0]) - Int(colour[$0])) < 8 }
+      }
+    }
+
+    /// Waits until so many pixels of the bar have a colour, give or take the round ends. A hint that disappears by itself
+    /// is renewed before each picture: on a busy machine it may be gone before that is taken.
+    func expect(
+      _ count: Int, _ colour: [UInt8], row: Int = Scene.bar.row, renewing: () throws -> Void = {}
+    ) throws {
+      var seen = -1
+      try wait(otherwise: { "\(seen) pixels instead of \(count): \(hint.output.suffix(2000))" }) {
+        try renewing()
+        seen = try filled(colour, row: row)
+        return abs(seen - count) <= 4 ? () : nil
+      }
+    }
+
+    func isBlack() throws -> Bool { try picture().allSatisfy { $0 == 0 } }
+
+    /// The lines of libwayland's log with a request or an event, and their times in milliseconds.
+    func log(_ message: String) -> [Double] {
+      hint.output.split(separator: "\n").filter { $0.contains(message) }.compactMap {
+        $0.firstMatch(of: /\[\s*(\d+\.\d+)\]/).flatMap { Double($0.1) }
+      }
+    }
+
+    /// A value of the process, summed over its threads: they are one.
+    func status(_ key: String) -> String {
+      contents(of: "/proc/\(hint.pid)/status").split(separator: "\n").filter { $0.contains(key) }.joined()
+    }
+
+    /// The processor time, in ticks of 10 ms.
+    var time: Int {
+      contents(of: "/proc/\(hint.pid)/stat").split(separator: " ").dropFirst(13).prefix(2).compactMap { Int($0) }
+        .reduce(0, +)
+    }
+  }
+
+  private static let (blue, green, orange): ([UInt8], [UInt8], [UInt8]) = (
+    [54, 133, 227], [46, 194, 125], [255, 120, 0]
+  )
+
+  @Test("the bar fills from nothing to the limit, is green when the rule acts, and is gone after that")
+  func filling() throws {
+    let scene = try Scene()
+    #expect(try scene.isBlack())
+    for reached in [3.0, 6, 9] {
+      try scene.expect(Int(328 * reached / 12), Self.blue) { try scene.progress(reached) }
+    }
+    // The title is white, above the bar.
+    let picture = try scene.picture()
+    let row = (Scene.bar.row - 22) * 800
+    let texts = picture[(row + Scene.bar.left) * 3..<(row + Scene.bar.left + 160) * 3]
+    #expect(texts.contains { $0 > 200 })
+    try scene.gesture("began")
+    try scene.expect(328, Self.green)
+    try scene.gesture("ended")
+    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    // From the line to the frame that shows it, without a surface at first.
+    let begin = try #require(scene.log("get_layer_surface").first)
+    let shown = try #require(scene.log(".done(").first { $0 > begin })
+    print("figure: the first picture of a hint was shown \(Int(shown - begin)) ms after the line")
+    #expect(scene.hint.output.contains("set_exclusive_zone(-1)"))
+    #expect(scene.hint.output.contains("set_keyboard_interactivity(0)"))
+  }
+
+  @Test("nothing near any more: it disappears; why a rule did not act: orange, with the share that was reached")
+  func missing() throws {
+    let scene = try Scene()
+    try scene.progress(9)
+    try scene.expect(246, Self.blue) { try scene.progress(9) }
+    try scene.expect(246, Self.orange) {
+      try scene.progress(9)
+      try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
+      try scene.say(
+        #"{"missed": {"nearest": [{"rule": "rules.yml:2", "name": "next workspace", "#
+          + #""reasons": [{"kind": "distance", "message": "9 mm of 12 mm"}]}]}}"#)
+    }
+    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.progress(6)
+    try scene.expect(164, Self.blue) { try scene.progress(6) }
+    try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
+    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+  }
+
+  @Test("behind a lock it is silent; at another edge it is there; a mode is shown as it changes")
+  func places() throws {
+    let scene = try Scene(edge: "top")
+    try scene.say(#"{"t": 1, "session": "locked"}"#)
+    try scene.progress(9)
+    try scene.say(#"{"t": 1, "session": "active"}"#)
+    try scene.progress(6)
+    try scene.expect(164, Self.blue, row: 48 + 48) { try scene.progress(6) }
+    try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
+    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try wait(otherwise: { "no mode" }) {
+      try scene.say(#"{"t": 4, "mode": "resize"}"#)
+      return try scene.isBlack() ? nil : ()
+    }
+    try wait(otherwise: { "the mode stays" }) { try scene.isBlack() ? () : nil }
+  }
+
+  @Test("a pan of three seconds: a picture a frame at most; then it rests without a wake-up")
+  func cost() throws {
+    let scene = try Scene()
+    let before = scene.time
+    try scene.gesture("began", "pan", #""dx": 3.0, "dy": 0.0, "#)
+    for step in 1...375 {
+      usleep(8000)
+      try scene.gesture("changed", "pan", #""dx": \#(3 + Double(step) / 10), "dy": 0.0, "#)
+    }
+    try scene.gesture("ended", "pan", #""dx": 41.0, "dy": 0.0, "#)
+    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    let (commits, frames) = (scene.log(".commit()").count, scene.log(".done(").count)
+    print("figure: a pan of 3 s took the hint \((scene.time - before) * 10) ms, with \(commits) pictures")
+    #expect(commits <= frames + 2 && commits < 300 && commits > 20, "\(commits) pictures, \(frames) frames")
+    let switches = scene.status("ctxt_switches")
+    usleep(2_000_000)
+    #expect(scene.status("ctxt_switches") == switches)
+    #expect(!scene.hint.isOver)
+  }
+}
