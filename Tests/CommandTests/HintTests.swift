@@ -151,6 +151,8 @@ struct HintTests {
     let scene = try Scene(edge: "top")
     try scene.say(#"{"t": 1, "session": "locked"}"#)
     try scene.progress(9)
+    #expect(try scene.isBlack())
+    #expect(scene.log("get_layer_surface").isEmpty)
     try scene.say(#"{"t": 1, "session": "active"}"#)
     try scene.progress(6)
     try scene.expect(164, Self.blue, row: 48 + 48) { try scene.progress(6) }
