@@ -58,7 +58,8 @@ extension TouchSequence {
         continue
       }
       let (share, rival) = (min(amount.share, 1), min(other.amount.share, 1))
-      if share == rival ? possible[index].hasPrecedence(over: possible[other.index]) : share > rival {
+      let isFirst = possible[index].standing.hasPrecedence(over: possible[other.index].standing)
+      if share == rival ? isFirst : share > rival {
         best = (index, amount)
       }
     }

@@ -38,7 +38,7 @@ struct HintCommand: ParsableCommand {
       let words: [String] = [program, "--edge", side]
       var arguments = words.map { strdup($0) } + [nil]
       execv(program, &arguments)
-      throw Failure("\(SystemError.last("execv", path: program)); it is a package of its own, see sleight-hint(1)")
+      throw Failure("\(SystemError.last("execv", path: program)); it is installed apart, see sleight-hint(1)")
     }
   }
 

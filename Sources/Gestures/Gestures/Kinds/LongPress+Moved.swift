@@ -57,6 +57,6 @@ struct RestAfterSwipeRecognizer: Hashable, Sendable {
 
   /// That of its movement, and then that of its rest.
   func amount(_ sample: Sample, _ legs: LegPath) -> Amount {
-    match == nil ? swipe.amount(legs) : Amount(sample.time - restStart, of: pattern.duration)
+    match == nil ? swipe.amount(legs) : Amount(sample.time - restStart, of: duration)
   }
 }
