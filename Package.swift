@@ -298,7 +298,9 @@ let package = Package(
 
 /// The folders of Sources, and the modules in each: the way of a touch, then that of a file, and who uses both.
 let folders: KeyValuePairs = [
-  "C": ["CLinux", "CUinput", "CYAML", "CUdev", "CXKBCommon", "CLibinput", "CLibevdev", "CSystemd", "CWayland", "CCairo"],
+  "C": [
+    "CLinux", "CUinput", "CYAML", "CUdev", "CXKBCommon", "CLibinput", "CLibevdev", "CSystemd", "CWayland", "CCairo",
+  ],
   "Touch": ["Time", "Touch"],
   "Gestures": ["Owning", "Gestures"],
   "Rules": ["Rules", "Engine"],
