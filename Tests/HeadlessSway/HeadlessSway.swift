@@ -81,11 +81,17 @@ public final class HeadlessSway {
     try message("-t", "get_version")
   }
 
-  /// The output of swaymsg(1).
+  /// The output of swaymsg(1), whose commands may be given twice: it waits for an answer for 3 s, which a busy machine may
+  /// take to reload a configuration.
   @discardableResult
   public func message(_ arguments: String...) throws -> String {
-    let program = try client(["swaymsg"] + arguments)
-    try wait(otherwise: { "swaymsg does not end" }) { program.isOver ? () : nil }
+    var program: Client
+    var attempts = 0
+    repeat {
+      program = try client(["swaymsg"] + arguments)
+      try wait(otherwise: { "swaymsg does not end" }) { program.isOver ? () : nil }
+      attempts += 1
+    } while program.output.contains("Unable to receive") && attempts < 10
     guard !program.output.contains("Error"), !program.output.contains("Unable") else {
       throw TimedOut(description: "swaymsg \(arguments): \(program.output)")
     }

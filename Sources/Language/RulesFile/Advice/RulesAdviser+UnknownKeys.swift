@@ -189,7 +189,8 @@ extension RulesAdviser {
       entry.value.isNull && entry.value.span.start == entry.value.span.end
         && entry.key.text != nil && entry.key.word(in: .rule) == nil
     }
-    guard isBare(entry), nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
+    guard rule.count <= Self.mostEntries, isBare(entry),
+      nearest(to: entry.key.text ?? "", among: Vocabulary.names(in: .rule)) == nil,
       let index = rule.firstIndex(where: { $0.key == entry.key }),
       let start = rule[..<index].lastIndex(where: { !isBare($0) }),
       rule[start].key.word(in: .rule)?.hasActions == true,

@@ -208,8 +208,8 @@ struct RulesAdviser {
 
 // MARK: Trials
 extension RulesAdviser {
-  /// The largest mapping that is decoded again for a suggestion. No rule has as many keys.
-  private static let mostEntries = 50
+  /// The largest mapping that is looked through, or decoded again, for a suggestion. No rule has as many keys.
+  static let mostEntries = 50
 
   /// True if `text` is an action without a mistake.
   func checks(_ text: String) -> Bool {
