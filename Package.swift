@@ -163,7 +163,8 @@ let package = Package(
       ], swiftSettings: small),
     // Hints on the screen: a program of its own, which reads what `sleight follow` prints.
     .executableTarget(
-      name: "hint", dependencies: ["Time", "Linux", "JSONLines", "Wayland", "CCairo"], swiftSettings: small),
+      name: "hint", dependencies: ["Time", "Diagnostics", "Linux", "JSONLines", "Wayland", "CCairo"],
+      swiftSettings: small),
     // The command line.
     .executableTarget(
       name: "sleight",

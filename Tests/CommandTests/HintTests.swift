@@ -14,7 +14,7 @@ struct HintTests {
     let hint: Client
     private let input: Descriptor
     private var pictures = 0
-    /// Where its bar is on an output of 800 x 600, at the bottom.
+    /// The place of its bar on an output of 800 x 600, at the bottom.
     static let bar = (left: 236, width: 328, row: 600 - 48 - 64 + 48)
 
     init(edge: String = "bottom") throws {
@@ -171,6 +171,7 @@ struct HintTests {
     let before = scene.time
     try scene.gesture("began", "pan", #""dx": 3.0, "dy": 0.0, "#)
     for step in 1...375 {
+      // The pace of a touchpad, 125 Hz: the time itself is what is measured.
       usleep(8000)
       try scene.gesture("changed", "pan", #""dx": \#(3 + Double(step) / 10), "dy": 0.0, "#)
     }
@@ -180,6 +181,7 @@ struct HintTests {
     print("figure: a pan of 3 s took the hint \((scene.time - before) * 10) ms, with \(commits) pictures")
     #expect(commits <= frames + 2 && commits < 300 && commits > 20, "\(commits) pictures, \(frames) frames")
     let switches = scene.status("ctxt_switches")
+    // That nothing wakes it can only be seen over a time.
     usleep(2_000_000)
     #expect(scene.status("ctxt_switches") == switches)
     #expect(!scene.hint.isOver)

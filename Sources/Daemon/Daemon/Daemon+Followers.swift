@@ -101,7 +101,7 @@ extension Daemon {
   func publishApproach(on device: DeviceID, at time: Timestamp) {
     guard let server = clients.server, server.wantsProgress else { return }
     let isLifted = !acting.engine.hasFingers(on: device)
-    // Whether fingers that have lifted return is another gesture's matter.
+    // A gesture that awaits the return of its fingers is not shown: nothing moves.
     let approach = isLifted ? nil : acting.engine.approach(on: device)
     guard clients.approaches.isNews(approach, on: device, isLifted: isLifted) else { return }
     let line = GestureLines.line(

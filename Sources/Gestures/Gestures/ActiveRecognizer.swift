@@ -1,7 +1,7 @@
 internal import Time
 internal import Touch
 
-/// What arbitration compares of recognisers. It is small: to look at it copies nothing of the recogniser itself.
+/// The part of a recogniser that arbitration compares. It is small: to look at it copies nothing of the recogniser itself.
 struct Standing: Sendable {
   /// The index of its candidate in the table.
   let candidate: Int

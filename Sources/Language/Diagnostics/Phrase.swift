@@ -27,3 +27,8 @@ package enum Phrase {
     range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"
   }
 }
+
+extension Double {
+  /// The number with at most one decimal.
+  package var tenths: String { Phrase.number((self * 10).rounded() / 10) }
+}

@@ -12,7 +12,7 @@ public struct RuleSet: Sendable {
   public private(set) var triggers: [Trigger]
   /// The triggers of all gestures, each step of a chain by itself.
   public private(set) var gestures: [Trigger] = []
-  /// Those of them that one finger can make, of which each touch is told: apart, however many the others are.
+  /// The triggers of gestures that one finger can make: each touch is told of these alone, however many there are.
   public private(set) var gesturesOfOneFinger: [Trigger] = []
   /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]

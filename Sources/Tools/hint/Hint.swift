@@ -1,4 +1,4 @@
-/// What is on the screen.
+/// The text and the bar on the screen.
 struct Hint: Hashable {
   enum Sign: Hashable {
     /// Fingers come nearer to what a rule asks for.

@@ -26,7 +26,7 @@ final class HintProgram {
   private var display: WaylandDisplay?
   private var state = HintState()
   private var painter = HintPainter()
-  /// What was read of a line.
+  /// The bytes of a line whose end has not arrived.
   private var line: [UInt8] = []
 
   private init(at edge: Overlay.Edge) throws(SystemError) {

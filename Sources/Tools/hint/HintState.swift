@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONLines
 import Time
 
@@ -20,7 +21,7 @@ struct HintState {
   private var mode = ""
   /// True while rules may act on an unlocked session.
   private var isActive = true
-  /// What the rule does that fingers were near to, by its location.
+  /// The rule that fingers were near to, by its location, and its action in words.
   private var near: (rule: String, does: String)?
   /// The rule whose gesture goes on.
   private var acting: String?
@@ -130,13 +131,5 @@ struct HintState {
   private static func shown(_ mode: JSONValue?) -> String {
     let mode = mode?.string ?? "default"
     return mode == "default" ? "" : mode
-  }
-}
-
-extension Double {
-  /// The number with at most one decimal.
-  fileprivate var tenths: String {
-    let tenths = Int(max(-1e9, min(self * 10, 1e9)).rounded())
-    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }
 }

@@ -49,7 +49,7 @@ struct ChainTable: Sendable {
   private var partialPlaces: [Int: [(place: Place, own: Int)]] = [:]
   /// The triggers of rules that the gesture of each trigger makes as well, but for chains; in order.
   private var others: [[Int]] = []
-  /// Those that it makes if they permit its fingers and its direction.
+  /// The triggers of rules that it makes if they permit its fingers and its direction.
   private var partialOthers: [Int: [Int]] = [:]
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]

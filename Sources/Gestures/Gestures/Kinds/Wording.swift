@@ -26,11 +26,6 @@ extension Phrase {
 // Amounts for people. They are rounded down, as the amounts in reasons are: both state the same movement, and one below
 // a limit is never shown as the limit.
 
-extension Double {
-  /// The number with at most one decimal.
-  package var tenths: String { Phrase.number((self * 10).rounded() / 10) }
-}
-
 extension Duration {
   /// The text `340 ms`, with a non-breaking space.
   package var milliseconds: String { "\((wholeMicroseconds + 500) / 1000)\u{a0}ms" }

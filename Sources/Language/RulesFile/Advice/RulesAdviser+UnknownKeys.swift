@@ -249,7 +249,7 @@ extension RulesAdviser {
 }
 
 extension Word.Context {
-  /// What a key of this mapping is, or where it belongs; nil for values, and for keys that their gesture explains.
+  /// The words for a key of this mapping, or for its place; nil for values, and for keys that their gesture explains.
   fileprivate func place(of word: Word) -> String? {
     let entry = "\(word.name): \(word.form?.examples(nil).first ?? "…")"
     return switch self {

@@ -94,7 +94,7 @@ struct TouchStory {
     return parts.joined(separator: ", ")
   }
 
-  /// What acted, or why no rule did.
+  /// The rules that acted, or the reason why none did.
   var verdict: String {
     guard report.deeds.isEmpty else {
       let acted = report.deeds.map(\.heading)
