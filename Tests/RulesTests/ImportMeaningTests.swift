@@ -56,6 +56,20 @@ struct ImportMeaningTests {
     #expect(try lines(touchegg(pinch, keys("<repeat>true</repeat><times>5</times>"))).contains("every: 20%"))
   }
 
+  @Test("Touchégg: the buttons of X11's wheel scroll, and a command with a variable that Touchégg sets is left out")
+  func toucheggButtonsAndVariables() throws {
+    let tap = "type=\"TAP\" fingers=\"2\""
+    #expect(
+      try lines(touchegg(tap, "<action type=\"MOUSE_CLICK\"><button>4</button></action>")).contains("do: {scroll: up}"))
+    func remarks(_ command: String) throws -> [String] {
+      let action = "<action type=\"RUN_COMMAND\"><command>\(command)</command></action>"
+      return try imported(touchegg("type=\"SWIPE\" fingers=\"3\" direction=\"UP\"", action)).remarks.map(\.message)
+    }
+    #expect(
+      try remarks("foot ${TOUCHEGG_GESTURE_ON}") == ["no variable of a rule corresponds to 'TOUCHEGG_GESTURE_ON'"])
+    #expect(try remarks("echo \\$TOUCHEGG_GESTURE_ON $HOME") == [])
+  }
+
   @Test("Touchégg: a gesture without keys or left to the desktop does not count as a binding")
   func toucheggNothing() throws {
     let result = try imported(
@@ -144,6 +158,7 @@ struct ImportMeaningTests {
       ("lisgd -g '1,DU,B,*,foot'", ["- swipe: up", "edge: bottom", "do: foot"]),
       ("lisgd -g '3,LR,*,0.08,foot'", ["- swipe: right", "do: foot"]),
       ("lisgd -g '3,LR,*,*,*,foot'", ["- swipe: right", "do: foot"]),
+      ("lisgd -g '3,LR,0.15,0.5,0,foot'", ["- swipe: right", "do: foot"]),
       ("lisgd -g '1,BL,DLUR,*,R,foot'", ["- swipe: up-right", "corner: bottom-left", "do: foot"]),
       ("lisgd -g '2,UD,N,S,R,foot'", ["- swipe: down", "zone: {x: 3%-97%, y: 5%-95%}", "do: foot"]),
       ("lisgd -s 2 -g '1,RL,R,*,R,foot'", ["- swipe: left", "edge: right", "margin: 17.9mm", "do: foot"]),
@@ -268,6 +283,7 @@ struct ImportMeaningTests {
     "Hyprland: variables and keys of tables are constants, if they have one value",
     arguments: [
       ("local menu = 'fuzzel'", "hl.dsp.exec_cmd(menu)", "do: fuzzel"),
+      ("local bin = os.getenv('HOME') .. '/bin'", "hl.dsp.exec_cmd(bin .. '/menu')", "do: $HOME/bin/menu"),
       ("local apps = { menu = 'fuzzel' }", "hl.dsp.exec_cmd(apps.menu)", "do: fuzzel"),
       ("local apps = { menu = 'fuzzel' }\nlocal more = { menu = 'rofi' }", "hl.dsp.exec_cmd(apps.menu)", nil),
       (
@@ -284,6 +300,29 @@ struct ImportMeaningTests {
     let result = try imported("\(definition)\n\(gesture)\n", name: "hyprland.lua")
     #expect(result.ruleCount == (expected == nil ? 0 : 1), "\(result.text)")
     if let expected { #expect(result.text.contains("    \(expected)\n"), "\(result.text)") }
+  }
+
+  @Test("Hyprland: an expression of Lua in a command makes no Lua of hyprland.conf")
+  func expressionInCommand() throws {
+    let text = "exec-once = hyprctl dispatch \"hl.dsp.focus({ workspace = 2 })\"\ngesture = 3, up, fullscreen\n"
+    #expect(try lines(text, name: "hyprland.conf").contains("- swipe: up"))
+  }
+
+  @Test("Hyprland: Home Manager's attributes of gestures for hyprland.lua, on one line or several")
+  func attributes() throws {
+    let text = """
+      settings.gesture = [
+        { fingers = 3; direction = "up"; action = "fullscreen"; }
+        {
+          fingers = 4; # with a thumb
+          direction = "down";
+          action = lib.generators.mkLuaInline "function() hl.exec_cmd(\\"a; b\\") end";
+        }
+      ];
+      """
+    let lines = try lines(text + "\n", name: "home.nix", kind: .hyprland)
+    let expected = ["- swipe: up", "fingers: 3", "- swipe: down", "fingers: 4", "do: a; b"]
+    #expect(expected.allSatisfy(lines.contains), "\(lines)")
   }
 
   @Test("lisgd: each of several commands has its own options")

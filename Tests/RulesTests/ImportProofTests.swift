@@ -41,6 +41,7 @@ struct ImportProofTests {
       ("gesture swipe left 3 foot && bar", ImportKind.libinputGestures, ImportProof.Outcome.better),
       ("swipe_threshold 1\ngesture swipe left 3 foot", .libinputGestures, .better),
       ("gesture swipe left 3 xdotool getmouselocation", .libinputGestures, .same),
+      ("pinch: {2: {in: {command: foot, threshold: 0.1}}}", .fusuma, .better),
       ("swipe: {3: {left: {keypress: {LEFTSHIFT: {command: foot}}}}}", .fusuma, .same),
       (
         "touchpad: {gestures: [{type: tap, fingers: 2, actions: [{input: [mouse: [middle]]}]}]}", .inputActions, .both

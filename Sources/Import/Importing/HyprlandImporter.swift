@@ -6,8 +6,6 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-/// A line of hyprland.lua.
-private let luaLine = /\bhl\.(gesture|config|plugin|bind|dsp)|^\s*(local\s|--|require\b)/
 /// The beginnings of statements, in comments.
 private let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=|^hl\./
 
@@ -28,11 +26,8 @@ struct HyprlandImporter {
 
   /// Reads a configuration.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) -> ImportDraft {
-    let isLua = source.lines.contains {
-      $0.contains(luaLine)
-    }
     let (statements, comments, openers) =
-      isLua ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
+      isLua(source) ? HyprlandLua.read(source) : HyprlandLanguage.read(source)
     var reader = HyprlandImporter(statements, translator)
     reader.draft.comments = comments
     reader.draft.openers = openers
@@ -43,6 +38,14 @@ struct HyprlandImporter {
     reader.addRulesInForce()
     reader.explain()
     return reader.draft
+  }
+
+  /// True for hyprland.lua, also in a string of Nix. The other languages have its expressions in commands only.
+  private static func isLua(_ source: ImportSource) -> Bool {
+    source.shortName.hasSuffix(".lua")
+      || source.lines.lazy.map(\.trimmed).contains { line in
+        ["hl.", "local ", "--", "require(", "require "].contains(where: line.hasPrefix) || line.contains("hl.gesture(")
+      }
   }
 
   private init(_ statements: [HyprlandStatement], _ translator: CommandTranslator) {

@@ -15,6 +15,8 @@ struct HyprlandLanguage {
   private var blocks: [(name: String, isOfPlugin: Bool)] = []
   /// A name without its value, which follows on the next line.
   private var pending = ""
+  /// The attributes of a gesture for hyprland.lua that are read, with their first line; nil outside of them.
+  private var attributes: (text: String, line: Int)?
   /// The values of `$name = value`.
   private var variables = ImportedVariables()
 
@@ -33,6 +35,9 @@ struct HyprlandLanguage {
     }
     let line = withoutComment(line, number: number)
     guard !line.isEmpty else { return }
+    if attributes != nil || line.hasPrefix("{") && blocks.last?.name.split(separator: ".").last == "gesture" {
+      return readAttributes(line, number: number)
+    }
     if let first = line.first, "}])".contains(first) {
       if !blocks.isEmpty { blocks.removeLast() }
       if let last = line.last, "{[".contains(last) { open("") }
@@ -63,6 +68,26 @@ struct HyprlandLanguage {
     } else {
       add(name, value, number)
     }
+  }
+
+  /// Reads a line of Home Manager's attributes for hyprland.lua, `{ fingers = 3; direction = "left"; action = "float"; }`.
+  private mutating func readAttributes(_ line: String, number: Int) {
+    let first = attributes?.line ?? number
+    let text = (attributes?.text ?? "") + line + "\n"
+    attributes = line.hasSuffix("}") ? nil : (text, first)
+    guard attributes == nil else { return }
+    var lua: [String] = []
+    for token in LuaTokens.read(text).tokens {
+      if token.kind == .string, token.text.hasPrefix("function") {
+        // The name of a function of Nix, which makes an expression of the text, precedes it.
+        while let last = lua.last, last != "=" { lua.removeLast() }
+        lua.append(token.text)
+      } else {
+        lua.append(token.isSymbol(";") ? "," : token.source)
+      }
+    }
+    let call = ImportSource(name: "hyprland.lua", bytes: Array("hl.gesture(\(lua.joined(separator: " ")))".utf8))
+    statements += HyprlandLua.read(call).statements.map { .init(lines: first...number, content: $0.content) }
   }
 
   /// Removes a comment at the end of a line; `##` stands for a '#'.

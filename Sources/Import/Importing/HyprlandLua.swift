@@ -47,9 +47,26 @@ struct HyprlandLua {
     _ source: ImportSource
   ) -> (statements: [HyprlandStatement], comments: [SourceComment], openers: Set<Int>) {
     let (tokens, comments) = LuaTokens.read(source.text)
-    var reader = HyprlandLua(tokens: tokens[...])
+    var reader = HyprlandLua(tokens: replacingEnvironment(in: tokens)[...])
     reader.readStatements()
     return (reader.statements, comments, [])
+  }
+
+  /// The tokens with `$HOME` for `os.getenv("HOME")`, which the shell of a command replaces.
+  private static func replacingEnvironment(in tokens: [LuaToken]) -> [LuaToken] {
+    var result: [LuaToken] = []
+    for token in tokens {
+      result.append(token)
+      let call = result.suffix(6)
+      guard token.isSymbol(")"), call.map(\.text).prefix(4) == ["os", ".", "getenv", "("], call.count == 6 else {
+        continue
+      }
+      var name = call[call.endIndex - 2]
+      guard name.kind == .string else { continue }
+      name.text = "$\(name.text)"
+      result.replaceSubrange(call.indices, with: [name])
+    }
+    return result
   }
 
   /// The keys of the table of a gesture.

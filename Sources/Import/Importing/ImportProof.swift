@@ -293,13 +293,14 @@ extension ImportedRule {
     return (drag + texts).joined(separator: "; ")
   }
 
-  /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, since one that ends at the limit
-  /// may not reach it.
+  /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, or five percent, since one that
+  /// ends at the limit may not reach it.
   private func handDistance(_ text: String) -> String {
     guard [.pinch, .rotate].contains(gesture), let unit = text.last,
       let amount = ImportedQuantity.number(String(text.dropLast()))
     else { return text }
-    return ImportedQuantity.text(min(amount * 1.2, unit == "%" && value != "out" ? 95 : 360), String(unit))
+    let most: Double = unit == "%" && value != "out" ? 95 : 360
+    return ImportedQuantity.text(min(max(amount * 1.2, amount + 5), most), String(unit))
   }
 
   /// The words for each hand that makes the gesture: with the fewest and the most fingers, in each single direction.

@@ -1,8 +1,6 @@
 internal import Desktop
+internal import Foreign
 internal import Rules
-
-/// A variable of the shell, after backslashes.
-private let variable = /(\\*)\$\{?([A-Za-z_]\w*)/
 
 /// The variables of a configuration, such as `set $menu fuzzel` of sway.
 struct ImportedVariables {
@@ -19,16 +17,31 @@ struct ImportedVariables {
 
   /// The variables in a command that it does not set itself and that the session does not set usually.
   static func missing(in command: String) -> [String] {
-    guard command.contains("$") else { return [] }
     var names: [String] = []
-    for match in command.matches(of: variable) where match.1.count % 2 == 0 {
-      let name = String(match.2)
+    for (name, _) in uses(in: command) {
       guard !names.contains(name), !usual.contains(name), !name.hasPrefix("XDG_"), !name.hasPrefix("SLEIGHT_"),
         !command.contains("\(name)="), !command.contains("for \(name) "), !command.contains("read \(name)")
       else { continue }
       names.append(name)
     }
     return names
+  }
+
+  /// The names of the shell's variables in a command, and where they are: `$name` or `${name}`, not behind a backslash.
+  static func uses(in command: String) -> [(name: String, range: Range<String.Index>)] {
+    var uses: [(name: String, range: Range<String.Index>)] = []
+    var rest = command[...]
+    while let sign = rest.firstIndex(of: "$") {
+      let isEscaped = !command[..<sign].reversed().prefix { $0 == "\\" }.count.isMultiple(of: 2)
+      var behind = command[sign...].dropFirst()
+      let isBraced = behind.first == "{"
+      if isBraced { behind.removeFirst() }
+      let name = String(command.unicodeScalars[behind.startIndex...].prefix(while: \.isNamePart))
+      rest = behind.dropFirst(name.count)
+      if isBraced, rest.first == "}" { rest.removeFirst() }
+      if !isEscaped, let first = name.first, !first.isNumber { uses.append((name, sign..<rest.startIndex)) }
+    }
+    return uses
   }
 
   /// The variables of a login session, and those of a compositor's socket.

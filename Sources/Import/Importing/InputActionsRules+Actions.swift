@@ -4,9 +4,6 @@ internal import Rules
 internal import RulesFile
 internal import YAML
 
-/// The variables that InputActions sets for commands.
-private let variable =
-  /\$\{?(window_\w+|fingers|finger_\w+|screen_name|pointer_\w+|last_trigger_id)\b\}?/
 /// The actions of a trigger.
 extension InputActionsRules {
   /// The maximum number of actions of a gesture, more than configurations have.
@@ -123,7 +120,12 @@ extension InputActionsRules {
       draft.remark(.leftOut, line: line, "'\(other)' beside '\(effects[0])': an action has one effect")
     }
     if let command = value("command")?.text.map(InputActionsCondition.unmarked), !command.trimmed.isEmpty {
-      return self.command(command, line: line).map { .actions($0) }
+      let renamed = draft.tool.renamed(command)
+      guard let objection = renamed.objection else {
+        return .actions(draft.translator.translate(renamed.command).actions)
+      }
+      draft.remark(.leftOut, line: line, objection)
+      return nil
     }
     if let input = value("input") {
       let delay = (value("delay")?.text.flatMap(ImportedQuantity.number) ?? 0) / 1000
@@ -142,26 +144,6 @@ extension InputActionsRules {
     }
     draft.remark(.leftOut, line: line, effects.first.map { "'\($0)' has no counterpart" } ?? "the action is missing")
     return nil
-  }
-
-  /// The variables of InputActions, with those of rules.
-  private static let variables = [
-    "window_class": "SLEIGHT_APP", "window_title": "SLEIGHT_TITLE", "fingers": "SLEIGHT_FINGERS",
-    "window_under_fingers_class": "SLEIGHT_UNDER_APP", "window_under_fingers_title": "SLEIGHT_UNDER_TITLE",
-    "window_under_pointer_class": "SLEIGHT_UNDER_APP", "window_under_pointer_title": "SLEIGHT_UNDER_TITLE",
-  ]
-
-  /// The actions of a command; nil, with a remark, if it uses a variable without a counterpart.
-  mutating func command(_ command: String, line: Int) -> [ImportedAction]? {
-    var command = command
-    for match in command.matches(of: variable).reversed() {
-      guard let name = Self.variables[String(match.1)] else {
-        draft.remark(.leftOut, line: line, "no variable of a rule corresponds to '\(match.1)'")
-        return nil
-      }
-      command.replaceSubrange(match.range, with: "$\(name)")
-    }
-    return draft.translator.translate(command).actions
   }
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.

@@ -5,10 +5,6 @@ internal import RulesFile
 
 /// A gesture in quotes.
 private let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
-/// The field with the edge.
-private let edgeField = /\*|[A-Z]{1,2}/
-/// The field with the distance.
-private let distanceField = /\*|[A-Z]|[0-9.]+/
 
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
 enum LisgdCommandLine {
@@ -122,6 +118,12 @@ enum LisgdCommandLine {
 
   private static let swipes = Set(Tool.words(of: .lisgd, .swipe).keys)
 
+  /// True for a field before the command: `*`, capital letters, or a number, which lisgd does not know.
+  private static func isField(_ text: String, letters: Int) -> Bool {
+    text == "*" || !text.isEmpty && text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "." }
+      || (1...max(letters, 1)).contains(text.count) && letters > 0 && text.allSatisfy { ("A"..."Z").contains($0) }
+  }
+
   /// Parses `fingers,swipe[,edge[,distance[,mode]]],command`: older versions have fewer fields. An unknown field means
   /// any, as in lisgd.
   private static func gesture(_ word: ShellText.Word) -> LisgdGesture? {
@@ -135,11 +137,11 @@ enum LisgdCommandLine {
       fields.removeFirst()
       return field
     }
-    if let edge = next({ $0.wholeMatch(of: edgeField) != nil || swipes.contains($0) }) {
+    if let edge = next({ isField($0, letters: 2) || swipes.contains($0) }) {
       gesture.edge = edge
-      if let distance = next({ $0.wholeMatch(of: distanceField) != nil }) {
+      if let distance = next({ isField($0, letters: 1) }) {
         gesture.distance = distance
-        if let mode = next({ ["R", "P", "*"].contains($0) }) { gesture.isPressed = mode == "P" }
+        if let mode = next({ ["R", "P"].contains($0) || isField($0, letters: 0) }) { gesture.isPressed = mode == "P" }
       } else if let mode = next({ $0 == "R" || $0 == "P" }) {
         gesture.isPressed = mode == "P"
       }

@@ -38,6 +38,10 @@ struct Tool {
   var hidesGestures = false
   /// True if it, or the shell that starts it, replaces variables in commands.
   var replacesVariables = false
+  /// The variables of rules by those that it sets for commands.
+  var variables: [String: String] = [:]
+  /// The beginnings of the names of all variables that it sets.
+  var variablePrefixes: [String] = []
   /// The files in which it looks for its configuration, the first one first: below the user's configuration directory,
   /// unless they begin with '/' or '~'.
   var files: [String] = []
@@ -70,7 +74,7 @@ struct Tool {
         .swipe: "\(sides) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
       ],
       devices: .stated, lift: "changes workspaces and windows",
-      least: [.swipe: "1% of the touchpad", .pinch: movement],
+      least: [.swipe: "1% of the touchpad", .pinch: movement], variablePrefixes: ["TOUCHEGG_"],
       files: ["touchegg/touchegg.conf", "/usr/share/touchegg/touchegg.conf"]),
     .fusuma: Tool(
       words: [.swipe: sides, .pinch: "in out", .rotate: turns],
@@ -103,6 +107,11 @@ struct Tool {
       usualFingers: reported.merging([.tap: 1...3, .press: 1...5]) { $1 }, devices: .stated,
       lastWins: false, least: [.swipe: "10 of libinput's units", .pinch: movement, .rotate: movement],
       hidesGestures: true,
+      variables: [
+        "window_class": "SLEIGHT_APP", "window_title": "SLEIGHT_TITLE", "fingers": "SLEIGHT_FINGERS",
+        "window_under_fingers_class": "SLEIGHT_UNDER_APP", "window_under_fingers_title": "SLEIGHT_UNDER_TITLE",
+        "window_under_pointer_class": "SLEIGHT_UNDER_APP", "window_under_pointer_title": "SLEIGHT_UNDER_TITLE",
+      ], variablePrefixes: ["window_", "finger", "screen_name", "pointer_", "last_trigger_id"],
       files: ["inputactions/config.yaml", "kwingestures.yml", "/etc/inputactions/config.yaml"]),
     // For Hyprland a pinch in is one that zooms in: the fingers part (dirForString in TrackpadGestures.cpp). It rejects
     // a gesture that an earlier one covers.
@@ -175,6 +184,20 @@ extension ImportKind {
 extension Tool {
   /// The values of rules files by a tool's words for the directions of a gesture.
   static func words(of kind: ImportKind, _ gesture: Gesture.Kind) -> [String: String] { values[kind]?[gesture] ?? [:] }
+}
+
+extension Tool {
+  /// A command with the variables of rules in place of those that the tool sets, or the objection that it has one without
+  /// a counterpart.
+  func renamed(_ command: String) -> (command: String, objection: String?) {
+    var command = command
+    for (name, range) in ImportedVariables.uses(in: command).reversed()
+    where variablePrefixes.contains(where: name.hasPrefix) {
+      guard let ours = variables[name] else { return (command, "no variable of a rule corresponds to '\(name)'") }
+      command.replaceSubrange(range, with: "$\(ours)")
+    }
+    return (command, nil)
+  }
 }
 
 /// A binding of another tool without its actions: its gesture, in the words of rules files.

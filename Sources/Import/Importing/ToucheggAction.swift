@@ -134,12 +134,13 @@ struct ToucheggAction {
   private func addCommands(_ rule: inout ImportedRule) -> Outcome {
     let command = element.text(of: "command") ?? element.text
     guard !command.isEmpty else { return .ignored("the command is missing") }
+    let back = timing.repeats ? element.text(of: "decreaseCommand") ?? "" : ""
+    let tool = Tool.of(.touchegg)
+    if let objection = tool.renamed(command).objection ?? tool.renamed(back).objection { return .leftOut(objection) }
     let translation = translator.translate(command)
     rule.notes += translation.notes
     let explanations = timing.add(translation.actions, to: &rule, isRepeatable: true)
-    if timing.repeats, let back = element.text(of: "decreaseCommand"), !back.isEmpty {
-      rule.back = translator.translate(back).actions
-    }
+    if !back.isEmpty { rule.back = translator.translate(back).actions }
     return .imported(explanations)
   }
 
@@ -194,7 +195,11 @@ struct ToucheggAction {
   private func addClick(_ rule: inout ImportedRule) -> Outcome {
     let number = element.text(of: "button") ?? buttonOfFirstVersion(&rule)
     guard let button = Int(number.trimmed).flatMap({ InputScript.buttons[$0] }) else {
-      return .leftOut("unknown button \(Phrase.quote(number))")
+      // X11 takes four buttons for the wheel.
+      guard let actions = Int(number.trimmed).flatMap({ InputScript([.click($0, times: 1)])?.actions }) else {
+        return .leftOut("unknown button \(Phrase.quote(number))")
+      }
+      return .imported(timing.add(actions, to: &rule, isRepeatable: true))
     }
     if timing.on == .beginAndEnd, rule.gesture == .swipe {
       // The button is held for the duration of the gesture.
