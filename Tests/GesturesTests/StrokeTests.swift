@@ -78,18 +78,23 @@ struct StrokeTests {
     #expect(Self.best(Self.corners((40, -30), (10, 10), (0, 0))) == nil)
   }
 
-  @Test("a check may have a tiny leg, of a sixteenth of the long one; the hook of a finger that lands is none")
+  @Test("a check may have a tiny leg, of a sixteenth of the long one; a hook is none, nor is a steep or flat line")
   func tinyLeg() {
     func check(_ leg: Double, corner: Double) -> [Vector] {
       let up = (135 - corner) * .pi / 180
       return [Vector(dx: -leg, dy: -leg) * (50 * 0.5.squareRoot()), .zero, Vector(dx: cos(up), dy: -sin(up)) * 50]
     }
-    for corner in [60.0, 80, 100] {
+    for corner in [75.0, 85, 100] {
       for leg in [0.0625, 0.08, 0.1, 0.12, 0.2, 0.4] {
         #expect(Self.best(check(leg, corner: corner)) == "check", "\(leg) at \(corner)°")
         #expect(StrokeTemplate(check(leg, corner: corner)) != nil, "\(leg) at \(corner)°")
       }
       #expect(Self.shape(check(0.03, corner: corner)) == nil, "\(corner)°")
+    }
+    // Lines of 80° and 17°: swipes of fingers that slide as they land.
+    for corner in [60.0, 118] {
+      #expect(Self.best(check(0.08, corner: corner)) == nil, "\(corner)°")
+      #expect(Self.best(check(0.3, corner: corner)) == "check", "\(corner)°")
     }
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Time
 import Touch
 
@@ -18,11 +19,18 @@ struct Touchscreen {
   /// True if it also reports fingers that have not moved.
   let repeats: Bool
 
-  /// The sizes of touchscreens, from a telephone's to a laptop's; some do not report theirs.
-  static let usualSizes: [(Double, Double, tells: Bool)] = [
-    (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
-    (155, 87, false), (217, 136, false), (110, 66, false),
-  ]
+  /// The sizes of touchscreens, from a telephone's to a laptop's; some do not report theirs. SLEIGHT_SCREEN is another one:
+  /// `1210x680` is a board's, in mm.
+  static let usualSizes: [(Double, Double, tells: Bool)] =
+    stated.map { [$0] } ?? [
+      (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
+      (155, 87, false), (217, 136, false), (110, 66, false),
+    ]
+
+  private static let stated = getenv("SLEIGHT_SCREEN").flatMap { text -> (Double, Double, tells: Bool)? in
+    let sides = String(cString: text).split(separator: "x").compactMap { Double($0) }
+    return sides.count == 2 ? (sides[0], sides[1], true) : nil
+  }
 
   /// A random touchscreen of one of these sizes.
   init(of sizes: [(Double, Double, tells: Bool)] = usualSizes, _ random: inout SplitMix) {

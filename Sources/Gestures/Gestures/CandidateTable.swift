@@ -130,6 +130,8 @@ struct CandidateTable: Sendable {
   private var awaitsLater = false
   /// The candidates that go on with the fingers of a trigger's gesture, by that trigger.
   private var continuations: [Int: [Int]] = [:]
+  /// `ChainTable.standIns`
+  private let standIns: [Int: [Int]]
   /// The numbers of fingers for which a candidate depends on where they land, a bit each.
   private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
@@ -173,6 +175,7 @@ struct CandidateTable: Sendable {
     let (triggers, priorities) = (chains.triggers, chains.priorities)
     self.settling = settling
     ties = TieTable(chains.ties)
+    standIns = chains.standIns
     isExplained = unasked
     knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
@@ -307,6 +310,11 @@ struct CandidateTable: Sendable {
   /// The candidates that go on with the fingers of `candidate` once it is recognised, by index.
   func continuations(of candidate: Int) -> [Int] {
     continuations.isEmpty ? [] : all[candidate].trigger.flatMap { continuations[$0] } ?? []
+  }
+
+  /// `ChainTable.standIns` of `candidate`.
+  func standIns(for candidate: Int) -> [Int] {
+    standIns.isEmpty ? [] : all[candidate].trigger.flatMap { standIns[$0] } ?? []
   }
 
   /// True if it has the trigger, whose gesture so many fingers cannot make.

@@ -187,6 +187,7 @@ extension TouchSequence {
   private mutating func begin(
     _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
   ) {
+    var standIn: ActiveRecognizer?
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
@@ -195,6 +196,7 @@ extension TouchSequence {
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         claim(for: active)
+        standIn = self.standIn(for: active.candidate)
         let ties = candidates.ties
         possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
         startContinuations(of: active.candidate)
@@ -206,6 +208,9 @@ extension TouchSequence {
       excludeTied(to: active.trigger)
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
+    if var standIn {
+      report(&standIn, standIn.succeed(candidates[standIn.candidate].pattern, at: last), into: &gestures)
+    }
     guard active.state == .began else { return }
     guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.staying.contains(lift.remaining) else {
       startEdge(for: active)
@@ -218,6 +223,15 @@ extension TouchSequence {
     } else {
       finish(active, into: &gestures)
     }
+  }
+
+  /// The best of the recognisers that wait for a step and have made a part of it: its rule acts if the chain fails.
+  private func standIn(for step: Int) -> ActiveRecognizer? {
+    let standIns = candidates.standIns(for: step)
+    guard !standIns.isEmpty else { return nil }
+    return possible.filter { active in
+      active.isMatched && active.isEnabled && (active.trigger.map(standIns.contains) ?? false)
+    }.min { hasPrecedence($0.standing, over: $1.standing) }
   }
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.
@@ -235,8 +249,7 @@ extension TouchSequence {
           index, candidates[index], precedence: precedence, at: last, tapsMade: candidates[index].tapsBefore))
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
-    startPaths(last)
-    continued = last
+    startPaths(last, isContinued: true)
   }
 
   // MARK: Ongoing recognisers

@@ -111,8 +111,9 @@ struct TouchSequence: Sendable {
   var starting: [Int] = []
   /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
   var hasOthers = false
-  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
-  var continued: Sample?
+  /// The place of a step, of which the same fingers make the next one, and its last sample: until they part or turn, its
+  /// movement goes on.
+  var continued: (place: Vector, last: Sample)?
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
@@ -258,11 +259,21 @@ struct TouchSequence: Sendable {
     return directions
   }
 
-  /// Starts the paths at the first sample of the present number of fingers.
-  mutating func startPaths(_ sample: Sample) {
-    continued = nil
+  /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go on
+  /// from.
+  mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
+    continued = isContinued ? (sample.translation, sample) : nil
+    let sample = fromStep(sample)
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
+  }
+
+  /// A sample of fingers that have moved from where a step was made.
+  private func fromStep(_ sample: Sample) -> Sample {
+    guard let continued else { return sample }
+    var sample = sample
+    sample.translation = sample.translation - continued.place
+    return sample
   }
 
   /// Drops the recognisers that may still succeed and for whose candidate `isExcluded` is true.
@@ -301,7 +312,7 @@ struct TouchSequence: Sendable {
     velocity.add(sample)
     sketch.add(sample.translation)
     if followsLegs {
-      legs.add(sample)
+      legs.add(fromStep(sample))
       last.turned = legs.turned
     }
     let sample = last
@@ -313,12 +324,12 @@ struct TouchSequence: Sendable {
   mutating func observe(into gestures: inout [Gesture]) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
-    motion.add(sample)
+    motion.add(fromStep(sample))
     let motion = motion
     let legs = legs
-    guard var base = continued else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
+    guard var base = continued?.last else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
     if !sample.isTurned(from: base) { base.translation = sample.translation }
-    continued = base
+    continued?.last = base
     let turn = sample.since(base)
     evaluate(into: &gestures) { $0.observe($0.isTurn ? turn : sample, motion, legs) }
   }

@@ -84,6 +84,12 @@ struct ChainProgress: Sendable {
     return failed
   }
 
+  /// True if a gesture is a part of the step that was just made.
+  func isStoodIn(by gesture: Gesture, of trigger: Int, _ standIns: [Int: [Int]]) -> Bool {
+    next.step > 0 && made == gesture.time
+      && chain.steps[next.step - 1].triggers.contains { standIns[$0]?.contains(trigger) ?? false }
+  }
+
   // MARK: Steps
 
   /// Takes a gesture that begins or happens, and that is the next step.

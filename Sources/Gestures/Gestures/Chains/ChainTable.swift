@@ -54,6 +54,8 @@ struct ChainTable: Sendable {
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
+  /// The triggers of rules for a part of a step's movement, which it goes on from: one of them acts if the chain fails.
+  private(set) var standIns: [Int: [Int]] = [:]
   /// The precedence of gestures over steps with wider limits, which they make as well.
   private var narrower: [TriggerTie] = []
 
@@ -175,6 +177,7 @@ struct ChainTable: Sendable {
     let found = trigger.fingers.map { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
     // Most are for one number of fingers, and there may be thousands.
     let rivals = found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    addStandIns(own, alike)
     for rival in rivals where rival != own && rival < ruleTriggers {
       if triggers[rival].isMade(by: trigger) {
         others[own].append(rival)
@@ -193,6 +196,16 @@ struct ChainTable: Sendable {
       }
     }
     return makers
+  }
+
+  private mutating func addStandIns(_ own: Int, _ alike: [Alike: [Int]]) {
+    let trigger = triggers[own]
+    guard trigger.pattern.continuesOthers else { return }
+    let swipes = trigger.fingers.flatMap { alike[Alike(kind: .swipe, fingers: $0)] ?? [] }
+    let found = Set(swipes).filter { other in
+      other < ruleTriggers && !triggers[other].isSimultaneous && trigger.pattern.continues(triggers[other].pattern)
+    }
+    if !found.isEmpty { standIns[own] = found.sorted() }
   }
 
   /// The steps that a gesture of a trigger makes.

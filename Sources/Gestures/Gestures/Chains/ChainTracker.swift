@@ -11,6 +11,8 @@ struct ChainTracker: Sendable {
   private var reports: ChainReports
   /// The number of the last gesture.
   private var number = 0
+  /// The trigger of the last gesture that belongs to a rule at once, and its time: none stands in for it.
+  private var settled: (trigger: Int, time: Timestamp)?
 
   init(_ table: ChainTable, isExplained: Bool) {
     underWay = ChainsUnderWay(table, isExplained: isExplained)
@@ -90,14 +92,22 @@ struct ChainTracker: Sendable {
   private mutating func begin(
     _ gesture: Gesture, _ trigger: Int, _ fingers: ChainFingers, into gestures: inout [Gesture]
   ) {
+    if let settled, settled.time == gesture.time,
+      underWay.table.standIns[settled.trigger]?.contains(trigger) ?? false
+    {
+      return
+    }
     number += 1
     let made = underWay.begin(gesture, of: trigger, number, fingers)
     for begun in made where begun.chain.isSimultaneous {
       reports.report(gesture, as: underWay.owner(of: begun), of: trigger, into: &gestures)
     }
     guard let best = underWay.first(of: made) else {
-      return report(gesture, trigger, as: underWay.ownRule(of: gesture, by: trigger), start: number, into: &gestures)
+      let own = underWay.ownRule(of: gesture, by: trigger)
+      if own.rule != nil { settled = (trigger, gesture.time) }
+      return report(gesture, trigger, as: own, start: number, into: &gestures)
     }
+    settled = (trigger, gesture.time)
     held.remove(from: best.start)
     underWay.removeLater(than: best.start)
     for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, gesture, trigger) {

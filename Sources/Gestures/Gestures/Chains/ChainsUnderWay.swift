@@ -87,7 +87,7 @@ struct ChainsUnderWay: Sendable {
     for begun in before {
       if begun.awaitsStep, places.contains(begun.next) {
         take(begun, by: &chains)
-      } else if table.triggers[trigger].isSimultaneous {
+      } else if table.triggers[trigger].isSimultaneous || begun.isStoodIn(by: gesture, of: trigger, table.standIns) {
         chains.append(begun)
       } else {
         fail(begun, TouchFailure(time: gesture.time, trigger: nil, failure: .followedBy(gesture.kind)))

@@ -192,21 +192,18 @@ extension RulesChecker {
 
   /// Notes the swipes that wait because another rule continues them, wherever it is.
   mutating func noteContinuations(among rules: [CheckedRule], hiding: [Int?]) {
-    let longer = rules.indices.filter {
-      hiding[$0] == nil && rules[$0].rule.trigger.before.isEmpty && rules[$0].rule.trigger.pattern.continuesOthers
-    }
+    let longer = rules.indices.filter { hiding[$0] == nil && rules[$0].rule.trigger.step(1).pattern.continuesOthers }
     guard !longer.isEmpty else { return }
     for index in rules.indices where hiding[index] == nil && !rules[index].rule.trigger.isSimultaneous {
       let rule = rules[index].rule
-      let other = longer.first { other in
-        let other = rules[other].rule
-        return other.trigger.pattern.continues(rule.trigger.pattern)
-          && other.trigger.fingers.overlaps(rule.trigger.fingers) && other.trigger.mayCompete(with: rule.trigger)
+      let other = longer.first { number in
+        let (other, first) = (rules[number].rule, rules[number].rule.trigger.step(1))
+        return number != index && first.pattern.continues(rule.trigger.pattern)
+          && first.fingers.overlaps(rule.trigger.fingers) && first.mayCompete(with: rule.trigger)
           && other.condition.permits(rule.condition)
       }
-      guard let other, let longest = rules[other].rule.trigger.pattern.longestWait(of: rule.trigger.pattern) else {
-        continue
-      }
+      guard let other, let longest = rules[other].rule.trigger.step(1).pattern.longestWait(of: rule.trigger.pattern)
+      else { continue }
       report(
         .waits,
         "this \(rule.trigger.pattern.kind.rawValue) may wait \(longest.text) for fingers that go on as another rule asks",

@@ -22,6 +22,8 @@ struct Outline: Hashable, Sendable {
   let points: [Vector]
   /// The spread of the points across their main axis, divided by the spread along it: 0 for a line and 1 for a circle.
   let thickness: Double
+  /// True if it is a line with a leg.
+  let isLine: Bool
 
   /// Nil if the path is no shape: fewer than three points, not finite, without size, or nearly straight.
   init?(_ path: [Vector]) {
@@ -29,9 +31,8 @@ struct Outline: Hashable, Sendable {
     self.points = points.map { ($0 - box.corner) * (1 / box.side) }
     thickness = Self.thickness(of: self.points)
     let isStraight = (points[Self.count - 1] - points[0]).length.value >= Self.straightest * Self.length(of: path)
-    guard !isStraight && thickness >= Self.thinnest || Self.hasLeg(points) || Self.hasLeg(points.reversed()) else {
-      return nil
-    }
+    isLine = isStraight || thickness < Self.thinnest
+    guard !isLine || Self.hasLeg(points) || Self.hasLeg(points.reversed()) else { return nil }
   }
 
   /// True if the first segments turn into a line.

@@ -14,6 +14,8 @@ internal import Touch
 struct StrokeMatch {
   /// The largest slant of a drawing, in radians.
   private static let rotation = 25 * Double.pi / 180
+  /// The same of a line with a tiny leg: its direction tells it from a swipe.
+  private static let lineRotation = 15 * Double.pi / 180
   /// The largest ratio of a drawing's proportions to its template's.
   private static let stretch = 1.5
   /// The largest displacement of a corner, of 31 headings.
@@ -30,6 +32,7 @@ struct StrokeMatch {
   private let drawing: [Vector]
   private let gap: Double
   private let thickness: Double
+  private let isLine: Bool
   private let sumXX: Double
   private let sumYY: Double
 
@@ -38,6 +41,7 @@ struct StrokeMatch {
     let centroid = outline.points.reduce(.zero, +) * (1 / Double(Outline.count))
     gap = outline.gap
     thickness = outline.thickness
+    isLine = outline.isLine
     drawing = outline.points.map { $0 - centroid }
     sumXX = drawing.reduce(0) { $0 + $1.dx * $1.dx }
     sumYY = drawing.reduce(0) { $0 + $1.dy * $1.dy }
@@ -89,7 +93,9 @@ struct StrokeMatch {
     let width = min(max(wanted, 1 / Self.stretch), Self.stretch).squareRoot()
     let along = width * xx + yy / width
     let across = width * xy - yx / width
-    let angle = min(max(atan2(across, along), -Self.rotation), Self.rotation)
+    let turn = atan2(across, along)
+    guard !isLine || abs(turn) <= Self.lineRotation else { return Fit() }
+    let angle = min(max(turn, -Self.rotation), Self.rotation)
     let size = ((width * width * sumXX + sumYY / (width * width)) * (templateXX + templateYY)).squareRoot()
     return Fit(
       similarity: (along * cos(angle) + across * sin(angle)) / size, beginning: beginning, isReversed: isReversed,

@@ -1,0 +1,96 @@
+@testable import Gestures
+@testable import Hands
+import Testing
+import Time
+
+/// Tests steps that one recogniser follows together, as a swipe and the rest after it.
+@Suite("Joined steps")
+struct StandInTests {
+  /// Gestures of one touch as one, joined as in a rules file.
+  private static func chain(_ first: Trigger, _ others: Trigger...) -> Trigger {
+    var chain = others.last ?? first
+    chain.before = ([first] + others.dropLast()).map { ChainStep([$0], then: .sameTouch(within: nil)) }
+    chain.joinSteps()
+    return chain
+  }
+
+  /// Three fingers that move to the left and rest, and move on if they are to.
+  private static func hand(resting: Int = 500, then way: (Double, Double)? = nil) -> Hand {
+    var hand = Hand()
+    hand.land(3)
+    hand.wait(20)
+    hand.move(-30, 0)
+    hand.wait(resting)
+    if let way {
+      hand.move(way.0, way.1)
+      hand.wait(20)
+    }
+    hand.lift()
+    return hand
+  }
+
+  private static func acts(_ triggers: [Trigger], _ hand: Hand) -> [String] {
+    story(triggers, hand.events).filter { !$0.contains("ended") && !$0.contains("cancelled") }.map {
+      String($0.suffix(2))
+    }
+  }
+
+  @Test("a swipe after a swipe and a rest leads from where the fingers rested")
+  func place() {
+    let ways: [(Directions, way: (Double, Double))] = [
+      (.right, (30, 0)), (.up, (0, -30)), (.left, (-30, 0)), (.down, (0, 30)),
+    ]
+    for (direction, _) in ways {
+      let chain = Self.chain(.swipe(.left, 3), .longPress(3, 300), .swipe(direction, 3))
+      for (other, way) in ways {
+        #expect(Self.acts([chain], Self.hand(then: way)) == (other == direction ? ["#0"] : []), "\(direction) \(other)")
+      }
+      #expect(Self.acts([chain], Self.hand()) == [], "\(direction)")
+    }
+  }
+
+  @Test("a swipe's own rule acts if the chain that goes on from it fails, and not if it is made")
+  func standIn() {
+    let left = Trigger.swipe(.left, 3)
+    let held = Self.chain(left, .longPress(3, 300), .swipe(.right, 3))
+    for rules in [[left, held], [held, left]] {
+      let (own, chain) = rules[0] == left ? ("#0", "#1") : ("#1", "#0")
+      #expect(Self.acts(rules, Self.hand(then: (30, 0))) == [chain])
+      #expect(Self.acts(rules, Self.hand(then: (0, 30))) == [own])
+      #expect(Self.acts(rules, Self.hand()) == [own])
+      #expect(Self.acts(rules, Self.hand(resting: 0)) == [own])
+    }
+    // The rule for all that the hand did precedes that for a part of it.
+    var pressed = Self.hand()
+    let rest = Self.chain(left, .longPress(3, 300))
+    #expect(Self.acts([left, held, rest], pressed) == ["#2"])
+    // Of two rules for the same hand, the first.
+    #expect(Self.acts([.swipe(.horizontal, 3), left, held], pressed) == ["#0"])
+    // A step of which the whole chain is made leaves nothing.
+    let tap = Trigger.tap(3)
+    var last = Trigger.longPress(3, 300)
+    last.before = [ChainStep([tap]), ChainStep([left], then: .sameTouch(within: nil))]
+    last.joinSteps()
+    var tapped = Hand()
+    tapped.tap(3)
+    tapped.wait(200)
+    tapped.land(3)
+    tapped.wait(20)
+    tapped.move(-30, 0)
+    tapped.wait(500)
+    tapped.lift()
+    #expect(Self.acts([left, tap, last], tapped) == ["#2"])
+    // Two legs, and a tap after them.
+    var path = tap
+    path.before = [ChainStep([left], then: .sameTouch(within: nil)), ChainStep([.swipe(.down, 3)])]
+    path.joinSteps()
+    var corner = Self.hand(resting: 0, then: (0, 30))
+    #expect(Self.acts([left, tap, path], corner) == ["#0"])
+    corner.wait(200)
+    corner.tap(3)
+    #expect(Self.acts([left, tap, path], corner) == ["#2"])
+    pressed.wait(200)
+    pressed.tap(3)
+    #expect(Self.acts([left, tap, held], pressed) == ["#0", "#1"])
+  }
+}
