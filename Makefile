@@ -16,7 +16,7 @@
 #   hint         build sleight-hint, which requires Cairo and Pango; install-hint installs it, uninstall-hint removes it
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
-#   deb          build the packages .build/deb/sleight_*.deb and .build/deb/sleight-uinput_*.deb
+#   deb          build the packages sleight, sleight-uinput and sleight-hint in .build/deb
 #   source       write the source archive .build/dist/sleight-VERSION.tar.gz
 #   dist         build the release .build/dist/sleight-VERSION-ARCHITECTURE.tar.gz, with an installer, and the source archive
 #   lint-deb     check the packages with lintian
@@ -125,22 +125,19 @@ install:
 	@$(installer)
 
 # Hints on the screen, apart from the daemon: it is built and installed without Cairo and Pango.
-hint_units = $(DESTDIR)$(PREFIX)/lib/systemd/user
+hint_binary = $(dir $(binary))sleight-hint
 
 hint: build-packages
 	$(call install-packages,libpango1.0-dev)
-	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight-hint -Xlinker --gc-sections
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product sleight-hint \
+	  -debug-info-format none -Xlinker --strip-debug -Xlinker --gc-sections -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. \
+	  -Xcc -ffile-prefix-map=$(CURDIR)=.
 
-# The link starts it with the daemon; the setting 'hint' decides whether it stays.
 install-hint:
-	install -D -s .build/release/sleight-hint $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-hint)
-	install -d $(call quote,$(hint_units)/sleight.service.wants)
-	sed 's|@BINDIR@|$(PREFIX)/bin|' config/systemd/sleight-hint.service >$(call quote,$(hint_units)/sleight-hint.service)
-	ln -sf ../sleight-hint.service $(call quote,$(hint_units)/sleight.service.wants/)
+	@$(installer) --hint --program $(hint_binary)
 
 uninstall-hint:
-	rm -f $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-hint) $(call quote,$(hint_units)/sleight-hint.service) \
-	  $(call quote,$(hint_units)/sleight.service.wants/sleight-hint.service)
+	@$(installer) --hint --uninstall
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:

@@ -161,16 +161,17 @@ let package = Package(
         "Linux",
         "Surroundings",
       ], swiftSettings: small),
+    // The hint that follows from what `sleight follow` prints, whoever draws it.
+    .target(name: "Hints", dependencies: ["Time", "Diagnostics", "JSONLines"], swiftSettings: small),
     // Hints on the screen: a program of its own, which reads what `sleight follow` prints.
     .executableTarget(
-      name: "hint", dependencies: ["Time", "Diagnostics", "Linux", "JSONLines", "Wayland", "CCairo"],
-      swiftSettings: small),
+      name: "hint", dependencies: ["Time", "Linux", "Wayland", "Hints", "CCairo"], swiftSettings: small),
     // The command line.
     .executableTarget(
       name: "sleight",
       dependencies: [
         "Time", "Touch", "Gestures", "Diagnostics", "Rules", "Engine", "Foreign", "RulesFile", "Explaining",
-        "Importing", "LanguageServer",
+        "Importing", "LanguageServer", "Hints",
         "Pictures",
         "Libinput", "Actions", "Control", "Surroundings", "Daemon", "Doctor", "Launching",
         "Desktop", "Linux", "JSONLines",
@@ -269,6 +270,8 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Pictures of screens.
+    .target(name: "ScreenPicture", path: "Tests/ScreenPicture", swiftSettings: settings),
     // A terminal whose screen can be read.
     .target(name: "TmuxWindow", dependencies: ["Linux", "Waiting"], path: "Tests/TmuxWindow", swiftSettings: settings),
     // The readers of external input, for `make fuzz`. The tests repeat the inputs that it kept.
@@ -286,13 +289,17 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "sleight", "Hands", "HeadlessSway", "JSONLines", "Linux", "Time", "TmuxWindow", "Touch", "Trials", "Waiting",
+        "sleight", "Hands", "HeadlessSway", "JSONLines", "Linux", "ScreenPicture", "Time", "TmuxWindow", "Touch",
+        "Trials", "Waiting",
       ],
       swiftSettings: settings),
     // Tests for the guest of Tests/Guest, which has a kernel with uinput, udev and a compositor.
     .testTarget(
       name: "SystemTests",
-      dependencies: ["CLinux", "CUinput", "Diagnostics", "Hands", "Linux", "JSONLines", "Time", "TmuxWindow", "Touch"],
+      dependencies: [
+        "CLinux", "CUinput", "Diagnostics", "Hands", "Linux", "JSONLines", "ScreenPicture", "Time", "TmuxWindow",
+        "Touch",
+      ],
       swiftSettings: settings),
   ]
 )
@@ -309,7 +316,7 @@ let folders: KeyValuePairs = [
   "Machine": ["Linux", "Launching", "Libinput", "Wayland", "Actions"],
   "Desktops": ["Desktop"],
   "Daemon": ["Control", "Surroundings", "Daemon"],
-  "Tools": ["Explaining", "LanguageServer", "Pictures", "Doctor", "hint", "sleight"],
+  "Tools": ["Explaining", "LanguageServer", "Pictures", "Doctor", "Hints", "hint", "sleight"],
   "Import": ["Importing"],
 ]
 for (folder, modules) in folders {

@@ -1,6 +1,7 @@
 import Glibc
 import HeadlessSway
 import Linux
+import ScreenPicture
 import Testing
 import Time
 import Waiting
@@ -17,13 +18,14 @@ struct HintTests {
     /// The place of its bar on an output of 800 x 600, at the bottom.
     static let bar = (left: 236, width: 328, row: 600 - 48 - 64 + 48)
 
-    init(edge: String = "bottom") throws {
-      sway = try HeadlessSway(config: "output HEADLESS-1 mode 800x600\noutput * background #000000 solid_color")
+    init(_ options: String = "--edge bottom", config: String = "") throws {
+      sway = try HeadlessSway(
+        config: "output HEADLESS-1 mode 800x600\noutput * background #000000 solid_color\n\(config)")
       let pipe = "\(sway.folder.path)/lines"
       guard mkfifo(pipe, 0o600) == 0 else { throw SystemError.last("mkfifo") }
       chown(pipe, HeadlessSway.user, HeadlessSway.user)
       hint = try sway.client([
-        "env", "WAYLAND_DEBUG=1", "sh", "-c", "exec \(Program.sleight)-hint --edge \(edge) <\(pipe)",
+        "env", "WAYLAND_DEBUG=1", "sh", "-c", "exec \(Program.sleight)-hint \(options) <\(pipe)",
       ])
       input = try Descriptor.open(pipe, O_RDWR)
       try say(#"{"ok": true, "mode": "default"}"#)
@@ -33,9 +35,10 @@ struct HintTests {
 
     func say(_ line: String) throws { try input.write(Array("\(line)\n".utf8)) }
 
-    func progress(_ reached: Double, of limit: Double = 12) throws {
+    func progress(_ reached: Double, of limit: Double = 12, at place: (x: Double, y: Double)? = nil) throws {
+      let position = place.map { #""desktop_x": \#($0.x), "desktop_y": \#($0.y), "# } ?? ""
       try say(
-        #"{"t": 1, "progress": "swipe", "fingers": 3, "reached": \#(reached), "limit": \#(limit), "unit": "mm", "#
+        #"{"t": 1, "progress": "swipe", "fingers": 3, "reached": \#(reached), "limit": \#(limit), "unit": "mm", \#(position)"#
           + #""device": "Test", "rule": "rules.yml:2", "name": "next workspace", "does": "keys alt+Left"}"#)
     }
 
@@ -45,40 +48,37 @@ struct HintTests {
           + #""name": "next workspace"}"#)
     }
 
-    /// The picture of the output: red, green and blue of each pixel.
-    func picture() throws -> [UInt8] {
+    /// The picture of an output.
+    func picture(of output: String = "HEADLESS-1") throws -> ScreenPicture {
       pictures += 1
       let path = "\(sway.folder.path)/picture-\(pictures)"
-      let grim = try sway.client(["grim", "-t", "ppm", path])
+      let grim = try sway.client(["grim", "-t", "ppm", "-o", output, path])
       try wait(otherwise: { "grim does not end: \(grim.output)" }) { grim.isOver ? () : nil }
-      let bytes = try Descriptor.open(path, O_RDONLY).readToEnd()
-      unlink(path)
-      guard bytes.count >= 800 * 600 * 3 else { throw TimedOut(description: "no picture: \(grim.output)") }
-      return Array(bytes.suffix(800 * 600 * 3))
-    }
-
-    /// The number of pixels of the bar in a colour.
-    func filled(_ colour: [UInt8], row: Int = Scene.bar.row) throws -> Int {
-      let picture = try picture()
-      return (Self.bar.left..<Self.bar.left + Self.bar.width).count { column in
-        (0..<3).allSatisfy { abs(Int(picture[(row * 800 + column) * 3 + $0]) - Int(colour[$0])) < 8 }
+      defer { unlink(path) }
+      guard let picture = ScreenPicture(ppm: try Descriptor.open(path, O_RDONLY).readToEnd()) else {
+        throw TimedOut(description: "no picture: \(grim.output)")
       }
+      return picture
     }
 
     /// Waits until so many pixels of the bar have a colour, give or take the round ends. A hint that disappears by itself
     /// is renewed before each picture: on a busy machine it may be gone before that is taken.
     func expect(
-      _ count: Int, _ colour: [UInt8], row: Int = Scene.bar.row, renewing: () throws -> Void = {}
+      _ count: Int, _ colour: [UInt8], row: Int = Scene.bar.row, left: Int = Scene.bar.left,
+      width: Int = Scene.bar.width, on output: String = "HEADLESS-1", renewing: () throws -> Void = {}
     ) throws {
       var seen = -1
       try wait(otherwise: { "\(seen) pixels instead of \(count): \(hint.output.suffix(2000))" }) {
         try renewing()
-        seen = try filled(colour, row: row)
+        seen = try picture(of: output).count(of: colour, inRow: row, left..<left + width)
         return abs(seen - count) <= 4 ? () : nil
       }
     }
 
-    func isBlack() throws -> Bool { try picture().allSatisfy { $0 == 0 } }
+    func isBlack() throws -> Bool { try picture().isBlack }
+
+    /// Waits until nothing is shown.
+    func expectNothing() throws { try wait(otherwise: { "the hint stays" }) { try isBlack() ? () : nil } }
 
     /// The lines of libwayland's log with a request or an event, and their times in milliseconds.
     func log(_ message: String) -> [Double] {
@@ -100,7 +100,7 @@ struct HintTests {
   }
 
   private static let (blue, green, orange): ([UInt8], [UInt8], [UInt8]) = (
-    [54, 133, 227], [46, 194, 125], [255, 120, 0]
+    [53, 132, 228], [46, 194, 126], [255, 120, 0]
   )
 
   @Test("the bar fills from nothing to the limit, is green when the rule acts, and is gone after that")
@@ -112,13 +112,11 @@ struct HintTests {
     }
     // The title is white, above the bar.
     let picture = try scene.picture()
-    let row = (Scene.bar.row - 22) * 800
-    let texts = picture[(row + Scene.bar.left) * 3..<(row + Scene.bar.left + 160) * 3]
-    #expect(texts.contains { $0 > 200 })
+    #expect((0..<160).contains { picture.colour(x: Scene.bar.left + $0, y: Scene.bar.row - 22)[0] > 200 })
     try scene.gesture("began")
     try scene.expect(328, Self.green)
     try scene.gesture("ended")
-    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.expectNothing()
     // From the line to the frame that shows it, without a surface at first.
     let begin = try #require(scene.log("get_layer_surface").first)
     let shown = try #require(scene.log(".done(").first { $0 > begin })
@@ -139,16 +137,16 @@ struct HintTests {
         #"{"missed": {"nearest": [{"rule": "rules.yml:2", "name": "next workspace", "#
           + #""reasons": [{"kind": "distance", "message": "9 mm of 12 mm"}]}]}}"#)
     }
-    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.expectNothing()
     try scene.progress(6)
     try scene.expect(164, Self.blue) { try scene.progress(6) }
     try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
-    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.expectNothing()
   }
 
   @Test("behind a lock it is silent; at another edge it is there; a mode is shown as it changes")
   func places() throws {
-    let scene = try Scene(edge: "top")
+    let scene = try Scene("--edge top")
     try scene.say(#"{"t": 1, "session": "locked"}"#)
     try scene.progress(9)
     #expect(try scene.isBlack())
@@ -157,12 +155,65 @@ struct HintTests {
     try scene.progress(6)
     try scene.expect(164, Self.blue, row: 48 + 48) { try scene.progress(6) }
     try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
-    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.expectNothing()
     try wait(otherwise: { "no mode" }) {
       try scene.say(#"{"t": 4, "mode": "resize"}"#)
       return try scene.isBlack() ? nil : ()
     }
     try wait(otherwise: { "the mode stays" }) { try scene.isBlack() ? () : nil }
+  }
+
+  @Test("on a touchscreen it is above the fingers, follows them, and is below them at the upper edge, on their output")
+  func atFingers() throws {
+    let scene = try Scene(config: "output HEADLESS-1 position 0 0\noutput HEADLESS-2 mode 800x600 position 800 0")
+    for (x, y, left, row) in [(0.5, 0.5, 220, 188), (0.75, 0.6, 420, 248), (1, 1, 440, 487), (0, 0.05, 0, 78)] {
+      let place = (x: min(x, 0.999), y: min(y, 0.999))
+      try scene.expect(164, Self.blue, row: row + 48, left: left + 16) { try scene.progress(6, at: place) }
+    }
+    // It moves: there was one surface.
+    #expect(scene.log("get_layer_surface").count == 1)
+    try scene.gesture("began")
+    try scene.expect(328, Self.green, row: 78 + 48, left: 16)
+    try scene.gesture("ended")
+    try scene.expectNothing()
+    try scene.sway.tell("create_output")
+    try scene.expect(164, Self.blue, row: 188 + 48, left: 220 + 16, on: "HEADLESS-2") {
+      try scene.progress(6, at: (0.75, 0.5))
+    }
+    #expect(try scene.isBlack())
+    try scene.expect(164, Self.blue) { try scene.progress(6) }
+  }
+
+  @Test("on an output of twice as many pixels, or one and a half, it is as large as windows are", arguments: [2, 1.5])
+  func scales(scale: Double) throws {
+    let scene = try Scene(config: "output HEADLESS-1 scale \(scale)")
+    func pixels(_ length: Double) -> Int { Int(length * scale) }
+    let (left, top) = ((800 / scale - 360) / 2, 600 / scale - 48 - 64)
+    try scene.expect(pixels(246), Self.blue, row: pixels(top + 48), left: pixels(left + 16), width: pixels(328)) {
+      try scene.progress(9)
+    }
+  }
+
+  @Test("light: dark texts on a light ground")
+  func light() throws {
+    let scene = try Scene("--light --font 'Sans Bold 12'")
+    try scene.expect(246, Self.blue) { try scene.progress(9) }
+    let picture = try scene.picture()
+    let line = (0..<160).map { picture.colour(x: Scene.bar.left + $0, y: Scene.bar.row - 22)[0] }
+    #expect(line.contains { $0 < 60 } && line.contains { $0 > 220 })
+  }
+
+  @Test("above a fullscreen window it is silent if that is asked for, and there again after it")
+  func fullscreen() throws {
+    let scene = try Scene("--no-fullscreen")
+    try scene.say(#"{"t": 1, "fullscreen": true}"#)
+    try scene.progress(9)
+    #expect(try scene.isBlack())
+    #expect(scene.log("get_layer_surface").isEmpty)
+    try scene.say(#"{"t": 2, "fullscreen": false}"#)
+    try scene.expect(246, Self.blue) { try scene.progress(9) }
+    try scene.say(#"{"t": 3, "fullscreen": true}"#)
+    try scene.expectNothing()
   }
 
   @Test("a pan of three seconds: a picture a frame at most; then it rests without a wake-up")
@@ -176,7 +227,7 @@ struct HintTests {
       try scene.gesture("changed", "pan", #""dx": \#(3 + Double(step) / 10), "dy": 0.0, "#)
     }
     try scene.gesture("ended", "pan", #""dx": 41.0, "dy": 0.0, "#)
-    try wait(otherwise: { "the hint stays" }) { try scene.isBlack() ? () : nil }
+    try scene.expectNothing()
     let (commits, frames) = (scene.log(".commit()").count, scene.log(".done(").count)
     print("figure: a pan of 3 s took the hint \((scene.time - before) * 10) ms, with \(commits) pictures")
     #expect(commits <= frames + 2 && commits < 300 && commits > 20, "\(commits) pictures, \(frames) frames")

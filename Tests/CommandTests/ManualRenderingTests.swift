@@ -79,7 +79,7 @@ struct ManualRenderingTests {
   private static let installed = Task {
     let home = Home()
     let result = await home.shell(
-      "make -s -C '\(project(""))' install DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\" strip=")
+      "make -s -C '\(project(""))' install install-hint DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\" strip=")
     #expect(result.status == 0, "\(result.errors)")
     return home
   }

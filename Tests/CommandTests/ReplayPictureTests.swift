@@ -94,7 +94,7 @@ struct ReplayPictureTests {
   @Test("the pictures of README exist; the moving one is small, and its frames follow each other in time")
   func pictures() {
     let names = text(of: project("README.md")).matches(of: /!\[[^\]]+\]\(([^)]+)\)/).map { String($0.1) }
-    #expect(names == ["config/appstream/hand.png", "man/replay.svg"])
+    #expect(names == ["config/appstream/hand.png", "config/appstream/hint.png", "man/replay.svg"])
     let bytes = bytes(of: project(names[0]))
     #expect(bytes.count < 300_000)
     #expect(bytes.starts(with: [0x89] + "PNG\r\n\u{1a}\n".utf8))

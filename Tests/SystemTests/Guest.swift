@@ -35,6 +35,9 @@ enum Guest {
   /// The reason for skipping the packages' tests elsewhere.
   static let packagesNeeded: Comment = "needs the packages of make deb: make test-packages"
 
+  /// True if sleight-hint is beside the program.
+  static let hasHints = access("\(sleight)-hint", X_OK) == 0
+
   /// A value of the environment.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 

@@ -25,5 +25,44 @@ extension InTheGuest {
       }
       try daemon.stop()
     }
+
+    @Test(
+      "in GNOME, a hint is above fingers that come near to a rule, on their output, and says why the rule did not act",
+      .enabled(if: TouchpadDesktop.isGNOME, "needs GNOME"))
+    func hints() throws {
+      let desktop = try TouchpadDesktop.alone(outputs: 2)
+      let touchscreen = try Surface(.touchscreen)
+      let daemon = try Daemon(
+        rulesText: """
+          settings: {hint-misses: true, keep-positions: true}
+          rules:
+            - {name: next, swipe: left, fingers: 3, device: touchscreen, do: 'true'}
+
+          """, folder: Guest.folder(), reading: [touchscreen], environment: desktop.environment)
+      let output = try desktop.outputs()[1]
+      try desktop.map(try #require(touchscreen.node), to: output)
+      try desktop.waitForStatus { $0["touchscreens"]?.array?.first?["output"]?.string == output.name }
+      let program = try Program.sleight("hint", "--config", daemon.rulesFile, environment: desktop.environment)
+      let hint = "\(LiveDesktop.shellExtension)._hint"
+      func wait(_ expression: String, is expected: String) throws {
+        try desktop.waitUntil("\(hint)?.\(expression)", is: expected)
+      }
+      settle()
+      try touchscreen.land(3)
+      try touchscreen.move(by: .init(x: -9, y: 0), in: .milliseconds(200))
+      try wait("_text.text", is: "\"next\"")
+      try desktop.waitForEvaluation("\(hint)._detail.text") { $0.contains(" of 12 mm") }
+      // Outputs are of 800 x 600, side by side.
+      let place = try desktop.evaluate("\(hint)._box.visible && [\(hint)._box.x, \(hint)._box.y]")
+      let numbers = place.split { !$0.isNumber && $0 != "." }.compactMap { Double($0) }
+      #expect(numbers.count == 2 && numbers[0] >= 800 && (0...536).contains(numbers[1]), "\(place) \(program)")
+      try touchscreen.lift()
+      touchscreen.pause(for: .seconds(1))
+      // Behind a cross, which gdbus(1) does not print.
+      try wait("_text.text.endsWith(' next')", is: "true")
+      try wait("_box.visible", is: "false")
+      try daemon.stop()
+      #expect(try program.waitForExit() == 0)
+    }
   }
 }

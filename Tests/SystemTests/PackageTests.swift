@@ -48,6 +48,7 @@ extension InASession {
         }
       }
       #expect(files.contains(Guest.sleight) && files.contains { $0.hasSuffix("/71-sleight-uinput.rules") })
+      #expect(files.contains("/usr/bin/sleight-hint"))
 
       try Program.run("systemctl", "--user", "disable", "sleight", as: .user)
       try Packages.remove()

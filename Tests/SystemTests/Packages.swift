@@ -3,8 +3,8 @@ internal import Testing
 
 /// The packages of `make deb`, and apt.
 enum Packages {
-  /// Both names, in the order of installation.
-  static let names = ["sleight", "sleight-uinput"]
+  /// The names, in the order of installation.
+  static let names = ["sleight", "sleight-uinput", "sleight-hint"]
 
   /// The file of a package.
   static func file(_ name: String) throws -> String {
@@ -12,13 +12,13 @@ enum Packages {
     return "\(folder)/\(try #require(Guest.names(in: folder).first { $0.hasPrefix("\(name)_") }))"
   }
 
-  /// Installs both.
+  /// Installs them.
   static func install() throws { try apt("install", try names.map(file)) }
 
   /// Installs a package from a file, replacing any other version.
   static func install(_ file: String) throws { try apt("install", [file]) }
 
-  /// Removes both.
+  /// Removes them.
   static func remove() throws { try apt("remove", names) }
 
   private static func apt(_ command: String, _ arguments: [String]) throws {

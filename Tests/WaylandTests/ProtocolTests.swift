@@ -10,9 +10,9 @@ struct ProtocolTests {
     "is up to date with wayland-scanner's output",
     arguments: [
       "cosmic-toplevel-info-unstable-v1", "ext-foreign-toplevel-list-v1", "ext-idle-notify-v1",
-      "ext-workspace-v1",
+      "ext-workspace-v1", "fractional-scale-v1",
       "org-kde-kwin-fake-input",
-      "org-kde-plasma-window-management", "virtual-keyboard-unstable-v1",
+      "org-kde-plasma-window-management", "viewporter", "virtual-keyboard-unstable-v1",
       "wlr-foreign-toplevel-management-unstable-v1", "wlr-layer-shell-unstable-v1", "wlr-virtual-pointer-unstable-v1",
       "xdg-output-unstable-v1",
     ])

@@ -1,11 +1,13 @@
-// Sleight's extension of GNOME Shell. It reports the focused window to the program sleight, and injects the keys and
-// pointer events that its rules require. It admits that one executable of this user and nothing else, and keeps no data.
+// Sleight's extension of GNOME Shell. It reports the focused window to the program sleight, injects the keys and pointer
+// events that its rules require, and shows its hints. It admits that one executable of this user and nothing else, and keeps no data.
 //
 // GNOME disables extensions while the screen is locked, so nothing here runs then.
 import Clutter from 'gi://Clutter';
 import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 import Meta from 'gi://Meta';
+import Pango from 'gi://Pango';
+import St from 'gi://St';
 import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import {getKeyboardManager} from 'resource:///org/gnome/shell/misc/keyboardManager.js';
@@ -48,6 +50,13 @@ const INTERFACE = `<node><interface name="${NAME}">
   <method name="DisableSwipes">
     <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
   </method>
+  <method name="ShowHint">
+    <arg type="s" name="text" direction="in"/><arg type="s" name="detail" direction="in"/>
+    <arg type="s" name="colour" direction="in"/><arg type="d" name="share" direction="in"/>
+    <arg type="s" name="edge" direction="in"/><arg type="d" name="x" direction="in"/>
+    <arg type="d" name="y" direction="in"/><arg type="u" name="rest" direction="in"/>
+  </method>
+  <method name="HideHint"/>
 </interface></node>`;
 
 // The type of what `Watch` returns, and `Changed` reports.
@@ -726,13 +735,142 @@ class Operations {
     }
 }
 
+// What `sleight hint` shows: a line of text above a bar, in the sizes of sleight-hint(1), in logical units. It takes no
+// input. There is none before the first call.
+const HINT = {width: 360, height: 64, margin: 48, padding: 16, textTop: 8, textHeight: 28, barTop: 44, barHeight: 8};
+// The time in which it disappears, in milliseconds.
+const FADING = 200;
+
+class Hint {
+    constructor() {
+        this._scale = St.ThemeContext.get_for_stage(global.stage).scale_factor;
+        this._box = new St.Widget({
+            reactive: false, visible: false,
+            style: 'background-color: rgba(28, 28, 28, 0.92); border-radius: 12px;',
+        });
+        this._box.set_size(HINT.width * this._scale, HINT.height * this._scale);
+        this._text = this._addLabel('white');
+        this._detail = this._addLabel('rgb(204, 204, 204)');
+        this._detail.clutter_text.x_align = Clutter.ActorAlign.END;
+        this._track = this._addBar('rgba(255, 255, 255, 0.2)');
+        this._bar = this._addBar('transparent');
+        this._isShown = false;
+        this._timer = 0;
+        Main.uiGroup.add_child(this._box);
+    }
+
+    show(text, detail, colour, share, edge, x, y, rest) {
+        const width = (HINT.width - 2 * HINT.padding) * this._scale;
+        this._text.text = text;
+        this._detail.text = detail;
+        // Most of the line is for the text.
+        this._detail.ensure_style();
+        const [, wanted] = detail ? this._detail.clutter_text.get_preferred_width(-1) : [0, 0];
+        const rightWidth = Math.min(Math.ceil(wanted), width * 3 / 5);
+        this._place(this._detail, width - rightWidth, rightWidth);
+        this._place(this._text, 0, width - rightWidth - (detail ? 12 * this._scale : 0));
+        this._track.visible = this._bar.visible = share >= 0;
+        this._bar.style = `background-color: ${colour}; border-radius: 4px;`;
+        this._bar.width = Math.round(width * Math.max(share, 0));
+        this._box.set_position(...this._position(edge, x, y));
+        this._reveal(rest);
+    }
+
+    hide() {
+        this._stopTimer();
+        this._box.remove_all_transitions();
+        this._box.hide();
+        if (this._isShown)
+            this._composite(false);
+        this._isShown = false;
+    }
+
+    close() {
+        this.hide();
+        this._box.destroy();
+    }
+
+    // Shows it until so many milliseconds have passed.
+    _reveal(rest) {
+        this._stopTimer();
+        this._box.remove_all_transitions();
+        this._box.opacity = 255;
+        this._box.show();
+        Main.uiGroup.set_child_above_sibling(this._box, null);
+        if (!this._isShown)
+            this._composite(true);
+        this._isShown = true;
+        this._timer = GLib.timeout_add(GLib.PRIORITY_DEFAULT, rest, () => {
+            this._timer = 0;
+            this._box.ease({opacity: 0, duration: FADING, onComplete: () => this.hide()});
+            return GLib.SOURCE_REMOVE;
+        });
+    }
+
+    _stopTimer() {
+        if (this._timer)
+            GLib.source_remove(this._timer);
+        this._timer = 0;
+    }
+
+    // A fullscreen window may be shown without composition, which then covers all else. GNOME 48 has moved the functions.
+    _composite(isOn) {
+        if (global.compositor?.disable_unredirect)
+            global.compositor[isOn ? 'disable_unredirect' : 'enable_unredirect']();
+        else
+            Meta[isOn ? 'disable_unredirect_for_display' : 'enable_unredirect_for_display'](global.display);
+    }
+
+    // Above a position on the desktop, in shares of its width and height, or below it if there is no room; without one, at
+    // an edge of the monitor with the focus.
+    _position(edge, x, y) {
+        const [width, height, margin] = [HINT.width, HINT.height, HINT.margin].map(size => size * this._scale);
+        if (x < 0) {
+            const monitor = Main.layoutManager.monitors[global.display.get_current_monitor()];
+            return [
+                {left: monitor.x + margin, right: monitor.x + monitor.width - width - margin}[edge] ??
+                    monitor.x + Math.floor((monitor.width - width) / 2),
+                {top: monitor.y + margin, bottom: monitor.y + monitor.height - height - margin}[edge] ??
+                    monitor.y + Math.floor((monitor.height - height) / 2),
+            ];
+        }
+        const [left, top] = [x * global.stage.width, y * global.stage.height].map(Math.floor);
+        const monitor = Main.layoutManager.monitors.find(other => left >= other.x && left < other.x + other.width &&
+            top >= other.y && top < other.y + other.height) ?? Main.layoutManager.primaryMonitor;
+        const above = top - margin - height;
+        return [Math.max(monitor.x, Math.min(left - width / 2, monitor.x + monitor.width - width)),
+            above >= monitor.y ? above : top + margin];
+    }
+
+    _place(label, left, width) {
+        label.set_position(HINT.padding * this._scale + left, HINT.textTop * this._scale);
+        label.set_size(width, HINT.textHeight * this._scale);
+    }
+
+    _addLabel(colour) {
+        const label = new St.Label({style: `color: ${colour};`});
+        label.clutter_text.ellipsize = Pango.EllipsizeMode.END;
+        label.clutter_text.y_align = Clutter.ActorAlign.CENTER;
+        this._box.add_child(label);
+        return label;
+    }
+
+    _addBar(colour) {
+        const bar = new St.Widget({style: `background-color: ${colour}; border-radius: 4px;`});
+        bar.set_position(HINT.padding * this._scale, HINT.barTop * this._scale);
+        bar.set_size((HINT.width - 2 * HINT.padding) * this._scale, HINT.barHeight * this._scale);
+        this._box.add_child(bar);
+        return bar;
+    }
+}
+
 export default class Sleight extends Extension {
     enable() {
         this._devices = new Devices();
         this._inputs = new Map();
         this._swipes = new Swipes();
         this._operations = new Operations();
-        this._swipesCaller = null;
+        this._swipesCaller = this._hint = this._hintCaller = null;
         this._watchers = new Set();
         this._gate = new Gate(this.metadata.programs, name => this._callerLeft(name));
 
@@ -755,6 +893,7 @@ export default class Sleight extends Extension {
             input.release();
         this._swipes.enable();
         this._operations.close();
+        this._hint?.close();
         this._window?.disconnectObject(this);
         global.display.disconnectObject(this);
         Main.overview.disconnectObject(this);
@@ -766,7 +905,7 @@ export default class Sleight extends Extension {
         this._gate.close();
         this._inputs = this._swipes = this._watchers = this._gate = this._object = this._window = this._sources = null;
         this._devices = this._swipesCaller = this._reported = this._touchpads = this._touchscreens = null;
-        this._operations = null;
+        this._operations = this._hint = this._hintCaller = null;
     }
 
     _methods() {
@@ -798,6 +937,16 @@ export default class Sleight extends Extension {
             }),
             ChangeWindowAsync: ([change, number], invocation) => this._admit(invocation, () => {
                 this._operations.change(change, number);
+                return null;
+            }),
+            ShowHintAsync: (hint, invocation) => this._admit(invocation, caller => {
+                this._hint ??= new Hint();
+                this._hintCaller = caller;
+                this._hint.show(...hint);
+                return null;
+            }),
+            HideHintAsync: (_parameters, invocation) => this._admit(invocation, () => {
+                this._hint?.hide();
                 return null;
             }),
             DisableSwipesAsync: ([horizontal, vertical], invocation) => this._admit(invocation, caller => {
@@ -843,6 +992,8 @@ export default class Sleight extends Extension {
         this._inputs.get(name)?.finish(() => this._inputs.delete(name));
         if (this._swipesCaller === name)
             this._swipes.enable();
+        if (this._hintCaller === name)
+            this._hint.hide();
     }
 
     _focusChanged() {

@@ -12,6 +12,8 @@
       packages = forEach (pkgs: {
         # The program of a release archive, which `make dist` writes.
         default = pkgs.callPackage ./package.nix { };
+        # With hints on the screen.
+        sleight-hint = pkgs.callPackage ./package.nix { withHint = true; };
       });
       nixosModules.default = import ./nixos.nix { inherit self; };
       homeManagerModules.default = import ./home-manager.nix { inherit self; };

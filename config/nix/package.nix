@@ -1,6 +1,7 @@
 # The program of a release archive, with the libraries of nixpkgs. To use an archive of your own:
 # sleight.override { src = ./sleight-VERSION-x86_64.tar.gz; }
 { lib, stdenv, requireFile, autoPatchelfHook, libevdev, libinput, libxkbcommon, libyaml, systemd, wayland
+, cairo, pango, glib, withHint ? false
 , version ? "0.2.0"
 , src ? requireFile {
     name = "sleight-${version}-${stdenv.hostPlatform.parsed.cpu.name}.tar.gz";
@@ -10,12 +11,16 @@
   }
 }:
 
+let
+  # sleight-hint is beside the program that starts it.
+  hintLibraries = lib.optionals withHint [ cairo pango glib ];
+in
 stdenv.mkDerivation {
   pname = "sleight";
   inherit version src;
 
   nativeBuildInputs = [ autoPatchelfHook ];
-  buildInputs = [ libevdev libinput libxkbcommon libyaml systemd wayland ];
+  buildInputs = [ libevdev libinput libxkbcommon libyaml systemd wayland ] ++ hintLibraries;
   # Loaded at run time.
   runtimeDependencies = [ libevdev libinput systemd ];
   dontConfigure = true;
@@ -31,6 +36,12 @@ stdenv.mkDerivation {
     } bin/sleight
     patchShebangs install.sh config/gnome-shell/make-extension
     ./install.sh --prefix "$out" --quiet --udev "$out/lib/udev/rules.d"
+    ${lib.optionalString withHint ''
+      patchelf --set-interpreter "$interpreter" --add-rpath ${
+        lib.makeLibraryPath ([ libxkbcommon wayland stdenv.cc.cc ] ++ hintLibraries)
+      } bin/sleight-hint
+      ./install.sh --hint --prefix "$out" --quiet
+    ''}
     runHook postInstall
   '';
 

@@ -2,13 +2,16 @@
 # Installs Sleight from a release or a checkout, or uninstalls it.
 #
 #   install.sh [--user] [--prefix DIRECTORY [--destdir DIRECTORY] [--udev DIRECTORY]]
-#              [--program FILE [--strip]] [--quiet]
+#              [--hint] [--program FILE [--strip]] [--quiet]
 #   install.sh --uninstall [the same options]
 #
 # Without --prefix, everything goes to ~/.local, and only the udev rule, which makes touchpads and touchscreens readable,
 # requires root: the script runs sudo for it. --user skips it, so nothing requires root. --prefix /usr/local installs for
 # all users. For packages, --destdir precedes each path that is written, and --udev states the directory of udev's rules.
 # Each written path is printed.
+#
+# --hint installs sleight-hint instead, the program that shows hints on the screen, with its unit and manual page; it
+# requires Cairo and Pango, and an installation of Sleight with the same options.
 #
 # The list of files is below, once: --uninstall removes what an installation with the same options writes.
 set -eu
@@ -22,11 +25,12 @@ fail() {
 root=$(cd "$(dirname "$0")" && pwd -P)
 # The script of a checkout is in config/release.
 [ -d "$root/config" ] || root=$(cd "$root/../.." && pwd)
-prefix='' destdir='' udev='' program=$root/bin/sleight uninstall=false quiet=false permission=true strip=false
+prefix='' destdir='' udev='' program='' uninstall=false quiet=false permission=true strip=false name=sleight
 while [ $# -gt 0 ]; do
   case $1 in
   --user) permission=false ;;
   --uninstall) uninstall=true ;;
+  --hint) name=sleight-hint ;;
   --quiet) quiet=true ;;
   --strip) strip=true ;;
   --prefix | --destdir | --program | --udev)
@@ -47,7 +51,8 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-$uninstall || [ -x "$program" ] || fail "$program is not built: run make build first"
+: "${program:=$root/bin/$name}"
+$uninstall || [ -x "$program" ] || fail "$program is not built: run make build or make hint first"
 
 # Without one of the linked libraries, the program cannot print what is installed below.
 libraries() {
@@ -56,6 +61,7 @@ install.sh: the program cannot start on this machine:
 $(LC_ALL=C ldd "$program" 2>&1 | sed -n -e 's/^[[:space:]]*\([^ ]*\) => not found$/    \1 is missing/p' -e 's/.*\(version .* not found\).*/    \1/p')
 Its libraries:
     Debian, Ubuntu  apt install libinput10 libevdev2 libxkbcommon0 libwayland-client0 libyaml-0-2
+                    for hints: libpangocairo-1.0-0
     Fedora          dnf install libinput libevdev libxkbcommon libwayland-client libyaml
     openSUSE        zypper install libinput10 libevdev2 libxkbcommon0 libwayland-client0 libyaml-0-2
     Arch            pacman -S libinput libevdev libxkbcommon wayland libyaml
@@ -63,7 +69,7 @@ It requires glibc 2.36 or later.
 TEXT
   exit 1
 }
-$uninstall || "$program" --version >/dev/null 2>&1 || libraries
+$uninstall || "$program" --help >/dev/null 2>&1 || libraries
 
 # Paths are written into files of lines. All other characters are quoted where they have a meaning.
 for path in "$root" "$prefix" "$destdir" "$udev" "$HOME" "${XDG_DATA_HOME:-}"; do
@@ -158,18 +164,56 @@ entry() { sed "s|@BINDIR@/sleight|$(replacement "$(entry_word "$bin/sleight")")|
 with_data() { sed "s|/usr/local/share/sleight|$(replacement "$data")|" "$1"; }
 completions() { "$program" --generate-completion-script "$1" | sed '1{/^#!/d}'; }
 
+installed=$program
+if $strip && ! $uninstall; then
+  installed=$work/$name
+  strip -o "$installed" "$program"
+fi
+
+# Keeps the list of made folders, with the folders of former installations, or removes these folders, if empty.
+keep_folders() {
+  if $uninstall; then
+    former=$(cat "$destdir$made" 2>/dev/null || true)
+    [ -z "$former" ] || say "removing $made"
+    rm -f "$destdir$made"
+    printf '%s\n' "$destdir$data" "$destdir$extension/extension" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while IFS= read -r folder; do
+      [ -z "$folder" ] || rmdir "$folder" 2>/dev/null || true
+    done
+  elif [ -z "$destdir" ] && [ -n "$made_now" ]; then
+    say "writing $made"
+    printf '%s' "$made_now" >>"$made"
+  fi
+}
+
+# The link starts the unit with the daemon; the setting 'hint' decides whether it stays.
+if [ "$name" = sleight-hint ]; then
+  wants=$units/sleight.service.wants
+  if $uninstall && [ "$udev" = /etc/udev/rules.d ]; then
+    systemctl --user stop sleight-hint.service 2>/dev/null || true
+  fi
+  place 755 "$bin/sleight-hint" cat "$installed"
+  place 644 "$share/man/man1/sleight-hint.1" page "$root/man/sleight-hint.1"
+  place 644 "$units/sleight-hint.service" unit "$root/config/systemd/sleight-hint.service"
+  if $uninstall; then
+    say "removing $destdir$wants/sleight-hint.service"
+    rm -f "$destdir$wants/sleight-hint.service"
+    rmdir "$destdir$wants" 2>/dev/null || true
+  else
+    say "writing $destdir$wants/sleight-hint.service"
+    make_folder "$destdir$wants"
+    ln -sfn ../sleight-hint.service "$destdir$wants/sleight-hint.service"
+    [ ! -d "$data" ] || keep_folders
+  fi
+  exit
+fi
+
 # While its unit is there.
 if $uninstall && [ "$udev" = /etc/udev/rules.d ]; then
   systemctl --user disable --now sleight.service sleight-commands.socket 2>/dev/null || true
 fi
 
-installed=$program
-if $strip && ! $uninstall; then
-  installed=$work/sleight
-  strip -o "$installed" "$program"
-fi
 place 755 "$bin/sleight" cat "$installed"
-for manual in sleight.1 sleight-hint.1 sleight.5 sleight.7 sleight-desktops.7 sleight-devices.7 sleight-editors.7 \
+for manual in sleight.1 sleight.5 sleight.7 sleight-desktops.7 sleight-devices.7 sleight-editors.7 \
   sleight-messages.7 sleight-recipes.7; do
   place 644 "$share/man/man${manual##*.}/$manual" page "$root/man/$manual"
 done
@@ -194,21 +238,6 @@ for file in metadata.json extension.js extension/__init__.js; do
 done
 
 rule=$root/config/udev/70-sleight-touch.rules
-# Keeps the list of made folders, with the folders of former installations, or removes these folders, if empty.
-keep_folders() {
-  if $uninstall; then
-    former=$(cat "$destdir$made" 2>/dev/null || true)
-    [ -z "$former" ] || say "removing $made"
-    rm -f "$destdir$made"
-    printf '%s\n' "$destdir$data" "$destdir$extension/extension" "$destdir$extension" "$former" | LC_ALL=C sort -ru | while IFS= read -r folder; do
-      [ -z "$folder" ] || rmdir "$folder" 2>/dev/null || true
-    done
-  elif [ -z "$destdir" ] && [ -n "$made_now" ]; then
-    say "writing $made"
-    printf '%s' "$made_now" >>"$made"
-  fi
-}
-
 if [ "$udev" != /etc/udev/rules.d ]; then
   place 644 "$udev/70-sleight-touch.rules" cat "$rule"
   # `make install-uinput` writes it.

@@ -9,12 +9,12 @@ gnome-extension:
 	done; ls .build/gnome/*.zip
 
 # The pictures of the metainfo, which a release publishes at its addresses: man/replay.svg as the pixels that software
-# centres require, and the live picture of monitor, as a compositor shows it.
+# centres require, and the live picture of monitor, as a compositor shows it; and the hint that README shows.
 .PHONY: screenshots
-screenshots: build guest-root guest-kernel .build/bench/hand
+screenshots: build hint guest-root guest-kernel .build/bench/hand
 	$(call install-packages,librsvg2-bin fonts-dejavu-core grim)
 	rsvg-convert --zoom 1.5 --output config/appstream/replay.png man/replay.svg
-	Tests/Guest/guest $(addprefix -f ,/usr/bin/grim /usr/share/fonts/truetype/dejavu .build/bench/hand $(binary) config) \
+	Tests/Guest/guest $(addprefix -f ,/usr/bin/grim /usr/share/fonts/truetype/dejavu .build/bench/hand $(binary) $(hint_binary) config) \
 	  -r config/appstream config/appstream/photograph '$(CURDIR)/$(binary)' '$(CURDIR)/.build/bench/hand'
 
 # The moving picture of README. Requires root, as test-desktops does.
@@ -24,7 +24,7 @@ film: build
 	config/appstream/film $(binary) config/appstream/hand.png
 
 # A release: the source, and for every distribution with the same libraries the program and a script that installs it.
-dist: build source
+dist: build hint source
 	@config/release/build $(version) $(binary) .build/dist
 
 # With the versions of the dependencies of this build, so that the archive gives the same program later. A checkout has
@@ -34,7 +34,7 @@ source:
 	@test -f Package.resolved || $(SWIFT) package resolve
 	@git archive --prefix=sleight-$(version)/ --add-file=Package.resolved HEAD | gzip -9n >.build/dist/sleight-$(version).tar.gz
 
-deb: build deb-packages
+deb: build hint deb-packages
 	@mkdir -p $(packages); rm -f $(packages)/*.deb
 	config/debian/build '$(version)' $(packages)
 

@@ -59,9 +59,11 @@ struct Following {
   }
 }
 
-/// The gestures that followers know to be near, on each device: told while fingers are down, from the first one on.
+/// What followers know of fingers: told while these are down, from the first gesture that they are near to.
 struct ToldApproaches {
   private var told: [DeviceID: Approach?] = [:]
+  /// True if the focused window covers its output.
+  private var isFullscreen: Bool?
 
   /// Returns true if followers are to be told of `approach`; nil is told once after others, and once more when the fingers
   /// have lifted.
@@ -69,6 +71,12 @@ struct ToldApproaches {
     guard approach != nil || told[device] != nil else { return false }
     let before = isLifted ? told.removeValue(forKey: device) : told.updateValue(approach, forKey: device)
     return isLifted || before != .some(approach)
+  }
+
+  /// Returns true if followers are to be told whether the focused window is fullscreen.
+  mutating func isNews(isFullscreen: Bool) -> Bool {
+    defer { self.isFullscreen = isFullscreen }
+    return self.isFullscreen != isFullscreen
   }
 }
 
@@ -79,8 +87,21 @@ extension Daemon {
 
   /// Sends the status to followers if it has changed; called after all that an event caused.
   func publishChanges() {
-    guard let server = clients.server, server.isFollowed else { return clients.following.end() }
+    guard let server = clients.server else { return }
+    if server.wantsProgress { publishFullscreen(by: server) }
+    guard server.isFollowed else { return clients.following.end() }
     if clients.following.isDue(followedStatus, at: .now) { server.publish() }
+  }
+
+  /// Sends whether the focused window is fullscreen, if that has changed, to the followers of what fingers are near to:
+  /// some show nothing above such a window.
+  private func publishFullscreen(by server: ControlServer) {
+    let isFullscreen = acting.engine.situation.isFullscreen ?? false
+    guard clients.approaches.isNews(isFullscreen: isFullscreen) else { return }
+    var line = JSONLine()
+    line.add("t", Timestamp.now.microseconds)
+    line.add("fullscreen", isFullscreen)
+    server.publish(events: [line.text], areProgress: true)
   }
 
   /// Sends a gesture and its actions to the followers of events.
@@ -105,8 +126,10 @@ extension Daemon {
     let approach = isLifted ? nil : acting.engine.approach(on: device)
     guard clients.approaches.isNews(approach, on: device, isLifted: isLifted) else { return }
     let line = GestureLines.line(
-      of: approach, by: approach.map { acting.engine.rules[$0.rule] }, device: acting.engine.device(device)?.name ?? "",
-      isLifted: isLifted, at: time)
+      of: approach, by: approach.map { acting.engine.rules[$0.rule] },
+      at: approach.flatMap { acting.engine.position(of: $0, on: device) },
+      device: acting.engine.device(device)?.name ?? "", lift: isLifted ? acting.engine.hasActed(on: device) : nil,
+      time: time)
     server.publish(events: [line], areProgress: true)
   }
 

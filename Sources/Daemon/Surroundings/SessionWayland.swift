@@ -110,11 +110,7 @@ public final class SessionWayland {
   /// The position in logical units of a position on the desktop; nil if unknown.
   public func logicalPosition(of position: DesktopPosition) -> (x: Double, y: Double)? {
     guard let desktop = outputList?.all.desktop else { return nil }
-    let extent = Double(DesktopPosition.extent)
-    return (
-      Double(desktop.x) + Double(position.x) / extent * Double(desktop.size.width),
-      Double(desktop.y) + Double(position.y) / extent * Double(desktop.size.height)
-    )
+    return desktop.position(atX: position.share.x, y: position.share.y)
   }
 
   /// The name of the output at a position on the desktop; nil if unknown.

@@ -1,5 +1,5 @@
 internal import Time
-internal import Touch
+public import Touch
 
 /// How far fingers have come of what a gesture requires.
 public struct Amount: Hashable, Sendable {
@@ -36,6 +36,8 @@ public struct Approach: Hashable, Sendable {
   public var kind: Gesture.Kind
   public var fingers: Int
   public var amount: Amount
+  /// The centroid of the fingers, in the user's view; nil on touchpads whose contacts are not read.
+  public var position: Point?
 
   /// The least share of a limit that is an approach: the slop, 3 mm, of a swipe of 12 mm. Fingers that only rest or tap
   /// come less far.
@@ -64,7 +66,9 @@ extension TouchSequence {
       }
     }
     guard let best, let rule = possible[best.index].precedence?.rule else { return nil }
-    return Approach(rule: rule, kind: possible[best.index].kind, fingers: fingers, amount: best.amount)
+    return Approach(
+      rule: rule, kind: possible[best.index].kind, fingers: fingers, amount: best.amount,
+      position: landingSite.map { positions.centroid ?? $0.centroid + last.translation })
   }
 
   /// True if fingers that go on this way may make it: of the directions that rules ask for, the nearest one is meant.

@@ -198,13 +198,6 @@ extension WheelUnits {
   static func distance(_ parts: Int32) -> Double { Double(parts) / Double(perClick) * 15 }
 }
 
-extension DesktopPosition {
-  /// The position as shares of the desktop's width and height, 0 to 1.
-  fileprivate var share: (x: Double, y: Double) {
-    (Double(x) / Double(Self.extent), Double(y) / Double(Self.extent))
-  }
-}
-
 /// An error of a synthetic input.
 protocol InjectionFailure: Error {
   /// The reason why an event does not reach the desktop.

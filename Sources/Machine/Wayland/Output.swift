@@ -60,6 +60,11 @@ public struct Output: Hashable, Sendable {
       self.size = size
     }
 
+    /// The position, in logical units, at shares of the width and the height.
+    public func position(atX x: Double, y: Double) -> (x: Double, y: Double) {
+      (Double(self.x) + x * Double(size.width), Double(self.y) + y * Double(size.height))
+    }
+
     /// True if the position is inside.
     public func contains(x: Int, y: Int) -> Bool {
       self.x..<self.x + size.width ~= x && self.y..<self.y + size.height ~= y

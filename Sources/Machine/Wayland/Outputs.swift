@@ -22,6 +22,11 @@ public final class Outputs: GlobalObserver {
   /// The output `id`; nil if it is gone.
   public subscript(id: Output.ID) -> Output? { all.first { $0.id == id } }
 
+  /// The object of an output, for requests; nil if it is gone.
+  func pointer(of id: Output.ID) -> OpaquePointer? {
+    listeners.first { $0.listener.output?.id == id }?.listener.pointer
+  }
+
   func appeared(_ global: Registry.Global) {
     // If there is no room for a request, or the connection has ended, the output or its position stays unknown.
     switch global.kind {
@@ -33,7 +38,9 @@ public final class Outputs: GlobalObserver {
       positions = try? OutputPositions(global, of: display)
       for (_, listener) in listeners { try? positions?.request(for: listener) }
     case .outputPositions, .seat, .toplevels, .toplevelList, .cosmicToplevels, .plasmaWindows, .workspaces,
-      .idleNotifier, .fakeInput, .virtualKeyboard, .virtualPointer, .compositor, .sharedMemory, .layerShell:
+      .idleNotifier, .fakeInput, .virtualKeyboard, .virtualPointer, .compositor, .sharedMemory, .layerShell,
+      .viewporter,
+      .fractionalScales:
       break
     }
   }

@@ -28,6 +28,10 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
   case sharedMemory = "wl_shm"
   /// Surfaces above all windows.
   case layerShell = "zwlr_layer_shell_v1"
+  /// Surfaces whose size differs from that of their pictures.
+  case viewporter = "wp_viewporter"
+  /// Scales between whole numbers.
+  case fractionalScales = "wp_fractional_scale_manager_v1"
 
   /// The name of the interface, as `wayland-info` prints it.
   public var interface: String { rawValue }
@@ -45,7 +49,7 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .virtualKeyboard: "virtual keyboards"
     case .virtualPointer: "virtual pointers"
     case .outputPositions: "the positions of outputs"
-    case .compositor, .sharedMemory: "pictures"
+    case .compositor, .sharedMemory, .viewporter, .fractionalScales: "pictures"
     case .layerShell: "pictures above all windows"
     }
   }
@@ -68,6 +72,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .compositor: 3
     case .sharedMemory: 1
     case .layerShell: 1
+    case .viewporter: 1
+    case .fractionalScales: 1
     }
   }
 
@@ -89,6 +95,8 @@ public enum WaylandGlobal: String, CaseIterable, Hashable, Sendable {
     case .compositor: sleight_compositor_interface()
     case .sharedMemory: sleight_shm_interface()
     case .layerShell: sleight_layer_shell_interface()
+    case .viewporter: sleight_viewporter_interface()
+    case .fractionalScales: sleight_fractional_scale_manager_interface()
     }
   }
 }

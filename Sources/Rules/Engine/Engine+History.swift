@@ -1,6 +1,6 @@
 internal import Gestures
 internal import Rules
-internal import Touch
+public import Touch
 
 /// The last touches.
 extension Engine {
@@ -17,6 +17,9 @@ extension Engine {
   public var keptTouches: [(touch: KeptTouch, events: [KeptEvent])] {
     history.kept(withCurrent: !current.situation.isLocked)
   }
+
+  /// True if a rule has acted on the touch sequence of a device that goes on, or was the last one.
+  public func hasActed(on device: DeviceID) -> Bool { history.hasActed(on: device) }
 
   mutating func keep(_ event: TouchEvent) {
     if event.kind.canBeginTouch { beginTouch(with: event) }

@@ -122,6 +122,12 @@ public struct Engine: Sendable {
     mayAct && !isHeldBack(device) ? recognition.approach(on: device) : nil
   }
 
+  /// The position of an approach on the desktop; nil if it is unknown, and on touchpads.
+  public func position(of approach: Approach, on device: DeviceID) -> DesktopPosition? {
+    guard self.device(device)?.kind == .touchscreen, let point = approach.position else { return nil }
+    return adjustments.mapping(of: device)?.position(under: point)
+  }
+
   /// True if a finger is down on a device.
   public func hasFingers(on device: DeviceID) -> Bool { recognition.hasFingers(on: device) }
 

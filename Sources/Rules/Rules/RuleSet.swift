@@ -69,6 +69,8 @@ public struct RuleSet: Sendable {
   public var hintSide: StrokeSide?
   /// True if hints tell why a rule did not act.
   public var hintsMisses = false
+  /// True if hints are shown above fullscreen windows.
+  public var hintsFullscreen = true
 
   /// True if rules act on touchpads also while somebody types.
   public var actsWhileTyping = false

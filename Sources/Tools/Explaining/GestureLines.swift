@@ -3,7 +3,7 @@ public import JSONLines
 public import Rules
 internal import RulesFile
 public import Time
-internal import Touch
+public import Touch
 
 /// The JSON lines about a gesture, for programs that read `monitor`, `replay` or `follow`.
 public enum GestureLines {
@@ -85,9 +85,10 @@ public enum GestureLines {
   /// - Parameters:
   ///   - approach: nil if they are near to none any more.
   ///   - rule: the rule that would act.
-  ///   - isLifted: true if the fingers have lifted.
+  ///   - position: of the fingers on a touchscreen; nil if it is unknown.
+  ///   - lift: once the fingers have lifted, true if a rule has acted.
   public static func line(
-    of approach: Approach?, by rule: Rule?, device: String, isLifted: Bool, at time: Timestamp
+    of approach: Approach?, by rule: Rule?, at position: DesktopPosition?, device: String, lift: Bool?, time: Timestamp
   ) -> String {
     var line = JSONLine()
     line.add("t", time.microseconds)
@@ -98,8 +99,15 @@ public enum GestureLines {
       line.add("limit", approach.amount.limit, decimals: 1)
       line.add("unit", approach.amount.unit.rawValue)
     }
+    if let share = position?.share {
+      line.add("desktop_x", share.x, decimals: 4)
+      line.add("desktop_y", share.y, decimals: 4)
+    }
     line.add("device", device)
-    if isLifted { line.add("lifted", true) }
+    if let hasActed = lift {
+      line.add("lifted", true)
+      line.add("acted", hasActed)
+    }
     if let rule {
       line.add("rule", rule.location)
       if let name = rule.name { line.add("name", name) }

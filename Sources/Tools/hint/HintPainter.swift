@@ -1,4 +1,5 @@
 import CCairo
+import Hints
 import Wayland
 
 /// Draws a hint: a line of text above a bar.
@@ -7,20 +8,31 @@ struct HintPainter {
   private static let text = Overlay.Area(x: 16, y: 8, width: 328, height: 28)
   private static let bar = Overlay.Area(x: 16, y: 44, width: 328, height: 8)
 
+  /// The colours of the box and of the texts, 0 to 1: the same for red, green and blue.
+  private struct Palette {
+    var box, title, detail: Double
+
+    static let dark = Palette(box: 0.11, title: 1, detail: 0.8)
+    static let light = Palette(box: 0.98, title: 0, detail: 0.3)
+  }
+
+  /// In the notation of Pango.
+  private let font: String
+  private let palette: Palette
   /// The hint that is shown, and its opacity.
   private var shown: (hint: Hint, opacity: Double)?
 
-  init() {}
-
-  /// Forgets what is shown: the next picture is the first one.
-  mutating func reset() { shown = nil }
+  init(font: String, isLight: Bool) {
+    self.font = font
+    palette = isLight ? .light : .dark
+  }
 
   /// The parts of the picture that differ from the one that is shown; nil for all.
   func damage(by hint: Hint, _ opacity: Double) -> [Overlay.Area]? {
     guard let shown, shown.opacity == opacity, shown.hint.sign == hint.sign,
       (shown.hint.share == nil) == (hint.share == nil)
     else { return nil }
-    let isSameText = (shown.hint.title, shown.hint.detail, shown.hint.mode) == (hint.title, hint.detail, hint.mode)
+    let isSameText = (shown.hint.text, shown.hint.detail) == (hint.text, hint.detail)
     return (isSameText ? [] : [Self.text]) + (shown.hint.share == hint.share ? [] : [Self.bar])
   }
 
@@ -32,36 +44,34 @@ struct HintPainter {
     defer { cairo_surface_destroy(surface) }
     let context = cairo_create(surface)
     defer { cairo_destroy(context) }
-    cairo_scale(context, Double(pixels.scale), Double(pixels.scale))
+    cairo_scale(context, pixels.scale, pixels.scale)
     cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
     cairo_paint(context)
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
     Self.addBox(to: context, Overlay.Area(x: 0, y: 0, width: Self.width, height: Self.height), radius: 12)
-    cairo_set_source_rgba(context, 0.11, 0.11, 0.12, 0.92 * opacity)
+    setGrey(palette.box, 0.92 * opacity, context)
     cairo_fill(context)
     drawText(hint, opacity, context)
     if let share = hint.share { drawBar(share, hint.sign, opacity, context) }
   }
 
   private func drawText(_ hint: Hint, _ opacity: Double, _ context: OpaquePointer?) {
-    let mode = hint.mode.isEmpty ? "" : "[\(hint.mode)] "
-    let sign = hint.sign == .acted ? "✓ " : hint.sign == .missed ? "✗ " : ""
-    cairo_set_source_rgba(context, 0.8, 0.8, 0.8, opacity)
+    setGrey(palette.detail, opacity, context)
     // Most of the line is for the title.
-    let detail = Self.drawLine(hint.detail, in: Self.text, widest: Self.text.width * 3 / 5, isRight: true, context)
-    cairo_set_source_rgba(context, 1, 1, 1, opacity)
-    _ = Self.drawLine(
-      sign + mode + hint.title, in: Self.text, widest: Self.text.width - detail - (detail > 0 ? 12 : 0), isRight: false,
+    let detail = drawLine(hint.detail, in: Self.text, widest: Self.text.width * 3 / 5, isRight: true, context)
+    setGrey(palette.title, opacity, context)
+    _ = drawLine(
+      hint.text, in: Self.text, widest: Self.text.width - detail - (detail > 0 ? 12 : 0), isRight: false,
       context)
   }
 
   /// Draws one line of text in the desktop's font, and returns its width.
-  private static func drawLine(
+  private func drawLine(
     _ text: String, in area: Overlay.Area, widest: Int32, isRight: Bool, _ context: OpaquePointer?
   ) -> Int32 {
     guard !text.isEmpty, let layout = pango_cairo_create_layout(context) else { return 0 }
     defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
-    let font = pango_font_description_from_string("Sans 11")
+    let font = pango_font_description_from_string(font)
     defer { pango_font_description_free(font) }
     pango_layout_set_font_description(layout, font)
     pango_layout_set_single_paragraph_mode(layout, 1)
@@ -83,19 +93,18 @@ struct HintPainter {
     Self.addBox(to: context, Self.bar, radius: 4)
     cairo_save(context)
     cairo_clip(context)
-    cairo_set_source_rgba(context, 1, 1, 1, 0.2 * opacity)
+    setGrey(palette.title, 0.2 * opacity, context)
     cairo_paint(context)
-    let (red, green, blue): (Double, Double, Double) =
-      switch sign {
-      case .near: (0.21, 0.52, 0.89)
-      case .acted, .mode: (0.18, 0.76, 0.49)
-      case .missed: (1, 0.47, 0)
-      }
-    cairo_set_source_rgba(context, red, green, blue, opacity)
+    let colour = sign.colour.map { Double($0) / 255 }
+    cairo_set_source_rgba(context, colour[0], colour[1], colour[2], opacity)
     cairo_rectangle(
       context, Double(Self.bar.x), Double(Self.bar.y), Double(Self.bar.width) * share, Double(Self.bar.height))
     cairo_fill(context)
     cairo_restore(context)
+  }
+
+  private func setGrey(_ grey: Double, _ opacity: Double, _ context: OpaquePointer?) {
+    cairo_set_source_rgba(context, grey, grey, grey, opacity)
   }
 
   /// Adds a rectangle with round corners to the path.

@@ -1,5 +1,5 @@
 import Glibc
-import JSONLines
+import Hints
 import Linux
 import Time
 import Wayland
@@ -11,43 +11,70 @@ final class HintProgram {
   private static let noLayerShell: CInt = 3
 
   private static let usage = """
-    USAGE: sleight-hint [--edge <edge>]
+    USAGE: sleight-hint [--edge <edge>] [--no-fullscreen] [--light] [--font <font>]
 
     Draws what 'sleight follow --json --progress' writes to its standard input, as
     'sleight hint' starts it; see sleight-hint(1).
 
-      --edge <edge>   Where to draw: top, bottom, left or right. (default: bottom)
+      --edge <edge>     Where to draw: top, bottom, left or right. (default: bottom)
+      --no-fullscreen   Draw nothing above a fullscreen window.
+      --light           Draw dark texts on a light ground.
+      --font <font>     The font, as Pango writes it. (default: Sans 11)
 
     """
+
+  /// The options on the command line.
+  private struct Options {
+    var edge = Overlay.Edge.bottom
+    var sparesFullscreen = false
+    var isLight = false
+    var font = "Sans 11"
+
+    /// Nil if they are wrong.
+    init?(_ words: [String]) {
+      var words = words[...]
+      while let word = words.popFirst() {
+        switch word {
+        case "--no-fullscreen": sparesFullscreen = true
+        case "--light": isLight = true
+        case "--edge":
+          guard let edge = words.popFirst().flatMap(Overlay.Edge.init) else { return nil }
+          self.edge = edge
+        case "--font":
+          guard let font = words.popFirst() else { return nil }
+          self.font = font
+        default: return nil
+        }
+      }
+    }
+  }
 
   private let edge: Overlay.Edge
   private let link: WaylandLink
   private var overlay: Overlay?
   private var display: WaylandDisplay?
-  private var state = HintState()
-  private var painter = HintPainter()
-  /// The bytes of a line whose end has not arrived.
-  private var line: [UInt8] = []
+  private var state: HintState
+  private var painter: HintPainter
+  private var lines = HintLines()
 
-  private init(at edge: Overlay.Edge) throws(SystemError) {
-    self.edge = edge
+  private init(_ options: Options) throws(SystemError) {
+    edge = options.edge
+    state = HintState(sparesFullscreen: options.sparesFullscreen)
+    painter = HintPainter(font: options.font, isLight: options.isLight)
     link = try WaylandLink()
   }
 
   static func main() {
     StandardStream.holdClosed()
-    var edge = Overlay.Edge.bottom
-    switch Environment.arguments {
-    case []: break
-    case ["--help"], ["-h"]:
+    if ["--help", "-h"].contains(Environment.arguments.first) {
       try? StandardStream.output.write(usage)
       return
-    case let words where words.count == 2 && words[0] == "--edge" && Overlay.Edge(rawValue: words[1]) != nil:
-      edge = Overlay.Edge(rawValue: words[1]) ?? edge
-    default: fail("unknown arguments; see 'sleight-hint --help'", status: 64)
+    }
+    guard let options = Options(Environment.arguments) else {
+      fail("unknown arguments; see 'sleight-hint --help'", status: 64)
     }
     do {
-      try HintProgram(at: edge).run()
+      try HintProgram(options).run()
     } catch WaylandError.missing(.layerShell) {
       fail(
         "this compositor shows no pictures of programs above windows: it does not offer "
@@ -72,7 +99,8 @@ final class HintProgram {
       // The picture of the last moment before it disappears is there already.
       _ = poll(&waiting, 2, left?.milliseconds ?? -1)
       if waiting[0].revents != 0 { try dispatch() }
-      if waiting[1].revents != 0, try !readLines() { return }
+      // Of several lines, only the last state is drawn.
+      if waiting[1].revents != 0, !lines.read(from: 0, { state.handle($0, at: .now) }) { return }
       try update()
       try display?.flush()
     }
@@ -85,7 +113,7 @@ final class HintProgram {
       case .connected(let display), .permitted(let display):
         do throws(WaylandError) {
           overlay = try Overlay(
-            on: display, at: edge, width: HintPainter.width, height: HintPainter.height, margin: HintPainter.margin)
+            on: display, width: HintPainter.width, height: HintPainter.height, margin: HintPainter.margin)
           self.display = display
         } catch {
           failure = error
@@ -97,23 +125,6 @@ final class HintProgram {
     if let failure { throw failure }
   }
 
-  /// Takes in the lines that have arrived: of several, only the last state is drawn.
-  /// - Returns: false at the end of the input.
-  private func readLines() throws -> Bool {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = read(0, &bytes, bytes.count)
-    guard count > 0 else { return count < 0 && (errno == EINTR || errno == EAGAIN) }
-    for byte in bytes[..<count] {
-      if byte != UInt8(ascii: "\n") {
-        line.append(byte)
-        continue
-      }
-      if let event = try? JSONReader.read(line[...]) { state.handle(event, at: .now) }
-      line.removeAll(keepingCapacity: true)
-    }
-    return true
-  }
-
   /// Shows the present hint: at most one picture for each frame of the output.
   private func update() throws {
     guard let overlay else { return }
@@ -121,13 +132,15 @@ final class HintProgram {
     state.expire(at: now)
     guard let hint = state.hint else {
       overlay.hide()
-      painter.reset()
       return
     }
-    guard overlay.isReady else { return try overlay.show() }
+    let place = hint.place.map { Overlay.Place.above(x: $0.x, y: $0.y) } ?? .edge(edge)
+    guard overlay.isReady else { return try overlay.show(at: place) }
+    let hasMoved = try overlay.move(to: place)
+    guard overlay.isReady else { return try overlay.show(at: place) }
     let opacity = state.opacity(at: now)
-    let damage = painter.damage(by: hint, opacity)
-    if damage?.isEmpty == true { return }
+    let damage = overlay.hasPicture ? painter.damage(by: hint, opacity) : nil
+    if damage?.isEmpty == true, !hasMoved { return }
     try overlay.draw(damaging: damage) { painter.draw(hint, opacity, into: $0) }
   }
 }

@@ -30,19 +30,18 @@ struct FollowCommand: ParsableCommand {
 
   func run() throws {
     ignoreBrokenPipes()
-    var watch = MissWatch()
     try Failure.report {
       try ControlClient.follow(.events(progress: progress || misses)) { line in
         guard let value = try? JSONReader.read(line) else { return }
         if value["ok"]?.bool == false { throw Failure(value["error"]?.string ?? "") }
-        if progress || value["progress"] == nil {
+        if progress || (value["progress"] == nil && value["fullscreen"] == nil) || value["ok"] != nil {
           if json {
             try StandardStream.output.write(String(decoding: line, as: UTF8.self) + "\n")
           } else if let text = Self.text(of: value) {
             try StandardStream.output.show("\(text.legible)\n")
           }
         }
-        if misses, watch.isMiss(value) { try printMiss() }
+        if misses, value["lifted"] != nil, value["acted"]?.bool == false { try printMiss() }
       }
     }
   }
@@ -50,25 +49,11 @@ struct FollowCommand: ParsableCommand {
   /// Explains the last touch as `why` does.
   private func printMiss() throws {
     let reply = try ControlClient.touches()
-    guard let touch = reply.touches.first, touch.deeds.isEmpty else { return }
+    guard let touch = reply.touches.first else { return }
     let story = try TouchStory(touch, number: 1, rules: try ConfigOption.load(reply.config).rules)
     try json
       ? StandardStream.output.write("{\"missed\": \(story.jsonLine)}\n")
       : StandardStream.output.show("\(story.verdict.legible)\n")
-  }
-
-  /// Finds touches that were near to a rule, and on which none acted.
-  private struct MissWatch {
-    private var isNear = false
-
-    /// Takes in an event; true if it is the lift of such fingers.
-    mutating func isMiss(_ event: JSONValue) -> Bool {
-      if event["gesture"] != nil, event["rule"]?.string != nil { isNear = false }
-      if event["progress"]?.string != nil { isNear = true }
-      guard event["lifted"]?.bool == true else { return false }
-      defer { isNear = false }
-      return isNear
-    }
   }
 
   /// An event for people; nil for the status at the beginning, and for fingers that are near to nothing any more.

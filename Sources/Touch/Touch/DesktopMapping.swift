@@ -12,6 +12,9 @@ public struct DesktopPosition: Hashable, Sendable {
     self.x = x
     self.y = y
   }
+
+  /// The position as shares of the desktop's width and height, 0 to 1.
+  public var share: (x: Double, y: Double) { (Double(x) / Double(Self.extent), Double(y) / Double(Self.extent)) }
 }
 
 /// The part of the desktop that an output shows: shares of the desktop's width and height, 0 to 1.

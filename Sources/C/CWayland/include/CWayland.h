@@ -9,8 +9,10 @@
 #include "cosmic-toplevel-info-unstable-v1.h"
 #include "ext-idle-notify-v1.h"
 #include "ext-workspace-v1.h"
+#include "fractional-scale-v1.h"
 #include "org-kde-kwin-fake-input.h"
 #include "org-kde-plasma-window-management.h"
+#include "viewporter.h"
 #include "virtual-keyboard-unstable-v1.h"
 #include "wlr-foreign-toplevel-management-unstable-v1.h"
 #include "wlr-layer-shell-unstable-v1.h"
@@ -50,6 +52,10 @@ static inline const struct wl_interface *sleight_virtual_pointer_manager_interfa
 static inline const struct wl_interface *sleight_compositor_interface(void) { return &wl_compositor_interface; }
 static inline const struct wl_interface *sleight_shm_interface(void) { return &wl_shm_interface; }
 static inline const struct wl_interface *sleight_layer_shell_interface(void) { return &zwlr_layer_shell_v1_interface; }
+static inline const struct wl_interface *sleight_viewporter_interface(void) { return &wp_viewporter_interface; }
+static inline const struct wl_interface *sleight_fractional_scale_manager_interface(void) {
+  return &wp_fractional_scale_manager_v1_interface;
+}
 static inline const struct wl_interface *sleight_xdg_output_manager_interface(void) {
   return &zxdg_output_manager_v1_interface;
 }

@@ -120,8 +120,7 @@ public final class ShellExtension {
     let number = lastQuestion
     var arguments: [MessageBus.Argument] = [.boolean(true), .number(0), .number(0)]
     if case .position(let position) = place {
-      let extent = Double(DesktopPosition.extent)
-      arguments = [.boolean(false), .number(Double(position.x) / extent), .number(Double(position.y) / extent)]
+      arguments = [.boolean(false), .number(position.share.x), .number(position.share.y)]
     }
     questions[number] = try bus.call(Self.method("FindWindow", at: owner), arguments) { [unowned self] reply in
       questions[number] = nil

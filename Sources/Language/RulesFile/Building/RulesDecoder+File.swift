@@ -58,6 +58,8 @@ struct FileContent {
   var hintSide: StrokeSide?
   /// True if hints tell why a rule did not act.
   var hintsMisses = false
+  /// True if hints are shown above fullscreen windows.
+  var hintsFullscreen = true
   /// True if rules act on touchpads also while somebody types.
   var actsWhileTyping = false
   /// True if rules whose condition does not name pens act also while one is near.

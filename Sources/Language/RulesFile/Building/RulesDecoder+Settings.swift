@@ -31,6 +31,7 @@ extension RulesDecoder {
     content.showsErrors = read(.notifications, fields) ?? content.showsErrors
     content.hintSide = read(.hint, fields) ?? content.hintSide
     content.hintsMisses = read(.hintMisses, fields) ?? content.hintsMisses
+    content.hintsFullscreen = read(.hintFullscreen, fields) ?? content.hintsFullscreen
     content.actsWhileTyping = read(.whileTyping, fields) ?? content.actsWhileTyping
     content.actsWhilePenNear = read(.whilePenNear, fields) ?? content.actsWhilePenNear
     content.defaults.resume = read(.usualResume, fields) ?? content.defaults.resume

@@ -194,6 +194,7 @@ extension RuleSet {
     keepsPositions = content.keepsPositions
     showsErrors = content.showsErrors ?? showsErrors
     (hintSide, hintsMisses) = (content.hintSide, content.hintsMisses)
+    hintsFullscreen = content.hintsFullscreen
     actsWhileTyping = content.actsWhileTyping
     desktopSwipes = content.desktopSwipes?.state ?? .enabled
     disabled = content.disabled.map(\.rule)

@@ -48,6 +48,8 @@ extension Word {
     "The side of the screen at which 'sleight hint' shows what fingers are about to do, from the login on.")
   static let hintMisses = Key(
     "hint-misses", in: .settings, .flag, usual: false, "Whether hints say why a rule did not act.")
+  static let hintFullscreen = Key(
+    "hint-fullscreen", in: .settings, .flag, usual: true, "Whether hints are shown above fullscreen windows.")
   static let whileTyping = Key(
     "while-typing", in: .settings, .flag, usual: false, "Whether rules act on touchpads while somebody types.")
   static let whilePenNear = Key(

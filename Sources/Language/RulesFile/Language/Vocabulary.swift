@@ -85,7 +85,7 @@ public enum Vocabulary {
     ] + Word.defaults.map(\.key) + [
       .settle, .usualResume, .readKeyboards, .contacts, .keepPositions, .whileTyping, .whilePenNear, .keepsFingers,
       .panic,
-      .notifications, .hint, .hintMisses, .lockedIf,
+      .notifications, .hint, .hintMisses, .hintFullscreen, .lockedIf,
     ] + Word.defaults.dropLast().flatMap(\.limits) + [
       .all, .x, .y, .size, .turn, .panel, .ignore, .own, .keepsDevice, .bounce,
     ]

@@ -150,6 +150,9 @@ public struct TouchHistory: Sendable {
     touches[index].deeds.append(deed())
   }
 
+  /// True if a rule has acted on the touch of a device.
+  func hasActed(on device: DeviceID) -> Bool { touch(on: device).map { !touches[$0].deeds.isEmpty } ?? false }
+
   /// Notes why an action of the rule at `location` failed, or changed nothing, on the last touch on which the rule acted.
   mutating func note(failure: String, of location: String) {
     for touch in touches.indices.reversed() {

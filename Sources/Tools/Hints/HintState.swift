@@ -1,53 +1,58 @@
-import Diagnostics
-import JSONLines
-import Time
+internal import Diagnostics
+public import JSONLines
+public import Time
 
 /// The hint that follows from the lines of `sleight follow --json --progress`, as a function of them and of time.
 ///
 ///     line     progress ──▶ progress ──▶ gesture ──▶ nothing near, or the end
 ///     hint     near ───────────────────▶ acted ── rest ──▶ fades ──▶ none
-struct HintState {
+public struct HintState {
   /// The time for which a hint stays that nothing renews, by its sign: of fingers that rest, nothing is reported.
   private static let rests: [Hint.Sign: Duration] = [
     .near: .seconds(2), .acted: .milliseconds(300), .missed: .milliseconds(1500), .mode: .milliseconds(800),
   ]
   /// The time in which it disappears.
-  static let fading = Duration.milliseconds(200)
+  public static let fading = Duration.milliseconds(200)
 
   /// The hint; nil if there is none.
-  private(set) var hint: Hint?
+  public private(set) var hint: Hint?
   /// The moment at which it begins to disappear.
-  private var fadeStart = Timestamp.zero
+  public private(set) var fadeStart = Timestamp.zero
   private var mode = ""
   /// True while rules may act on an unlocked session.
   private var isActive = true
+  /// True while the focused window is fullscreen.
+  private var isFullscreen = false
+  /// True to show nothing above a fullscreen window.
+  private let sparesFullscreen: Bool
   /// The rule that fingers were near to, by its location, and its action in words.
   private var near: (rule: String, does: String)?
   /// The rule whose gesture goes on.
   private var acting: String?
 
-  init() {}
+  public init(sparesFullscreen: Bool = false) { self.sparesFullscreen = sparesFullscreen }
+
+  private var isSilent: Bool { !isActive || (sparesFullscreen && isFullscreen) }
 
   /// How visible it is, from 0 to 1.
-  func opacity(at now: Timestamp) -> Double {
+  public func opacity(at now: Timestamp) -> Double {
     guard hint != nil else { return 0 }
     return max(0, 1 - max(0, (now - fadeStart).inSeconds / Self.fading.inSeconds))
   }
 
   /// The first moment at which it is less visible; nil if it is already, or if there is none.
-  func deadline(at now: Timestamp) -> Timestamp? {
+  public func deadline(at now: Timestamp) -> Timestamp? {
     hint != nil && now <= fadeStart ? fadeStart + .milliseconds(1) : nil
   }
 
   /// Forgets a hint that has disappeared.
-  mutating func expire(at now: Timestamp) { if opacity(at: now) == 0 { hint = nil } }
+  public mutating func expire(at now: Timestamp) { if opacity(at: now) == 0 { hint = nil } }
 
   /// Takes in a line.
-  mutating func handle(_ event: JSONValue, at now: Timestamp) {
-    if let session = event["session"]?.string {
-      isActive = session == "active" || session == "unknown"
-      if !isActive { hint = nil }
-    }
+  public mutating func handle(_ event: JSONValue, at now: Timestamp) {
+    if let session = event["session"]?.string { isActive = session == "active" || session == "unknown" }
+    if let covers = event["fullscreen"]?.bool { isFullscreen = covers }
+    if isSilent { hint = nil }
     if event["ok"] != nil {
       mode = Self.shown(event["mode"])
     } else if event["progress"] != nil {
@@ -77,7 +82,7 @@ struct HintState {
     show(
       Hint(
         sign: .near, title: title(of: event), detail: "\(reached.tenths) of \(limit.tenths) \(unit)",
-        share: limit > 0 ? min(reached / limit, 1) : 1), at: now)
+        share: limit > 0 ? min(reached / limit, 1) : 1, place: Self.place(of: event)), at: now)
   }
 
   private mutating func handleGesture(_ event: JSONValue, at now: Timestamp) {
@@ -101,8 +106,11 @@ struct HintState {
   }
 
   private mutating func show(_ hint: Hint, at now: Timestamp) {
-    guard isActive else { return }
+    guard !isSilent else { return }
+    let place = self.hint?.place
     self.hint = hint
+    // Where the fingers were last seen.
+    if hint.sign != .near { self.hint?.place = place }
     if hint.sign != .mode { self.hint?.mode = mode }
     // A gesture that goes on with resting fingers has its end.
     fadeStart = now + (hint.sign == .acted && acting != nil ? .seconds(10) : Self.rests[hint.sign] ?? .zero)
@@ -126,6 +134,11 @@ struct HintState {
       return "\((dx * dx + dy * dy).squareRoot().rounded().tenths) mm"
     default: return ""
     }
+  }
+
+  private static func place(of event: JSONValue) -> Hint.Place? {
+    guard let x = event["desktop_x"]?.number, let y = event["desktop_y"]?.number else { return nil }
+    return Hint.Place(x: x, y: y)
   }
 
   private static func shown(_ mode: JSONValue?) -> String {
