@@ -89,8 +89,16 @@ struct StandInTests {
     corner.wait(200)
     corner.tap(3)
     #expect(Self.acts([left, tap, path], corner) == ["#2"])
+    // A rest is a step when its fingers lift.
+    var rested = tap
+    rested.before = [
+      ChainStep([left], then: .sameTouch(within: nil)), ChainStep([.longPress(3, 300)]),
+    ]
+    rested.joinSteps()
+    #expect(Self.acts([left, tap, rested], pressed) == ["#0"])
     pressed.wait(200)
     pressed.tap(3)
     #expect(Self.acts([left, tap, held], pressed) == ["#0", "#1"])
+    #expect(Self.acts([left, tap, rested], pressed) == ["#2"])
   }
 }

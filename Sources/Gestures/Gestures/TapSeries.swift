@@ -92,6 +92,11 @@ struct TapSeries: Sendable {
     self.positions = positions
   }
 
+  /// True if a candidate of which `isIncluded` is true may still make more taps.
+  func awaitsMore(where isIncluded: (_ candidate: Int) -> Bool) -> Bool {
+    deadline != nil && counts.contains { isIncluded($0.candidate) }
+  }
+
   /// Records that `candidate` has `made` so many taps and needs more.
   mutating func setCount(of candidate: Int, made: Int) { counts.append(Count(candidate: candidate, made: made)) }
 

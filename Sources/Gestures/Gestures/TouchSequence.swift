@@ -197,6 +197,7 @@ struct TouchSequence: Sendable {
     if possible.contains(where: { $0.trigger == trigger })
       || suspended.recognizers.contains(where: { $0.trigger == trigger })
       || taps.pending.contains(where: { $0.active.trigger == trigger })
+      || taps.awaitsMore(where: { candidates[$0].trigger == trigger })
     {
       return true
     }

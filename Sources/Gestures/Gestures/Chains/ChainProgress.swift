@@ -45,6 +45,8 @@ struct ChainProgress: Sendable {
   private(set) var miss: TouchFailure?
   /// The time at which the last step was made; nil if none was.
   private(set) var made: Timestamp?
+  /// The last step that began, and when.
+  private var taken: (step: Int, time: Timestamp)?
 
   /// A chain of which no step was made yet.
   init(_ chain: ChainTable.Chain, at first: ChainTable.Place, start: Int, landing: Timestamp) {
@@ -84,16 +86,17 @@ struct ChainProgress: Sendable {
     return failed
   }
 
-  /// True if a gesture is a part of the step that was just made.
+  /// True if a gesture is a part of the step that was just taken.
   func isStoodIn(by gesture: Gesture, of trigger: Int, _ standIns: [Int: [Int]]) -> Bool {
-    next.step > 0 && made == gesture.time
-      && chain.steps[next.step - 1].triggers.contains { standIns[$0]?.contains(trigger) ?? false }
+    guard let taken, taken.time == gesture.time else { return false }
+    return chain.steps[taken.step].triggers.contains { standIns[$0]?.contains(trigger) ?? false }
   }
 
   // MARK: Steps
 
   /// Takes a gesture that begins or happens, and that is the next step.
   mutating func take(_ gesture: Gesture, _ fingers: ChainFingers) {
+    taken = (next.step, gesture.time)
     guard chain.steps[next.step].isMadeAtEnd, gesture.phase == .began else { return complete(gesture, fingers) }
     state = .held
     landing = fingers.landing(of: gesture)

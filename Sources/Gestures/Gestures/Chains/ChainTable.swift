@@ -137,20 +137,19 @@ struct ChainTable: Sendable {
   private mutating func findPlaces() {
     places = Array(repeating: [], count: triggers.count)
     others = places.map { _ in [] }
-    var alike: [Alike: [Int]] = [:]
-    for (index, trigger) in triggers.enumerated() where trigger.before.isEmpty && !continuing.contains(index) {
-      for fingers in trigger.fingers {
-        alike[Alike(kind: trigger.pattern.kind, fingers: fingers), default: []].append(index)
-      }
-    }
+    let alike = alike { !continuing.contains($0) }
+    let alikeContinuing = self.alike(where: continuing.contains)
     var makers: [Int: [Int]] = [:]
     for (chain, steps) in chains.map(\.steps).enumerated() {
       for (number, step) in steps.enumerated() {
         let place = Place(chain: chain, step: number)
         for own in step.triggers {
           places[own].append(place)
-          guard !continuing.contains(own) else { continue }
-          let known = makers[own] ?? compare(own, with: alike)
+          let known = makers[own] ?? self.makers(of: own, continuing.contains(own) ? alikeContinuing : alike)
+          if makers[own] == nil {
+            if !continuing.contains(own) { compare(own, with: alike, makers: known) }
+            shareContinuations(of: own, with: known)
+          }
           makers[own] = known
           for other in known where step.triggers.count == 1 || !places[other].contains(place) {
             if triggers[own].isMade(by: triggers[other]) {
@@ -170,32 +169,53 @@ struct ChainTable: Sendable {
     var fingers: Int
   }
 
-  /// Finds the triggers whose gestures the step `own` makes as well.
-  /// - Returns: those that make its gesture, with narrower limits than its own, at least with some fingers.
-  private mutating func compare(_ own: Int, with alike: [Alike: [Int]]) -> [Int] {
-    let trigger = triggers[own]
+  /// The triggers of gestures without steps before them, those for which `isIncluded` is true.
+  private func alike(where isIncluded: (Int) -> Bool) -> [Alike: [Int]] {
+    var alike: [Alike: [Int]] = [:]
+    for (index, trigger) in triggers.enumerated() where trigger.before.isEmpty && isIncluded(index) {
+      for fingers in trigger.fingers {
+        alike[Alike(kind: trigger.pattern.kind, fingers: fingers), default: []].append(index)
+      }
+    }
+    return alike
+  }
+
+  /// Those of its kind and for as many fingers.
+  private func rivals(of trigger: Trigger, _ alike: [Alike: [Int]]) -> [Int] {
     let found = trigger.fingers.map { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
     // Most are for one number of fingers, and there may be thousands.
-    let rivals = found.count == 1 ? found[0] : Set(found.joined()).sorted()
+    return found.count == 1 ? found[0] : Set(found.joined()).sorted()
+  }
+
+  /// Those of them that make the gesture of a step, with narrower limits than its own, at least with some fingers.
+  private func makers(of own: Int, _ alike: [Alike: [Int]]) -> [Int] {
+    rivals(of: triggers[own], alike).filter { $0 != own && triggers[own].isMadeInCommon(by: triggers[$0]) }
+  }
+
+  /// Finds the triggers whose gestures the step `own` makes as well, or goes on from.
+  private mutating func compare(_ own: Int, with alike: [Alike: [Int]], makers: [Int]) {
+    let trigger = triggers[own]
     addStandIns(own, alike)
-    for rival in rivals where rival != own && rival < ruleTriggers {
+    for rival in rivals(of: trigger, alike) where rival != own && rival < ruleTriggers {
       if triggers[rival].isMade(by: trigger) {
         others[own].append(rival)
       } else if triggers[rival].isMadeInCommon(by: trigger) {
         partialOthers[own, default: []].append(rival)
       }
     }
-    let makers = rivals.filter { $0 != own && trigger.isMadeInCommon(by: triggers[$0]) }
-    for other in makers {
-      if let next = continuations[own] {
-        continuations[other, default: []] += next.filter { !(continuations[other] ?? []).contains($0) }
-      }
-      // The step's own recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
-      if own >= ruleTriggers, other < own || !triggers[other].isMadeInCommon(by: trigger) {
-        narrower.append(TriggerTie(.before, from: other, to: own))
-      }
+    // The step's own recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
+    guard own >= ruleTriggers else { return }
+    for other in makers where other < own || !triggers[other].isMadeInCommon(by: trigger) {
+      narrower.append(TriggerTie(.before, from: other, to: own))
     }
-    return makers
+  }
+
+  /// Lets the gestures that make the step `own` be followed by what follows it.
+  private mutating func shareContinuations(of own: Int, with makers: [Int]) {
+    guard let next = continuations[own] else { return }
+    for other in makers {
+      continuations[other, default: []] += next.filter { !(continuations[other] ?? []).contains($0) }
+    }
   }
 
   private mutating func addStandIns(_ own: Int, _ alike: [Alike: [Int]]) {
