@@ -1,7 +1,6 @@
 internal import Desktop
 internal import Foreign
 internal import Rules
-internal import RulesFile
 
 /// An action of another tool on workspaces or windows.
 enum DesktopAction: Hashable {
@@ -76,6 +75,25 @@ extension DesktopKind? {
   var equivalents: DesktopEquivalents { self?.known.equivalents ?? .unknown }
 }
 
+extension ImportDraft {
+  /// The action of rules files that does `action`, with its explanations; nil if the desktop has no counterpart.
+  mutating func action(for action: DesktopAction) -> ImportedAction? {
+    guard let found = action.action(on: translator.desktop) else { return nil }
+    for text in action.explanations(on: translator.desktop) { explain(text) }
+    return found
+  }
+
+  /// The action of a compositor's command: another one that does the same if the rules are for another desktop.
+  mutating func action(of command: String, for compositor: DesktopKind, _ words: [String]) -> ImportedAction {
+    if let desktop = translator.desktop, desktop != compositor, let operation = compositor.socket?.operation?(words),
+      let action = action(for: .operation(operation))
+    {
+      return action
+    }
+    return .compositor(compositor.rawValue, command)
+  }
+}
+
 extension DesktopAction {
   /// The explanation of rules that control the desktop.
   static let explanation =
@@ -92,7 +110,7 @@ extension DesktopAction {
   }
 
   /// The message that a desktop has no counterpart of an action.
-  static func absence(of name: String, on desktop: DesktopKind?) -> String {
+  static func absence(of name: String, on desktop: DesktopKind?) -> ImportText {
     desktop.map { "\($0.rawValue) has no counterpart of \(name)" }
       ?? "the desktops have no common counterpart of \(name); import with --desktop"
   }

@@ -1,11 +1,8 @@
 internal import Diagnostics
 internal import Foreign
 internal import Gestures
-internal import RulesFile
 internal import YAML
 
-/// A path that the shell takes as one word.
-private let plainPath = /[\w\/.$~{}-]+/
 /// A key whose value has an anchor.
 private let anchor = /:\s+&/
 /// Reads Fusuma's config.yml: gestures, fingers, directions and phases as nested keys, in any number of documents, each
@@ -20,7 +17,7 @@ struct FusumaImporter {
   private var phase: ImportedRule.Phase?
   private var bindings: [FusumaBinding] = []
   /// The reason why bindings of the current document are left out; nil if they are not.
-  private var objection: String?
+  private var objection: ImportText?
   private let source: ImportSource
 
   private static let gestures = ["swipe", "pinch", "rotate", "hold", "tap"]
@@ -55,11 +52,7 @@ struct FusumaImporter {
     }
     var roots: [Node] = []
     for document in documents(of: source) {
-      do {
-        if let root = try Node.parse(Array(document.text.utf8)) { roots.append(root) }
-      } catch {
-        throw ImportError(error.message, line: error.span?.start.line, column: error.span?.start.column ?? 1)
-      }
+      if let root = try Node.read(document.text) { roots.append(root) }
     }
     // The thresholds of documents without a context apply to all (threshold in swipe_detector.rb, which is asked without
     // a context; the first document that states one counts).
@@ -123,21 +116,18 @@ struct FusumaImporter {
     }
   }
 
-  private static func objection(to context: String) -> String {
+  private static func objection(to context: String) -> ImportText {
     "no condition corresponds to the context \(Phrase.quote(context))"
   }
 
   /// Remarks that a setting has no counterpart.
   private mutating func ignore(_ entry: Node.Entry) {
-    rules.draft.remark(
-      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
+    rules.draft.ignore(entry.line, "\(Phrase.quote(entry.key.text ?? "")) has no counterpart")
   }
 
   /// Remarks on a threshold in a context.
   private mutating func ignoreThreshold(_ entry: Node.Entry) {
-    rules.draft.remark(
-      .ignored, line: entry.key.location.start.line,
-      "'threshold' has no effect in a context: Fusuma takes that of the part without one")
+    rules.draft.ignore(entry.line, "'threshold' has no effect in a context: Fusuma takes that of the part without one")
   }
 
   /// Remarks on a key that Fusuma does not know.
@@ -148,7 +138,7 @@ struct FusumaImporter {
     guard let name = entry.key.text else { return }
     let isBinding = Self.isBinding(entry.value)
     rules.draft.remark(
-      isBinding ? .leftOut : .ignored, line: entry.key.location.start.line,
+      isBinding ? .leftOut : .ignored, line: entry.line,
       ImportDraft.unknownKey(name, among: words, elsewhere: places))
   }
 
@@ -172,7 +162,8 @@ struct FusumaImporter {
       for executor in executors {
         guard let name = executor.key.text, name.hasSuffix("_executor"),
           let pipe = executor.value.lastValue(of: "pipe")?.text,
-          pipe.wholeMatch(of: plainPath) != nil
+          // A path that the shell takes as one word.
+          !pipe.isEmpty, pipe.allSatisfy({ $0.isLetter || $0.isNumber || "_/.$~{}-".contains($0) })
         else {
           ignore(executor)
           continue
@@ -196,7 +187,7 @@ struct FusumaImporter {
       }
       numbers[name] = number(entry)
       if numbers[name] != nil, let reason = FusumaRules.objection(to: key, of: name) {
-        rules.draft.remark(.ignored, line: entry.key.location.start.line, reason)
+        rules.draft.ignore(entry.line, reason)
       }
     }
     return numbers
@@ -205,15 +196,12 @@ struct FusumaImporter {
   /// The number in an entry; nil, with a remark, if it has none.
   private mutating func number(_ entry: Node.Entry) -> Double? {
     if let number = entry.value.text.flatMap(ImportedQuantity.number), number >= 0 { return number }
-    rules.draft.remark(
-      .ignored, line: entry.key.location.start.line,
-      "\(Phrase.quote(entry.key.text ?? "")) is not a number of 0 or more")
-    return nil
+    return rules.draft.ignore(entry.line, "\(Phrase.quote(entry.key.text ?? "")) is not a number of 0 or more")
   }
 
   private mutating func readTopLevel(_ entry: Node.Entry) {
     guard let name = entry.key.text else { return }
-    let line = entry.key.location.start.line
+    let line = entry.line
     if Self.gestures.contains(name) {
       scope.gesture = name
       readGesture(entry.value, from: line)
@@ -226,7 +214,7 @@ struct FusumaImporter {
       }
       scope.applications = outer
     } else if ["remap", "thumbsense"].contains(name) {
-      rules.draft.remark(.ignored, line: line, "'\(name)' remaps keys and is not a gesture")
+      rules.draft.ignore(line, "'\(name)' remaps keys and is not a gesture")
     } else if !Self.sections.contains(name), !isTemplate(entry) {
       reject(entry, among: Self.gestures + Self.sections, elsewhere: [Self.inGesture])
     }
@@ -234,7 +222,7 @@ struct FusumaImporter {
 
   /// True for an entry with an anchor: it is for aliases, and has no effect of its own.
   private func isTemplate(_ entry: Node.Entry) -> Bool {
-    let line = entry.key.location.start.line
+    let line = entry.line
     return source.lines.indices.contains(line - 1) && source.lines[line - 1].contains(anchor)
   }
 
@@ -242,15 +230,14 @@ struct FusumaImporter {
 
   private mutating func readGesture(_ node: Node, from line: Int) {
     guard case .mapping = node.content, !node.lastEntries.isEmpty else {
-      rules.draft.remark(.ignored, line: line, "this has no action")
-      return
+      return rules.draft.ignore(line, "this has no action")
     }
     rules.draft.openers.insert(line)
     remarkRepeatedKeys(of: node)
     var properties: [String: Node] = [:]
     for entry in node.lastEntries {
       guard let name = entry.key.text else { continue }
-      let line = entry.key.location.start.line
+      let line = entry.line
       if let fingers = Int(name) {
         let outer = scope.fingers
         scope.fingers = fingers
@@ -268,11 +255,11 @@ struct FusumaImporter {
         phase = outer
       } else if name == "keypress" {
         if entry.value.lastEntries.isEmpty, !entry.value.isNull {
-          rules.draft.remark(.ignored, line: line, "'keypress' requires modifiers with actions below them")
+          rules.draft.ignore(line, "'keypress' requires modifiers with actions below them")
         }
         for key in entry.value.lastEntries {
           scope.heldKeys = key.key.text
-          readGesture(key.value, from: key.key.location.start.line)
+          readGesture(key.value, from: key.line)
         }
         scope.heldKeys = nil
       } else {
@@ -282,8 +269,7 @@ struct FusumaImporter {
     let isBound = properties.keys.contains { !Self.settings.contains($0) }
     if isBound { return bind(properties, from: line, to: endOfComments(after: node)) }
     for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
-      rules.draft.remark(
-        .ignored, line: value.location.start.line, "'\(name)' has no effect without an action beside it")
+      rules.draft.ignore(value.line, "'\(name)' has no effect without an action beside it")
     }
   }
 
@@ -301,14 +287,12 @@ struct FusumaImporter {
     } else if name == "threshold" || name == "interval" {
       if number(entry) != nil {
         properties[name] = entry.value
-        if let reason = FusumaRules.objection(to: name, of: scope.gesture) {
-          rules.draft.remark(.ignored, line: entry.key.location.start.line, reason)
-        }
+        if let reason = FusumaRules.objection(to: name, of: scope.gesture) { rules.draft.ignore(entry.line, reason) }
       }
     } else if !entry.value.isNull {
       properties[name] = entry.value
     } else {
-      rules.draft.remark(.ignored, line: entry.key.location.start.line, "'\(name)' has no value")
+      rules.draft.ignore(entry.line, "'\(name)' has no value")
     }
   }
 
@@ -316,11 +300,11 @@ struct FusumaImporter {
   private mutating func remarkRepeatedKeys(of node: Node) {
     guard case .mapping(let entries) = node.content else { return }
     var last: [String: Int] = [:]
-    for entry in entries { if let name = entry.key.text { last[name] = entry.key.location.start.line } }
+    for entry in entries { if let name = entry.key.text { last[name] = entry.line } }
     for entry in entries {
-      let line = entry.key.location.start.line
+      let line = entry.line
       guard let name = entry.key.text, let other = last[name], other != line else { continue }
-      rules.draft.remark(.ignored, line: line, "had no effect: \(line: other) has \(Phrase.quote(name)) again")
+      rules.draft.ignore(line, "had no effect: \(line: other) has \(Phrase.quote(name)) again")
     }
   }
 
@@ -336,10 +320,7 @@ struct FusumaImporter {
 
   private mutating func bind(_ properties: [String: Node], from line: Int, to end: Int) {
     guard bindings.count < Self.maxBindings else { return }
-    if let objection {
-      rules.draft.remark(.leftOut, line: line, objection)
-      return
-    }
+    if let objection { return rules.draft.leaveOut(line, objection) }
     bindings.append(
       FusumaBinding(
         scope: scope, direction: direction, phase: phase, properties: properties,

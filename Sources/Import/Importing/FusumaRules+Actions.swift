@@ -18,13 +18,9 @@ extension FusumaRules {
     remarkUnusedProperties(of: binding)
     if let command = binding.properties["command"]?.text {
       if command.contains("$move_") || command.contains("$unaccelerated_") {
-        draft.remark(.leftOut, line: line, "a command cannot get the motion since the last step")
-        return nil
+        return draft.leaveOut(line, "a command cannot get the motion since the last step")
       }
-      guard !command.trimmed.isEmpty else {
-        draft.remark(.ignored, line: line, "the command is empty")
-        return nil
-      }
+      guard !command.trimmed.isEmpty else { return draft.ignore(line, "the command is empty") }
       let translation = draft.translator.translate(command)
       return (translation.actions, translation.notes)
     }
@@ -42,10 +38,8 @@ extension FusumaRules {
     let names = binding.properties.filter { !FusumaImporter.settings.contains($0.key) }
       .sorted { $0.value.span.start.line < $1.value.span.start.line }.map(\.key)
     let meant = names.first.flatMap { Suggestion.nearest(to: $0, among: FusumaImporter.actions) }
-    draft.remark(
-      .leftOut, line: line,
-      "unknown key \(Phrase.list(names))" + (meant.map { "; did you mean '\($0)'?" } ?? ", perhaps of a plugin"))
-    return nil
+    return draft.leaveOut(
+      line, "unknown key \(Phrase.list(names))" + (meant.map { "; did you mean '\($0)'?" } ?? ", perhaps of a plugin"))
   }
 
   /// Remarks on properties beside the action that have no effect.
@@ -54,8 +48,8 @@ extension FusumaRules {
     guard let action = order.first(where: { binding.properties[$0] != nil }) else { return }
     let others = binding.properties.filter { $0.key != action && !FusumaImporter.settings.contains($0.key) }
     for (name, value) in others.sorted(by: { $0.key < $1.key }) {
-      draft.remark(
-        .ignored, line: value.location.start.line,
+      draft.ignore(
+        value.line,
         order.contains(name)
           ? "'\(name)' has no effect beside '\(action)'"
           : ImportDraft.unknownKey(name, among: FusumaImporter.settings))
@@ -88,14 +82,11 @@ extension FusumaRules {
         isEvdev
         ? ImportedChord.evdev(text)
         : ImportedChord.keysyms(text, shiftsCapitals: true, keyNames: draft.translator.keyNames)
-      guard let chord else {
-        draft.remark(.leftOut, line: line, "\(Phrase.quote(text)) is not a chord of known keys")
-        return nil
-      }
+      guard let chord else { return draft.leaveOut(line, "\(Phrase.quote(text)) is not a chord of known keys") }
       chords.append(chord)
     }
     endChords()
-    if actions.isEmpty { draft.remark(.ignored, line: line, "the list of keys is empty") }
+    if actions.isEmpty { draft.ignore(line, "the list of keys is empty") }
     return actions.isEmpty ? nil : actions
   }
 
@@ -106,8 +97,7 @@ extension FusumaRules {
   ) -> (actions: [ImportedAction], notes: [ImportText])? {
     let text = value.text ?? ""
     guard let action = DesktopAction.workspace(text, movesWindow: movesWindow) else {
-      draft.remark(.leftOut, line: line, "unknown workspace \(Phrase.quote(text))")
-      return nil
+      return draft.leaveOut(line, "unknown workspace \(Phrase.quote(text))")
     }
     return desktopAction(action, "'\(text)'", line)
   }
@@ -134,11 +124,7 @@ extension FusumaRules {
   private mutating func desktopAction(
     _ desktopAction: DesktopAction, _ name: String, _ line: Int
   ) -> (actions: [ImportedAction], notes: [ImportText])? {
-    guard let action = desktopAction.action(on: draft.translator.desktop) else {
-      draft.remark(.leftOut, line: line, DesktopAction.absence(of: name, on: draft.translator.desktop))
-      return nil
-    }
-    for text in desktopAction.explanations(on: draft.translator.desktop) { draft.explain(text) }
-    return ([action], [])
+    draft.action(for: desktopAction).map { ([$0], []) }
+      ?? draft.leaveOut(line, DesktopAction.absence(of: name, on: draft.translator.desktop))
   }
 }

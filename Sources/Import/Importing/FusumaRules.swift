@@ -30,7 +30,7 @@ struct FusumaRules {
   private static let holdTime = 0.7
 
   /// The reason why a number of a gesture has no effect; nil if it has one.
-  static func objection(to key: String, of gesture: String) -> String? {
+  static func objection(to key: String, of gesture: String) -> ImportText? {
     switch (gesture, key) {
     case ("tap", _), ("hold", "interval"): "'\(key)' of a \(gesture) has no counterpart"
     default: nil
@@ -149,10 +149,7 @@ struct FusumaRules {
     let gestures: [String: Gesture.Kind] = ["hold": .longPress, "tap": .tap]
     guard let gesture = gestures[scope.gesture] ?? Gesture.Kind(rawValue: scope.gesture),
       binding.direction != nil || binding.phase != nil || gestures[scope.gesture] != nil
-    else {
-      draft.remark(.leftOut, line: lines.lowerBound, "a \(scope.gesture) needs a direction")
-      return nil
-    }
+    else { return draft.leaveOut(lines.lowerBound, "a \(scope.gesture) needs a direction") }
     let value = binding.direction ?? (gesture == .tap ? "single" : "any")
     guard var rule = draft.rule(Binding(lines, (gesture, value), fingers: scope.fingers)) else { return nil }
     if !scope.applications.isEmpty {
@@ -162,8 +159,7 @@ struct FusumaRules {
     if let held = scope.heldKeys {
       let held = held.split(separator: "+").map { EvdevKeys.keysym(name: $0.trimmed).flatMap(Chord.Modifier.init) }
       guard !held.isEmpty, held.allSatisfy({ $0 != nil }) else {
-        draft.remark(.leftOut, line: lines.lowerBound, "a condition requires modifiers, not other keys")
-        return nil
+        return draft.leaveOut(lines.lowerBound, "a condition requires modifiers, not other keys")
       }
       // The order in which they are pressed is irrelevant.
       let names = Chord.Modifier.allCases.filter { held.contains($0) }.map(\.rawValue)
@@ -185,8 +181,7 @@ struct FusumaRules {
       }
     }
     if gesture == .swipe, rule.fingers.upperBound < 3 {
-      draft.remark(.ignored, line: lines.lowerBound, "had no effect: libinput reports no such swipe")
-      return nil
+      return draft.ignore(lines.lowerBound, "had no effect: libinput reports no such swipe")
     }
     if gesture == .pinch {
       draft.explain(

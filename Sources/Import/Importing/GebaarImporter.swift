@@ -100,10 +100,9 @@ struct GebaarImporter {
       if ["threshold", "longswipe_screen_percentage"].contains(name),
         ImportedQuantity.number(entry.text).map({ $0 > 0 }) != true
       {
-        draft.remark(
-          .ignored, line: entry.line, "'\(path)' requires a number above 0, not \(Phrase.quote(entry.text))")
+        draft.ignore(entry.line, "'\(path)' requires a number above 0, not \(Phrase.quote(entry.text))")
       } else if !entry.path.contains(where: { used.contains([$0, name]) }) {
-        draft.remark(.ignored, line: entry.line, "'\(path)' has no effect on these gestures")
+        draft.ignore(entry.line, "'\(path)' has no effect on these gestures")
       }
     }
   }
@@ -117,22 +116,17 @@ struct GebaarImporter {
 
   private mutating func read(_ entry: TOMLEntry) {
     if let name = entry.path.last, entry.path.contains("settings"), !Self.settings.contains(name) {
-      draft.remark(
-        .ignored, line: entry.line, "unknown setting \(Phrase.quote(entry.path.joined(separator: ".")))")
+      draft.ignore(entry.line, "unknown setting \(Phrase.quote(entry.path.joined(separator: ".")))")
     }
     guard entry.path.contains("commands") || entry.path.contains("settings") else {
-      draft.remark(.ignored, line: entry.line, "\(Phrase.quote(entry.path.joined(separator: "."))) has no counterpart")
-      return
+      return draft.ignore(entry.line, "\(Phrase.quote(entry.path.joined(separator: "."))) has no counterpart")
     }
     guard entry.path.contains("commands"), let key = entry.path.last, !["fingers", "type"].contains(key) else { return }
     guard !["one_shot", "threshold", "trigger_on_release"].contains(key) else {
-      draft.remark(.ignored, line: entry.line, "setting '\(key)' has no effect among commands")
-      return
+      return draft.ignore(entry.line, "setting '\(key)' has no effect among commands")
     }
     guard !entry.path.contains("switch") else {
-      if !entry.text.isEmpty {
-        draft.remark(.ignored, line: entry.line, "switch '\(key)' is not a gesture")
-      }
+      if !entry.text.isEmpty { draft.ignore(entry.line, "switch '\(key)' is not a gesture") }
       return
     }
     // Gebaar ignores an empty command.
@@ -141,10 +135,7 @@ struct GebaarImporter {
     guard isPinch || entry.path.contains("swipe"),
       let pattern = isPinch
         ? draft.kind.pattern(key, of: .pinch, .rotate) : draft.kind.pattern(key, of: .swipe)
-    else {
-      draft.remark(.leftOut, line: entry.line, "unknown key \(Phrase.quote(key))")
-      return
-    }
+    else { return draft.leaveOut(entry.line, "unknown key \(Phrase.quote(key))") }
     let isTouch = sibling("type", of: entry)?.uppercased() == "TOUCH"
     let device = isTouch ? "touchscreen" : hasTouchscreenGestures ? "touchpad" : nil
     let binding = Binding(entry.line...entry.line, pattern, fingers: fingers(of: entry), device: device)
@@ -169,9 +160,9 @@ struct GebaarImporter {
     let isContinuous =
       setting(name, "one_shot").map { $0 == "false" } ?? (type == "CONTINUOUS" || isContinuousByDefault)
     if let type, !["ONESHOT", "CONTINUOUS", "GESTURE", "TOUCH"].contains(type) {
-      draft.remark(.ignored, line: entry.line, "unknown type \(Phrase.quote(type))")
+      draft.ignore(entry.line, "unknown type \(Phrase.quote(type))")
     } else if let type, ["ONESHOT", "CONTINUOUS"].contains(type), setting(name, "one_shot") != nil {
-      draft.remark(.ignored, line: entry.line, "'type' has no effect beside the setting 'one_shot'")
+      draft.ignore(entry.line, "'type' has no effect beside the setting 'one_shot'")
     }
     guard rule.gesture != .swipe else { return setSwipe(&rule, isContinuous, line: entry.line) }
     let threshold = number(name, "threshold")

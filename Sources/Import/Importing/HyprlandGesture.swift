@@ -1,6 +1,5 @@
 internal import Foreign
 internal import Gestures
-internal import RulesFile
 
 /// A part of a configuration of Hyprland.
 struct HyprlandStatement {
@@ -13,7 +12,7 @@ struct HyprlandStatement {
     /// A file that is included, with the word that does so.
     case include(String, by: String)
     /// A gesture that cannot be imported, with the reason.
-    case problem(String)
+    case problem(ImportText)
   }
 
   var lines: ClosedRange<Int>
@@ -89,7 +88,7 @@ enum HyprlandAction {
   /// An action that follows the fingers and has no counterpart, in the words of a configuration: `special notes`.
   case following(String)
   /// An action without a counterpart, with the reason.
-  case other(String)
+  case other(ImportText)
 
   /// Its name, if Hyprland's own animation follows the fingers (src/managers/input/trackpad/gestures); nil if it acts at
   /// one moment.

@@ -67,7 +67,7 @@ struct HyprlandImporter {
         left[rule.trigger] = left[rule.trigger] ?? rule.line
         if covered.contains(hand(rule)) { draft.rules.append(rule) }
       } else if let other = left[rule.trigger] {
-        draft.remark(.ignored, line: rule.line, "had no effect: \(line: other) binds the same gesture")
+        draft.ignore(rule.line, replacedBy: other)
       } else {
         draft.rules.append(rule)
       }
@@ -91,11 +91,11 @@ struct HyprlandImporter {
   private mutating func read(_ statement: HyprlandStatement) {
     switch statement.content {
     case .gesture(let gesture): add(gesture, lines: statement.lines)
-    case .problem(let message): draft.remark(.leftOut, line: statement.lines.lowerBound, message)
+    case .problem(let message): draft.leaveOut(statement.lines.lowerBound, message)
     case .include(let path, let word): draft.remark(include: path, by: word, line: statement.lines.lowerBound)
     case .setting("emulate_touchpad_swipe", let value) where Self.isTrue(value):
-      draft.remark(
-        .leftOut, line: statement.lines.lowerBound,
+      draft.leaveOut(
+        statement.lines.lowerBound,
         "'emulate_touchpad_swipe' is no gesture: write a 'pan' with 'as: {fingers: 3}' for each direction")
     case .setting(let name, _):
       // Hyprland's own gesture has these.
@@ -119,23 +119,20 @@ struct HyprlandImporter {
   private mutating func remarkUnknown() {
     guard let unknown else { return }
     let verb = unknown.names.count == 1 ? "has" : "have"
-    draft.remark(
-      .ignored, line: unknown.line, "\(Phrase.all(unknown.names)) \(verb) no counterpart")
+    draft.ignore(unknown.line, "\(Phrase.all(unknown.names)) \(verb) no counterpart")
   }
 
   private mutating func add(_ gesture: HyprlandGesture, lines: ClosedRange<Int>) {
     let line = lines.lowerBound
     guard let pattern = gesture.pattern else {
-      draft.remark(.leftOut, line: line, "unknown gesture \(Phrase.quote(gesture.text))")
-      return
+      return draft.leaveOut(line, "unknown gesture \(Phrase.quote(gesture.text))")
     }
     let device = gesture.isTouchscreen ? "touchscreen" : nil
     guard var rule = draft.rule(Binding(lines, pattern, fingers: gesture.fingers, device: device)) else { return }
     rule[.edge] = gesture.edge
     if gesture.isTouchscreen { setThresholds(&rule) }
     guard let modifiers = modifiers(gesture.modifiers) else {
-      draft.remark(.leftOut, line: line, "unknown modifiers \(Phrase.quote(gesture.modifiers))")
-      return
+      return draft.leaveOut(line, "unknown modifiers \(Phrase.quote(gesture.modifiers))")
     }
     if !modifiers.isEmpty {
       rule.conditions = [.init(.modifiers, YAMLValue(modifiers))]
@@ -146,7 +143,7 @@ struct HyprlandImporter {
       for index in indices.removeValue(forKey: trigger) ?? [] { bound[index] = [] }
       return
     }
-    if let scale = gesture.scale { draft.remark(.ignored, line: line, "'scale' \(scale) has no counterpart") }
+    if let scale = gesture.scale { draft.ignore(line, "'scale' \(scale) has no counterpart") }
     let rules = rules(rule, for: gesture.action, line: line)
     indices[trigger, default: []].append(bound.count)
     bound.append(rules)
@@ -238,14 +235,13 @@ struct HyprlandImporter {
       }
     case .emulate(let fingers, let direction): return emulationRules(rule, fingers, direction, line)
     case .live:
-      draft.remark(
-        .leftOut, line: line, "a live gesture calls Lua while the fingers move: 'feed' gives it to a program")
+      draft.leaveOut(line, "a live gesture calls Lua while the fingers move: 'feed' gives it to a program")
       return []
     case .other(let reason):
-      draft.remark(.leftOut, line: line, reason)
+      draft.leaveOut(line, reason)
       return []
     case .following(let words):
-      draft.remark(.leftOut, line: line, "'\(words)' follows the fingers in Hyprland, and has no counterpart elsewhere")
+      draft.leaveOut(line, "'\(words)' follows the fingers in Hyprland, and has no counterpart elsewhere")
       return []
     case .unset: return []
     }
@@ -275,7 +271,7 @@ struct HyprlandImporter {
   private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
     let isInverted = isTrue("workspace_swipe_invert", default: true)
     guard rule.gesture == .swipe, rule.value != "any" else {
-      draft.remark(.leftOut, line: line, "'workspace' requires a horizontal or vertical swipe")
+      draft.leaveOut(line, "'workspace' requires a horizontal or vertical swipe")
       return []
     }
     draft.remark(.changed, line: line, "the workspace changes at once and does not follow the fingers")
@@ -296,16 +292,15 @@ struct HyprlandImporter {
     _ rule: ImportedRule, _ fingers: Int, _ direction: String, _ line: Int
   ) -> [ImportedRule] {
     guard rule.gesture == .swipe else {
-      draft.remark(.leftOut, line: line, "'emulate_touchpad' requires a swipe")
+      draft.leaveOut(line, "'emulate_touchpad' requires a swipe")
       return []
     }
     guard let shown = ImportKind.hyprland.value(direction.lowercased(), of: .swipe), shown == rule.value else {
-      draft.remark(
-        .leftOut, line: line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
+      draft.leaveOut(line, "the emulated touchpad moves as the fingers do, not \(Phrase.quote(direction))")
       return []
     }
     guard Trigger.showableFingers.contains(fingers) else {
-      draft.remark(.leftOut, line: line, "libinput reports no swipe with \(counted(fingers, "finger"))")
+      draft.leaveOut(line, "libinput reports no swipe with \(counted(fingers, "finger"))")
       return []
     }
     var rule = rule
@@ -319,16 +314,10 @@ struct HyprlandImporter {
 
   /// The action that sends a request, or does the same on another desktop.
   private mutating func request(_ request: String) -> ImportedAction {
-    if let desktop = draft.translator.desktop, desktop != .hyprland,
-      let operation = DesktopKind.hyprland.socket?.operation?(request.words),
-      let action = DesktopAction.operation(operation).action(on: desktop)
-    {
-      draft.explain(DesktopAction.explanation)
-      return action
-    }
-    if HyprlandCommand.problem(with: request, in: .classic) != nil {
+    let action = draft.action(of: request, for: .hyprland, request.words)
+    if action == .compositor("hyprland", request), HyprlandCommand.problem(with: request, in: .classic) != nil {
       draft.explain("Expressions in Lua require a Hyprland that has loaded hyprland.lua.")
     }
-    return .compositor("hyprland", request)
+    return action
   }
 }

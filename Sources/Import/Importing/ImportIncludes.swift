@@ -5,9 +5,6 @@ internal import RulesFile
 /// A line that only includes a file: `require("binds")`, `local binds = dofile "binds.lua"`.
 private let luaInclude =
   /\s*(?:(?:local\s+)?(\w+)\s*=\s*)?(require|dofile)\s*\(?\s*["']([^"']+)["']\s*\)?\s*;?\s*(?:--.*)?/
-/// The value of a Lua module.
-private let luaReturn = /^return\b/
-
 /// Reads the files that a configuration includes: their lines take the place of the line that includes them.
 ///
 /// Only files below the folder of the configuration are read, with the limits that rules files have. Statements about
@@ -62,7 +59,9 @@ struct ImportIncludes {
       if let statement = statement(line) {
         include(statement, line, at: place)
       } else {
-        append(variable.map { line.replacing(luaReturn, with: "\($0) =") } ?? line, at: place)
+        // The value of a Lua module is that of its variable.
+        let isValue = ["return ", "return{"].contains(where: line.hasPrefix)
+        append(isValue ? variable.map { "\($0) =\(line.dropFirst("return".count))" } ?? line : line, at: place)
       }
     }
   }

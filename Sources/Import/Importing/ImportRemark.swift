@@ -104,10 +104,9 @@ public struct ImportError: Error, Hashable, Sendable {
     public var column: Int
   }
 
-  init(_ message: String, line: Int? = nil, column: Int = 1) {
-    self.message = message
-    location = line.map { Location(line: $0, column: column) }
-  }
+  init(_ message: String, at location: Location? = nil) { (self.message, self.location) = (message, location) }
+
+  init(_ message: String, line: Int?) { self.init(message, at: line.map { Location(line: $0, column: 1) }) }
 
   /// The error for a configuration without a gesture.
   /// - Parameters:

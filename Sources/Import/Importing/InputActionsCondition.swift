@@ -20,7 +20,7 @@ indirect enum InputActionsCondition: Hashable {
 
   /// A condition without a counterpart.
   struct Failure: Error {
-    var message: String
+    var message: ImportText
   }
 
   /// A negated condition begins with `!$`, which YAML takes for a tag: another character stands for the '!'.

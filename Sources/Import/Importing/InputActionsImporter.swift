@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Foreign
-internal import RulesFile
 internal import YAML
 
 /// Reads InputActions' config.yaml: triggers of touchpads and touchscreens, alone or in groups, each with its actions.
@@ -19,12 +18,7 @@ struct InputActionsImporter {
   /// - Throws: `ImportError` if it is not YAML.
   static func read(_ source: ImportSource, _ translator: CommandTranslator) throws(ImportError) -> ImportDraft {
     var reader = InputActionsImporter(source, translator)
-    let root: Node?
-    do {
-      root = try Node.parse(Array(InputActionsCondition.marked(source.text).utf8))
-    } catch {
-      throw ImportError(error.message, line: error.span?.start.line, column: error.span?.start.column ?? 1)
-    }
+    let root = try Node.read(InputActionsCondition.marked(source.text))
     for entry in root?.lastEntries ?? [] { reader.readSection(entry) }
     return reader.rules.draft
   }
@@ -56,14 +50,14 @@ struct InputActionsImporter {
 
   private mutating func readSection(_ entry: Node.Entry) {
     guard let name = entry.key.text else { return }
-    let line = entry.key.location.start.line
+    let line = entry.line
     rules.draft.openers.insert(line)
     switch name {
     case "touchpad", "touchscreen", "mouse", "keyboard", "pointer", "touchpadGestures":
       let device = name == "touchpadGestures" ? "touchpad" : name
       if case .sequence = entry.value.content { readTriggers(entry.value, device, [:], [], depth: 0) }
       for inner in entry.value.lastEntries {
-        let line = inner.key.location.start.line
+        let line = inner.line
         rules.draft.openers.insert(line)
         switch inner.key.text {
         case "gestures": readTriggers(inner.value, device, [:], [], depth: 0)
@@ -71,7 +65,7 @@ struct InputActionsImporter {
         case "devices":
           for entry in inner.value.lastEntries {
             guard let name = entry.key.text else { continue }
-            readDevice(entry.value, line: entry.key.location.start.line, [InputActionsDevices.pattern(name)])
+            readDevice(entry.value, line: entry.line, [InputActionsDevices.pattern(name)])
           }
         case let key?: remarkNoCounterpart(key, inner)
         case nil: break
@@ -80,8 +74,8 @@ struct InputActionsImporter {
     case "anchors", "autoreload": break
     case "device_rules": readDeviceRules(entry.value)
     default:
-      rules.draft.remark(
-        .ignored, line: line,
+      rules.draft.ignore(
+        line,
         Self.sections.contains(name)
           ? "'\(name)' has no counterpart"
           : ImportDraft.unknownKey(
@@ -103,8 +97,7 @@ struct InputActionsImporter {
   }
 
   private mutating func remarkNoCounterpart(_ key: String, _ entry: Node.Entry) {
-    rules.draft.remark(
-      .ignored, line: entry.key.location.start.line, "\(Phrase.quote(key)) has no counterpart")
+    rules.draft.ignore(entry.line, "\(Phrase.quote(key)) has no counterpart")
   }
 
   // MARK: Devices
@@ -113,7 +106,7 @@ struct InputActionsImporter {
   private mutating func readDeviceRules(_ list: Node) {
     guard case .sequence(let nodes) = list.content else { return }
     for node in nodes {
-      let line = node.location.start.line
+      let line = node.line
       var patterns: [String]? = ["*"]
       if let conditions = node.lastValue(of: "conditions") { patterns = InputActionsDevices.patterns(conditions) }
       readDevice(node, line: line, patterns)
@@ -131,8 +124,7 @@ struct InputActionsImporter {
       case "ignore":
         let value = entry.value.text ?? ""
         guard let patterns, ["true", "false"].contains(value) else {
-          rules.draft.remark(
-            .leftOut, line: line, "no name in 'devices' corresponds to the conditions of this 'ignore'")
+          rules.draft.leaveOut(line, "no name in 'devices' corresponds to the conditions of this 'ignore'")
           continue
         }
         for pattern in patterns { rules.draft.ignore(device: pattern, value) }
@@ -152,16 +144,14 @@ struct InputActionsImporter {
   ) {
     guard case .sequence(let nodes) = list.content else { return }
     guard depth < Self.maxDepth else {
-      rules.draft.remark(.leftOut, line: list.location.start.line, "the groups of gestures are nested too deeply")
-      return
+      return rules.draft.leaveOut(list.line, "the groups of gestures are nested too deeply")
     }
     for node in nodes {
       guard triggerCount < Self.maxTriggers else {
-        rules.draft.remark(.leftOut, line: node.location.start.line, "there are more than \(Self.maxTriggers) gestures")
-        return
+        return rules.draft.leaveOut(node.line, "there are more than \(Self.maxTriggers) gestures")
       }
       guard case .mapping = node.content else {
-        rules.draft.remark(.ignored, line: node.location.start.line, "a gesture is a mapping")
+        rules.draft.ignore(node.line, "a gesture is a mapping")
         continue
       }
       var properties = properties
@@ -175,9 +165,9 @@ struct InputActionsImporter {
         case nil: break
         }
       }
-      let line = node.location.start.line
+      let line = node.line
       if let inner {
-        rules.draft.openers.formUnion(line...max(line, inner.location.start.line))
+        rules.draft.openers.formUnion(line...max(line, inner.line))
         readTriggers(inner, device, properties, conditions, depth: depth + 1)
       } else {
         triggerCount += 1
@@ -190,13 +180,12 @@ struct InputActionsImporter {
   private mutating func add(_ trigger: InputActionsTrigger, _ node: Node) {
     let line = trigger.lines.lowerBound
     guard ["touchpad", "touchscreen"].contains(trigger.device) else {
-      rules.draft.remark(.leftOut, line: line, "a gesture of the \(trigger.device) has no counterpart")
-      return
+      return rules.draft.leaveOut(line, "a gesture of the \(trigger.device) has no counterpart")
     }
     for entry in node.lastEntries {
       guard let key = entry.key.text, !Self.triggerKeys.contains(key) else { continue }
-      rules.draft.remark(
-        .ignored, line: entry.key.location.start.line,
+      rules.draft.ignore(
+        entry.line,
         Self.otherKeys.contains(key)
           ? "'\(key)' has no counterpart"
           : ImportDraft.unknownKey(

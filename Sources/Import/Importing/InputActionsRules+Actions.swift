@@ -12,8 +12,7 @@ extension InputActionsRules {
   mutating func readActions(_ list: Node?) -> [InputActionsAction] {
     guard case .sequence(let nodes)? = list?.content else { return [] }
     if nodes.count > Self.maxActions {
-      draft.remark(
-        .leftOut, line: nodes[Self.maxActions].location.start.line, "a gesture has at most \(Self.maxActions) actions")
+      draft.leaveOut(nodes[Self.maxActions].line, "a gesture has at most \(Self.maxActions) actions")
     }
     return nodes.prefix(Self.maxActions).flatMap { readAction($0, nil, nil) }
   }
@@ -23,19 +22,19 @@ extension InputActionsRules {
   ///   - outer: the group around it; nil if there is none.
   ///   - group: the number of that group.
   mutating func readAction(_ node: Node, _ outer: InputActionsAction?, _ group: Int?) -> [InputActionsAction] {
-    let line = node.location.start.line
+    let line = node.line
     let entries = node.lastEntries
     func value(_ key: String) -> Node? { entries.last { $0.key.text == key }?.value }
     for entry in entries {
       guard let key = entry.key.text else { continue }
       if !InputActionsAction.keys.contains(key) {
-        draft.remark(
-          .ignored, line: entry.key.location.start.line,
+        draft.ignore(
+          entry.line,
           ImportDraft.unknownKey(
             key, among: InputActionsAction.keys,
             elsewhere: [(InputActionsImporter.triggerKeys, "to the gesture, beside 'actions'")]))
       } else if InputActionsAction.otherKeys.contains(key) {
-        draft.remark(.ignored, line: entry.key.location.start.line, "'\(key)' has no counterpart")
+        draft.ignore(entry.line, "'\(key)' has no counterpart")
       }
     }
     var action = outer ?? InputActionsAction(line: line, on: .end, conditions: [], effect: .actions([]))
@@ -43,7 +42,7 @@ extension InputActionsRules {
     action.group = group
     if let text = value("on")?.text {
       guard let on = InputActionsAction.On(rawValue: text.trimmed) else {
-        draft.remark(.leftOut, line: line, "unknown event \(Phrase.quote(text))")
+        draft.leaveOut(line, "unknown event \(Phrase.quote(text))")
         return []
       }
       action.on = on
@@ -55,22 +54,20 @@ extension InputActionsRules {
     }
     if let text = value("limit")?.text?.trimmed, text != "0" {
       action.isOnce = text == "1"
-      if !action.isOnce { draft.remark(.ignored, line: line, "'limit' \(Phrase.quote(text)) has no counterpart") }
+      if !action.isOnce { draft.ignore(line, "'limit' \(Phrase.quote(text)) has no counterpart") }
     }
-    if let text = value("threshold")?.text {
-      draft.remark(.ignored, line: line, "'threshold' \(text) has no counterpart")
-    }
+    if let text = value("threshold")?.text { draft.ignore(line, "'threshold' \(text) has no counterpart") }
     if let conditions = value("conditions") {
       do {
         action.conditions += try InputActionsCondition.read(conditions).parts
       } catch {
-        draft.remark(.leftOut, line: line, error.message)
+        draft.leaveOut(line, error.message)
         return []
       }
     }
     if case .sequence(let nodes)? = value("one")?.content {
       guard outer == nil else {
-        draft.remark(.leftOut, line: line, "a group of actions in another one has no counterpart")
+        draft.leaveOut(line, "a group of actions in another one has no counterpart")
         return []
       }
       groupCount += 1
@@ -88,8 +85,7 @@ extension InputActionsRules {
     var actions: [InputActionsAction] = []
     var leftOut: Int?
     if nodes.count > Self.maxGroup {
-      draft.remark(
-        .leftOut, line: nodes[Self.maxGroup].location.start.line, "a group has at most \(Self.maxGroup) actions")
+      draft.leaveOut(nodes[Self.maxGroup].line, "a group has at most \(Self.maxGroup) actions")
     }
     for node in nodes.prefix(Self.maxGroup) {
       let read = readAction(node, outer, group).map { action in
@@ -102,7 +98,7 @@ extension InputActionsRules {
         }
         return action
       }
-      if read.isEmpty { leftOut = leftOut ?? node.location.start.line }
+      if read.isEmpty { leftOut = leftOut ?? node.line }
       actions += read
     }
     return actions
@@ -117,21 +113,19 @@ extension InputActionsRules {
       value($0) != nil
     }
     for other in effects.dropFirst() {
-      draft.remark(.leftOut, line: line, "'\(other)' beside '\(effects[0])': an action has one effect")
+      draft.leaveOut(line, "'\(other)' beside '\(effects[0])': an action has one effect")
     }
     if let command = value("command")?.text.map(InputActionsCondition.unmarked), !command.trimmed.isEmpty {
       let renamed = draft.tool.renamed(command)
       guard let objection = renamed.objection else {
         return .actions(draft.translator.translate(renamed.command).actions)
       }
-      draft.remark(.leftOut, line: line, objection)
-      return nil
+      return draft.leaveOut(line, objection)
     }
     if let input = value("input") {
       let delay = (value("delay")?.text.flatMap(ImportedQuantity.number) ?? 0) / 1000
       guard let steps = InputActionsInput.steps(input, delay: delay), let script = InputScript(steps) else {
-        draft.remark(.leftOut, line: line, "this input has no counterpart")
-        return nil
+        return draft.leaveOut(line, "this input has no counterpart")
       }
       motionFactor = InputActionsInput.motionFactor(input) ?? motionFactor
       return .input(script)
@@ -142,15 +136,13 @@ extension InputActionsRules {
     if let time = value("sleep")?.text.flatMap(ImportedQuantity.number), time > 0 {
       return .actions([.wait(ImportedQuantity.duration(time / 1000))])
     }
-    draft.remark(.leftOut, line: line, effects.first.map { "'\($0)' has no counterpart" } ?? "the action is missing")
-    return nil
+    return draft.leaveOut(line, effects.first.map { "'\($0)' has no counterpart" } ?? "the action is missing")
   }
 
   /// The action for a shortcut of KDE's settings: `kwin,Window Close`.
   mutating func plasmaShortcut(_ text: String, line: Int) -> ImportedAction? {
     guard let shortcut = PlasmaShortcut(text) else {
-      draft.remark(.leftOut, line: line, "'plasma_shortcut' requires a component and a shortcut")
-      return nil
+      return draft.leaveOut(line, "'plasma_shortcut' requires a component and a shortcut")
     }
     let isPlasma = draft.translator.desktop == nil || draft.translator.desktop == .plasma
     let neighbour = isPlasma ? nil : CommandTranslator.kwinNeighbours[shortcut.name]
@@ -161,8 +153,7 @@ extension InputActionsRules {
       return action
     }
     guard isPlasma else {
-      draft.remark(.leftOut, line: line, DesktopAction.absence(of: "'\(text)'", on: draft.translator.desktop))
-      return nil
+      return draft.leaveOut(line, DesktopAction.absence(of: "'\(text)'", on: draft.translator.desktop))
     }
     return .performing(.plasmaShortcut, shortcut.text)
   }

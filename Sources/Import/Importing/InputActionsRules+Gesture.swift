@@ -16,8 +16,7 @@ extension InputActionsRules {
       if let values = draft.kind.values(direction, of: .swipe) { return (.swipe, values) }
       if direction.isEmpty, let angle = trigger.text("angle") {
         guard let values = Self.angles(angle, isBidirectional: trigger.text("bidirectional") == "true") else {
-          draft.remark(.leftOut, line: line, "unknown angle \(Phrase.quote(angle))")
-          return nil
+          return draft.leaveOut(line, "unknown angle \(Phrase.quote(angle))")
         }
         return (.swipe, values)
       }
@@ -29,13 +28,10 @@ extension InputActionsRules {
     case "stroke": return stroke(trigger, in: source)
     case "click" where trigger.device == "touchpad": return (.press, ["click"])
     default:
-      draft.remark(.leftOut, line: line, "unknown type \(Phrase.quote(trigger.type))")
-      return nil
+      return draft.leaveOut(line, "unknown type \(Phrase.quote(trigger.type))")
     }
-    draft.remark(
-      .leftOut, line: line,
-      direction.isEmpty ? "the direction is missing" : "unknown direction \(Phrase.quote(direction))")
-    return nil
+    return draft.leaveOut(
+      line, direction.isEmpty ? "the direction is missing" : "unknown direction \(Phrase.quote(direction))")
   }
 
   /// The range of `60-120`, followed by the opposite one if the gesture has both; nil if it is no range.
@@ -68,7 +64,7 @@ extension InputActionsRules {
     for case .zone(let finger, let axis, let range) in parts {
       let other = fingers[finger]?[axis] ?? range
       guard other.overlaps(range) else {
-        draft.remark(.leftOut, line: rule.line, "its conditions on the position of a finger exclude each other")
+        draft.leaveOut(rule.line, "its conditions on the position of a finger exclude each other")
         return false
       }
       fingers[finger, default: [:]][axis] = other.clamped(to: range)
@@ -76,7 +72,7 @@ extension InputActionsRules {
     parts.removeAll { if case .zone = $0 { true } else { false } }
     guard let axes = fingers.values.first else { return true }
     guard Set(fingers.values).count == 1 else {
-      draft.remark(.leftOut, line: rule.line, "no zone corresponds to different positions of several fingers")
+      draft.leaveOut(rule.line, "no zone corresponds to different positions of several fingers")
       return false
     }
     let spans = axes.sorted { $0.key < $1.key }
@@ -106,8 +102,7 @@ extension InputActionsRules {
 
   mutating func setThreshold(_ text: String, _ rule: inout ImportedRule, line: Int) {
     guard let amount = InputActionsTrigger.minimum(text), amount >= 0 else {
-      draft.remark(.ignored, line: line, "'threshold' \(Phrase.quote(text)) is not a number")
-      return
+      return draft.ignore(line, "'threshold' \(Phrase.quote(text)) is not a number")
     }
     if ImportedQuantity.number(text) == nil {
       rule.objection = "this rule would act beyond the maximum of 'threshold' \(text) as well"
@@ -118,7 +113,7 @@ extension InputActionsRules {
       rule[.distance] = distance
       explainUnits()
     } else {
-      draft.remark(.ignored, line: line, "'threshold' has no counterpart")
+      draft.ignore(line, "'threshold' has no counterpart")
     }
   }
 
@@ -131,10 +126,7 @@ extension InputActionsRules {
 
   mutating func setSpeed(_ speed: String, _ rule: inout ImportedRule, line: Int) {
     guard speed != "any" else { return }
-    guard ["fast", "slow"].contains(speed) else {
-      draft.remark(.ignored, line: line, "unknown speed \(Phrase.quote(speed))")
-      return
-    }
+    guard ["fast", "slow"].contains(speed) else { return draft.ignore(line, "unknown speed \(Phrase.quote(speed))") }
     switch rule.gesture {
     case .swipe:
       let limit = ImportedQuantity.text((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), "mm/s")

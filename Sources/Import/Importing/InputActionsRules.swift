@@ -39,14 +39,13 @@ struct InputActionsRules {
         parts += try InputActionsCondition.modifiers(node).parts
       }
     } catch {
-      draft.remark(.leftOut, line: line, error.message)
-      return
+      return draft.leaveOut(line, error.message)
     }
     guard let rule = newRule(trigger, &parts, in: source) else { return }
     motionFactor = nil
     let actions = readActions(trigger.properties["actions"])
     guard !actions.isEmpty else {
-      if trigger.properties["actions"] == nil { draft.remark(.ignored, line: line, "no action") }
+      if trigger.properties["actions"] == nil { draft.ignore(line, "no action") }
       return
     }
     for action in actions {
@@ -58,7 +57,7 @@ struct InputActionsRules {
         rule.conditions = try InputActionsCondition.conditions(parts + variant.conditions)
         addRules(rule, variant.actions, trigger)
       } catch {
-        draft.remark(.leftOut, line: line, error.message)
+        draft.leaveOut(line, error.message)
       }
     }
   }
@@ -75,7 +74,7 @@ struct InputActionsRules {
     guard var rule = draft.rule(binding) else { return nil }
     guard setZone(&rule, &parts) else { return nil }
     if trigger.text("bidirectional") == "true", trigger.properties["angle"] == nil {
-      draft.remark(.ignored, line: line, "'bidirectional' has no effect without 'angle'")
+      draft.ignore(line, "'bidirectional' has no effect without 'angle'")
     }
     if let text = trigger.text("threshold") { setThreshold(text, &rule, line: line) }
     if let speed = trigger.text("speed") { setSpeed(speed, &rule, line: line) }
@@ -134,14 +133,14 @@ struct InputActionsRules {
     let actions = actions.filter { action in
       guard action.steps == .back, Self.directions(rule) == nil else { return true }
       // Along a single direction, the amount of a motion is positive (SwipeTriggerCore::updateActions).
-      draft.remark(.ignored, line: action.line, "had no effect: this gesture has no steps back")
+      draft.ignore(action.line, "had no effect: this gesture has no steps back")
       return false
     }
     guard !actions.isEmpty else { return }
     let isMomentary = [.tap, .stroke].contains(rule.gesture)
     let isContinuous = actions.contains { $0.isContinuous } && !isMomentary
     if trigger.resumeTimeout != nil, !isContinuous {
-      draft.remark(.ignored, line: trigger.lines.lowerBound, "'resume_timeout' has no counterpart")
+      draft.ignore(trigger.lines.lowerBound, "'resume_timeout' has no counterpart")
     }
     if !isContinuous {
       let begin = actions.filter { $0.on == .begin }
@@ -243,17 +242,15 @@ struct InputActionsRules {
   ) {
     let isUpdate = action.on == .update || action.on == .tick
     if action.on == .tick, ![.longPress, .press].contains(rule.gesture) {
-      draft.remark(.leftOut, line: action.line, "'on: tick' has a counterpart for holds and clicks only")
-      return
+      return draft.leaveOut(action.line, "'on: tick' has a counterpart for holds and clicks only")
     }
     if let script = action.script {
       if !script.buttonsDown.isEmpty, [.rotate, .pinch, .circle].contains(rule.gesture) {
-        draft.remark(.leftOut, line: action.line, "a button that stays pressed requires a swipe or a hold")
-        return
+        return draft.leaveOut(action.line, "a button that stays pressed requires a swipe or a hold")
       }
       if script.movesPointer || !script.buttonsDown.isEmpty || !script.modifiersDown.isEmpty {
         if !rule.add(script, at: script.movesPointer ? .update : .begin) {
-          draft.remark(.leftOut, line: action.line, "motion beside keys and buttons has no counterpart")
+          draft.leaveOut(action.line, "motion beside keys and buttons has no counterpart")
         }
         return
       }
@@ -285,7 +282,7 @@ struct InputActionsRules {
   private mutating func setSteps(_ rule: inout ImportedRule, _ updates: [InputActionsAction]) {
     guard let first = updates.first else { return }
     for other in updates where other.interval != first.interval {
-      draft.remark(.leftOut, line: other.line, "a rule has one 'every', that of \(line: first.line)")
+      draft.leaveOut(other.line, "a rule has one 'every', that of \(line: first.line)")
     }
     rule.act = updates.filter { $0.interval == first.interval }.flatMap(\.actions)
     guard ![.longPress, .press].contains(rule.gesture) else {

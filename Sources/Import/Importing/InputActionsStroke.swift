@@ -16,23 +16,17 @@ extension InputActionsRules {
     let texts = trigger.properties["strokes"]?.texts ?? []
     let points = texts.compactMap(Self.points)
     guard !points.isEmpty, points.count == texts.count else {
-      draft.remark(.leftOut, line: line, "its strokes cannot be decoded")
-      return nil
+      return draft.leaveOut(line, "its strokes cannot be decoded")
     }
     let drawings = points.map { $0.map { "\($0.x),\($0.y)" }.joined(separator: " ") }
       .filter { StrokeTemplate(text: $0) != nil }
     guard !drawings.isEmpty else {
       let directions = points.compactMap(Self.direction)
-      guard directions.count == points.count else {
-        draft.remark(.leftOut, line: line, "its strokes are too short")
-        return nil
-      }
+      guard directions.count == points.count else { return draft.leaveOut(line, "its strokes are too short") }
       let unique = directions.enumerated().filter { directions.firstIndex(of: $0.element) == $0.offset }.map(\.element)
       return (.swipe, unique)
     }
-    if drawings.count < points.count {
-      draft.remark(.leftOut, line: line, "the straight ones of its strokes have no shape")
-    }
+    if drawings.count < points.count { draft.leaveOut(line, "the straight ones of its strokes have no shape") }
     if let known = draft.strokes.first(where: { $0.drawings == drawings }) { return (.stroke, [known.name]) }
     let name = strokeName(trigger, in: source)
     draft.strokes.append((name, drawings))
@@ -56,26 +50,17 @@ extension InputActionsRules {
     return points.allSatisfy { $0.x <= 100 && $0.y <= 100 } ? points : nil
   }
 
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
   private static func bytes(base64 text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var bits = 0
-    var count = 0
-    for scalar in text.unicodeScalars where scalar != "=" {
-      let value: UInt32
-      switch scalar {
-      case "A"..."Z": value = scalar.value - 65
-      case "a"..."z": value = scalar.value - 71
-      case "0"..."9": value = scalar.value + 4
-      case "+": value = 62
-      case "/": value = 63
-      default: return nil
-      }
-      bits = (bits << 6 | Int(value)) & 0xffff
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-      }
+    var (bits, count) = (0, 0)
+    for character in text where character != "=" {
+      guard let digit = digits.firstIndex(of: character) else { return nil }
+      (bits, count) = ((bits << 6 | digit) & 0xffff, count + 6)
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
     return bytes
   }

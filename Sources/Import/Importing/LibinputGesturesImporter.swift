@@ -80,23 +80,18 @@ struct LibinputGesturesImporter {
     case "gesture": readGesture(rest, line: number)
     case "device":
       guard rest != "all" else { return }
-      draft.remark(
-        .ignored, line: number,
-        "rules apply to all touchpads; 'device: \(YAMLText.element(rest))' restricts a rule")
+      draft.ignore(number, "rules apply to all touchpads; 'device: \(YAMLText.element(rest))' restricts a rule")
     case "swipe_threshold", "timeout":
       if ImportedQuantity.number(rest).map({ $0 >= 0 }) != true {
-        draft.remark(.ignored, line: number, "'\(key)' requires a number of 0 or more, not \(Phrase.quote(rest))")
+        draft.ignore(number, "'\(key)' requires a number of 0 or more, not \(Phrase.quote(rest))")
       }
-    default: draft.remark(.ignored, line: number, "unknown keyword \(Phrase.quote(key))")
+    default: draft.ignore(number, "unknown keyword \(Phrase.quote(key))")
     }
   }
 
   private mutating func readGesture(_ text: String, line: Int) {
     var words = text.words
-    guard words.count > 2 else {
-      draft.remark(.leftOut, line: line, "requires a gesture, a direction and a command")
-      return
-    }
+    guard words.count > 2 else { return draft.leaveOut(line, "requires a gesture, a direction and a command") }
     let (gesture, motion) = (words[0].lowercased(), words[1].lowercased())
     words.removeFirst(2)
     var fingers: Int?
@@ -106,13 +101,9 @@ struct LibinputGesturesImporter {
     }
     let command = Self.remainder(of: text, afterWords: fingers == nil ? 2 : 3)
     guard let pattern = Self.pattern(gesture, motion) else {
-      draft.remark(.leftOut, line: line, "unknown gesture '\(gesture) \(motion)'")
-      return
+      return draft.leaveOut(line, "unknown gesture '\(gesture) \(motion)'")
     }
-    guard !command.isEmpty else {
-      draft.remark(.leftOut, line: line, "the command is missing")
-      return
-    }
+    guard !command.isEmpty else { return draft.leaveOut(line, "the command is missing") }
     guard var rule = draft.rule(Binding(line...line, pattern, fingers: fingers)) else { return }
     switch pattern.gesture {
     case .swipe:
@@ -181,15 +172,13 @@ struct LibinputGesturesImporter {
     let isLegacyRow = options["--row"] != nil
     let columns = options["--cols"] ?? (options["--col"] ?? 0 > 1 ? 2 : 1)
     let offset = name.flatMap { Self.offsets[$0] }.map { isLegacyRow ? (x: $0.x + $0.y, y: 0) : $0 }
-    guard let desktopAction = offset.flatMap({ Self.desktopAction($0, isLegacyRow ? 2 : columns) }),
-      let action = desktopAction.action(on: draft.translator.desktop)
-    else {
-      draft.remark(.leftOut, line: line, "\(Phrase.quote(command)) has no counterpart")
+    let desktopAction = offset.flatMap { Self.desktopAction($0, isLegacyRow ? 2 : columns) }
+    guard let action = desktopAction.flatMap({ draft.action(for: $0) }) else {
+      draft.leaveOut(line, "\(Phrase.quote(command)) has no counterpart")
       return false
     }
     rule.act = [action]
     rule.notes.append("was '\(command)'")
-    for text in desktopAction.explanations(on: draft.translator.desktop) { draft.explain(text) }
     return true
   }
 

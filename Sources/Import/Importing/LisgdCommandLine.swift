@@ -13,21 +13,19 @@ enum LisgdCommandLine {
   ) -> [LisgdGesture] {
     var gestures: [LisgdGesture] = []
     // Each command has its own options.
-    var own = settings
+    var own = LisgdSettings(screen: settings.screen)
     var first = 0
-    func endCommand(_ gestures: inout [LisgdGesture], _ settings: inout LisgdSettings) {
+    func endCommand(_ settings: inout LisgdSettings) {
       for index in first..<gestures.count { gestures[index].settings = own }
       first = gestures.count
       settings.remarks += own.remarks
-      own = LisgdSettings()
-      own.screen = settings.screen
+      own = LisgdSettings(screen: settings.screen)
     }
     var option: String?
     var startsCommand = true
     var include: (word: String, line: Int)?
     // A file may consist of options only, without the program's name.
-    let firstLine = source.lines.first { !$0.trimmed.isEmpty }?.trimmed ?? ""
-    var isInside = firstLine.hasPrefix("-")
+    var isInside = source.lines.first { !$0.trimmed.isEmpty }?.trimmed.hasPrefix("-") ?? false
     // The name of another command's process is no command: 'pkill -x lisgd'.
     var isOther = false
     let tokens = ShellText(source.text).tokens
@@ -35,12 +33,9 @@ enum LisgdCommandLine {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
       case .operation:
-        if isInside { endCommand(&gestures, &settings) }
-        isInside = false
-        isOther = false
-        option = nil
-        startsCommand = true
-        include = nil
+        if isInside { endCommand(&settings) }
+        (isInside, isOther, startsCommand) = (false, false, true)
+        (option, include) = (nil, nil)
       case .word(let word):
         defer { startsCommand = false }
         if let start = include {
@@ -56,16 +51,16 @@ enum LisgdCommandLine {
         }
         if let name = option {
           if name == "-g", let gesture = gesture(word) { gestures.append(gesture) }
-          set(name, word, &own)
+          own.set(LisgdSettings.options[name] ?? "", word.text, by: name, line: word.line)
           option = nil
-        } else if ["-d", "-g", "-m", "-o", "-r", "-t", "-T", "-w", "-h", "-s"].contains(word.text) {
+        } else if LisgdSettings.options[word.text] != nil {
           option = word.text
         } else if word.text != "-v", !isRedirection(word, tokens, at: index) {
           own.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
         }
       }
     }
-    endCommand(&gestures, &settings)
+    endCommand(&settings)
     return gestures.isEmpty ? quotedGestures(source) : gestures
   }
 
@@ -97,22 +92,6 @@ enum LisgdCommandLine {
         : line.matches(of: quotedGesture).compactMap { match in
           gesture(.init(text: String(match.2), line: index + 1))
         }
-    }
-  }
-
-  private static func set(_ option: String, _ word: ShellText.Word, _ settings: inout LisgdSettings) {
-    let (value, line) = (word.text, word.line)
-    switch option {
-    case "-o": settings.setOrientation(value, by: option, line: line)
-    case "-t": settings.threshold = settings.number(value, of: option, line: line)
-    case "-T": settings.pressedThreshold = settings.number(value, of: option, line: line)
-    case "-s": settings.edgeScale = settings.number(value, of: option, line: line)
-    case "-w": settings.screenWidth = settings.number(value, of: option, line: line)
-    case "-h": settings.screenHeight = settings.number(value, of: option, line: line)
-    case "-m": settings.timeout = settings.number(value, of: option, line: line)
-    case "-d": settings.remark(device: value, by: option, line: line)
-    case "-r": settings.remark(leniency: value, by: option, line: line)
-    default: break
     }
   }
 

@@ -10,7 +10,7 @@ private let statement = /^\{\s*\d+,\s*Swipe|^-g\s|^lisgd\s/
 /// Reads the gestures of lisgd: from its command line, alone or in a script, or from its config.h.
 struct LisgdImporter {
   private var draft: ImportDraft
-  private var settings = LisgdSettings()
+  private var settings: LisgdSettings
 
   /// Reads a configuration.
   /// - Throws: `ImportError` if it has no gestures of lisgd.
@@ -28,7 +28,7 @@ struct LisgdImporter {
     for include in reader.settings.includes {
       reader.draft.remark(include: include.path, by: include.word, line: include.line)
     }
-    for remark in reader.settings.remarks { reader.draft.remark(.ignored, line: remark.line, remark.text) }
+    for remark in reader.settings.remarks { reader.draft.ignore(remark.line, remark.text) }
     for gesture in gestures { reader.read(gesture) }
     reader.explain()
     return reader.draft
@@ -36,7 +36,7 @@ struct LisgdImporter {
 
   private init(draft: ImportDraft) {
     self.draft = draft
-    settings.screen = draft.translator.screen
+    settings = LisgdSettings(screen: draft.translator.screen)
   }
 
   private mutating func explain() {
@@ -44,9 +44,8 @@ struct LisgdImporter {
     if settings.usesPixels {
       let density = ImportedQuantity.text(settings.pixelsPerMillimetre, "")
       let side = ImportedQuantity.length(max(settings.screen.width, settings.screen.height))
-      let isKnown = settings.screenWidth != nil || settings.screenHeight != nil
       draft.explain(
-        isKnown
+        settings.hasResolution
           ? "lisgd counts in pixels, converted for a screen of \(settings.screen.text): \(density) per mm."
           : "lisgd counts in pixels, converted for a screen with 1920 pixels on \(side): \(density) per mm.")
     }
@@ -60,19 +59,15 @@ struct LisgdImporter {
     }
     let line = gesture.line
     guard let pattern = ImportKind.lisgd.pattern(settings.rotated(gesture.swipe), of: .swipe) else {
-      draft.remark(.leftOut, line: line, "unknown swipe \(Phrase.quote(gesture.swipe))")
-      return
+      return draft.leaveOut(line, "unknown swipe \(Phrase.quote(gesture.swipe))")
     }
-    guard !gesture.command.trimmed.isEmpty else {
-      draft.remark(.leftOut, line: line, "the command is missing")
-      return
-    }
+    guard !gesture.command.trimmed.isEmpty else { return draft.leaveOut(line, "the command is missing") }
     guard var rule = draft.rule(Binding(line...line, pattern, fingers: gesture.fingers)) else { return }
     rule.act = draft.actions(of: gesture.command, in: &rule)
     setStartRegion(&rule, settings.rotatedEdge(gesture.edge), line: line)
     setDistance(&rule, gesture)
     // 800 ms is the default of both.
-    if let timeout = settings.timeout, timeout != 800, rule.gesture == .swipe {
+    if let timeout = settings.number("timeoutms"), timeout != 800, rule.gesture == .swipe {
       rule[.within] = ImportedQuantity.duration(timeout / 1000)
     }
     // The first gesture in the file that matches acts.
@@ -108,7 +103,8 @@ struct LisgdImporter {
   private mutating func setDistance(_ rule: inout ImportedRule, _ gesture: LisgdGesture) {
     if gesture.isPressed {
       rule.gesture = .pan
-      rule[.every] = ImportedQuantity.length((settings.pressedThreshold ?? 60) / settings.pixelsPerMillimetre)
+      let threshold = settings.number("distancethreshold_pressed") ?? 60
+      rule[.every] = ImportedQuantity.length(threshold / settings.pixelsPerMillimetre)
       draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true
       draft.explain("A gesture that acts while the fingers are down ('P') becomes a pan with 'every'.")
@@ -122,7 +118,7 @@ struct LisgdImporter {
       rule[.distance] = ImportedQuantity.length(settings.wholeLength(rule.value) * part)
       draft.screenLine = draft.screenLine ?? gesture.line
       draft.explain("The distances M and L are a third and two thirds of a screen of \(settings.screen.text).")
-    } else if let threshold = settings.threshold {
+    } else if let threshold = settings.number("distancethreshold") {
       rule[.distance] = ImportedQuantity.length(threshold / settings.pixelsPerMillimetre)
       draft.screenLine = draft.screenLine ?? gesture.line
       settings.usesPixels = true

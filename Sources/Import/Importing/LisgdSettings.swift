@@ -21,33 +21,65 @@ struct LisgdGesture {
 
 /// The settings of lisgd. Their semantics are those of lisgd.c: swipereorient, edgereorient, gesturecalculatedistance.
 struct LisgdSettings {
-  /// `-t`, in pixels; nil for the default.
-  var threshold: Double?
-  /// `-T`, in pixels.
-  var pressedThreshold: Double?
-  /// `-m`, in milliseconds.
-  var timeout: Double?
+  /// The numbers by their names in config.h: pixels, milliseconds and factors.
+  private var numbers: [String: Double] = [:]
   /// `-o`, in quarter turns.
-  var orientation = 0
-  /// The widths of edges in pixels, by name in rules files.
-  var edgeWidths: [String: Double] = [:]
-  /// `-s`: a factor on those widths.
-  var edgeScale: Double?
-  /// `-w` and `-h`, in pixels.
-  var screenWidth: Double?
-  var screenHeight: Double?
+  private var orientation = 0
   /// The files that a script includes.
   var includes: [(path: String, word: String, line: Int)] = []
   /// Options and settings that are not kept, with the reason.
-  var remarks: [(line: Int, text: String)] = []
+  var remarks: [(line: Int, text: ImportText)] = []
   /// True if a distance in pixels was converted.
   var usesPixels = false
   /// The touchscreen.
-  var screen = ImportScreen.usual
+  var screen: ImportScreen
+
+  init(screen: ImportScreen) { self.screen = screen }
+
+  /// The defaults of numbers (config.def.h); 0 for those that depend on the screen.
+  private static let defaults: [String: Double] = [
+    "distancethreshold": 125, "distancethreshold_pressed": 60, "timeoutms": 800, "edgessizescaling": 1,
+    "edgesizeleft": 50, "edgesizeright": 50, "edgesizetop": 50, "edgesizebottom": 50, "screenwidth": 0,
+    "screenheight": 0,
+  ]
+  /// The names of settings by their options.
+  static let options = [
+    "-d": "device", "-g": "gestures", "-m": "timeoutms", "-o": "orientation", "-r": "degreesleniency",
+    "-t": "distancethreshold", "-T": "distancethreshold_pressed", "-w": "screenwidth", "-h": "screenheight",
+    "-s": "edgessizescaling",
+  ]
+
+  /// Sets a setting by its name in config.h.
+  /// - Parameters:
+  ///   - word: the option, or the name itself, which a file has also for defaults.
+  mutating func set(_ name: String, _ text: String, by word: String, line: Int) {
+    func remark(_ reason: String) { remarks.append((line, "'\(word)' \(reason)")) }
+    let isNumber = Self.defaults[name] != nil || name == "orientation"
+    let number = ImportedQuantity.number(text)
+    switch name {
+    case "device" where name == word && ["\"/dev/input/touchscreen\"", "NULL"].contains(text): break
+    case "device":
+      remark("has no counterpart: rules apply to all touchscreens, and 'device: NAME' restricts a rule")
+    // The degrees by which a movement may deviate.
+    case "degreesleniency":
+      if number != 15 { remark("has no counterpart: a swipe is within 30° of its direction") }
+    case "verbose", "gestures": break
+    case _ where isNumber && number == nil: remark("requires a number, not \(Phrase.quote(text))")
+    case "orientation": orientation = Int(number ?? 0) & 3
+    case _ where isNumber: numbers[name] = name == word && number == Self.defaults[name] ? nil : number
+    default: remark("has no counterpart")
+    }
+  }
+
+  /// A number; nil for the default.
+  func number(_ name: String) -> Double? { numbers[name] }
+
+  /// True if the size of the screen in pixels is stated.
+  var hasResolution: Bool { numbers["screenwidth"] != nil || numbers["screenheight"] != nil }
 
   /// The resolution of the touchscreen: that of its size in pixels, if the configuration has it.
   var pixelsPerMillimetre: Double {
-    let sides = [(screenWidth, screen.width), (screenHeight, screen.height)]
+    let sides = [(numbers["screenwidth"], screen.width), (numbers["screenheight"], screen.height)]
     return sides.lazy.compactMap { pixels, length in pixels.map { $0 / length } }.first { $0 > 0 }
       ?? screen.usualDensity
   }
@@ -78,37 +110,7 @@ struct LisgdSettings {
 
   /// The width of an edge in mm; nil if it is the default.
   func margin(of edge: String) -> Double? {
-    guard edgeWidths[edge] != nil || edgeScale != nil else { return nil }
-    return (edgeWidths[edge] ?? Self.defaultEdgeWidth) * (edgeScale ?? 1) / pixelsPerMillimetre
-  }
-
-  /// The default width of an edge in pixels (config.def.h).
-  static let defaultEdgeWidth = 50.0
-
-  /// Sets the orientation from a number of quarter turns.
-  mutating func setOrientation(_ text: String, by name: String, line: Int) {
-    guard let turns = Int(text.trimmed) else {
-      return remarks.append((line, "'\(name)' requires a number, not \(Phrase.quote(text))"))
-    }
-    orientation = ((turns % 4) + 4) % 4
-  }
-
-  /// A number; nil, with a remark, if it is none.
-  mutating func number(_ text: String, of name: String, line: Int) -> Double? {
-    let number = ImportedQuantity.number(text)
-    if number == nil { remarks.append((line, "'\(name)' requires a number, not \(Phrase.quote(text))")) }
-    return number
-  }
-
-  /// Remarks on a device by its node.
-  mutating func remark(device: String, by name: String, line: Int) {
-    remarks.append(
-      (line, "'\(name)' has no counterpart: rules apply to all touchscreens, and 'device: NAME' restricts a rule"))
-  }
-
-  /// Remarks on the degrees by which a movement may deviate, 15 by default.
-  mutating func remark(leniency: String, by name: String, line: Int) {
-    guard ImportedQuantity.number(leniency) != 15 else { return }
-    remarks.append((line, "'\(name)' has no counterpart: a swipe is within 30° of its direction"))
+    let (width, scale) = (numbers["edgesize\(edge)"], numbers["edgessizescaling"])
+    return width ?? scale == nil ? nil : (width ?? 50) * (scale ?? 1) / pixelsPerMillimetre
   }
 }

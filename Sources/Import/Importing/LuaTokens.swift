@@ -24,120 +24,83 @@ struct LuaToken {
 
 /// A tokenizer for Lua. Text that is not Lua becomes symbols.
 struct LuaTokens {
-  private let scalars: [Unicode.Scalar]
-  private var index = 0
-  private var line = 1
+  private var text: TextScanner
   private var tokens: [LuaToken] = []
   private var comments: [SourceComment] = []
-  private var followsSpace = false
 
   static func read(_ text: String) -> (tokens: [LuaToken], comments: [SourceComment]) {
-    var reader = LuaTokens(scalars: Array(text.unicodeScalars))
-    while reader.index < reader.scalars.count { reader.readToken() }
+    var reader = LuaTokens(text: TextScanner(text))
+    var followsSpace = false
+    while reader.text.next != nil {
+      let start = reader.text.line
+      if reader.text.next?.properties.isWhitespace == true {
+        reader.text.skipSpaces()
+        followsSpace = true
+      } else if reader.text.skip("--") {
+        reader.readComment(start)
+        followsSpace = true
+      } else {
+        let (source, token) = reader.text.written { Self.token(&$0) }
+        reader.tokens.append(
+          LuaToken(
+            kind: token.kind, text: token.text ?? source, source: source, line: start, followsSpace: followsSpace))
+        followsSpace = false
+      }
+    }
     return (reader.tokens, reader.comments)
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  private init(text: TextScanner) { self.text = text }
 
-  private func scalar(at offset: Int = 0) -> Unicode.Scalar? {
-    index + offset < scalars.count ? scalars[index + offset] : nil
-  }
-
-  private mutating func advance() {
-    if scalars[index] == "\n" { line += 1 }
-    index += 1
-  }
-
-  private mutating func readToken() {
-    let scalar = scalars[index]
-    if scalar.properties.isWhitespace {
-      followsSpace = true
-      advance()
-    } else if scalar == "-", self.scalar(at: 1) == "-" {
-      readComment()
-    } else if scalar == "\"" || scalar == "'" {
-      readString(scalar)
-    } else if scalar == "[", let level = longBracketLevel {
-      let start = (index, line)
-      let text = readLongString(level)
-      append(.string, text, from: start)
-    } else if scalar.isNamePart {
-      let start = (index, line)
-      let isNumber = scalar.properties.numericType != nil
-      while let next = self.scalar(), next.isNamePart || (isNumber && next == ".") { index += 1 }
-      append(isNumber ? .number : .name, nil, from: start)
-    } else {
-      let start = (index, line)
-      let pair = String(String.UnicodeScalarView(scalars[index..<min(index + 2, scalars.count)]))
-      index += ["..", "==", "~=", "<=", ">=", "//", "::"].contains(pair) ? 2 : 1
-      append(.symbol, nil, from: start)
+  /// Reads a token: its kind, and its text unless it is as written.
+  private static func token(_ text: inout TextScanner) -> (kind: LuaToken.Kind, text: String?) {
+    if let quote = text.next, quote == "\"" || quote == "'" {
+      text.skip()
+      return (.string, string(&text, quote))
     }
+    if let string = longString(&text) { return (.string, string) }
+    if let first = text.next, first.isNamePart {
+      let isNumber = first.properties.numericType != nil
+      _ = text.text { $0.isNamePart || isNumber && $0 == "." }
+      return (isNumber ? .number : .name, nil)
+    }
+    if !["..", "==", "~=", "<=", ">=", "//", "::"].contains(where: { text.skip($0) }) { text.skip() }
+    return (.symbol, nil)
   }
 
-  private mutating func append(_ kind: LuaToken.Kind, _ text: String?, from start: (index: Int, line: Int)) {
-    let source = String(String.UnicodeScalarView(scalars[start.index..<index]))
-    tokens.append(
-      LuaToken(kind: kind, text: text ?? source, source: source, line: start.line, followsSpace: followsSpace))
-    followsSpace = false
-  }
-
-  /// The number of '=' in a long bracket such as `[==[`; nil if there is none.
-  private var longBracketLevel: Int? {
+  /// Reads a string in long brackets such as `[==[`; nil if there is none.
+  private static func longString(_ text: inout TextScanner) -> String? {
     var level = 0
-    while scalar(at: 1 + level) == "=" { level += 1 }
-    return scalar(at: 1 + level) == "[" ? level : nil
+    while text.next(after: 1 + level) == "=" { level += 1 }
+    guard text.next == "[", text.next(after: 1 + level) == "[" else { return nil }
+    for _ in 0..<level + 2 { text.skip() }
+    let end = "]" + String(repeating: "=", count: level) + "]"
+    var value = String.UnicodeScalarView()
+    while !text.skip(end), let scalar = text.skip() { value.append(scalar) }
+    return String(value)
   }
 
-  private mutating func readLongString(_ level: Int) -> String {
-    for _ in 0..<level + 2 { advance() }
-    let end = Array(("]" + String(repeating: "=", count: level) + "]").unicodeScalars)
-    var text = String.UnicodeScalarView()
-    while index < scalars.count {
-      if scalars[index...].starts(with: end) {
-        index += end.count
-        break
-      }
-      text.append(scalars[index])
-      advance()
-    }
-    return String(text)
-  }
-
-  private mutating func readComment() {
-    let start = (line: line, isTrailing: tokens.last?.line == line)
-    index += 2
-    followsSpace = true
-    var text: String
-    if scalar() == "[", let level = longBracketLevel {
-      text = readLongString(level)
-    } else {
-      var line = String.UnicodeScalarView()
-      while let next = scalar(), next != "\n" {
-        line.append(next)
-        index += 1
-      }
-      text = String(line)
-    }
-    for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      comments.append(
-        SourceComment(line: start.line + offset, marked: part, by: "-", isTrailing: start.isTrailing))
-    }
-  }
-
-  private mutating func readString(_ quote: Unicode.Scalar) {
-    let start = (index, line)
-    index += 1
-    var text = String.UnicodeScalarView()
-    while let next = scalar(), next != quote, next != "\n" {
-      if next == "\\", let escaped = scalar(at: 1) {
-        text.append(escaped == "n" ? "\n" : escaped == "t" ? "\t" : escaped)
-        advance()
+  /// Reads a string behind its quote.
+  private static func string(_ text: inout TextScanner, _ quote: Unicode.Scalar) -> String {
+    var value = String.UnicodeScalarView()
+    while let scalar = text.next, scalar != quote, scalar != "\n" {
+      text.skip()
+      if scalar == "\\", let escaped = text.skip() {
+        value.append(escaped == "n" ? "\n" : escaped == "t" ? "\t" : escaped)
       } else {
-        text.append(next)
+        value.append(scalar)
       }
-      advance()
     }
-    if scalar() == quote { index += 1 }
-    append(.string, String(text), from: start)
+    _ = text.skip(String(quote))
+    return String(value)
+  }
+
+  /// Reads a comment behind its sign.
+  private mutating func readComment(_ start: Int) {
+    let isTrailing = tokens.last?.line == start
+    let comment = Self.longString(&text) ?? text.text { $0 != "\n" }
+    for (offset, part) in comment.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      comments.append(SourceComment(line: start + offset, marked: part, by: "-", isTrailing: isTrailing))
+    }
   }
 }

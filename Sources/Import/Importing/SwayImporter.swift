@@ -136,15 +136,11 @@ struct SwayImporter {
   private mutating func bind(_ text: String, _ lines: ClosedRange<Int>) {
     if let mode = blocks.first(where: { $0.first == "mode" }) {
       let name = (mode.dropFirst().first { !$0.hasPrefix("-") } ?? "").filter { $0 != "\"" && $0 != "'" }
-      draft.remark(.leftOut, line: lines.lowerBound, "no condition corresponds to sway's mode \(Phrase.quote(name))")
-      return
+      return draft.leaveOut(lines.lowerBound, "no condition corresponds to sway's mode \(Phrase.quote(name))")
     }
     guard var binding = binding(text, lines) else { return }
     let command = binding.command.joined(separator: " ")
-    guard !command.isEmpty else {
-      draft.remark(.leftOut, line: lines.lowerBound, "the command is missing")
-      return
-    }
+    guard !command.isEmpty else { return draft.leaveOut(lines.lowerBound, "the command is missing") }
     binding.rule.act = actions(of: command)
     // The same gesture again replaces the binding in its place.
     guard let index = indices[binding.key], let old = bindings[index] else {
@@ -152,8 +148,7 @@ struct SwayImporter {
       bindings.append(binding)
       return
     }
-    draft.remark(
-      .ignored, line: old.rule.line, "had no effect: \(line: lines.lowerBound) binds the same gesture")
+    draft.ignore(old.rule.line, replacedBy: lines.lowerBound)
     bindings[index] = binding
   }
 
@@ -167,9 +162,7 @@ struct SwayImporter {
           && (other < index ? bindings[other].precedes(binding) : !binding.precedes(bindings[other]))
       }
       if let rival {
-        draft.remark(
-          .ignored, line: binding.rule.line,
-          "had no effect: \(line: bindings[rival].rule.line) binds the same gesture")
+        draft.ignore(binding.rule.line, replacedBy: bindings[rival].rule.line)
       } else {
         draft.rules.append(binding.rule)
       }
@@ -205,15 +198,11 @@ struct SwayImporter {
       } else if option == "--exact" {
         isExact = true
       } else if option != "--no-warn" {
-        draft.remark(.leftOut, line: line, "unknown option \(Phrase.quote(option)): sway rejects this line")
-        return nil
+        return draft.leaveOut(line, "unknown option \(Phrase.quote(option)): sway rejects this line")
       }
       words.removeFirst()
     }
-    guard let gesture = words.popFirst() else {
-      draft.remark(.leftOut, line: line, "the gesture is missing")
-      return nil
-    }
+    guard let gesture = words.popFirst() else { return draft.leaveOut(line, "the gesture is missing") }
     var parts = gesture.split(separator: ":", omittingEmptySubsequences: false).map(String.init)[...]
     let kind = parts.popFirst() ?? ""
     var fingers: Int?
@@ -225,10 +214,9 @@ struct SwayImporter {
     guard parts.count < 2, let pattern = Self.pattern(kind, directions) else {
       let isPinch = parts.count < 2 && kind == "pinch" && directions.allSatisfy(Self.pinchDirections.contains)
       if isPinch, narrowPinches.count < 100 { narrowPinches.append((line, fingers, Set(directions))) }
-      draft.remark(
-        .leftOut, line: line,
+      return draft.leaveOut(
+        line,
         isPinch ? "a pinch that also moves or turns has no counterpart" : "unknown gesture \(Phrase.quote(gesture))")
-      return nil
     }
     guard var rule = draft.rule(Binding(lines, pattern, fingers: fingers, device: device.flatMap(Self.device)))
     else { return nil }
@@ -239,8 +227,7 @@ struct SwayImporter {
     rule.rank = (isSpecific ? 0 : 2) + (pattern.value == "any" ? 1 : 0)
     // A swipe ends in one direction, and a pinch always has one beside its own (gesture_tracker_end).
     if isExact, kind == "pinch" || kind == "swipe" && directions.count != 1 {
-      draft.remark(.leftOut, line: line, "with '--exact', sway never recognises this gesture")
-      return nil
+      return draft.leaveOut(line, "with '--exact', sway never recognises this gesture")
     }
     if kind == "swipe", directions.count > 1 {
       draft.remark(.better, line: line, "sway recognises no diagonal swipe: this never acted")
@@ -289,14 +276,7 @@ struct SwayImporter {
       let isSways = !draft.reportsVariables && !ImportedVariables.missing(in: text).isEmpty
       if !text.isEmpty, isOne, !isSways { return draft.translator.translate(text).actions }
     }
-    if let desktop = draft.translator.desktop, desktop != .sway,
-      let operation = DesktopKind.sway.socket?.operation?(words.map { $0.lowercased() }),
-      let action = DesktopAction.operation(operation).action(on: desktop)
-    {
-      draft.explain(DesktopAction.explanation)
-      return [action]
-    }
-    return [.compositor("sway", command)]
+    return [draft.action(of: command, for: .sway, words.map { $0.lowercased() })]
   }
 
   /// True if the text has a `;` or `,` outside of quotes, as sway reads them.

@@ -189,7 +189,7 @@ extension Tool {
 extension Tool {
   /// A command with the variables of rules in place of those that the tool sets, or the objection that it has one without
   /// a counterpart.
-  func renamed(_ command: String) -> (command: String, objection: String?) {
+  func renamed(_ command: String) -> (command: String, objection: ImportText?) {
     var command = command
     for (name, range) in ImportedVariables.uses(in: command).reversed()
     where variablePrefixes.contains(where: name.hasPrefix) {
@@ -232,8 +232,7 @@ extension ImportDraft {
       binding.device == "touchscreen" ? 1...Trigger.mostFingers : tool.devices == .touchpads ? usual : tool.fingers
     guard possible.contains(fingers.lowerBound), possible.contains(fingers.upperBound) else {
       let stated = fingers.count == 1 ? counted(fingers.lowerBound, "finger") : "\(Phrase.range(fingers)) fingers"
-      remark(.leftOut, line: binding.lines.lowerBound, "libinput reports no \(binding.gesture.rawValue) with \(stated)")
-      return nil
+      return leaveOut(binding.lines.lowerBound, "libinput reports no \(binding.gesture.rawValue) with \(stated)")
     }
     var rule = ImportedRule(
       lines: binding.lines, gesture: binding.gesture, values: binding.values, fingers: fingers)

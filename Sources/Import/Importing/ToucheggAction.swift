@@ -19,9 +19,9 @@ struct ToucheggAction {
     /// The action is in the rule; with explanations for the header of the file.
     case imported([String])
     /// The action has no counterpart, for this reason.
-    case leftOut(String)
+    case leftOut(ImportText)
     /// The action never had an effect, for this reason.
-    case ignored(String)
+    case ignored(ImportText)
   }
 
   init(_ element: XMLElement, _ translator: CommandTranslator, _ timing: ToucheggTiming) {
@@ -231,7 +231,7 @@ struct ToucheggAction {
     case ("SCROLL", 1):
       return .leftOut("one finger scrolls in programs on a touchscreen anyway, and moves the pointer on a touchpad")
     case ("SCROLL", 2):
-      return .ignored((["two fingers scroll anyway"] + [scrollSettings].compactMap(\.self)).joined(separator: ": "))
+      return .ignored("two fingers scroll anyway\(scrollSettings.map { ": \($0)" } ?? "")")
     case ("DRAG_AND_DROP", 1):
       return .ignored("one finger drags in programs on a touchscreen anyway, and moves the pointer on a touchpad")
     case (_, 1): return .leftOut("one finger belongs to programs and to the pointer: \(type) requires more of them")

@@ -52,7 +52,7 @@ struct ToucheggImporter {
     for application in root.children where application.name == "application" { reader.read(application: application) }
     for index in reader.bindings.indices { reader.read(index) }
     for other in root.children where !["settings", "application", "gesture"].contains(other.name) {
-      reader.draft.remark(.ignored, line: other.line, "unknown element '\(other.name)'")
+      reader.draft.ignore(other.line, "unknown element '\(other.name)'")
     }
     return reader.draft
   }
@@ -78,16 +78,14 @@ struct ToucheggImporter {
       switch name {
       case "action_execute_threshold":
         guard let percent = ImportedQuantity.number(property.text), percent >= 0, percent <= 100 else {
-          draft.remark(
-            .ignored, line: property.line,
-            "'\(name)' requires a number from 0 to 100, not \(Phrase.quote(property.text))")
+          draft.ignore(property.line, "'\(name)' requires a number from 0 to 100, not \(Phrase.quote(property.text))")
           continue
         }
         threshold = percent
       case "animation_delay", "color", "borderColor": draft.explain(ToucheggAction.animationExplanation)
       case "composed_gestures_time":
-        draft.remark(.ignored, line: property.line, "'\(name)' has no counterpart: 'gap' in 'settings' is similar")
-      default: draft.remark(.ignored, line: property.line, "unknown property \(Phrase.quote(name))")
+        draft.ignore(property.line, "'\(name)' has no counterpart: 'gap' in 'settings' is similar")
+      default: draft.ignore(property.line, "unknown property \(Phrase.quote(name))")
       }
     }
   }
@@ -113,10 +111,10 @@ struct ToucheggImporter {
   /// Remarks on attributes and elements that Touchégg does not know.
   private mutating func remarkUnknown(in element: XMLElement, attributes: Set<String>, children: Set<String>) {
     for name in element.attributes.keys.sorted() where !attributes.contains(name) {
-      draft.remark(.ignored, line: element.line, "unknown attribute \(Phrase.quote(name))")
+      draft.ignore(element.line, "unknown attribute \(Phrase.quote(name))")
     }
     for child in element.children where !children.contains(child.name) {
-      draft.remark(.ignored, line: child.line, "unknown element \(Phrase.quote(child.name))")
+      draft.ignore(child.line, "unknown element \(Phrase.quote(child.name))")
     }
   }
 
@@ -140,8 +138,7 @@ struct ToucheggImporter {
     guard let first = binding.applications.first else { return }
     guard !applications.isEmpty else {
       let other = winners[Self.key(binding, first)].map { bindings[$0].gesture.line } ?? 0
-      draft.remark(.ignored, line: binding.gesture.line, "had no effect: \(line: other) binds the same gesture")
-      return
+      return draft.ignore(binding.gesture.line, replacedBy: other)
     }
     let isForAll = applications.contains { $0.lowercased() == Self.anyApplication.lowercased() }
     if !isForAll { draft.explain(ImportedRule.applicationNamesExplanation) }
@@ -158,8 +155,7 @@ struct ToucheggImporter {
     let fingers = gesture.attributes["fingers"].flatMap { Int($0.trimmed) } ?? 0
     guard let pattern = pattern(type, direction) else {
       let name = [type, direction].filter { !$0.isEmpty }.joined(separator: " ")
-      draft.remark(.ignored, line: line, "unknown gesture '\(name)': had no effect")
-      return
+      return draft.ignore(line, "unknown gesture '\(name)': had no effect")
     }
     let actions = gesture.children.filter { $0.name == "action" }
     // Version 2 recognises taps on touchscreens only (README.md), and libinput reports no swipe of two fingers.
@@ -175,17 +171,17 @@ struct ToucheggImporter {
     let bare = rule
     // Of several actions, version 1 keeps the last one (initConfig in Config.cpp), and version 2 the first.
     guard let action = isFirstVersion ? actions.last : actions.first else {
-      draft.remark(.ignored, line: line, "no action")
+      draft.ignore(line, "no action")
       addNothing(bare, if: hidesOther)
       return
     }
     let timing = ToucheggTiming(action, threshold: threshold, isFirstVersion: isFirstVersion)
     switch ToucheggAction(action, draft.translator, timing).apply(to: &rule) {
     case .leftOut(let reason):
-      draft.remark(.leftOut, line: action.line, reason)
+      draft.leaveOut(action.line, reason)
       addNothing(bare, if: hidesOther)
     case .ignored(let reason):
-      draft.remark(.ignored, line: action.line, reason)
+      draft.ignore(action.line, reason)
       addNothing(bare, if: hidesOther)
     case .imported(let explanations):
       for text in explanations { draft.explain(text) }
@@ -193,9 +189,7 @@ struct ToucheggImporter {
       draft.rules.append(rule)
     }
     for other in isFirstVersion ? actions.dropLast() : actions.dropFirst() {
-      draft.remark(
-        .ignored, line: other.line,
-        "only the \(isFirstVersion ? "last" : "first") action of a gesture has an effect")
+      draft.ignore(other.line, "only the \(isFirstVersion ? "last" : "first") action of a gesture has an effect")
     }
   }
 
@@ -204,17 +198,17 @@ struct ToucheggImporter {
     var names: Set<String> = []
     for property in action.children {
       guard names.insert(property.name).inserted else {
-        draft.remark(.ignored, line: property.line, "'\(property.name)' is stated before")
+        draft.ignore(property.line, "'\(property.name)' is stated before")
         continue
       }
       switch ToucheggAction.reading(of: property, in: action, timing) {
       case .kept: break
       case .animation: draft.explain(ToucheggAction.animationExplanation)
-      case .dropped(let reason): draft.remark(.ignored, line: property.line, "'\(property.name)' \(reason)")
+      case .dropped(let reason): draft.ignore(property.line, "'\(property.name)' \(reason)")
       }
     }
     for name in action.attributes.keys.sorted() where !["type", "when"].contains(name) {
-      draft.remark(.ignored, line: action.line, "unknown attribute \(Phrase.quote(name))")
+      draft.ignore(action.line, "unknown attribute \(Phrase.quote(name))")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Foreign
 internal import YAML
 
@@ -38,6 +39,19 @@ enum YAMLComments {
 }
 
 extension Node {
+  /// The root of a text; nil if it is empty.
+  /// - Throws: `ImportError` if it is not YAML.
+  static func read(_ text: String) throws(ImportError) -> Node? {
+    do {
+      return try Node.parse(Array(text.utf8))
+    } catch {
+      throw ImportError(error.message, at: error.span.map { .init(line: $0.start.line, column: $0.start.column) })
+    }
+  }
+
+  /// Its first line.
+  var line: Int { location.start.line }
+
   /// A text, or those of a list; empty for a mapping.
   var texts: [String] {
     switch content {
@@ -66,4 +80,9 @@ extension Node {
     }
     return result
   }
+}
+
+extension Node.Entry {
+  /// The line of its key.
+  var line: Int { key.line }
 }
