@@ -169,7 +169,7 @@ if $strip && ! $uninstall; then
   strip -o "$installed" "$program"
 fi
 place 755 "$bin/sleight" cat "$installed"
-for manual in sleight.1 sleight-hint.1 sleight.5 sleight.7 sleight-desktops.7 sleight-devices.7 sleight-editors.7 \
+for manual in sleight.1 sleight-hint.1 sleight-ui.1 sleight.5 sleight.7 sleight-desktops.7 sleight-devices.7 sleight-editors.7 \
   sleight-messages.7 sleight-recipes.7; do
   place 644 "$share/man/man${manual##*.}/$manual" page "$root/man/$manual"
 done

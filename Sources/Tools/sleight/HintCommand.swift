@@ -24,7 +24,6 @@ struct HintCommand: ParsableCommand {
     try Failure.report {
       let rules = try config.rules()
       guard rules.hintSide != nil || !ifSet else { return }
-      let program = Self.program
       var ends: [CInt] = [0, 0]
       guard pipe(&ends) == 0, dup2(ends[1], 1) >= 0 else { throw Failure("\(SystemError.last("pipe"))") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -35,16 +34,7 @@ struct HintCommand: ParsableCommand {
       // Only the child may write: at its end, the program reads the end of its input.
       guard dup2(ends[0], 0) >= 0, dup2(2, 1) >= 0 else { throw Failure("\(SystemError.last("dup2"))") }
       let side = (rules.hintSide ?? .bottom).rawValue
-      let words: [String] = [program, "--edge", side]
-      var arguments = words.map { strdup($0) } + [nil]
-      execv(program, &arguments)
-      throw Failure("\(SystemError.last("execv", path: program)); it is installed apart, see sleight-hint(1)")
+      throw SeparateProgram(named: "sleight-hint").execute(["--edge", side])
     }
-  }
-
-  /// The program beside this one.
-  private static var program: String {
-    (Environment.programPath?.split(separator: "/").dropLast().map { "/\($0)" }.joined() ?? "/usr/bin")
-      + "/sleight-hint"
   }
 }
