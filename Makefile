@@ -14,6 +14,7 @@
 #   bench        compare processor time, latency, memory and start time with a minimal program in C, as a table
 #   lint         check formatting, manual pages, shell scripts, subjects of commits that are not in origin/main
 #   hint         build sleight-hint, which requires Cairo and Pango; install-hint installs it, uninstall-hint removes it
+#   ui           build sleight-ui, whose library for servers is fetched; install-ui installs it, uninstall-ui removes it
 #   install      install to $(DESTDIR)$(PREFIX); requires no network after `make build`
 #   uninstall    remove everything that install installed
 #   deb          build the packages sleight, sleight-uinput and sleight-hint in .build/deb
@@ -56,8 +57,8 @@ test_packages = qemu-system-x86 busybox-static cpio kmod mmdebstrap uidmap e2fsp
   shellcheck
 
 .PHONY: run build test test-all test-more test-unit test-system test-system-gestures test-system-devices \
-  test-system-desktop test-system-session test-packaging test-release test-release-help test-release-gestures test-release-desktop \
-  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint hint install install-hint install-uinput uninstall uninstall-hint source dist \
+  test-system-desktop test-system-session test-packaging test-ui test-release test-release-help test-release-gestures test-release-desktop \
+  test-release-screen test-thorough test-faults test-take-overs test-sanitized fuzz soak bench lint hint ui install install-hint install-ui install-uinput uninstall uninstall-hint uninstall-ui source dist \
   deb lint-deb build-tests guest-root guest-kernel \
   build-packages deb-packages unit-packages test-packages
 .DEFAULT_GOAL = build
@@ -139,6 +140,16 @@ install-hint:
 
 uninstall-hint:
 	@$(installer) --hint --uninstall
+
+# Pages in a browser: a package of its own, so that nothing else fetches and builds its library for servers.
+ui: build-packages
+	$(SWIFT) build -c release --package-path ui --scratch-path .build/ui --static-swift-stdlib -Xlinker --gc-sections
+
+install-ui:
+	install -D -s .build/ui/release/sleight-ui $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-ui)
+
+uninstall-ui:
+	rm -f $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-ui)
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:

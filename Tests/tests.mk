@@ -145,7 +145,7 @@ test-taken: build build-tests guest-kernel
 	@$(timed) "taken fingers" Tests/Guest/test taken $(binary) -s trixie -t 3000 -- --filter 'SystemTests.AllTakenHands'
 
 # The additional targets of make test-all, those most likely to find something first. Not in parallel with make test.
-more = test-packaging test-release test-two-desktops test-versions test-faults test-actions test-hands test-thorough \
+more = test-packaging test-ui test-release test-two-desktops test-versions test-faults test-actions test-hands test-thorough \
   test-take-overs test-owned test-taken
 
 test-all: test
@@ -166,6 +166,12 @@ test-more:
 # The packages, installed, upgraded and removed; make install and make uninstall.
 test-packaging: deb build-tests guest-root guest-kernel
 	@$(timed) "packages" Tests/Guest/test packages packages -b
+
+# The pages of sleight-ui in Chromium, and attacks on its server.
+test-ui: ui build-tests
+	$(call install-packages,chromium)
+	@SLEIGHT_UI=.build/ui/release/sleight-ui SLEIGHT=$(debug) $(timed) "pages" \
+	  python3 -B -m unittest discover --start-directory Tests/UI --pattern '*_tests.py'
 
 # The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.
 test-release: test-release-help test-release-gestures test-release-desktop test-release-screen
@@ -220,11 +226,11 @@ soak: build-packages
 
 lint: test-packages
 	@$(timed) lint sh -ec '\
-	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests config/build Package.swift; \
+	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests ui/Sources ui/Package.swift config/build Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
 	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Desktops/touchpads Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \
-	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph; \
+	    config/release/build config/release/*.sh config/debian/*.postinst config/debian/*.prerm config/gnome-shell/make-extension config/appstream/photograph Tests/UI/xdg-open; \
 	  new=origin/main..HEAD; git rev-parse --quiet --verify origin/main >/dev/null 2>&1 || new=-10; \
 	  if git log --no-merges --format=%s "$$new" 2>/dev/null | grep -E "^.{73}"; then \
 	    echo "The subject of a commit has at most 72 characters." >&2; exit 1; \

@@ -1,4 +1,5 @@
 import Glibc
+import JSONLines
 import Testing
 
 @testable import sleight
@@ -71,6 +72,24 @@ struct RecipeTests {
       let explained = await Program([Program.sleight, "explain"] + gesture, in: home).result()
       #expect(explained.status == 0, "\(gesture): \(explained)")
     }
+  }
+
+  @Test("programs get all of them, with the rules as in the manual, and a drawing of each that has a gesture")
+  func programs() async throws {
+    let home = Home()
+    let lines = try await home.sleight("recipes", "--json").output.split(separator: "\n").map {
+      try JSONReader.read(String($0))
+    }
+    #expect(lines.map { $0["title"]?.string } == Self.recipes.map(\.testDescription))
+    for (line, recipe) in zip(lines, Self.recipes) {
+      let text = (line["whole"] == .bool(true) ? "" : "rules:\n") + (line["text"]?.string ?? "")
+      #expect(text == recipe.rules)
+      let drawing = await home.sleight("recipes", "--svg", "-", recipe.testDescription)
+      #expect(drawing.status == 0 && drawing.output.hasPrefix("<svg "), "\(recipe.testDescription): \(drawing)")
+    }
+    let found = await home.sleight("recipes", "--json", "volume").output
+    #expect(found.contains("\"title\": ") && found.split(separator: "\n").count < lines.count)
+    #expect(await home.sleight("recipes", "--json", "unicorn").status == 1)
   }
 
   @Test(

@@ -15,7 +15,8 @@ struct UsageTests {
     (
       "explain",
       [
-        "--config", "--json", "--fingers", "--device", "--edge", "--corner", "--zone", "--apart", "--distance",
+        "--config", "--json", "--svg", "--rule", "--force", "--fingers", "--device", "--edge", "--corner", "--zone",
+        "--apart", "--distance",
         "--speed",
         "--within", "--taps", "--moved", "--anchor",
       ] + situation
@@ -26,10 +27,19 @@ struct UsageTests {
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
-    ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]), ("recipes", []), ("schema", []),
+    ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]),
+    ("recipes", ["--json", "--svg", "--force"]), ("schema", []),
     ("language-server", []),
     ("status", ["--json", "--follow"]),
     ("follow", ["--json", "--progress", "--misses"]), ("hint", ["--config", "--if-set"]),
+    ("ui", ["--config", "--no-browser", "--exit-after"]),
+    (
+      "edit",
+      [
+        "--config", "--json", "--dry-run", "--expect", "--delete", "--enable", "--disable", "--move", "--replace",
+        "--add", "--before", "--text",
+      ]
+    ),
     ("tune", ["--config", "--write"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),

@@ -100,6 +100,15 @@ extension ImaginedGesture {
     isContinued = trigger.before.last?.isContinued ?? false
   }
 
+  /// Creates the gesture of a rule, in the first of its directions.
+  public init(of rule: Rule, in rules: RuleSet) throws(GestureWords.Misunderstanding) {
+    var trigger = rule.trigger
+    trigger.pattern = trigger.pattern.inOneDirection
+    // One device is imagined.
+    trigger.devices = Array(trigger.devices.prefix(1))
+    try self.init(trigger, with: rules, touchpads: [])
+  }
+
   /// Creates the gesture of the file's own that has this name, as it is made in its first way.
   public init(named name: String, in rules: RuleSet, touchpads: [Device]) throws(GestureWords.Misunderstanding) {
     guard let rule = rules.rules.first(where: { $0.definition == name }) else {

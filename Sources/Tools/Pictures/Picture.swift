@@ -50,4 +50,12 @@ public struct Picture: Sendable {
       isAnimated: isAnimated
     ).svg
   }
+
+  /// The fingers of the first touch alone, without texts around them: a small picture beside a text; nil without touches.
+  public var drawing: String? {
+    PictureLayout(
+      title: name, devices: [], remark: nil, scenes: Array(collector.scenes.prefix(1)), rules: rules,
+      isAnimated: isAnimated, isSmall: true
+    ).drawing
+  }
 }

@@ -15,8 +15,10 @@ struct PictureLayout {
   private let remarks: [String]
   private let panels: [ScenePanel]
 
+  /// - Parameter isSmall: true for the width of two panels beside each other, also for one.
   init(
-    title: String, devices: [Device], remark: String?, scenes: [Scene], rules: [PicturedRule], isAnimated: Bool
+    title: String, devices: [Device], remark: String?, scenes: [Scene], rules: [PicturedRule], isAnimated: Bool,
+    isSmall: Bool = false
   ) {
     self.title = title
     var remarks = devices.prefix(4).map(\.text)
@@ -34,7 +36,7 @@ struct PictureLayout {
     }
     if scenes.isEmpty { remarks.append("The recording contains no touches.") }
     self.remarks = remarks
-    let width = shown.count > 1 ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
+    let width = shown.count > 1 || isSmall ? (Self.width - 3 * Self.margin) / 2 : Self.width - 2 * Self.margin
     let paths = max(shown.reduce(0) { $0 + $1.tracks.count }, 1)
     let playbacks = isAnimated ? Playback.all(of: shown) : []
     panels = shown.enumerated().map { index, scene in
@@ -56,22 +58,7 @@ struct PictureLayout {
     let bottom = top + heights.reduce(0) { $0 + $1 + Self.margin }
     let height = bottom + (panels.isEmpty ? 0 : key.height + Self.margin)
 
-    var markup = Markup()
-    markup.begin(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "width": .number(Self.width), "height": .number(height),
-        "viewBox": "0 0 \(Tenths(Self.width).text) \(Tenths(height).text)", "role": "img",
-      ])
-    markup.add("title", holding: title)
-    markup.add("style", holding: StyleSheet.sheet)
-    markup.begin("defs")
-    markup.begin(
-      "pattern",
-      ["id": "hatch", "width": 6, "height": 6, "patternUnits": "userSpaceOnUse", "patternTransform": "rotate(45)"])
-    markup.add("path", ["d": "M0 0V6", "stroke": "#9aa4ae", "stroke-width": 1.4])
-    markup.end()
-    markup.end()
+    var markup = document(PixelBox(x: 0, y: 0, width: Self.width, height: height))
     markup.add(
       "rect",
       [
@@ -94,6 +81,37 @@ struct PictureLayout {
     if !panels.isEmpty { key.draw(at: PixelPoint(x: Self.margin, y: bottom), into: &markup) }
     markup.end()
     return markup.text
+  }
+
+  /// The field of the first panel alone; nil if there is none.
+  var drawing: String? {
+    guard let panel = panels.first else { return nil }
+    var markup = document(panel.field)
+    panel.drawField(into: &markup)
+    markup.end()
+    return markup.text
+  }
+
+  /// The beginning of a document that shows this box of what is drawn.
+  private func document(_ box: PixelBox) -> Markup {
+    var markup = Markup()
+    markup.begin(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "width": .number(box.width), "height": .number(box.height),
+        "viewBox": .text([box.x, box.y, box.width, box.height].map { Tenths($0).text }.joined(separator: " ")),
+        "role": "img",
+      ])
+    markup.add("title", holding: title)
+    markup.add("style", holding: StyleSheet.sheet)
+    markup.begin("defs")
+    markup.begin(
+      "pattern",
+      ["id": "hatch", "width": 6, "height": 6, "patternUnits": "userSpaceOnUse", "patternTransform": "rotate(45)"])
+    markup.add("path", ["d": "M0 0V6", "stroke": "#9aa4ae", "stroke-width": 1.4])
+    markup.end()
+    markup.end()
+    return markup
   }
 
   private var wrappedRemarks: [String] {

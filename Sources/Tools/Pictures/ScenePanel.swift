@@ -100,7 +100,7 @@ struct ScenePanel {
     let line = "\(scene.device.kind.rawValue) \(name)"
     markup.write(Lettering.heading.cut(heading, to: room), .heading, at: PixelPoint(x: Self.padding, y: 19))
     markup.write(Lettering.small.cut(line, to: room), .small, at: PixelPoint(x: Self.padding, y: 35))
-    DeviceField(panel: self, box: field).draw(into: &markup)
+    drawField(into: &markup)
     timeLine.draw(
       at: PixelPoint(x: Self.padding, y: field.y + field.height + Self.scaleHeight + 8), playback, into: &markup)
     legend.draw(
@@ -108,6 +108,9 @@ struct ScenePanel {
       into: &markup)
     markup.end()
   }
+
+  /// Draws the rectangle of the device, with the fingers on it.
+  func drawField(into markup: inout Markup) { DeviceField(panel: self, box: field).draw(into: &markup) }
 
   private var heading: String {
     "\(number). \(counted(scene.fingers, "finger")) at \(scene.start.seconds) for \((scene.end - scene.start).milliseconds)"

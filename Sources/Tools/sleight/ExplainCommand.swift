@@ -13,16 +13,33 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Show which rule acts on a gesture, and why others do not.",
-    usage: "sleight explain [<options>] [<gesture> [<value>]]",
+    usage: """
+      sleight explain [<options>] [<gesture> [<value>]]
+      sleight explain --svg <picture> --rule <rule> [--force] [--config <file>]
+      """,
     discussion: """
       Describe the gesture as in a rule: 'sleight explain swipe left --fingers 3'. Without a gesture, lists all rules \
       and the reasons why they cannot act in the given situation. Exit status 1 if no rule acts, or can act.
+      With --svg, draws how a hand makes the gesture of a rule.
       """)
 
   @OptionGroup var config: ConfigOption
 
   @Flag(name: .shortAndLong, help: "Print a JSON object per line for each rule.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp("Write a picture in SVG format; '-' is standard output.", valueName: "picture"),
+    completion: .file(extensions: ["svg"]), transform: fileName)
+  var svg: String?
+
+  @Option(
+    help: ArgumentHelp("The rule of the picture: its name or location.", valueName: "rule"),
+    completion: .custom(Completion.ruleNames))
+  var rule: String?
+
+  @Flag(name: .shortAndLong, help: "Replace an existing picture.")
+  var force = false
 
   @OptionGroup(title: "Gesture") var qualifiers: QualifierOptions
 
@@ -45,6 +62,9 @@ struct ExplainCommand: ParsableCommand {
       throw ValidationError(
         "unexpected argument '\(other.legible)'" + (isCount ? "; did you mean '--fingers \(other)'?" : ""))
     }
+    if (svg != nil) != (rule != nil) { throw ValidationError("--svg and --rule require each other") }
+    if svg != nil, json || gesture != nil { throw ValidationError("--svg excludes --json and a gesture") }
+    if svg == nil, force { throw ValidationError("--force requires --svg") }
     if gesture == nil, !qualifiers.words.isEmpty {
       throw ValidationError("--\(qualifiers.words[0].name) requires a gesture")
     }
@@ -76,6 +96,7 @@ struct ExplainCommand: ParsableCommand {
 
   func run() throws {
     let (file, rules) = try Failure.report { try config.goodFile() }
+    if let svg, let rule { return try Failure.report { try draw(rule, of: rules, file.paths, to: svg) } }
     let report: ExplainReport
     if let gesture {
       let imagined = try imagined(gesture, rules, touchpads: CheckedMachine().devices.filter { $0.kind == .touchpad })
@@ -91,6 +112,22 @@ struct ExplainCommand: ParsableCommand {
       try json ? StandardStream.output.write(report.jsonText) : StandardStream.output.show(report.text)
       if !report.isAnyActing { throw ExitCode(1) }
     }
+  }
+}
+
+extension ExplainCommand {
+  /// Draws how an ideal hand makes the gesture of a rule.
+  private func draw(_ text: String, of rules: RuleSet, _ paths: [String], to path: String) throws {
+    let picture = try OutputFile(path, isForced: force, inputs: paths)
+    let rule: Rule
+    do {
+      // A disabled rule as well: nothing acts here.
+      let all = RuleSet(rules.rules + rules.disabled, settling: rules.settling, devices: rules.devices)
+      rule = all[try all.index(ofRuleCalled: text)]
+    } catch {
+      throw Failure(error.description)
+    }
+    try picture.write(ReplayCommand.drawing(of: rule, in: rules), mode: 0o600)
   }
 }
 

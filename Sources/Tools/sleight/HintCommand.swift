@@ -43,8 +43,8 @@ struct HintCommand: ParsableCommand {
         return try painter.run()
       }
       let appearance = DesktopAppearance.read(within: .seconds(1))
-      try Self.become(
-        [Self.program, "--edge", side] + (rules.hintsFullscreen ? [] : ["--no-fullscreen"])
+      throw SeparateProgram(named: "sleight-hint").execute(
+        ["--edge", side] + (rules.hintsFullscreen ? [] : ["--no-fullscreen"])
           + (appearance.isLight == true ? ["--light"] : []) + (appearance.font.map { ["--font", $0] } ?? []))
     }
   }
@@ -59,18 +59,6 @@ struct HintCommand: ParsableCommand {
       environment: Environment.all())
     // Only the child may write: at its end, this process reads the end of its input.
     guard dup2(ends[0], 0) >= 0, dup2(2, 1) >= 0 else { throw Failure("\(SystemError.last("dup2"))") }
-  }
-
-  private static func become(_ words: [String]) throws {
-    var arguments = words.map { strdup($0) } + [nil]
-    execv(words[0], &arguments)
-    throw Failure("\(SystemError.last("execv", path: words[0])); it is installed apart, see sleight-hint(1)")
-  }
-
-  /// The program beside this one.
-  private static var program: String {
-    (Environment.programPath?.split(separator: "/").dropLast().map { "/\($0)" }.joined() ?? "/usr/bin")
-      + "/sleight-hint"
   }
 }
 

@@ -124,6 +124,33 @@ struct ReplayCommand: ParsableCommand {
     named name: String, _ rules: RuleSet, remark: String? = nil, isAnimated: Bool = false,
     of run: (@escaping (Observed) throws -> Void) throws -> Void
   ) throws -> String {
+    try collected(named: name, rules, remark: remark, isAnimated: isAnimated, of: run).svg
+  }
+
+  /// The drawing of an ideal hand that makes the gesture of a rule, as SVG.
+  static func drawing(of rule: Rule, in rules: RuleSet) throws -> String {
+    let gesture: ImaginedGesture
+    do {
+      gesture = try ImaginedGesture(of: rule, in: rules)
+    } catch {
+      throw Failure(error.description)
+    }
+    // It acts here, whatever its condition.
+    var rule = rule
+    rule.condition = Condition()
+    let alone = RuleSet([rule], settling: rules.settling, devices: rules.devices)
+    let picture = try collected(named: gesture.text, alone) { observe in
+      try ObservedRun(alone, in: Situation(), TouchTracker(triggers: alone.triggers), observe: observe)
+        .play(gesture.events, panels: [])
+    }
+    guard let drawing = picture.drawing else { throw Failure("no device reports the gesture of this rule") }
+    return drawing
+  }
+
+  private static func collected(
+    named name: String, _ rules: RuleSet, remark: String? = nil, isAnimated: Bool = false,
+    of run: (@escaping (Observed) throws -> Void) throws -> Void
+  ) throws -> Picture {
     var picture = Picture(of: name, rules: rules.rules.map(PicturedRule.init), remark: remark, isAnimated: isAnimated)
     try run { observed in
       switch observed {
@@ -135,7 +162,7 @@ struct ReplayCommand: ParsableCommand {
       case .effect, .stuck, .handled: break
       }
     }
-    return picture.svg
+    return picture
   }
 
   private func play(

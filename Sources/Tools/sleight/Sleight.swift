@@ -27,7 +27,7 @@ struct Sleight: ParsableCommand {
       RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, LearnCommand.self,
       RecordCommand.self, ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
       InitCommand.self, ImportCommand.self, RecipesCommand.self, SchemaCommand.self, StatusCommand.self,
-      WhyCommand.self, TuneCommand.self, FollowCommand.self, HintCommand.self,
+      EditCommand.self, WhyCommand.self, TuneCommand.self, FollowCommand.self, HintCommand.self, UICommand.self,
       ReloadCommand.self,
       PauseCommand.self, ResumeCommand.self, ModeCommand.self, TriggerCommand.self,
       StartCommandsCommand.self, LanguageServerCommand.self,

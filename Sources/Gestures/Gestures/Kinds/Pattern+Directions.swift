@@ -61,3 +61,39 @@ extension Directions {
     rawValue.nonzeroBitCount == 1 ? EightDirections.name(rawValue.trailingZeroBitCount) : nil
   }
 }
+
+extension Pattern {
+  /// The same gesture in the first of its directions alone, as a hand shows it; itself if it has only one, or none.
+  public var inOneDirection: Pattern {
+    switch self {
+    case .swipe(var pattern):
+      pattern.directions.keepFirst()
+      for index in pattern.then.indices { pattern.then[index].keepFirst() }
+      return .swipe(pattern)
+    case .pan(var pattern):
+      pattern.directions.keepFirst()
+      return .pan(pattern)
+    case .longPress(var pattern):
+      if let moved = pattern.moved, case .swipe(let one) = Pattern.swipe(moved).inOneDirection { pattern.moved = one }
+      return .longPress(pattern)
+    case .pinch(var pattern):
+      pattern.directions.keepFirst()
+      return .pinch(pattern)
+    case .rotate(var pattern):
+      pattern.directions.keepFirst()
+      return .rotate(pattern)
+    case .circle(var pattern):
+      pattern.directions.keepFirst()
+      return .circle(pattern)
+    case .tipTap(var pattern):
+      pattern.sides.keepFirst()
+      return .tipTap(pattern)
+    case .tap, .stroke, .press, .touch: return self
+    }
+  }
+}
+
+extension OptionSet where RawValue == UInt8 {
+  /// Removes all but the member with the lowest bit.
+  fileprivate mutating func keepFirst() { self = Self(rawValue: rawValue & (0 &- rawValue)) }
+}

@@ -49,7 +49,7 @@ extension RulesText {
   }
 
   /// The change that sets a key of a mapping: in place of its value, or else after the first key.
-  fileprivate func pieces(setting name: String, to value: String, in mapping: Node) -> [Piece]? {
+  func pieces(setting name: String, to value: String, in mapping: Node) -> [Piece]? {
     guard mapping.alias == nil, let first = mapping.entries.first else { return nil }
     if let known = mapping.value(of: name) {
       guard known.alias == nil, known.text != nil else { return nil }

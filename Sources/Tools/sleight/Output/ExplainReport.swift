@@ -95,6 +95,10 @@ struct ExplainReport {
       line.add("acts", .bool(entry.reasons.isEmpty))
       line.add("reasons", entry.reasons.json)
       if entry.reasons.isEmpty { line.add("actions", .array(entry.rule.reaction.all.map(\.json))) }
+      if isList {
+        line.add("does", .array(entry.rule.reaction.texts.map { .string($0) }))
+        line.add("when", entry.rule.condition.text)
+      }
       return line.text + "\n"
     }.joined()
   }

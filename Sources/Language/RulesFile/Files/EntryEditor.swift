@@ -1,0 +1,165 @@
+internal import Diagnostics
+internal import YAML
+
+/// Edits single rules in the text of a rules file, by their lines, and leaves all other bytes unchanged.
+///
+/// As with the other editors, the result is parsed again, and valid only if it differs by what was meant.
+public enum EntryEditor {
+  /// The change of a rule.
+  public enum Change: Hashable, Sendable {
+    case delete
+    /// Before the rule at this line, which is in the same list; nil for the end of the list.
+    case move(before: Int?)
+    /// The text of one rule or several, as entries of a list.
+    case replace(String)
+    case enable(Bool)
+  }
+
+  /// A rule in the text.
+  public struct Entry: Hashable, Sendable {
+    /// Its first line.
+    public let line: Int
+    /// Its text, as an entry of a list that is not indented.
+    public let text: String
+  }
+
+  /// The rules of the text that can be edited, in their order, with those of groups.
+  public static func entries(in bytes: [UInt8]) -> [Entry] {
+    guard let root = try? Node.parse(bytes), let text = RulesText(bytes, root) else { return [] }
+    return text.places.compactMap { place in
+      text.block(of: place.element).map { Entry(line: $0.body.lowerBound, text: text.entry($0)) }
+    }
+  }
+
+  /// Changes the rule that begins on `line`.
+  /// - Returns: nil if there is none, or if it is written in an unusual way.
+  public static func apply(_ change: Change, toRuleAt line: Int, in bytes: [UInt8]) -> [UInt8]? {
+    var place: RulesText.Place?
+    var target: Int?
+    let edit = RulesText.edit(bytes) { text in
+      place = text.places.first { $0.element.location.start.line == line }
+      guard let place, let block = text.block(of: place.element) else { return nil }
+      switch change {
+      case .delete: return text.pieces(deleting: block, in: place.list, at: place.index, of: place.parent)
+      case .move(let before):
+        target =
+          before.map { line in place.list.firstIndex { $0.location.start.line == line } } ?? place.list.count
+        return target.flatMap { text.pieces(moving: block, in: place.list, at: place.index, to: $0) }
+      case .replace(let new): return text.piece(replacing: block, by: new).map { [$0] }
+      case .enable(let isEnabled): return text.pieces(enabling: isEnabled, place.element)
+      }
+    } isExpected: { old, new in
+      guard let place else { return false }
+      return old.agrees(with: new, besides: place.path) { known, elements in
+        var (rest, others) = (known, elements)
+        let own = rest.remove(at: place.index)
+        switch change {
+        case .delete: return others.haveSameContent(as: rest)
+        case .move:
+          let index = (target ?? 0) > place.index ? (target ?? 0) - 1 : target ?? 0
+          rest.insert(own, at: index)
+          return others.haveSameContent(as: rest)
+        case .replace:
+          let count = others.count - rest.count
+          guard count > 0 else { return false }
+          others.removeSubrange(place.index..<place.index + count)
+          return others.haveSameContent(as: rest)
+        case .enable:
+          guard others.indices.contains(place.index) else { return false }
+          let changed = others.remove(at: place.index)
+          return others.haveSameContent(as: rest)
+            && Node.agree(changed.entries, own.entries, besides: Word.enabled.name)
+        }
+      }
+    }
+    return edit?.bytes
+  }
+
+  /// Adds rules, written as entries of a list.
+  /// - Parameter line: the first line of the rule before which they are added; nil for the end of the list under
+  ///   `rules`.
+  /// - Returns: nil if there is no such rule, or if the text is written in an unusual way.
+  public static func add(_ rules: String, before line: Int? = nil, to bytes: [UInt8]) -> [UInt8]? {
+    var place: RulesText.Place?
+    let edit = RulesText.edit(bytes) { text in
+      place =
+        line.map { line in text.places.first { $0.element.location.start.line == line } } ?? text.endOfRules
+      return place.flatMap { text.pieces(adding: rules, in: $0.list, at: $0.index) }
+    } isExpected: { old, new in
+      guard let place else { return false }
+      return old.agrees(with: new, besides: place.path) { known, elements in
+        let count = elements.count - known.count
+        guard count > 0 else { return false }
+        var others = elements
+        others.removeSubrange(place.index..<place.index + count)
+        return others.haveSameContent(as: known)
+      }
+    }
+    return edit?.bytes
+  }
+}
+
+extension [Node] {
+  fileprivate func haveSameContent(as others: [Node]) -> Bool {
+    count == others.count && zip(self, others).allSatisfy { $0.hasSameContent(as: $1) }
+  }
+}
+
+extension Node {
+  /// The elements of its list of rules; nil if it has none.
+  fileprivate var rules: [Node]? {
+    guard let value = value(of: .rules) else { return nil }
+    if value.isNull { return [] }
+    if case .sequence(let elements) = value.content { return elements }
+    return nil
+  }
+
+  /// True if `new` has the same content, but for one list of rules, which fulfils `isExpected`.
+  /// - Parameter path: the groups in which the list is, by their positions.
+  fileprivate func agrees(
+    with new: Node, besides path: ArraySlice<Int>, _ isExpected: (_ known: [Node], _ elements: [Node]) -> Bool
+  ) -> Bool {
+    guard Node.agree(new.entries, entries, besides: Word.rules.name) else { return false }
+    let (known, elements) = (rules ?? [], new.rules ?? [])
+    guard let group = path.first else { return isExpected(known, elements) }
+    guard known.count == elements.count, known.indices.contains(group) else { return false }
+    return known.indices.allSatisfy { index in
+      index == group
+        ? known[index].agrees(with: elements[index], besides: path.dropFirst(), isExpected)
+        : known[index].hasSameContent(as: elements[index])
+    }
+  }
+}
+
+extension RulesText {
+  /// The place of a rule, or of rules to be added.
+  fileprivate struct Place {
+    /// The groups in which it is, by their positions.
+    var path: ArraySlice<Int>
+    /// The group, or the file.
+    var parent: Node
+    var list: [Node]
+    var index: Int
+
+    var element: Node { list[index] }
+  }
+
+  /// The places of all rules whose text is in this file.
+  fileprivate var places: [Place] { places(in: root, path: []) }
+
+  private func places(in parent: Node, path: ArraySlice<Int>) -> [Place] {
+    guard let list = parent.rules, parent.value(of: .rules)?.alias == nil else { return [] }
+    return list.indices.flatMap { index -> [Place] in
+      guard list[index].alias == nil else { return [] }
+      return list[index].value(of: .rules) != nil
+        ? places(in: list[index], path: path + [index]) : [Place(path: path, parent: parent, list: list, index: index)]
+    }
+  }
+
+  /// The end of the list under `rules`; nil if that is no list.
+  fileprivate var endOfRules: Place? {
+    let list = root.rules ?? []
+    return value(of: .rules) == nil || root.rules != nil
+      ? Place(path: [], parent: root, list: list, index: list.count) : nil
+  }
+}

@@ -1,0 +1,250 @@
+"""What other users, other sites and sandboxed programs get of sleight-ui: nothing. SECURITY.md has the table."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+from served import Served, ServedTestCase
+
+
+def listening(port):
+    """The local addresses, in hexadecimal, at which something listens on a port."""
+    found = set()
+    for table in ["/proc/net/tcp", "/proc/net/tcp6"]:
+        with contextlib.suppress(FileNotFoundError), open(table) as file:
+            for line in file.readlines()[1:]:
+                address, number = line.split()[1].split(":")
+                if int(number, 16) == port and line.split()[3] == "0A":
+                    found.add(address)
+    return found
+
+
+class Attacks(ServedTestCase):
+    def setUp(self):
+        self.served = self.serve()
+
+    def assert_refused(self, status, *request, **changes):
+        found, headers, text = self.served.request(*request, **changes)
+        self.assertEqual(found, status, text)
+        self.assertNotIn("next workspace", text)
+        self.assertNotIn("Set-Cookie", headers)
+        self.assertNotIn("Access-Control-Allow-Origin", headers)
+
+    def test_the_page_of_the_user_is_served(self):
+        self.served.enter()
+        status, _, text = self.served.request("GET", "/api/rules")
+        self.assertEqual(status, 200)
+        self.assertIn("next workspace", text)
+
+    def test_it_listens_on_loopback_addresses_only_and_on_each_of_them(self):
+        v4, v6 = "0100007F", "00000000000000000000000001000000"
+        addresses = {v4}
+        with contextlib.suppress(OSError):
+            with socket.create_server(("::1", 0), family=socket.AF_INET6):
+                addresses.add(v6)
+        self.assertEqual(listening(self.served.port), addresses)
+        if v6 in addresses:
+            self.assertEqual(self.served.request("GET", "/", to="::1")[0], 200)
+
+    def test_another_host_as_after_dns_rebinding(self):
+        self.served.enter()
+        port = self.served.port
+        for host in [
+            f"attacker.example:{port}", f"127.0.0.1:{port}", f"localhost:{port}", f"x.{self.served.host}",
+            self.served.name, f"{self.served.name}:1", "", None,
+        ]:
+            with self.subTest(host=host):
+                self.assert_refused(403, "GET", "/api/rules", Host=host)
+                self.assert_refused(403, "GET", "/", Host=host)
+                self.assert_refused(403, "POST", "/api/session", {"secret": self.served.secret}, Host=host)
+
+    def test_another_origin(self):
+        self.served.enter()
+        for origin in [
+            "http://attacker.example", "null", f"http://127.0.0.1:{self.served.port}",
+            f"https://{self.served.host}", f"http://{self.served.name}:1", "",
+        ]:
+            with self.subTest(origin=origin):
+                self.assert_refused(403, "GET", "/api/rules", Origin=origin)
+                self.assert_refused(403, "POST", "/api/session", {"secret": "x"}, Origin=origin)
+        self.assert_refused(403, "POST", "/api/session", {"secret": "x"}, Origin=None)
+        self.assert_refused(403, "GET", "/api/rules", Sec_Fetch_Site="cross-site")
+        self.assert_refused(403, "GET", "/api/rules", Sec_Fetch_Site="same-site")
+
+    def test_a_form(self):
+        self.served.enter()
+        for kind in ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", None]:
+            with self.subTest(kind=kind):
+                self.assert_refused(415, "POST", "/api/session", {"secret": "x"}, Content_Type=kind)
+
+    def test_a_web_socket_and_the_stream_of_events_without_cookie(self):
+        upgrade = {
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
+            "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        self.assert_refused(403, "GET", "/api/events")
+        self.assert_refused(403, "GET", "/api/events", **upgrade)
+        self.served.enter()
+        self.assert_refused(403, "GET", "/api/events", **upgrade)
+
+    def test_no_cookie_or_a_wrong_one(self):
+        self.served.enter()
+        for cookie in [
+            None, "", "sleight-session=", "sleight-session=" + "0" * 64, self.served.cookie[:-1],
+            self.served.cookie + "0", "other=" + self.served.cookie,
+        ]:
+            with self.subTest(cookie=cookie):
+                self.assert_refused(403, "GET", "/api/rules", Cookie=cookie)
+
+    def test_a_secret_that_was_used_or_is_wrong(self):
+        for secret in ["", "0" * 64, self.served.secret[:-1]]:
+            self.assert_refused(403, "POST", "/api/session", {"secret": secret})
+        self.served.enter()
+        self.served.cookie = None
+        self.assert_refused(403, "POST", "/api/session", {"secret": self.served.secret})
+
+    def test_paths_that_lead_out(self):
+        self.served.enter()
+        for path in [
+            "/../../../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/api/../../etc/passwd",
+            "/Pages/index.html", "/index.html", "/style.css/", "/api/rules/../session", "/api/", "/api", "*",
+            "http://attacker.example/", "/api/rules\\..", "/api/doctor/1",
+        ]:
+            with self.subTest(path=path):
+                self.assert_refused(404, "GET", path)
+
+    def test_methods_that_nothing_has(self):
+        self.served.enter()
+        for method in ["PUT", "DELETE", "OPTIONS", "PATCH"]:
+            self.assert_refused(404, method, "/api/rules", {})
+        self.assert_refused(404, "POST", "/api/rules", {})
+
+    def test_bodies_that_are_too_large_or_of_unknown_size(self):
+        self.served.enter()
+        for size in ["4000000", "99999999999999999999", "-1"]:
+            self.assert_refused_or_cut(413, {"Content-Length": size})
+        self.assert_refused_or_cut(413, {"Transfer-Encoding": "chunked"})
+
+    def assert_refused_or_cut(self, status, length):
+        """The head of a request is refused, or the connection closed, and a request behind it is not answered."""
+        head = {
+            "Host": self.served.host, "Origin": self.served.origin, "Cookie": self.served.cookie,
+            "Content-Type": "application/json", **length,
+        }
+        hidden = f"GET /api/rules HTTP/1.1\r\nHost: {self.served.host}\r\nCookie: {self.served.cookie}\r\n\r\n"
+        text = "POST /api/session HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in head.items()) + "\r\n" + hidden
+        with socket.create_connection(("127.0.0.1", self.served.port), timeout=60) as connection:
+            connection.sendall(text.encode())
+            answer = b""
+            with contextlib.suppress(ConnectionResetError):
+                while part := connection.recv(65536):
+                    answer += part
+        if answer:
+            self.assertTrue(answer.startswith(f"HTTP/1.1 {status} ".encode()), answer)
+            self.assertEqual(answer.count(b"HTTP/1.1"), 1, answer)
+
+    def test_a_head_without_end_is_limited_by_the_memory_of_the_process_and_stalls_nobody(self):
+        with open(f"/proc/{self.served.process.pid}/limits") as file:
+            self.assertRegex(file.read(), r"Max data size +536870912 +536870912")
+        with socket.create_connection(("127.0.0.1", self.served.port), timeout=2) as connection:
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                for _ in range(64):
+                    connection.sendall(b"x" * (1 << 20))
+            self.served.enter()
+            self.assertEqual(self.served.request("GET", "/api/rules")[0], 200)
+
+    def test_another_user(self):
+        if os.getuid() != 0:
+            self.skipTest("only root can be another user")
+        script = (
+            # Imported before: it may be in a folder that only root can read.
+            "import encodings.idna, glob, http.client, os, sys\n"
+            "os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+            "texts = []\n"
+            "for path in glob.glob('/proc/[0-9]*/cmdline') + glob.glob('/proc/[0-9]*/environ'):\n"
+            "    try: texts.append(open(path).read())\n"
+            "    except OSError: pass\n"
+            "print(sys.argv[1] in ''.join(text for text in texts if 'setuid' not in text))\n"
+            "c = http.client.HTTPConnection('127.0.0.1', int(sys.argv[2]))\n"
+            "c.putrequest('GET', '/api/rules', skip_host=True)\n"
+            "c.putheader('Host', sys.argv[3]); c.endheaders()\n"
+            "print(c.getresponse().status)\n")
+        self.served.enter()
+        result = subprocess.run(
+            [sys.executable, "-c", script, self.served.secret, str(self.served.port), self.served.host],
+            capture_output=True, text=True, check=True)
+        self.assertEqual(result.stdout.split(), ["False", "403"])
+
+    def test_nothing_is_kept_and_nothing_is_loaded_from_elsewhere(self):
+        headers = self.served.enter()
+        self.assertRegex(headers["Set-Cookie"], "^sleight-session=[0-9a-f]{64}; Path=/; HttpOnly; SameSite=Strict$")
+        for path in ["/", "/app.js", "/style.css", "/api/rules", "/nothing"]:
+            _, headers, text = self.served.request("GET", path)
+            self.assertEqual(headers["Cache-Control"], "no-store")
+            self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+            policy = headers["Content-Security-Policy"]
+            self.assertTrue(policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';"), policy)
+            self.assertIn("frame-ancestors 'none'", policy)
+            self.assertNotIn("unsafe", policy)
+            self.assertNotRegex(text, r"https?://(?!www\.w3\.org/)")
+
+
+class Invitations(unittest.TestCase):
+    def test_the_address_reaches_the_browser_by_a_file_of_the_user_alone(self):
+        with open(os.path.join(os.path.dirname(__file__), "xdg-open")) as file:
+            self.assertIn("$1", file.read())
+        served = Served(environment={"PATH": os.path.dirname(__file__) + ":" + os.environ["PATH"]})
+        self.addCleanup(served.close)
+        opened = os.path.join(served.home, "opened")
+        while not os.path.exists(opened):
+            time.sleep(0.01)
+            self.assertIsNone(served.process.poll())
+        with open(opened) as file:
+            path = file.read().strip()
+        self.assertEqual(os.path.dirname(path), served.runtime)
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
+        with open(path) as file:
+            self.assertIn(f"url={served.address}\"", file.read())
+        served.enter()
+        while os.path.exists(path):
+            time.sleep(0.01)
+
+
+class Ends(ServedTestCase):
+    def test_it_ends_after_the_last_page_was_closed_and_not_before(self):
+        served = self.serve("--exit-after", "1")
+        served.enter()
+        with socket.create_connection(("127.0.0.1", served.port), timeout=60) as page:
+            page.sendall(
+                f"GET /api/events HTTP/1.1\r\nHost: {served.host}\r\nCookie: {served.cookie}\r\n\r\n".encode())
+            received = b""
+            # Comments come once a second.
+            while received.count(b":\n\n") < 4:
+                received += page.recv(65536)
+            self.assertIsNone(served.process.poll())
+        self.assertEqual(served.process.wait(timeout=60), 0)
+
+    def test_it_ends_if_no_page_is_opened(self):
+        self.assertEqual(self.serve("--exit-after", "1").process.wait(timeout=60), 0)
+
+    def test_a_page_is_told_that_the_rules_file_has_changed(self):
+        served = self.serve()
+        served.enter()
+        with socket.create_connection(("127.0.0.1", served.port), timeout=60) as page:
+            page.sendall(
+                f"GET /api/events HTTP/1.1\r\nHost: {served.host}\r\nCookie: {served.cookie}\r\n\r\n".encode())
+            received = page.recv(65536)
+            self.assertNotIn(b"event: rules", received)
+            while b":\n\n" not in received:
+                received += page.recv(65536)
+            served.write_rules("rules: []\n")
+            while b"event: rules" not in received:
+                received += page.recv(65536)
+
+
+if __name__ == "__main__":
+    unittest.main()

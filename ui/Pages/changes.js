@@ -1,0 +1,105 @@
+// Changes of the rules file: shown as a difference before the first one, and undone one by one.
+import {button, element} from '/dom.js';
+import {get, messageOf, post} from '/server.js';
+import {strings} from '/strings.js';
+
+// The changes of this page, each with the text before and the sum after it.
+const done = [];
+// True once a difference was shown and agreed to.
+let isTrusted = false;
+
+// Reads the file, with its path, sum and text, and the texts of its rules by their locations; null if there is no file.
+export async function readTexts() {
+  const {status, lines} = await get('/api/texts');
+  return status === 0 ? {file: lines[0], texts: new Map(lines.slice(1).map((line) => [line.rule, line.text]))} : null;
+}
+
+export function canUndo(file) {
+  return done.length > 0 && done.at(-1).sum === file.sum;
+}
+
+// The locations of a change are those of the file that was read with them.
+function edit(file, change, isTrial) {
+  return post('/api/edit', {edit: {...change, expect: file.sum, isTrial}});
+}
+
+// Tries a change: its difference, and the messages about its result.
+export async function tryChange(file, change) {
+  const answer = await edit(file, change, true);
+  const [head, ...messages] = answer.lines;
+  return {isGood: answer.status === 0, diff: head ? head.diff : '', messages, failure: head ? '' : messageOf(answer)};
+}
+
+// The messages of `sleight check`, as a list.
+export function messageList(messages) {
+  return element('ul', {class: 'plain messages'}, messages.map((message) =>
+    element('li', {class: message.severity},
+      element('strong', {}, strings.severities[message.severity]), `: ${message.message}`,
+      message.suggestion ? `; ${strings.didYouMean(message.suggestion)}` : '',
+      message.help ? `; ${message.help}` : '')));
+}
+
+export function differenceOf(text) {
+  const classes = {'+': 'added', '-': 'removed'};
+  return element('pre', {class: 'difference', tabindex: '0', 'aria-label': strings.difference},
+    text.split('\n').slice(3, -1).map((line) =>
+      element('span', {class: classes[line[0]] ?? 'same'}, `${line}\n`)));
+}
+
+// Opens a dialogue, and returns what closes it.
+export function dialogue(title, ...content) {
+  const heading = element('h2', {id: 'dialogue-title'}, title);
+  const box = element('dialog', {'aria-labelledby': 'dialogue-title'}, heading, ...content);
+  box.addEventListener('close', () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+// Asks if a change may be written; true for yes.
+function agree(file, diff) {
+  return new Promise((resolve) => {
+    let answer = false;
+    const close = (value) => () => {
+      answer = value;
+      box.close();
+    };
+    const box = dialogue(strings.firstChange, element('p', {}, strings.firstChangeIntro(file.file)), differenceOf(diff),
+      element('p', {class: 'buttons'}, button(strings.write, close(true), {class: 'main'}),
+        button(strings.cancel, close(false))));
+    box.addEventListener('close', () => resolve(answer));
+  });
+}
+
+// Makes a change: whether the file was written, and what to say of it.
+// With `isAgreed`, the difference was shown already.
+export async function makeChange(file, change, title, {isAgreed = false} = {}) {
+  if (!isTrusted && !isAgreed) {
+    const trial = await tryChange(file, change);
+    if (!trial.isGood) return {isWritten: false, text: strings.refused(trial.failure || trial.messages[0].message)};
+    if (!await agree(file, trial.diff)) return {isWritten: false, text: strings.unchanged};
+  }
+  isTrusted = true;
+  const answer = await edit(file, change, false);
+  if (answer.status !== 0) {
+    const error = answer.lines.find((line) => line.severity === 'error');
+    return {isWritten: false, text: strings.refused(error ? error.message : messageOf(answer))};
+  }
+  done.push({title, text: file.text, sum: answer.lines[0].sum});
+  return {isWritten: true, text: strings.changed(title)};
+}
+
+// Undoes the last change, if the file is still as it left it. Returns what to say of it.
+export async function undo(file) {
+  const last = done.at(-1);
+  const answer = await edit(file, {change: 'text', text: last.text}, false);
+  if (answer.status !== 0) return strings.refused(messageOf(answer));
+  done.pop();
+  return strings.undone(last.title);
+}
+
+// Writes a file to begin with. Returns what to say of it.
+export async function writeStarter() {
+  const answer = await post('/api/init', {});
+  return answer.status === 0 ? strings.started : strings.refused(messageOf(answer));
+}
