@@ -141,9 +141,12 @@ install-hint:
 uninstall-hint:
 	@$(installer) --hint --uninstall
 
-# Pages in a browser: a package of its own, so that nothing else fetches and builds its library for servers.
+# Pages in a browser: a package of its own, so that nothing else fetches and builds its library for servers. A part of that
+# which is not used, a proxy, requires libcurl.
 ui: build-packages
-	$(SWIFT) build -c release --package-path ui --scratch-path .build/ui --static-swift-stdlib -Xlinker --gc-sections
+	$(call install-packages,libcurl4-openssl-dev)
+	$(SWIFT) build -c release --package-path ui --scratch-path .build/ui --static-swift-stdlib --disable-local-rpath \
+	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 
 install-ui:
 	install -D -s .build/ui/release/sleight-ui $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-ui)

@@ -2,6 +2,8 @@
 
 import contextlib
 import os
+import re
+import signal
 import socket
 import subprocess
 import sys
@@ -148,14 +150,18 @@ class Attacks(ServedTestCase):
             self.assertEqual(answer.count(b"HTTP/1.1"), 1, answer)
 
     def test_a_head_without_end_is_limited_by_the_memory_of_the_process_and_stalls_nobody(self):
-        with open(f"/proc/{self.served.process.pid}/limits") as file:
-            self.assertRegex(file.read(), r"Max data size +536870912 +536870912")
+        while not re.search(r"Max data size +536870912 +536870912", self.limits()):
+            self.assertIsNone(self.served.process.poll())
         with socket.create_connection(("127.0.0.1", self.served.port), timeout=2) as connection:
             with contextlib.suppress(ConnectionError, TimeoutError):
                 for _ in range(64):
                     connection.sendall(b"x" * (1 << 20))
             self.served.enter()
             self.assertEqual(self.served.request("GET", "/api/rules")[0], 200)
+
+    def limits(self):
+        with open(f"/proc/{self.served.process.pid}/limits") as file:
+            return file.read()
 
     def test_another_user(self):
         if os.getuid() != 0:
@@ -195,23 +201,30 @@ class Attacks(ServedTestCase):
 
 class Invitations(unittest.TestCase):
     def test_the_address_reaches_the_browser_by_a_file_of_the_user_alone(self):
-        with open(os.path.join(os.path.dirname(__file__), "xdg-open")) as file:
-            self.assertIn("$1", file.read())
         served = Served(environment={"PATH": os.path.dirname(__file__) + ":" + os.environ["PATH"]})
         self.addCleanup(served.close)
         opened = os.path.join(served.home, "opened")
         while not os.path.exists(opened):
             time.sleep(0.01)
             self.assertIsNone(served.process.poll())
-        with open(opened) as file:
-            path = file.read().strip()
+        path = self.read(opened).strip()
         self.assertEqual(os.path.dirname(path), served.runtime)
         self.assertEqual(os.stat(path).st_mode & 0o777, 0o600)
-        with open(path) as file:
-            self.assertIn(f"url={served.address}\"", file.read())
+        self.assertIn(f"url={served.address}\"", self.read(path))
+        # The browser has neither the limit of the server nor its signals, and goes on after Ctrl+C.
+        with open("/proc/self/limits") as file:
+            self.assertIn(self.read(os.path.join(served.home, "limit")), file.read())
+        ignored = int(self.read(os.path.join(served.home, "signals")).split()[1], 16)
+        for number in [signal.SIGPIPE, signal.SIGINT, signal.SIGTERM]:
+            self.assertEqual(ignored & 1 << number - 1, 0, number)
+        self.assertNotEqual(int(self.read(os.path.join(served.home, "group"))), os.getpgid(served.process.pid))
         served.enter()
         while os.path.exists(path):
             time.sleep(0.01)
+
+    def read(self, path):
+        with open(path) as file:
+            return file.read()
 
 
 class Ends(ServedTestCase):

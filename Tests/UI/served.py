@@ -43,7 +43,7 @@ class Served:
         for folder in [self.bin, os.path.dirname(self.rules_path)]:
             os.makedirs(folder)
         os.mkdir(self.runtime, 0o700)
-        shutil.copy(SLEIGHT_UI, self.bin)
+        shutil.copy(SLEIGHT_UI, os.path.join(self.bin, "sleight-ui"))
         os.symlink(SLEIGHT, os.path.join(self.bin, "sleight"))
         if rules is not None:
             self.write_rules(rules)

@@ -50,9 +50,6 @@ enum SleightUI {
     guard let options = Options(arguments) else {
       fail("unknown arguments; see 'sleight-ui --help'", status: 64)
     }
-    // A page that was closed is an error of writing.
-    signal(SIGPIPE, SIG_IGN)
-    limitMemory()
     do {
       let gate = Gate()
       let presence = Presence()
@@ -63,6 +60,9 @@ enum SleightUI {
       if options.opensBrowser, !invitation.openBrowser() {
         warn("no browser was opened; open the address above")
       }
+      // After the browser was started, which would inherit both. A page that was closed is an error of writing.
+      signal(SIGPIPE, SIG_IGN)
+      limitMemory()
       await gate.whenEntered { invitation.remove() }
       endOnSignals(removing: invitation)
       await presence.waitUntilAbsent(for: .seconds(options.exitAfter))

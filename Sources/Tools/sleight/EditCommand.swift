@@ -29,7 +29,10 @@ struct EditCommand: ParsableCommand {
   @Flag(help: "Print the change as a diff, and write nothing.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("Refuse if the file has another sum, as it was changed meanwhile.", valueName: "sum"))
+  // Nobody types a sum.
+  @Option(
+    help: ArgumentHelp("Refuse if the file has another sum, as it was changed meanwhile.", valueName: "sum"),
+    completion: .list([]))
   var expect: String?
 
   @OptionGroup(title: "Change") var change: ChangeOptions

@@ -16,7 +16,9 @@ struct UICommand: ParsableCommand {
   @Flag(help: "Print the address, and open no browser.")
   var noBrowser = false
 
-  @Option(help: ArgumentHelp("End this long after the last page was closed. (default: 600)", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("End this long after the last page was closed. (default: 600)", valueName: "seconds"),
+    completion: .list(["60", "600", "3600"]))
   var exitAfter: Int?
 
   func run() throws {
