@@ -145,14 +145,14 @@ uninstall-hint:
 # which is not used, a proxy, requires libcurl.
 ui: build-packages
 	$(call install-packages,libcurl4-openssl-dev)
-	$(SWIFT) build -c release --package-path ui --scratch-path .build/ui --static-swift-stdlib --disable-local-rpath \
+	$(SWIFT) build -c release --package-path Sources/UI --scratch-path .build/ui --static-swift-stdlib --disable-local-rpath \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 
 install-ui:
-	install -D -s .build/ui/release/sleight-ui $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-ui)
+	@$(installer) --ui --program .build/ui/release/sleight-ui --strip
 
 uninstall-ui:
-	rm -f $(call quote,$(DESTDIR)$(PREFIX)/bin/sleight-ui)
+	@$(installer) --ui --uninstall
 
 # The permission to press keys, at a path where udev finds it at once: a separate choice, see sleight(1), PERMISSIONS.
 install-uinput:

@@ -226,7 +226,7 @@ soak: build-packages
 
 lint: test-packages
 	@$(timed) lint sh -ec '\
-	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests ui/Sources ui/Package.swift config/build Package.swift; \
+	  $(SWIFT) format lint --strict --recursive --parallel Sources Tests config/build Package.swift; \
 	  mandoc -T lint -W warning man/*.[157]; \
 	  shellcheck Tests/Fuzz/fuzz Tests/Guest/guest Tests/Guest/kernel Tests/Guest/root Tests/Guest/system-tests Tests/Guest/systemd \
 	    Tests/Guest/test Tests/Guest/versions Tests/Desktops/desktop Tests/Desktops/hyprland Tests/Desktops/test Tests/Desktops/touchpads Tests/Distributions/test Tests/Bench/bench Tests/summary Tests/timed .ci/run config/debian/build \

@@ -2,7 +2,7 @@
 # Installs Sleight from a release or a checkout, or uninstalls it.
 #
 #   install.sh [--user] [--prefix DIRECTORY [--destdir DIRECTORY] [--udev DIRECTORY]]
-#              [--hint] [--program FILE [--strip]] [--quiet]
+#              [--hint | --ui] [--program FILE [--strip]] [--quiet]
 #   install.sh --uninstall [the same options]
 #
 # Without --prefix, everything goes to ~/.local, and only the udev rule, which makes touchpads and touchscreens readable,
@@ -11,7 +11,8 @@
 # Each written path is printed.
 #
 # --hint installs sleight-hint instead, the program that shows hints on the screen, with its unit and manual page; it
-# requires Cairo and Pango, and an installation of Sleight with the same options.
+# requires Cairo and Pango, and an installation of Sleight with the same options. --ui does the same for sleight-ui, which sets
+# gestures up in a browser.
 #
 # The list of files is below, once: --uninstall removes what an installation with the same options writes.
 set -eu
@@ -31,6 +32,7 @@ while [ $# -gt 0 ]; do
   --user) permission=false ;;
   --uninstall) uninstall=true ;;
   --hint) name=sleight-hint ;;
+  --ui) name=sleight-ui ;;
   --quiet) quiet=true ;;
   --strip) strip=true ;;
   --prefix | --destdir | --program | --udev)
@@ -52,7 +54,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 : "${program:=$root/bin/$name}"
-$uninstall || [ -x "$program" ] || fail "$program is not built: run make build or make hint first"
+$uninstall || [ -x "$program" ] || fail "$program is not built: run make build, make hint or make ui first"
 
 # Without one of the linked libraries, the program cannot print what is installed below.
 libraries() {
@@ -204,6 +206,13 @@ if [ "$name" = sleight-hint ]; then
     ln -sfn ../sleight-hint.service "$destdir$wants/sleight-hint.service"
     [ ! -d "$data" ] || keep_folders
   fi
+  exit
+fi
+
+if [ "$name" = sleight-ui ]; then
+  place 755 "$bin/sleight-ui" cat "$installed"
+  place 644 "$share/man/man1/sleight-ui.1" page "$root/man/sleight-ui.1"
+  $uninstall || [ ! -d "$data" ] || keep_folders
   exit
 fi
 

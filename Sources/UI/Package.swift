@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "sleight-ui", dependencies: [.product(name: "FlyingFox", package: "FlyingFox")],
-      path: ".", sources: ["Sources"],
+      path: ".", sources: ["Server"],
       resources: [
         .embedInCode("Pages/index.html"), .embedInCode("Pages/style.css"), .embedInCode("Pages/strings.js"),
         .embedInCode("Pages/dom.js"), .embedInCode("Pages/server.js"), .embedInCode("Pages/machine.js"),
