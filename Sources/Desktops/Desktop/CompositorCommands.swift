@@ -29,7 +29,7 @@ package enum CompositorCommands {
   }
 
   /// Commands of a compositor or their first words, for somebody who writes one; none if it has no socket.
-  package static func choices(for compositor: DesktopKind) -> [String] { compositor.socket?.choices ?? [] }
+  package static func choices(for compositor: DesktopKind) -> [String] { compositor.socket?.choices() ?? [] }
 
   /// The other names of compositors, which other tools and their users know.
   package static let otherNames = DesktopKind.withSocket.map { compositor in

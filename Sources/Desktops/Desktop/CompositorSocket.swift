@@ -58,9 +58,9 @@ public struct CompositorSocket: Sendable {
   /// Commands for what no action of rules does, by what they do: `focus left`, `move left`.
   package let commands: [String: String]
   /// The first words of all commands; nil if others may exist.
-  var commandNames: Set<String>?
+  var commandNames: (@Sendable () -> Set<String>)?
   /// Commands or their first words, for somebody who writes one.
-  var choices: [String] = []
+  var choices: @Sendable () -> [String] = { [] }
   /// The languages of commands: the newest one, and the reason for which a compositor with a language refuses a command;
   /// nil if there is only one.
   package var languages: Languages?
@@ -74,5 +74,5 @@ public struct CompositorSocket: Sendable {
   package var operation: (@Sendable (_ words: [String]) -> DesktopOperation?)?
 
   /// True if `word` can be the first of a command.
-  package func takes(_ word: String) -> Bool { commandNames?.contains(word) ?? !word.hasPrefix("-") }
+  package func takes(_ word: String) -> Bool { commandNames?().contains(word) ?? !word.hasPrefix("-") }
 }

@@ -57,24 +57,24 @@ public struct DesktopSupport: Sendable {
   private var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
   /// The versions on which the abilities were tried; empty if none was.
   public let versions: String
-  private let cells: [Cell]
+  /// A cell for each ability: the word of its means, and `*` if it was tried.
+  private let table: String
 
   public subscript(ability: Ability) -> Cell {
-    cells[Ability.allCases.firstIndex(of: ability) ?? 0]
+    let words = table.split(separator: " ")
+    precondition(words.count == Ability.allCases.count)
+    let word = words[Ability.allCases.firstIndex(of: ability) ?? 0]
+    return Cell(means: Means(rawValue: word.filter { $0 != "*" }) ?? .none, isTried: word.hasSuffix("*"))
   }
 
   /// A compositor that lists its windows reports the output of the focused one; where the desktop does not report the
   /// output, it is known if there is one only.
-  /// - Parameter table: a cell for each ability: the word of its means, and `*` if it was tried.
+  /// - Parameter table: a cell for each ability.
   ///
   ///         app title fullscreen output under maximized overview | layout lock
   ///             | keys text pointer scrolling | swipes workspaces
   init(_ name: String, _ versions: String, _ table: String) {
-    (self.name, self.versions) = (name, versions)
-    cells = table.split(separator: " ").map { word in
-      Cell(means: Means(rawValue: word.filter { $0 != "*" }) ?? .none, isTried: word.hasSuffix("*"))
-    }
-    precondition(cells.count == Ability.allCases.count)
+    (self.name, self.versions, self.table) = (name, versions, table)
   }
 
   /// The rows of all desktops.

@@ -76,7 +76,7 @@ public struct DesktopWays: Sendable {
   private let cells: [String: Cell]
 
   /// The operations of `desktop`.
-  public static func of(_ desktop: DesktopKind) -> DesktopWays { desktop.known.ways }
+  public static func of(_ desktop: DesktopKind) -> DesktopWays { desktop.known.ways() }
 
   /// The ways of all operations.
   public var ways: [DesktopWay] { cells.values.map(\.way) }

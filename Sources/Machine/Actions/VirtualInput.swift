@@ -161,7 +161,7 @@ public final class VirtualInput {
     var problems: [String] = []
     let required = RequiredAbilities(rules)
     if required.abilities.contains(.keys) {
-      keymap = Result { () throws(KeymapError) in try sources.compile() }
+      keymap = sources.keymap()
       if case .failure(let error)? = keymap { problems.append("\(error)") }
     }
     let offered = display.map { $0.abilities(isKeyboardRefused: isKeyboardRefused) } ?? []

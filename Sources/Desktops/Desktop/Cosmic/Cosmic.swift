@@ -3,7 +3,7 @@ internal import Rules
 
 extension KnownDesktop {
   static let cosmic = KnownDesktop(
-    name: "COSMIC", ways: DesktopWays(.cosmic, DesktopWays.workspaces(areTried: false) + DesktopWays.shortcuts([:])),
+    name: "COSMIC", ways: { .cosmic },
     support: DesktopSupport(
       "COSMIC", "",
       "windows windows windows windows no windows no no no uinput virtual uinput uinput no list"),
@@ -13,4 +13,8 @@ extension KnownDesktop {
       return DesktopGestures(
         "COSMIC", [Claim(.swipe(.any), fingers: 4...4, purpose: "switches workspaces", as: Claim.workspaces)])
     })
+}
+
+extension DesktopWays {
+  fileprivate static let cosmic = DesktopWays(.cosmic, workspaces(areTried: false) + shortcuts([:]))
 }

@@ -4,7 +4,7 @@ internal import Touch
 
 extension KnownDesktop {
   static let gnome = KnownDesktop(
-    name: "GNOME", ways: .gnome,
+    name: "GNOME", ways: { .gnome },
     support: DesktopSupport(
       "GNOME", "43, 48, 51",
       "shell* shell* shell* shell* shell* shell* bus* shell* bus* shell* shell* shell* shell* shell* shell*"),

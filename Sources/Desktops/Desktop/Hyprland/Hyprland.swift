@@ -3,7 +3,7 @@ internal import Rules
 
 extension KnownDesktop {
   static let hyprland = KnownDesktop(
-    name: "Hyprland", ways: .hyprland,
+    name: "Hyprland", ways: { .hyprland },
     support: DesktopSupport(
       "Hyprland", "0.57",
       "socket* socket* socket* socket* socket* socket* no socket* socket* virtual* virtual* "
@@ -26,7 +26,7 @@ extension KnownDesktop {
         "move left": "dispatch movewindow l", "move right": "dispatch movewindow r",
         "move up": "dispatch movewindow u", "move down": "dispatch movewindow d",
       ],
-      choices: HyprlandCommand.choices, languages: (newest: .lua, problem: HyprlandCommand.problem),
+      choices: { HyprlandCommand.choices }, languages: (newest: .lua, problem: HyprlandCommand.problem),
       doubt: HyprlandCommand.doubt,
       meant: HyprlandCommand.meant,
       sent: { arguments in

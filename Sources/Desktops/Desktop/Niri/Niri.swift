@@ -4,7 +4,7 @@ internal import Rules
 
 extension KnownDesktop {
   static let niri = KnownDesktop(
-    name: "niri", ways: .niri,
+    name: "niri", ways: { .niri },
     support: DesktopSupport(
       "niri", "",
       "socket socket no socket no no socket socket no uinput virtual uinput virtual no socket"),
@@ -19,7 +19,7 @@ extension KnownDesktop {
         "focus left": "focus-column-left", "focus right": "focus-column-right", "focus up": "focus-window-up",
         "focus down": "focus-window-down", "move left": "move-column-left", "move right": "move-column-right",
       ],
-      commandNames: NiriAction.names, choices: NiriAction.names.sorted(), doubt: NiriAction.doubt,
+      commandNames: { NiriAction.names }, choices: { NiriAction.names.sorted() }, doubt: NiriAction.doubt,
       meant: NiriAction.meant,
       sent: { arguments in
         guard arguments.starts(with: ["msg", "action"]), arguments.count > 2, arguments[2] != "spawn" else {

@@ -4,7 +4,7 @@ internal import Touch
 
 extension KnownDesktop {
   static let plasma = KnownDesktop(
-    name: "Plasma", ways: .plasma,
+    name: "Plasma", ways: { .plasma },
     support: DesktopSupport(
       "KDE Plasma", "5.27, 6.3, 6.7",
       "windows* windows* windows* windows* windows* windows* no bus* bus* virtual* virtual* virtual* virtual* no bus*"),

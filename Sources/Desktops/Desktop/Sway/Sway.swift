@@ -3,7 +3,7 @@ internal import Rules
 
 extension KnownDesktop {
   static let sway = KnownDesktop(
-    name: "sway", ways: .sway,
+    name: "sway", ways: { .sway },
     support: DesktopSupport(
       "sway", "1.7, 1.12",
       "socket* socket* socket* socket* socket* no no socket* no virtual* virtual* virtual* virtual* no socket*"),
@@ -18,7 +18,7 @@ extension KnownDesktop {
         "focus left": "focus left", "focus right": "focus right", "focus up": "focus up", "focus down": "focus down",
         "move left": "move left", "move right": "move right", "move up": "move up", "move down": "move down",
       ],
-      choices: SwayCommand.choices, doubt: SwayCommand.doubt, meant: SwayCommand.meant,
+      choices: { SwayCommand.choices }, doubt: SwayCommand.doubt, meant: SwayCommand.meant,
       sent: { arguments in
         let arguments = arguments.first == "--" ? Array(arguments.dropFirst()) : arguments
         // With an option, it is a query.
