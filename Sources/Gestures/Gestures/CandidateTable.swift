@@ -1,104 +1,5 @@
 internal import Touch
 
-/// The precedence of a candidate: of two that succeed at once, the lower one wins.
-enum Precedence: Hashable, Comparable, Sendable {
-  /// Rules, in the order of the file.
-  case rule(RuleIndex)
-  /// Unasked gestures, behind every rule.
-  case unasked(Int)
-
-  /// The rule; nil for an unasked gesture.
-  var rule: RuleIndex? {
-    if case .rule(let rule) = self { rule } else { nil }
-  }
-}
-
-/// A trigger, prepared for the recognisers of one device.
-struct Candidate: Sendable {
-  /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
-  var trigger: Int?
-  var pattern: Pattern
-  /// The numbers of fingers that can make it.
-  var fingers: ClosedRange<Int>
-  var start: StartRegion?
-  /// The distance at which its two outermost fingers land; nil for any.
-  var apart: ClosedRange<Millimetres>?
-  /// True if it runs alongside other gestures.
-  var isSimultaneous = false
-  var resume: Duration?
-  /// The numbers of fingers with which it goes on once it has begun.
-  var staying: ClosedRange<Int>
-  /// `Trigger.withholds`
-  var withholds = false
-  /// `Trigger.edgeSpeed`; 0 on touchscreens.
-  var edgeSpeed = 0.0
-  /// What the desktop sees of the fingers once it owns them.
-  var view = DesktopView.nothing
-  /// Its precedence while its first rule is active; never better.
-  var precedence: Precedence
-  /// The rule that is active in every situation unless an earlier one is; nil if some situations disable it.
-  var certainRule: RuleIndex?
-  /// True if a rule states what it has to do with another one.
-  var isTied = false
-  /// True if it goes on with the fingers of another one.
-  var isContinuation = false
-  /// The least way to where the fingers would come to rest, with which it ends; nil for any.
-  let projected: Double?
-  /// `Gesture.glide`
-  var glide = 0.0
-  /// True if its one finger must stay in libinput's palm zone until it is recognised: one that leaves it points.
-  var holdsPointer = false
-
-  /// The properties of its pattern that are looked at while fingers are down.
-  let tapCount: Int?
-  let tapsBefore: Int
-  let parts: Int
-  let line: Directions
-  let stepTime: Duration?
-  let speed: ClosedRange<Double>?
-
-  init(_ pattern: Pattern, of trigger: Int?, fingers: ClosedRange<Int>, precedence: Precedence) {
-    let traits = pattern.traits
-    (tapCount, tapsBefore, parts) = (traits.taps, traits.tapsBefore, pattern.parts)
-    (line, stepTime, speed) = (traits.line, traits.stepTime, traits.speed)
-    projected = pattern.projected
-    self.trigger = trigger
-    self.pattern = pattern
-    self.fingers = fingers
-    staying = fingers
-    self.precedence = precedence
-  }
-
-  /// True if it depends on where the fingers land.
-  var needsSite: Bool { start != nil || apart != nil }
-
-  /// True if fingers that land at `site` may make it.
-  func permits(_ site: @autoclosure () -> LandingSite?) -> Bool {
-    guard needsSite else { return true }
-    guard let site = site() else { return false }
-    return (start.map { site.isIn($0) } ?? true) && (apart.map { $0.contains(site.apart) } ?? true)
-  }
-
-}
-
-extension Candidate {
-  init(_ trigger: Trigger, at index: Int, _ priority: TriggerPriority, on device: Device) {
-    self.init(
-      trigger.pattern, of: index, fingers: trigger.fingers.clamped(to: 1...Trigger.mostFingers),
-      precedence: .rule(priority.first))
-    start = trigger.start
-    apart = trigger.apart(on: device)
-    isSimultaneous = trigger.isSimultaneous
-    resume = trigger.pattern.kind.isContinuous ? trigger.resume : nil
-    withholds = trigger.withholds
-    if trigger.endsAtLastLift { staying = 1...fingers.upperBound }
-    if device.kind == .touchpad { edgeSpeed = trigger.edgeSpeed }
-    view = trigger.view(on: device)
-    glide = device.glide
-    certainRule = priority.certain
-  }
-}
-
 /// Candidates that depend alike on where the fingers land.
 private struct Place: Sendable {
   /// One of them.
@@ -170,7 +71,6 @@ struct CandidateTable: Sendable {
   init(
     _ chains: ChainTable, on device: Device, from source: GestureSource, unasked: Bool, settling: Duration
   ) {
-    let (triggers, priorities) = (chains.triggers, chains.priorities)
     self.settling = settling
     ties = TieTable(chains.ties)
     isExplained = unasked
@@ -178,8 +78,26 @@ struct CandidateTable: Sendable {
     isForPadContacts = device.kind == .touchpad && source == .contacts
     byFingers = Array(repeating: [], count: Trigger.mostFingers + 1)
     (byPlace, later) = (byFingers.map { _ in [] }, byFingers)
+    addRequested(by: chains, on: device, from: source)
+    if unasked { addUnasked(on: device, from: source) }
+    addContinuations(of: chains, on: device)
+    limitTaps(beside: chains.triggers, on: device)
+    for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
+      placed |= 1 << UInt64(count)
+    }
+    findPlaces()
+    wide = all.indices.filter { all[$0].isWide }
+    hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
+    hasAnchored = all.contains { $0.pattern.isAnchored }
+    hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
+    hasFirmPresses = all.contains { $0.pattern.pressForce == .firm }
+    setActiveRules(chains.priorities.map(\.certain))
+  }
+
+  /// Adds what rules request, but for steps that go on with the fingers of another one.
+  private mutating func addRequested(by chains: ChainTable, on device: Device, from source: GestureSource) {
     var sets: [[Candidate]] = byFingers.map { _ in [] }
-    for (index, (trigger, priority)) in zip(triggers, priorities).enumerated()
+    for (index, (trigger, priority)) in zip(chains.triggers, chains.priorities).enumerated()
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
       candidate.isTied = ties.isTied(index)
@@ -198,9 +116,8 @@ struct CandidateTable: Sendable {
     var indices: [Int: Int] = [:]
     for count in sets.indices {
       for var candidate in sets[count].reachable() {
-        guard let trigger = candidate.trigger, triggers[trigger].source(with: count, on: device) == source else {
-          continue
-        }
+        guard let trigger = candidate.trigger, chains.triggers[trigger].source(with: count, on: device) == source
+        else { continue }
         if isForPadContacts { candidate.adapt(to: device) }
         let index = indices[trigger] ?? all.count
         indices[trigger] = index
@@ -208,8 +125,10 @@ struct CandidateTable: Sendable {
         if chains.isLater(trigger) { later[count].append(index) } else { byFingers[count].append(index) }
       }
     }
-    if unasked { addUnasked(on: device, from: source) }
-    addContinuations(of: chains, on: device)
+  }
+
+  /// Limits taps by the long presses that the same fingers may make, and notes what taps require of others.
+  private mutating func limitTaps(beside triggers: [Trigger], on device: Device) {
     // Once, and not for each candidate.
     let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
     for index in all.indices where all[index].pattern.kind == .tap {
@@ -219,16 +138,6 @@ struct CandidateTable: Sendable {
       all[index].pattern.limitTaps(
         beforeLongPresses: presses.compactMap { $0.fingers.overlaps(fingers) ? $0.pattern.restingTime : nil })
     }
-    for count in byFingers.indices where byFingers[count].contains(where: { all[$0].needsSite }) {
-      placed |= 1 << UInt64(count)
-    }
-    findPlaces()
-    wide = all.indices.filter { all[$0].isWide }
-    hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
-    hasAnchored = all.contains { $0.pattern.isAnchored }
-    hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
-    hasFirmPresses = all.contains { $0.pattern.pressForce == .firm }
-    setActiveRules(priorities.map(\.certain))
   }
 
   /// Replaces each trigger's rule; nil disables the trigger.
@@ -341,7 +250,8 @@ struct CandidateTable: Sendable {
   /// True if a candidate for a sequence of `fingers` depends on where they land.
   func needSite(fingers: Int) -> Bool { placed >> UInt64(fingers) & 1 != 0 }
 
-  subscript(_ index: Int) -> Candidate { all[index] }
+  /// A candidate, which is lent: a copy would take as long as its recogniser needs for a frame.
+  subscript(_ index: Int) -> Candidate { _read { yield all[index] } }
 
   /// True if a candidate waits for another one, of an earlier rule.
   func waits(_ candidate: Int, for other: Int) -> Bool {
@@ -374,7 +284,7 @@ struct CandidateTable: Sendable {
         all[index].apart.map({ $0.upperBound >= apart }) ?? true
       else { continue }
       if toRest {
-        guard all[index].pattern.restingTime != nil, all[index].isElsewhere,
+        guard all[index].pattern.restingTime != nil, all[index].landsApart,
           all[index].fingers.upperBound > landings.count || all[index].apart.map({ $0.contains(apart) }) ?? true
         else { continue }
       }
@@ -395,39 +305,4 @@ struct CandidateTable: Sendable {
 private struct CandidatePlace: Hashable {
   var start: StartRegion?
   var apart: ClosedRange<Millimetres>?
-}
-
-extension Candidate {
-  /// True if a rule permits its fingers to land farther apart than a hand spans.
-  fileprivate var isWide: Bool {
-    trigger != nil && fingers.upperBound > 1 && !pattern.isAnchored
-      && apart.map { $0.upperBound > Trigger.handSpan } ?? true
-  }
-
-  /// True if its fingers land at several places, or farther apart than a rule says: not as one hand by chance.
-  fileprivate var isElsewhere: Bool {
-    switch start {
-    case .allEdges, .allCorners: true
-    case .edge, .corner, .zone, nil: apart.map { $0.lowerBound > 0 } ?? false
-    }
-  }
-
-  /// Adapts it to one finger on a touchpad, which mostly points.
-  fileprivate mutating func adapt(to device: Device) {
-    guard fingers.lowerBound == 1, !pattern.isAnchored, let start else { return }
-    holdsPointer = PalmZone(of: device).holdsPointer(pattern, from: start)
-    pattern.beginLaterAsPan()
-    pattern.beginLaterAsCircle()
-  }
-}
-
-extension Trigger {
-  /// What the desktop sees of the fingers on `device` once it owns them.
-  fileprivate func view(on device: Device) -> DesktopView {
-    guard let shownFingers else { return isKept ? .fingers : .nothing }
-    return isShown(on: device) ? .touchpad(.moving) : .hand(fingers: shownFingers)
-  }
-
-  /// True if it requests touchpads by name or by kind.
-  public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
 }

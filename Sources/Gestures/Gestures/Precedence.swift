@@ -3,6 +3,19 @@ public import Touch
 // The first rule in the file that matches acts. An earlier rule hides a later one if every hand that matches the later
 // one matches it, too: the recognisers never look at hidden candidates; the checker and explanations report their rules.
 
+/// The precedence of a candidate: of two that succeed at once, the lower one wins.
+enum Precedence: Hashable, Comparable, Sendable {
+  /// Rules, in the order of the file.
+  case rule(RuleIndex)
+  /// Unasked gestures, behind every rule.
+  case unasked(Int)
+
+  /// The rule; nil for an unasked gesture.
+  var rule: RuleIndex? {
+    if case .rule(let rule) = self { rule } else { nil }
+  }
+}
+
 extension StartRegion? {
   /// True if every touch that starts for `other` starts here, too; nil is everywhere.
   public func contains(_ other: StartRegion?) -> Bool {

@@ -128,7 +128,7 @@ struct TouchpadSequencer: Sendable {
     if cancelledGestures.discards(event, at: time) || isOverruled { return }
     if hasOwnPinch, contradicts(event) { return }
     if isSpent(by: event, at: time, into: &gestures) { return }
-    if change != nil, !event.isBeginning { completeChange(at: time, into: &gestures) }
+    if change != nil, !event.beginsGesture { completeChange(at: time, into: &gestures) }
     switch event {
     case .holdBegin(let fingers): begin(.hold, fingers: fingers, into: &gestures)
     case .swipeBegin(let fingers): begin(.swipe, fingers: fingers, into: &gestures)
@@ -261,19 +261,19 @@ struct TouchpadSequencer: Sendable {
   private mutating func isSpent(
     by event: TouchEvent.Kind, at time: Timestamp, into gestures: inout [Gesture]
   ) -> Bool {
-    guard event.isBeginning else {
+    guard event.beginsGesture else {
       let wasSpent = isSpent
-      if event.isEnd { endSpent(event, at: time) }
+      if event.endsGesture { endSpent(event, at: time) }
       return wasSpent
     }
     isSpent = false
     // Fingers that rest are reported late.
     var begin = time
     if case .holdBegin(let fingers) = event { begin = time - Thresholds.holdDelay(fingers: fingers) }
-    if !sequence.isIdle, sample.source == .scroll, event.isSwipe, time - sample.landed > Self.longestFalseScroll {
+    if !sequence.isIdle, sample.source == .scroll, event.beginsSwipe, time - sample.landed > Self.longestFalseScroll {
       isSpent = true
     } else if let succession, hasContacts || begin - succession.since <= Self.longestSuccession {
-      isSpent = succession.isClaimed || succession.hasScrolled && event.isSwipe
+      isSpent = succession.isClaimed || succession.hasScrolled && event.beginsSwipe
     }
     if isSpent, sample.source == .scroll { sequence.note(.scrolled, at: time) }
     if isSpent, !sequence.isIdle { breakOff(at: time, into: &gestures) }
@@ -283,7 +283,7 @@ struct TouchpadSequencer: Sendable {
   private mutating func endSpent(_ event: TouchEvent.Kind, at time: Timestamp) {
     guard isSpent else { return }
     isSpent = false
-    succession = event.isCancelledEnd ? Succession(since: time, isClaimed: true) : nil
+    succession = event.cancelsGesture ? Succession(since: time, isClaimed: true) : nil
   }
 
   /// Ends a gesture that libinput has cancelled.
@@ -381,31 +381,5 @@ struct TouchpadSequencer: Sendable {
       start(.tap, fingers: fingers, landed: sample.time - max(lasted, .zero), into: &gestures)
     }
     sequence.lift(sample, remaining: 0, into: &gestures)
-  }
-}
-
-extension TouchEvent.Kind {
-  /// True if three or more fingers begin a gesture of libinput's, or two pinch.
-  fileprivate var isBeginning: Bool {
-    switch self {
-    case .swipeBegin, .pinchBegin, .holdBegin: true
-    default: false
-    }
-  }
-
-  fileprivate var isSwipe: Bool { if case .swipeBegin = self { true } else { false } }
-
-  fileprivate var isEnd: Bool {
-    switch self {
-    case .swipeEnd, .pinchEnd, .holdEnd: true
-    default: false
-    }
-  }
-
-  fileprivate var isCancelledEnd: Bool {
-    switch self {
-    case .swipeEnd(_, let cancelled), .pinchEnd(_, let cancelled), .holdEnd(_, let cancelled): cancelled
-    default: false
-    }
   }
 }

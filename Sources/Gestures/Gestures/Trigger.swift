@@ -67,6 +67,9 @@ public struct Trigger: Hashable, Sendable {
     devices.isEmpty || devices.contains { $0.matches(device) }
   }
 
+  /// True if it requests touchpads by name or by kind.
+  public var namesTouchpads: Bool { devices.contains { $0 != .kind(.touchscreen) } }
+
   /// True if the positions at which the fingers land decide whether it is made.
   var needsPositions: Bool { start != nil || apart != nil }
 

@@ -31,6 +31,23 @@ extension Ownership {
     case draining(until: Timestamp)
     /// The same, and all fingers have lifted since: those that land are a sequence of their own.
     case drained(until: Timestamp)
+
+    /// The time at which it ends by itself; nil if it does not.
+    var end: Timestamp? {
+      switch self {
+      case .passing, .reserved, .taken: nil
+      case .withheld(let until): until
+      case .draining(let until), .drained(let until): until
+      }
+    }
+
+    /// True if the desktop sees no button that is pressed meanwhile.
+    var hidesButtons: Bool {
+      switch self {
+      case .passing, .withheld, .reserved: false
+      case .taken, .draining, .drained: true
+      }
+    }
   }
 
   /// The properties of a frame that the decision depends on.

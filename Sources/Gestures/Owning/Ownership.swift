@@ -123,14 +123,8 @@ public struct Ownership: Sendable {
   public private(set) var deadline: Timestamp?
 
   private mutating func findDeadline() {
-    deadline =
-      switch phase {
-      case .passing:
-        otherHand.isAwaited && !real.hasButton(of: surface) ? movement.marked + Self.disguise.time : nil
-      case .reserved, .taken: nil
-      case .withheld(let until): until
-      case .draining(let until), .drained(let until): until
-      }
+    let awaitsHand = phase == .passing && otherHand.isAwaited && !real.hasButton(of: surface)
+    deadline = awaitsHand ? movement.marked + Self.disguise.time : phase.end
     guard let panic = chord.deadline else { return }
     deadline = deadline.map { min($0, panic) } ?? panic
   }
@@ -273,15 +267,10 @@ public struct Ownership: Sendable {
   }
 
   private mutating func suppressButtons() {
-    let hides: Bool =
-      switch phase {
-      case .passing, .withheld, .reserved: false
-      case .taken, .draining, .drained: true
-      }
     for index in real.keys.indices where EventCode.isButton(surface.keys[index]) {
       if !real.keys[index] {
         suppressed[index] = false
-      } else if hides, !known.keys[index] {
+      } else if phase.hidesButtons, !known.keys[index] {
         suppressed[index] = true
       }
     }
@@ -345,13 +334,7 @@ public struct Ownership: Sendable {
   }
 
   /// True if the time of the phase is over.
-  private func isDue(at time: Timestamp) -> Bool {
-    switch phase {
-    case .passing, .reserved, .taken: false
-    case .withheld(let until): until.map { $0 <= time } ?? false
-    case .draining(let until), .drained(let until): until <= time
-    }
-  }
+  private func isDue(at time: Timestamp) -> Bool { phase.end.map { $0 <= time } ?? false }
 
   private mutating func perform(_ answer: Answer, at time: Timestamp, into events: inout [DeviceEvent]) {
     switch answer {

@@ -1,6 +1,20 @@
 internal import Touch
 
 extension Taking {
+  /// The decision about the fingers that are down.
+  enum Phase: Hashable, Sendable {
+    /// The others see them. Those that land may be taken.
+    case open
+    /// They are palms for the others; no rule has acted yet.
+    case held
+    /// They rest, and the others see them. They are palms again once they move.
+    case resting
+    /// They are palms for the others; a rule has acted.
+    case kept
+    /// The others see them until all have lifted.
+    case left
+  }
+
   /// The properties of a frame that the decision depends on.
   struct Frame: Hashable {
     var claim = TakingClaim.Stage.none

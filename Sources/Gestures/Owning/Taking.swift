@@ -53,20 +53,6 @@ public struct Taking: Sendable {
   /// The first id of the contacts of a tap that is returned. The kernel's own end at 0xffff.
   static let firstReturnedID: Int32 = 0x4000_0000
 
-  /// The decision about the fingers that are down.
-  enum Phase: Hashable, Sendable {
-    /// The others see them. Those that land may be taken.
-    case open
-    /// They are palms for the others; no rule has acted yet.
-    case held
-    /// They rest, and the others see them. They are palms again once they move.
-    case resting
-    /// They are palms for the others; a rule has acted.
-    case kept
-    /// The others see them until all have lifted.
-    case left
-  }
-
   /// The device's description.
   public let surface: OwnedSurface
   private var real: SurfaceState
