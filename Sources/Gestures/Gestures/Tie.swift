@@ -34,30 +34,34 @@ public struct TriggerTie: Hashable, Sendable {
 
 /// The ties between the triggers of one device.
 struct TieTable: Sendable {
-  private struct Pair: Hashable { var from, to: Int }
-
-  private var kinds: [Pair: Set<Tie.Kind>] = [:]
+  /// The ties of each trigger with others. A trigger has few: to look through them takes less than to hash one.
+  private var ties: [[(kind: Tie.Kind, to: Int)]] = []
   private var tied: Set<Int> = []
 
   init(_ ties: [TriggerTie] = []) {
     for tie in ties {
-      kinds[Pair(from: tie.from, to: tie.to), default: []].insert(tie.kind)
+      add(tie.kind, tie.from, tie.to)
       // Each may go on beside the other.
-      if tie.kind == .with { kinds[Pair(from: tie.to, to: tie.from), default: []].insert(.with) }
+      if tie.kind == .with { add(.with, tie.to, tie.from) }
       tied.formUnion([tie.from, tie.to])
     }
   }
 
+  private mutating func add(_ kind: Tie.Kind, _ from: Int, _ to: Int) {
+    while ties.count <= from { ties.append([]) }
+    ties[from].append((kind, to))
+  }
+
   @inline(__always)
-  var isEmpty: Bool { kinds.isEmpty }
+  var isEmpty: Bool { ties.isEmpty }
 
   /// True if a trigger has a tie, or another one has one with it.
   func isTied(_ trigger: Int?) -> Bool { trigger.map(tied.contains) ?? false }
 
   /// True if a trigger has a tie of `kind` with another one.
   func has(_ kind: Tie.Kind, _ from: Int?, _ to: Int?) -> Bool {
-    guard let from, let to else { return false }
-    return kinds[Pair(from: from, to: to)]?.contains(kind) ?? false
+    guard let from, let to, from < ties.count else { return false }
+    return ties[from].contains { $0.to == to && $0.kind == kind }
   }
 }
 

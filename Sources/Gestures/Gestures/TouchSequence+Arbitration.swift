@@ -8,28 +8,7 @@ extension TouchSequence {
     possible.removeAll(keepingCapacity: true)
     sketch.clear()
     candidates.find(&starting, fingers: sample.fingers, withLater: mayFollow, at: landingSite)
-    for index in starting {
-      let candidate = candidates[index]
-      if candidate.pattern.isAnchored != (sample.source == .anchored) { continue }
-      if !candidate.permits(landingSite) {
-        if candidates.isExplained, let miss = landingSite?.miss(of: candidate) { note(miss, of: candidate.trigger) }
-        continue
-      }
-      if ongoing.contains(where: { $0.candidate == index }) || reserved.contains(index) { continue }
-      let made =
-        candidate.tapsBefore == 0
-        ? 0
-        : taps.tapsMade(
-          by: index, candidate, fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
-      if candidates.isExplained, made < candidate.tapsBefore,
-        let miss = taps.miss(of: index, candidate, landing: touch.firstLanding, landingSite: landingSite)
-      {
-        note(miss, of: candidate.trigger)
-      }
-      let precedence = candidates.precedence(of: index)
-      possible.append(ActiveRecognizer(index, candidate, precedence: precedence, at: sample, tapsMade: made))
-      if precedence != nil, case .stroke = candidate.pattern { sketch.begin(at: sample.translation) }
-    }
+    for index in starting { startRecognizer(of: index, at: sample, reserved: reserved) }
     // A press right after a tap is tap and hold if a rule requests that.
     if hasTapped(before: .rest) {
       possible.removeAll { $0.kind == .longPress && $0.parts == 0 && $0.taps.needed == 0 }
@@ -57,6 +36,32 @@ extension TouchSequence {
     // A tap that was reported already is not made again by the same fingers.
     if touch.repeatsTap { possible.removeAll { $0.kind == .tap } }
     wait = .none
+  }
+
+  /// Starts the recogniser of a candidate, unless it cannot begin with the fingers that are down.
+  private mutating func startRecognizer(of index: Int, at sample: Sample, reserved: [Int]) {
+    guard candidates[index].pattern.isAnchored == (sample.source == .anchored) else { return }
+    guard candidates[index].permits(landingSite) else {
+      if candidates.isExplained, let miss = landingSite?.miss(of: candidates[index]) {
+        note(miss, of: candidates[index].trigger)
+      }
+      return
+    }
+    if ongoing.contains(where: { $0.candidate == index }) || reserved.contains(index) { return }
+    let needed = candidates[index].tapsBefore
+    let made =
+      needed == 0
+      ? 0
+      : taps.tapsMade(
+        by: index, candidates[index], fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
+    if candidates.isExplained, made < needed,
+      let miss = taps.miss(of: index, candidates[index], landing: touch.firstLanding, landingSite: landingSite)
+    {
+      note(miss, of: candidates[index].trigger)
+    }
+    let precedence = candidates.precedence(of: index)
+    possible.append(ActiveRecognizer(index, candidates[index], precedence: precedence, at: sample, tapsMade: made))
+    if precedence != nil, case .stroke = candidates[index].pattern { sketch.begin(at: sample.translation) }
   }
 
   /// True if taps were made that a rule requests before fingers that move like this; a tap is none of these.
