@@ -107,25 +107,12 @@ extension DesktopStatus {
     pointerReason = text("pointerReason")
     inputProblems = value["inputProblems"]?.array?.compactMap(\.string) ?? []
     typingProblem = text("typingProblem")
-    touchscreens = (value["touchscreens"]?.array ?? []).map {
-      Touchscreen(
-        name: $0["name"]?.string ?? "", output: $0["output"]?.string, orientation: $0["orientation"]?.string ?? "")
-    }
-    taking = (value["taking"]?.array ?? []).map {
-      TakenHands(
-        name: $0["name"]?.string ?? "", kept: $0["kept"]?.integer ?? 0, returned: $0["returned"]?.integer ?? 0,
-        missed: $0["missed"]?.integer ?? 0, longest: $0["longest"]?.integer ?? 0)
-    }
-    unknown = (value["unknown"]?.array ?? []).map {
-      Unknown(
-        condition: $0["condition"]?.string ?? "", reason: $0["reason"]?.string ?? "",
-        rules: $0["rules"]?.array?.compactMap(\.string) ?? [], count: $0["count"]?.integer ?? 0)
-    }
+    touchscreens = (value["touchscreens"]?.array ?? []).map(Touchscreen.init)
+    taking = (value["taking"]?.array ?? []).map(TakenHands.init)
+    unknown = (value["unknown"]?.array ?? []).map(Unknown.init)
   }
 
   func write(to line: inout JSONLine) {
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
     line.add("mode", mode)
     line.add("modeEndsIn", modeEndsIn.map { .number(Double($0)) } ?? .null)
     line.add("compositor", text(compositor))
@@ -145,33 +132,53 @@ extension DesktopStatus {
     line.add("pointerReason", text(pointerReason))
     line.add("inputProblems", texts(inputProblems))
     line.add("typingProblem", text(typingProblem))
-    line.add(
-      "touchscreens",
-      .array(
-        touchscreens.map {
-          .object([
-            .init("name", .string($0.name)), .init("output", text($0.output)),
-            .init("orientation", .string($0.orientation)),
-          ])
-        }))
-    line.add(
-      "taking",
-      .array(
-        taking.map {
-          .object([
-            .init("name", .string($0.name)), .init("kept", .number(Double($0.kept))),
-            .init("returned", .number(Double($0.returned))), .init("missed", .number(Double($0.missed))),
-            .init("longest", .number(Double($0.longest))),
-          ])
-        }))
-    line.add(
-      "unknown",
-      .array(
-        unknown.map {
-          .object([
-            .init("condition", .string($0.condition)), .init("reason", .string($0.reason)),
-            .init("rules", texts($0.rules)), .init("count", .number(Double($0.count))),
-          ])
-        }))
+    line.add("touchscreens", .array(touchscreens.map(\.json)))
+    line.add("taking", .array(taking.map(\.json)))
+    line.add("unknown", .array(unknown.map(\.json)))
+  }
+}
+
+private func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+private func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+extension DesktopStatus.Touchscreen {
+  fileprivate init(_ value: JSONValue) {
+    self.init(
+      name: value["name"]?.string ?? "", output: value["output"]?.string,
+      orientation: value["orientation"]?.string ?? "")
+  }
+
+  fileprivate var json: JSONValue {
+    .object([.init("name", .string(name)), .init("output", text(output)), .init("orientation", .string(orientation))])
+  }
+}
+
+extension TakenHands {
+  fileprivate init(_ value: JSONValue) {
+    self.init(
+      name: value["name"]?.string ?? "", kept: value["kept"]?.integer ?? 0, returned: value["returned"]?.integer ?? 0,
+      missed: value["missed"]?.integer ?? 0, longest: value["longest"]?.integer ?? 0)
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      .init("name", .string(name)), .init("kept", .number(Double(kept))), .init("returned", .number(Double(returned))),
+      .init("missed", .number(Double(missed))), .init("longest", .number(Double(longest))),
+    ])
+  }
+}
+
+extension DesktopStatus.Unknown {
+  fileprivate init(_ value: JSONValue) {
+    self.init(
+      condition: value["condition"]?.string ?? "", reason: value["reason"]?.string ?? "",
+      rules: value["rules"]?.array?.compactMap(\.string) ?? [], count: value["count"]?.integer ?? 0)
+  }
+
+  fileprivate var json: JSONValue {
+    .object([
+      .init("condition", .string(condition)), .init("reason", .string(reason)), .init("rules", texts(rules)),
+      .init("count", .number(Double(count))),
+    ])
   }
 }

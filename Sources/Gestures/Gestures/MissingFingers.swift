@@ -173,18 +173,7 @@ struct MissingFingers: Sendable {
     while index < fingers.count {
       var finger = fingers[index]
       if finger.whole != nil {
-        // A part that has ended, with or without its lift, is gone; one that moves away is a finger that lands.
-        let whole = fingers.first { $0.id == finger.whole }
-        if finger.missingSince != nil || finger.change == .lifted || finger.change == .cancelled {
-          fingers.remove(at: index)
-          continue
-        }
-        if whole.map({ ($0.position - finger.position).length.value > finger.separation }) ?? true {
-          fingers[index] = FingerTracker.Finger(id: finger.id, slot: finger.slot, at: finger.position, time)
-        } else {
-          haveParts = true
-        }
-        index += 1
+        if settlePart(at: index, of: &fingers, at: time) { index += 1 }
         continue
       }
       if let host = finger.host, !fingers.contains(where: { $0.id == host && $0.isContact }) {
@@ -215,6 +204,26 @@ struct MissingFingers: Sendable {
       }
       index += 1
     }
+  }
+
+  /// Decides on a part of a finger: one that has ended, with or without its lift, is gone; one that moves away is a finger
+  /// that lands.
+  /// - Returns: false if it is gone.
+  private mutating func settlePart(
+    at index: Int, of fingers: inout [FingerTracker.Finger], at time: Timestamp
+  ) -> Bool {
+    let part = fingers[index]
+    if part.missingSince != nil || part.change == .lifted || part.change == .cancelled {
+      fingers.remove(at: index)
+      return false
+    }
+    let whole = fingers.first { $0.id == part.whole }
+    if whole.map({ ($0.position - part.position).length.value > part.separation }) ?? true {
+      fingers[index] = FingerTracker.Finger(id: part.id, slot: part.slot, at: part.position, time)
+    } else {
+      haveParts = true
+    }
+    return true
   }
 }
 

@@ -11,15 +11,7 @@ extension TouchSequence {
       possible.removeAll { $0.isTap && $0.isUnasked }
       if possible.contains(where: { $0.isSharedTap && $0.taps.made > 0 }) { taps.dropUnaskedPending() }
     }
-    var final: Int?
-    // By index: a loop over the elements would copy each of them.
-    for index in possible.indices where possible[index].isTap {
-      let active = possible[index].standing
-      guard active.isAtLastTouch, !active.isSimultaneous, active.isEnabled else { continue }
-      if let other = final, !precedesAsTap(active, possible[other].standing) { continue }
-      final = index
-    }
-    var winner = final.map { possible[$0] }
+    var winner = completedTap.map { possible[$0] }
     // A gesture may have waited to see if this is a tap.
     var rival: Int?
     for index in possible.indices where possible[index].isRivalOfTaps {
@@ -43,6 +35,39 @@ extension TouchSequence {
       (winner, least) = (nil, made)
       taps.dropPending()
     }
+    let gap = countTap(beside: winner?.standing, least: least)
+    // A simultaneous recogniser need not wait for the others.
+    possible.removeAll { $0.isTap && !$0.isSharedTap }
+    // The pending taps were the first of this gesture.
+    if let winner, winner.taps.made > 0 { taps.dropPending() }
+    if gap > .zero {
+      if let winner { taps.addPending(winner) }
+      taps.wait(until: last.time + gap + last.delay)
+    } else {
+      reportTaps(into: &gestures)
+      if let winner { possible.append(winner) }
+    }
+  }
+
+  /// The recogniser whose taps this one completes, by index; nil if there is none.
+  private var completedTap: Int? {
+    var best: Int?
+    // By index: a loop over the elements would copy each of them.
+    for index in possible.indices where possible[index].isTap {
+      let active = possible[index].standing
+      guard active.isAtLastTouch, !active.isSimultaneous, active.isEnabled else { continue }
+      if let other = best, !precedesAsTap(active, possible[other].standing) { continue }
+      best = index
+    }
+    return best
+  }
+
+  /// Counts this tap for the recognisers that require more.
+  /// - Parameters:
+  ///   - winner: the recogniser that it completes; nil if there is none.
+  ///   - least: the least number of taps that one has to have counted before, to count on.
+  /// - Returns: the longest time that rules permit until the next tap; zero if none requires one.
+  private mutating func countTap(beside winner: Standing?, least: Int) -> Duration {
     var gap = Duration.zero
     for index in possible.indices where possible[index].isTap {
       let active = possible[index].standing
@@ -62,17 +87,7 @@ extension TouchSequence {
       }
       if !active.isUnasked, active.isEnabled { gap = max(gap, candidates[active.candidate].pattern.tapLimits.gap) }
     }
-    // A simultaneous recogniser need not wait for the others.
-    possible.removeAll { $0.isTap && !$0.isSharedTap }
-    // The pending taps were the first of this gesture.
-    if let winner, winner.taps.made > 0 { taps.dropPending() }
-    if gap > .zero {
-      if let winner { taps.addPending(winner) }
-      taps.wait(until: last.time + gap + last.delay)
-    } else {
-      reportTaps(into: &gestures)
-      if let winner { possible.append(winner) }
-    }
+    return gap
   }
 
   /// The precedence of two completed taps: requested before unasked, then the most taps, then the earlier rule.
