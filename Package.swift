@@ -123,7 +123,7 @@ let package = Package(
     // than cells.
     .target(name: "Pictures", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // The connection to a Wayland compositor: outputs, keymap, windows, virtual keyboard and pointer.
-    .target(name: "Wayland", dependencies: ["Time", "Linux", "CWayland"], swiftSettings: settings),
+    .target(name: "Wayland", dependencies: ["Time", "Linux", "CWayland"], swiftSettings: small),
     // Touch events of live devices.
     .target(
       name: "Libinput", dependencies: ["Time", "Touch", "Owning", "Linux", "CLibinput", "CLibevdev", "CUdev"],

@@ -9,7 +9,7 @@ import Time
 import Touch
 
 /// A recording replayed to a live picture, as in `monitor`.
-struct LiveReplay {
+struct LiveReplay: ~Copyable {
   private(set) var picture: LivePicture
   private var run: DryRun
   private var events: ArraySlice<TouchEvent>

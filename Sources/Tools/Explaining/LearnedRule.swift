@@ -6,7 +6,8 @@ public import RulesFile
 internal import Touch
 
 /// A rule for a gesture that was shown, and its location in a rules file.
-public struct LearnedRule: Sendable {
+// A class: it contains a whole file, and the stages of a lesson contain it.
+public final class LearnedRule: Sendable {
   /// A rules file and what reading it depends on.
   public struct Context: Sendable {
     /// The file; empty for a new one.
@@ -34,7 +35,7 @@ public struct LearnedRule: Sendable {
   /// The rule; nil if the file has an error with it.
   public let rule: Rule?
   /// The rule before which it is added, because it would act first; nil if the rule is added at the end of the list.
-  public private(set) var next: Rule?
+  public let next: Rule?
   /// The reason why the rule does not act on what was shown; nil if it does.
   public let obstacle: String?
   /// The rule that acts in its place.
@@ -56,9 +57,9 @@ public struct LearnedRule: Sendable {
     var position = Int.max
     while let span = learned.winner?.span, span.file == 0, let rule = learned.rule?.span, span.start < rule.start,
       let before = RuleEditor.position(ofLine: span.start.line, in: context.file.sources.main.bytes),
-      before < position, var earlier = LearnedRule(text, before: before, context, showings)
+      before < position,
+      let earlier = LearnedRule(text, before: before, next: learned.winner, context, showings)
     {
-      earlier.next = learned.winner
       position = before
       learned = earlier
     }
@@ -91,7 +92,8 @@ public struct LearnedRule: Sendable {
   }
 
   private init?(
-    _ text: RuleText, before position: Int?, replaces: Bool = false, _ context: Context, _ showings: [Showing]
+    _ text: RuleText, before position: Int?, next: Rule? = nil, replaces: Bool = false, _ context: Context,
+    _ showings: [Showing]
   ) {
     let main = context.file.sources.main
     guard let bytes = text.gesture.map({ GesturesEditor.add($0, to: main.bytes) }) ?? main.bytes else { return nil }
@@ -105,6 +107,7 @@ public struct LearnedRule: Sendable {
     self.text = text
     self.edit = edit
     self.file = file
+    self.next = next
     let lines = edit.position.line..<edit.position.line + max(edit.lineCount, 1)
     let known = context.file.diagnostics
     diagnostics = file.diagnostics.filter { $0.concerns(lines) && !known.contains($0) }

@@ -8,7 +8,7 @@ public import Touch
 ///
 /// A showing ends when no finger is down and nothing is pending: after the time in which a tap may be followed by
 /// another one, and in which libinput may report the tap of fingers whose contacts have lifted.
-public struct ShowingReader: Sendable {
+public struct ShowingReader: ~Copyable, Sendable {
   /// Gestures for all that the fingers may do, side by side: they measure the movement, and the longest series of taps
   /// makes the showing wait for its end.
   private static func triggers(withTaps: Bool) -> [Trigger] {
