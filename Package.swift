@@ -210,6 +210,7 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: ["LanguageServer", "RulesFile", "Diagnostics", "JSONLines", "YAML"], swiftSettings: settings),
+    .testTarget(name: "HintsTests", dependencies: ["Hints", "JSONLines", "Time"], swiftSettings: settings),
     .testTarget(
       name: "PicturesTests",
       dependencies: [

@@ -97,6 +97,28 @@ extension InADesktop {
       #expect(hint.program.isRunning)
     }
 
+    @Test(
+      "the font and the light colours that the desktop's portal asks for are used",
+      .enabled(if: LiveDesktop.isWlroots, "GNOME's extension has those of the shell"))
+    func looks() throws {
+      let portal = try Program(["\(Guest.checkout)/Tests/Desktops/portal.py"], environment: desktop.environment)
+      try portal.waitForLine(containing: "ready")
+      let daemon = try desktop.daemon(
+        "  - {name: next, swipe: up, fingers: 3, do: 'true'}\n", settings: "{hint: bottom}")
+      // It is outside of the daemon's sandbox, whose relay passes on no calls to the portal.
+      let hint = try Program.sleight("hint", "--config", daemon.rulesFile, environment: desktop.unrelayedEnvironment)
+      try wait(otherwise: { "\(hint)" }) {
+        try desktop.trigger("next")
+        let picture = try picture()
+        let filled = picture.count(of: Self.green, inRow: Self.row, Self.left..<Self.left + Self.width)
+        // The ground, beside the bar.
+        return filled > 320 && picture.colour(x: Self.left - 8, y: Self.row)[0] > 200 ? () : nil
+      }
+      let words = (Guest.read("/proc/\(hint.process)/cmdline") ?? "").split(separator: "\0")
+      #expect(words.suffix(3) == ["--light", "--font", "DejaVu Serif 13"], "\(words)")
+      try daemon.stop()
+    }
+
     @Test("KWin shows each picture", .enabled(if: LiveDesktop.kind == "kde", "needs KDE"))
     func frames() throws {
       let hint = try Hint(on: desktop, in: folder)
@@ -118,7 +140,11 @@ extension InADesktop {
       .enabled(if: LiveDesktop.kind == "gnome", "needs GNOME"))
     func gnome() throws {
       let daemon = try desktop.daemon(
-        "  - {name: next, swipe: up, fingers: 3, do: {keys: b}}\n", settings: "{hint: bottom, hint-fullscreen: false}")
+        """
+          - {name: next, swipe: up, fingers: 3, do: {keys: b}}
+          - {swipe: down, fingers: 3, when: {mode: resize}, do: {keys: b}}
+
+        """, settings: "{hint: bottom, hint-fullscreen: false}")
       // gdbus(1) prints no other characters.
       func wait(for text: String) throws {
         try desktop.waitUntil("\(LiveDesktop.shellExtension)._hint?._text.text.endsWith('\(text)')", is: "true")

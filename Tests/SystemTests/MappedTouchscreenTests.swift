@@ -25,10 +25,11 @@ extension InTheGuest {
       }
       try daemon.stop()
     }
+  }
 
-    @Test(
-      "in GNOME, a hint is above fingers that come near to a rule, on their output, and says why the rule did not act",
-      .enabled(if: TouchpadDesktop.isGNOME, "needs GNOME"))
+  /// A hint in GNOME at the fingers on a touchscreen, in a guest of its own; see Tests/Desktops/touchpads.
+  @Suite(.enabled(if: TouchpadDesktop.isGNOME, "needs GNOME")) struct HintsAtFingers {
+    @Test("it is above fingers that come near to a rule, on their output, and says why the rule did not act")
     func hints() throws {
       let desktop = try TouchpadDesktop.alone(outputs: 2)
       let touchscreen = try Surface(.touchscreen)

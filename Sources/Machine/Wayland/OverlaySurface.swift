@@ -75,7 +75,9 @@ final class OverlaySurface {
   private(set) var isClosed = false
   private(set) var hasPicture = false
   private(set) var site: OverlaySite
-  private(set) var scale: OverlayScale
+  private(set) var scale: OverlayScale {
+    didSet { if scale != oldValue { hasPicture = false } }
+  }
 
   var isReady: Bool { isConfigured && !isClosed && frame == nil }
 

@@ -59,6 +59,7 @@ struct HintCommand: ParsableCommand {
       environment: Environment.all())
     // Only the child may write: at its end, this process reads the end of its input.
     guard dup2(ends[0], 0) >= 0, dup2(2, 1) >= 0 else { throw Failure("\(SystemError.last("dup2"))") }
+    for end in ends { close(end) }
   }
 }
 
