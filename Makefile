@@ -148,8 +148,10 @@ ui: build-packages
 	$(SWIFT) build -c release --package-path Sources/UI --scratch-path .build/ui --static-swift-stdlib --disable-local-rpath \
 	  -Xswiftc -use-ld=lld -Xlinker --gc-sections
 
+ui_binary = .build/ui/release/sleight-ui
+
 install-ui:
-	@$(installer) --ui --program .build/ui/release/sleight-ui --strip
+	@$(installer) --ui --program $(ui_binary)
 
 uninstall-ui:
 	@$(installer) --ui --uninstall

@@ -79,7 +79,10 @@ struct ManualRenderingTests {
   private static let installed = Task {
     let home = Home()
     let result = await home.shell(
-      "make -s -C '\(project(""))' install install-hint DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\" strip=")
+      """
+      make -s -C '\(project(""))' install install-hint install-ui DESTDIR='\(home.path)/root' \
+        binary="$SLEIGHT" ui_binary="$SLEIGHT" strip=
+      """)
     #expect(result.status == 0, "\(result.errors)")
     return home
   }

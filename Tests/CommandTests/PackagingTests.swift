@@ -8,7 +8,10 @@ struct PackagingTests {
     let home = Home()
     let version = await home.sleight("--version").output.prefix { $0 != "\n" }.dropFirst("sleight ".count)
     let installed = await home.shell(
-      "make -s -C '\(project(""))' install install-hint PREFIX=/usr DESTDIR='\(home.path)/root' binary=\"$SLEIGHT\"")
+      """
+      make -s -C '\(project(""))' install install-hint install-ui PREFIX=/usr DESTDIR='\(home.path)/root' \
+        binary="$SLEIGHT" ui_binary="$SLEIGHT"
+      """)
     #expect(installed.status == 0, "\(installed.errors)")
     let pages = await home.shell("cd '\(project("man"))' && ls *.[157]").output.split(separator: "\n")
     #expect(pages.count > 3)

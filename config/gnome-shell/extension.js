@@ -1,5 +1,6 @@
 // Sleight's extension of GNOME Shell. It reports the focused window to the program sleight, injects the keys and pointer
-// events that its rules require, and shows its hints. It admits that one executable of this user and nothing else, and keeps no data.
+// events that its rules require, and shows its hints. It admits that one executable of this user and nothing else, and
+// keeps no data.
 //
 // GNOME disables extensions while the screen is locked, so nothing here runs then.
 import Clutter from 'gi://Clutter';
