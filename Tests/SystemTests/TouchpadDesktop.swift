@@ -33,10 +33,10 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     return desktop
   }
 
-  /// A desktop of its own with several outputs, in GNOME with Sleight's extension. The shared one ends.
-  static func alone(outputs: Int) throws -> TouchpadDesktop {
+  /// A desktop of its own, in GNOME with Sleight's extension by default. The shared one ends.
+  static func alone(outputs: Int, hasExtension: Bool = isGNOME) throws -> TouchpadDesktop {
     started.withLock { $0 = nil }
-    return try TouchpadDesktop(outputs: outputs, hasExtension: isGNOME)
+    return try TouchpadDesktop(outputs: outputs, hasExtension: hasExtension)
   }
 
   private init(outputs: Int = 1, hasExtension: Bool = false) throws {
