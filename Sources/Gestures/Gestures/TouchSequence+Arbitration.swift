@@ -192,7 +192,8 @@ extension TouchSequence {
   private mutating func begin(
     _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
   ) {
-    var standIn: ActiveRecognizer?
+    // No optional: an empty list takes nothing.
+    var standIns: [ActiveRecognizer] = []
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
@@ -201,7 +202,7 @@ extension TouchSequence {
         if active.taps.made > 0 { taps.dropPending() }
         if active.kind != .tap { reportTaps(into: &gestures) }
         claim(for: active)
-        standIn = self.standIn(for: active.candidate)
+        standIns = self.standIns(for: active.candidate)
         let ties = candidates.ties
         possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
         startContinuations(of: active.candidate)
@@ -213,7 +214,7 @@ extension TouchSequence {
       excludeTied(to: active.trigger)
     }
     report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
-    if var standIn {
+    for var standIn in standIns {
       report(&standIn, standIn.succeed(candidates[standIn.candidate].pattern, at: last), into: &gestures)
     }
     guard active.state == .began else { return }
@@ -230,13 +231,15 @@ extension TouchSequence {
     }
   }
 
-  /// The best of the recognisers that wait for a step and have made a part of it: its rule acts if the chain fails.
-  private func standIn(for step: Int) -> ActiveRecognizer? {
-    let standIns = candidates.standIns(for: step)
-    guard !standIns.isEmpty else { return nil }
-    return possible.filter { active in
-      active.isMatched && active.isEnabled && (active.trigger.map(standIns.contains) ?? false)
-    }.min { hasPrecedence($0.standing, over: $1.standing) }
+  /// The best of the recognisers that wait for a step and have made a part of it, whose rule acts if the chain fails; empty
+  /// if there is none.
+  private func standIns(for step: Int) -> [ActiveRecognizer] {
+    let triggers = candidates.standIns(for: step)
+    guard !triggers.isEmpty else { return [] }
+    let made = possible.filter { active in
+      active.isMatched && active.isEnabled && (active.trigger.map(triggers.contains) ?? false)
+    }
+    return made.min { hasPrecedence($0.standing, over: $1.standing) }.map { [$0] } ?? []
   }
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.

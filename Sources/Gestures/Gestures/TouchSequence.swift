@@ -111,9 +111,10 @@ struct TouchSequence: Sendable {
   var starting: [Int] = []
   /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
   var hasOthers = false
-  /// The place of a step, of which the same fingers make the next one, and its last sample: until they part or turn, its
-  /// movement goes on.
-  var continued: (place: Vector, last: Sample)?
+  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
+  var continued: Sample?
+  /// Where that step was made, from which the next one is measured; zero if there is none.
+  private var place = Vector.zero
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
@@ -263,7 +264,8 @@ struct TouchSequence: Sendable {
   /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go on
   /// from.
   mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
-    continued = isContinued ? (sample.translation, sample) : nil
+    continued = isContinued ? sample : nil
+    place = isContinued ? sample.translation : .zero
     let sample = fromStep(sample)
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
@@ -271,9 +273,8 @@ struct TouchSequence: Sendable {
 
   /// A sample of fingers that have moved from where a step was made.
   private func fromStep(_ sample: Sample) -> Sample {
-    guard let continued else { return sample }
     var sample = sample
-    sample.translation = sample.translation - continued.place
+    sample.translation = sample.translation - place
     return sample
   }
 
@@ -328,9 +329,9 @@ struct TouchSequence: Sendable {
     motion.add(fromStep(sample))
     let motion = motion
     let legs = legs
-    guard var base = continued?.last else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
+    guard var base = continued else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
     if !sample.isTurned(from: base) { base.translation = sample.translation }
-    continued?.last = base
+    continued = base
     let turn = sample.since(base)
     evaluate(into: &gestures) { $0.observe($0.isTurn ? turn : sample, motion, legs) }
   }
