@@ -136,6 +136,7 @@ extension InADesktop {
       let daemon = try desktop.daemon(
         """
           - {name: shown, swipe: up, fingers: 3, do: {plasma-shortcut: "kwin,Switch to Desktop 2"}}
+          - {name: first, swipe: left, fingers: 3, do: {plasma-shortcut: "kwin,Switch to Desktop 1"}}
           - {name: absent, swipe: down, fingers: 3, do: {plasma-shortcut: "kwin, No Such Thing"}}
 
         """)
@@ -146,6 +147,9 @@ extension InADesktop {
       try state.waitForWorkspace(2, after: "Switch to Desktop 2", daemon)
       _ = try? desktop.trigger("absent")
       try daemon.program.waitForLine(containing: "'kwin' has no shortcut 'No Such Thing'", in: .errors)
+      // Other tests begin on the first one.
+      try desktop.trigger("first")
+      try state.waitForWorkspace(1, after: "Switch to Desktop 1", daemon)
       try daemon.stop()
     }
 
