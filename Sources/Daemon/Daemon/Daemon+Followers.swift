@@ -59,7 +59,8 @@ struct Following {
   }
 }
 
-/// What followers know of fingers: told while these are down, from the first gesture that they are near to.
+/// The knowledge of followers about fingers: they are told while these are down, from the first gesture that they are
+/// near to.
 struct ToldApproaches {
   private var told: [DeviceID: Approach?] = [:]
   /// True if the focused window covers its output.

@@ -19,7 +19,7 @@ struct Candidate: Sendable {
   var withholds = false
   /// `Trigger.edgeSpeed`; 0 on touchscreens.
   var edgeSpeed = 0.0
-  /// What the desktop sees of the fingers once it owns them.
+  /// The desktop's view of the fingers once it owns them.
   var view = DesktopView.nothing
   /// Its precedence while its first rule is active; never better.
   var precedence: Precedence
@@ -108,7 +108,7 @@ extension Candidate {
 }
 
 extension Trigger {
-  /// What the desktop sees of the fingers on `device` once it owns them.
+  /// The desktop's view of the fingers on `device` once it owns them.
   fileprivate func view(on device: Device) -> DesktopView {
     guard let shownFingers else { return isKept ? .fingers : .nothing }
     return isShown(on: device) ? .touchpad(.moving) : .hand(fingers: shownFingers)

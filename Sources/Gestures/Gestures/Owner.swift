@@ -54,7 +54,7 @@ extension TouchSequence {
   @inline(__always)
   var isOwned: Bool { isClaimed && !isIdle }
 
-  /// What the desktop sees of the fingers that are down; nil if no rule owns them.
+  /// The desktop's view of the fingers that are down; nil if no rule owns them.
   @inline(__always)
   var view: DesktopView? { if case .rule(let claim) = owner, !isIdle { claim.view } else { nil } }
 

@@ -113,7 +113,7 @@ struct TouchSequence: Sendable {
   var hasOthers = false
   /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
   var continued: Sample?
-  /// Where that step was made, from which the next one is measured; zero if there is none.
+  /// The place of that step, from which the next one is measured; zero if there is none.
   private var place = Vector.zero
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []

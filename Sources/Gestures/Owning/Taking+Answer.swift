@@ -5,11 +5,11 @@ extension Taking {
   enum Phase: Hashable, Sendable {
     /// The others see them. Those that land may be taken.
     case open
-    /// They are palms for the others; no rule has acted yet.
+    /// Fingers that are palms for the others; no rule has acted yet.
     case held
-    /// They rest, and the others see them. They are palms again once they move.
+    /// Fingers that rest, and that the others see; palms again once they move.
     case resting
-    /// They are palms for the others; a rule has acted.
+    /// Fingers that are palms for the others; a rule has acted.
     case kept
     /// The others see them until all have lifted.
     case left

@@ -109,7 +109,7 @@ public struct HintState {
     guard !isSilent else { return }
     let place = self.hint?.place
     self.hint = hint
-    // Where the fingers were last seen.
+    // The fingers were last seen there.
     if hint.sign != .near { self.hint?.place = place }
     if hint.sign != .mode { self.hint?.mode = mode }
     // A gesture that goes on with resting fingers has its end.

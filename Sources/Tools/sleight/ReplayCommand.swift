@@ -135,7 +135,7 @@ struct ReplayCommand: ParsableCommand {
     } catch {
       throw Failure(error.description)
     }
-    // It acts here, whatever its condition.
+    // The rule acts here, whatever its condition.
     var rule = rule
     rule.condition = Condition()
     let alone = RuleSet([rule], settling: rules.settling, devices: rules.devices)

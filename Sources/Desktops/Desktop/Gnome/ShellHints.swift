@@ -2,7 +2,7 @@ public import Linux
 
 /// The hints that Sleight's extension of GNOME Shell draws, whose compositor shows no pictures of programs above windows.
 public final class ShellHints {
-  /// What the extension shows; it begins to fade after `rest` milliseconds.
+  /// A hint as the extension shows it; it begins to fade after `rest` milliseconds.
   public struct Picture {
     /// The left end of the line, and the right one.
     public var (text, detail): (String, String)

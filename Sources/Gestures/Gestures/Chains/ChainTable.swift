@@ -180,14 +180,14 @@ struct ChainTable: Sendable {
     return alike
   }
 
-  /// Those of its kind and for as many fingers.
+  /// The triggers of the same kind and for as many fingers.
   private func rivals(of trigger: Trigger, _ alike: [Alike: [Int]]) -> [Int] {
     let found = trigger.fingers.map { alike[Alike(kind: trigger.pattern.kind, fingers: $0)] ?? [] }
     // Most are for one number of fingers, and there may be thousands.
     return found.count == 1 ? found[0] : Set(found.joined()).sorted()
   }
 
-  /// Those of them that make the gesture of a step, with narrower limits than its own, at least with some fingers.
+  /// The rivals that make the gesture of a step, with narrower limits than its own, at least with some fingers.
   private func makers(of own: Int, _ alike: [Alike: [Int]]) -> [Int] {
     rivals(of: triggers[own], alike).filter { $0 != own && triggers[own].isMadeInCommon(by: triggers[$0]) }
   }
