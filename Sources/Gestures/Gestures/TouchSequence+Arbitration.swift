@@ -40,28 +40,27 @@ extension TouchSequence {
 
   /// Starts the recogniser of a candidate, unless it cannot begin with the fingers that are down.
   private mutating func startRecognizer(of index: Int, at sample: Sample, reserved: [Int]) {
-    guard candidates[index].pattern.isAnchored == (sample.source == .anchored) else { return }
-    guard candidates[index].permits(landingSite) else {
-      if candidates.isExplained, let miss = landingSite?.miss(of: candidates[index]) {
-        note(miss, of: candidates[index].trigger)
-      }
+    // A copy: to reach into the table for each property takes longer.
+    let candidate = candidates[index]
+    guard candidate.pattern.isAnchored == (sample.source == .anchored) else { return }
+    guard candidate.permits(landingSite) else {
+      if candidates.isExplained, let miss = landingSite?.miss(of: candidate) { note(miss, of: candidate.trigger) }
       return
     }
     if ongoing.contains(where: { $0.candidate == index }) || reserved.contains(index) { return }
-    let needed = candidates[index].tapsBefore
     let made =
-      needed == 0
+      candidate.tapsBefore == 0
       ? 0
       : taps.tapsMade(
-        by: index, candidates[index], fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
-    if candidates.isExplained, made < needed,
-      let miss = taps.miss(of: index, candidates[index], landing: touch.firstLanding, landingSite: landingSite)
+        by: index, candidate, fingers: sample.fingers, landing: touch.firstLanding, landingSite: landingSite)
+    if candidates.isExplained, made < candidate.tapsBefore,
+      let miss = taps.miss(of: index, candidate, landing: touch.firstLanding, landingSite: landingSite)
     {
-      note(miss, of: candidates[index].trigger)
+      note(miss, of: candidate.trigger)
     }
     let precedence = candidates.precedence(of: index)
-    possible.append(ActiveRecognizer(index, candidates[index], precedence: precedence, at: sample, tapsMade: made))
-    if precedence != nil, case .stroke = candidates[index].pattern { sketch.begin(at: sample.translation) }
+    possible.append(ActiveRecognizer(index, candidate, precedence: precedence, at: sample, tapsMade: made))
+    if precedence != nil, case .stroke = candidate.pattern { sketch.begin(at: sample.translation) }
   }
 
   /// True if taps were made that a rule requests before fingers that move like this; a tap is none of these.
