@@ -121,19 +121,25 @@ final class OverlaySurface {
     if let scale = scaled.scale {
       wp_fractional_scale_v1_add_listener(scale, Self.scaleListener.pointer, listenerData(self))
     }
+    try configure(area, scaled.viewport)
+    try move(to: site)
+    try display.request { wl_surface_commit(surface) }
+  }
+
+  /// Requests the size, and no space, no focus and no place of panels.
+  private func configure(_ area: Overlay.Area, _ viewport: OpaquePointer?) throws(WaylandError) {
+    let (layer, surface, scale) = (layer.pointer, surface.pointer, scale)
     try display.request(192) {
       zwlr_layer_surface_v1_set_size(layer, UInt32(area.width), UInt32(area.height))
       // Not moved for panels.
       zwlr_layer_surface_v1_set_exclusive_zone(layer, -1)
       zwlr_layer_surface_v1_set_keyboard_interactivity(layer, 0)
-      if let viewport = scaled.viewport {
+      if let viewport {
         wp_viewport_set_destination(viewport, area.width, area.height)
       } else {
         wl_surface_set_buffer_scale(surface, scale.parts / 120)
       }
     }
-    try move(to: site)
-    try display.request { wl_surface_commit(surface) }
   }
 
   /// Requests another place on the same output, with the next commit.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+internal import Foreign
 import JSONLines
 import Linux
 import Rules
@@ -87,7 +88,7 @@ struct EditCommand: ParsableCommand {
     var lines = [line]
     for entry in EntryEditor.entries(in: bytes) {
       var line = JSONLine()
-      line.add("rule", "\(path.lastPart):\(entry.line)")
+      line.add("rule", "\(path.lastComponent):\(entry.line)")
       line.add("text", entry.text)
       lines.append(line)
     }
@@ -185,33 +186,42 @@ struct ChangeOptions: ParsableArguments {
 /// The rules of a file, by their names and locations.
 private struct KnownRules {
   let path: String
-  private let all: [Rule]
+  /// All rules, disabled ones as well; nil if the file has errors.
+  private let rules: RuleSet?
 
   init(_ path: String) {
     self.path = path
-    let rules = RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules
-    all = (rules?.rules ?? []) + (rules?.disabled ?? [])
+    rules = RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules.map { RuleSet($0.rules + $0.disabled) }
   }
 
   /// The first line of a rule in this file.
-  /// - Parameter text: its name, or its location, which is enough if the file has errors.
+  /// - Parameter text: its name, or its location, which alone is known if the file has errors.
   func line(of text: String) throws -> Int {
-    let named = all.filter { $0.name == text }.map(\.location)
-    if named.count > 1 { throw Failure("\(named.count) rules have the name '\(text)'; use one of \(listed(named))") }
-    let location = named.first ?? text
-    guard let colon = location.lastIndex(of: ":"), let line = Int(location[location.index(after: colon)...]) else {
-      throw Failure("no rule has the name or location '\(text)'; 'sleight explain' lists all rules")
+    if rules?.names.contains(text) != true, let line = try line(at: text) { return line }
+    guard let rules else {
+      throw Failure("\(path) has errors, so its rules have no names; use a location such as \(path.lastComponent):4")
     }
-    guard location[..<colon] == path.lastPart else {
+    let location: String
+    do {
+      location = rules[try rules.index(ofRuleCalled: text)].location
+    } catch {
+      throw Failure(error.description)
+    }
+    // Every rule of a file has such a location.
+    guard let line = try line(at: location) else { throw Failure("\(location) is no location in \(path)") }
+    return line
+  }
+
+  /// The line of a location in this file, `rules.yml:12`; nil if the text is none.
+  private func line(at location: String) throws -> Int? {
+    guard let colon = location.lastIndex(of: ":"), let line = Int(location[location.index(after: colon)...]) else {
+      return nil
+    }
+    guard location[..<colon] == path.lastComponent else {
       throw Failure("\(location) is in another file than \(path); use --config")
     }
     return line
   }
-}
-
-extension String {
-  /// The name of a file, as locations of rules have it.
-  fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
 extension [UInt8] {

@@ -4,6 +4,7 @@ import Daemon
 import Diagnostics
 import Engine
 import Explaining
+internal import Foreign
 import Gestures
 import Glibc
 import Linux
@@ -110,9 +111,8 @@ struct ReplayCommand: ParsableCommand {
   /// Writes the recording as a picture.
   private func draw(_ source: RecordingFile, _ rules: RuleSet, to file: OutputFile) throws {
     // Only the file name: the recording's directory is private when the picture is shared.
-    let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     warnOfIgnored(source.recording.events, rules)
-    let svg = try Self.picture(named: name, rules, isAnimated: animate) {
+    let svg = try Self.picture(named: source.name.lastComponent, rules, isAnimated: animate) {
       try play(source, rules, observe: $0)
     }
     // The picture shows where a touchscreen was touched, on an on-screen keyboard for example.

@@ -2,6 +2,7 @@ internal import Actions
 internal import Control
 import Engine
 import Diagnostics
+internal import Foreign
 internal import LanguageServer
 import Linux
 internal import Rules
@@ -76,7 +77,6 @@ extension ServerMachine {
       if let nearest = story.nearest.first { note(nearest.location) { $0.missed += 1 } }
     }
     // Rules of included files are at lines of others.
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return memories.filter { $0.key.hasPrefix("\(name):") }.map(\.value).sorted { $0.line < $1.line }
+    return memories.filter { $0.key.hasPrefix("\(path.lastComponent):") }.map(\.value).sorted { $0.line < $1.line }
   }
 }

@@ -2,6 +2,7 @@ import Control
 import Diagnostics
 import Engine
 internal import Explaining
+internal import Foreign
 import Gestures
 import Glibc
 import Rules
@@ -190,7 +191,7 @@ struct Tuning {
   /// The file with another value; nil if it cannot be written, or changes anything else.
   private func edit(_ name: String, of rule: Rule?, from old: String, to new: String) -> Change? {
     let line = rule.flatMap { $0.location.split(separator: ":").last.flatMap { Int($0) } }
-    guard rule == nil || line != nil, rule?.location.hasPrefix(fileName + ":") ?? true,
+    guard rule == nil || line != nil, rule?.location.hasPrefix(path.lastComponent + ":") ?? true,
       let edited = LimitEditor.set(name, to: new, ofRuleAt: line, in: bytes),
       let changed = RulesFile.check(bytes: edited, name: path, keyNames: .xkb, files: .live()).rules,
       changed.rules.count == rules.rules.count
@@ -202,8 +203,6 @@ struct Tuning {
       && (rule == nil) == (changed.settling != rules.settling)
     return isAlone ? Change(rule: rule, name: name, old: old, new: new, bytes: edited, rules: changed) : nil
   }
-
-  private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// For each example, whether the rules do the right thing with it; nil for the rules at the beginning.
   private func verdicts(_ rules: RuleSet?) -> [Bool] {

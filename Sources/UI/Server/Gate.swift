@@ -1,5 +1,5 @@
 import FlyingFox
-import Foundation
+import Synchronization
 
 /// Decides who is served: the browser that has exchanged the secret for the cookie, from a page of this server.
 ///
@@ -26,17 +26,12 @@ actor Gate {
   nonisolated private let name = "sleight-\(random(bytes: 8)).localhost"
   nonisolated private let session = random(bytes: 32)
   nonisolated private let secret = random(bytes: 32)
-  /// The port, once it is known.
-  nonisolated let port = Port()
+  /// The port, which is known once the server listens: until then, no request is for it.
+  nonisolated let port = Atomic<UInt16>(0)
   private var isUsed = false
   private var entered: @Sendable () -> Void = {}
 
-  /// The port number, which is set before the first request.
-  final class Port: @unchecked Sendable {
-    var number: UInt16 = 0
-  }
-
-  nonisolated private var host: String { "\(name):\(port.number)" }
+  nonisolated private var host: String { "\(name):\(port.load(ordering: .relaxed))" }
 
   /// The address with the secret, which a browser does not send: it is behind the mark of fragments.
   nonisolated var address: String { "http://\(host)/#\(secret)" }

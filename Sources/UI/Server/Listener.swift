@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Synchronization
 
 /// Listens on the loopback addresses, on one port that the kernel chooses.
 ///
@@ -22,7 +23,7 @@ struct Listener {
     let first = server(on: try sockaddr_in.inet(ip4: "127.0.0.1", port: 0))
     try await start(first)
     guard case .ip4(_, let port)? = await first.listeningAddress else { throw SocketError.unsupportedAddress }
-    gate.port.number = port
+    gate.port.store(port, ordering: .relaxed)
     do {
       try await start(server(on: try sockaddr_in6.inet6(ip6: "::1", port: port)))
     } catch SocketError.failed(_, let code, _) where [EADDRNOTAVAIL, EAFNOSUPPORT].contains(code) {

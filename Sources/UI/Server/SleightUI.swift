@@ -64,8 +64,9 @@ enum SleightUI {
       signal(SIGPIPE, SIG_IGN)
       limitMemory()
       await gate.whenEntered { invitation.remove() }
-      endOnSignals(removing: invitation)
+      let signals = endOnSignals(removing: invitation)
       await presence.waitUntilAbsent(for: .seconds(options.exitAfter))
+      withExtendedLifetime(signals) {}
       invitation.remove()
       exit(0)
     } catch {
@@ -81,8 +82,9 @@ enum SleightUI {
   }
 
   /// Ends on SIGINT and SIGTERM, without the file of the invitation.
-  private static func endOnSignals(removing invitation: Invitation) {
-    for number in [SIGINT, SIGTERM] {
+  /// - Returns: the sources of these signals, which end when nothing refers to them.
+  private static func endOnSignals(removing invitation: Invitation) -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler {
@@ -90,12 +92,9 @@ enum SleightUI {
         exit(0)
       }
       source.activate()
-      sources.append(source)
+      return source
     }
   }
-
-  /// They end when nothing refers to them.
-  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   static func warn(_ message: String) {
     FileHandle.standardError.write(Data("sleight-ui: \(message)\n".utf8))
