@@ -97,21 +97,21 @@ extension UncleanKind {
     UncleanKind(name: "another finger brushes the screen for 40 to 120 ms during a long press of 1") { _, _, random in
       var scene = Scene(.longPress(fingers: 1, &random))
       let (lands, lasting) = (random.within(130...400), random.within(40...120))
-      let (place, way) = (random.anyWay(25...90), random.anyWay(3...10))
+      let (place, way) = (random.anyWay(25...90), random.anyWay(5...12))
       scene.contacts.append(
         .init(lands: lands, lifts: lands + lasting, position: { place + way * (($0 - lands) / lasting) }))
       return UncleanHand(
         scene: scene, triggers: (1...3).map { .longPress($0) } + swipes(1...3) + taps(1...3),
         acts: [.init(.longPress, 1)], mayDoNothing: true, margin: 8)
     },
-    UncleanKind(name: "one contact lost for one frame of a tap of 2 to 4 returns 1 to 3 mm aside") {
+    UncleanKind(name: "one contact lost for one frame of a tap of 2 to 4 returns 1 to 2 mm aside") {
       number, screen, random in
       let fingers = 2 + number % 3
       var scene = Scene(.tap(fingers: fingers, &random))
       guard scene.lose(screen.interval, isRenumbered: random.chance(0.3), room: 12, &random),
         let index = scene.contacts.firstIndex(where: { !$0.losses.isEmpty })
       else { return nil }
-      scene.contacts[index].losses[0].aside = random.anyWay(1...3)
+      scene.contacts[index].losses[0].aside = random.anyWay(1...2)
       return among(scene, .init(.tap, fingers))
     },
     UncleanKind(name: "the thumb lands 90 to 180 ms before the finger that pinches or turns around it") {
