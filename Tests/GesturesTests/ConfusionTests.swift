@@ -189,7 +189,7 @@ struct Sheet {
       var now: Int64 = 1_000_000
       for number in 0..<row.count {
         var random = SplitMix(state: seed << 48 + UInt64(index) << 32 + UInt64(number))
-        let (device, intention, events) = Self.hand(row, number, on: kind, from: now, &random)
+        guard let (device, intention, events) = Self.hand(row, number, on: kind, from: now, &random) else { break }
         var reported: [Gesture] = []
         recognition.handle(
           TouchEvent(time: Timestamp(microseconds: now), device: device.id, kind: .deviceAdded(device)), into: &reported
@@ -209,14 +209,14 @@ struct Sheet {
 
   static func hand(
     _ row: Row, _ number: Int, on kind: Device.Kind, from start: Int64, _ random: inout SplitMix
-  ) -> (Device, Intention?, [TouchEvent]) {
+  ) -> (Device, Intention?, [TouchEvent])? {
     switch kind {
     case .touchpad:
       let trial = row.draw(number, 1, &random)
       return (LibinputTouchpad.device, trial.intention, LibinputTouchpad(trial.motion, from: start, &random).events)
     case .touchscreen:
       // A hand that does not fit on one screen is drawn again on another.
-      while true {
+      for _ in 0..<Touchscreen.mostDraws {
         let screen = Touchscreen(&random)
         let trial = row.draw(number, row.isGesture ? max(1, screen.reach.most) : screen.reach.least, &random)
         if let centroid = screen.centroid(of: trial.motion, at: trial.spot, &random) {
@@ -225,6 +225,7 @@ struct Sheet {
           return (screen.device, intention, screen.events(of: trial.motion, at: centroid, from: start, &random))
         }
       }
+      return nil
     }
   }
 }

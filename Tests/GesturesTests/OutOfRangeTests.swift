@@ -13,11 +13,11 @@ struct OutOfRangeTests {
     arguments: UncleanKind.outside)
   func hands(kind: UncleanKind) {
     for moment in DisplacedMoment.allCases {
-      let count = trials(120, thorough: 1200)
-      var right = 0
-      for number in 0..<count {
+      var (right, count) = (0, 0)
+      for number in 0..<trials(120, thorough: 1200) {
         var random = SplitMix(state: kind.seed &+ UInt64(number) &* 7919)
-        var trial = UncleanTrial(kind, number, &random)
+        guard var trial = UncleanTrial(kind, number, &random) else { break }
+        count += 1
         if trial.device.kind == .touchpad { trial.device.contacts = TouchpadContactTests.pad.contacts }
         trial.displace(at: moment, &random)
         let reported = trial.gestures()

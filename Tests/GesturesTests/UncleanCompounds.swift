@@ -265,7 +265,7 @@ extension UncleanKind {
     },
     UncleanKind(name: "a screen of 30 Hz: swipes of 1 to 4") { _, screen, random in
       let (motion, fingers, direction) = swipe(1...4, &random)
-      screen.interval = 33
+      (screen.interval, screen.framesPerScan) = (33, 1)
       return UncleanHand(
         scene: Scene(motion), triggers: swipes(1...5) + taps(1...5), acts: [.init(.swipe, fingers, direction)],
         margin: 8)

@@ -15,8 +15,8 @@ struct UncleanHandsTests {
     var lines: [String] = []
     var sum = (right: 0, all: 0)
     for kind in UncleanKind.all {
-      let count = trials(40, thorough: 200)
-      let right = kind.countRight(of: count)
+      let (right, count) = kind.countRight(of: trials(40, thorough: 200))
+      guard count > 0 else { continue }
       let share = Double(right) / Double(count)
       let name = kind.name + String(repeating: " ", count: max(0, 84 - kind.name.count))
       let cells = ["\(right)", "\(count)", "\(Int(share * 100))%"]
@@ -39,7 +39,7 @@ struct CleanedHandsTests {
       var right = 0
       for number in 0..<trials(40, thorough: 200) {
         var random = SplitMix(state: kind.seed &+ UInt64(number))
-        let trial = UncleanTrial(kind, number, isCleaned: true, &random)
+        guard let trial = UncleanTrial(kind, number, isCleaned: true, &random) else { break }
         guard trial.isCleaned else { continue }
         all += 1
         let reported = trial.gestures()
@@ -60,12 +60,16 @@ struct UncleanKind: Sendable {
   var seed: UInt64 { name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
 
   /// The number of hands, of `count`, that do what was meant. The first three others are printed if they are asked for.
-  func countRight(of count: Int) -> Int {
+  /// - Returns: also the number of hands that were tried: fewer if no more fit on a screen of SLEIGHT_SCREEN.
+  func countRight(of count: Int) -> (right: Int, all: Int) {
     var right = 0
     for number in 0..<count {
       // The hand depends on nothing but the name of its kind and its number.
       var random = SplitMix(state: seed &+ UInt64(number))
-      let trial = UncleanTrial(self, number, &random)
+      guard let trial = UncleanTrial(self, number, &random) else {
+        Swift.print("\(name): no hand fits on the screen")
+        return (right, number)
+      }
       let reported = trial.gestures()
       if let reason = trial.hand.mistake(in: reported) {
         if number - right < 3 { trial.print(reason, reported) }
@@ -73,12 +77,14 @@ struct UncleanKind: Sendable {
         right += 1
       }
     }
-    return right
+    return (right, count)
   }
 
   static let all: [UncleanKind] =
     (losses + strangers + people + lateFingers + paths + chains + rests + turns + drags
-    + compounds).filter { kind in getenv("SLEIGHT_KINDS").map { kind.name.contains(String(cString: $0)) } ?? true }
+    + compounds + manners).filter { kind in
+      getenv("SLEIGHT_KINDS").map { kind.name.contains(String(cString: $0)) } ?? true
+    }
 }
 
 /// A hand with a disturbance, the rules it is played against, and what it should do.
@@ -154,12 +160,12 @@ struct UncleanTrial {
   /// True if the hand had a disturbance that could be taken away.
   var isCleaned = false
 
-  /// Draws screens and hands until a hand fits.
+  /// Draws screens and hands until a hand fits; nil if none does on a screen of SLEIGHT_SCREEN.
   /// - Parameter isCleaned: true to play the hand without contacts that are lost or are no fingers.
-  init(_ kind: UncleanKind, _ number: Int, isCleaned: Bool = false, _ random: inout SplitMix) {
+  init?(_ kind: UncleanKind, _ number: Int, isCleaned: Bool = false, _ random: inout SplitMix) {
     name = kind.name
     self.number = number
-    while true {
+    for _ in 0..<Touchscreen.mostDraws {
       var screen = Touchscreen(&random)
       guard screen.device.size != nil, let hand = kind.draw(number, &screen, &random),
         let origin = screen.origin(of: hand.scene, margin: hand.margin, &random)
@@ -171,6 +177,7 @@ struct UncleanTrial {
       events = screen.events(of: scene, at: origin, from: Self.start, &random)
       return
     }
+    return nil
   }
 
   func gestures() -> [Gesture] {
@@ -193,6 +200,7 @@ struct UncleanTrial {
     }
     let got = reported.filter { $0.phase != .changed || $0.steps != 0 }.map(\.text)
     Swift.print("== \(name), hand \(number): \(reason); meant \(meant), reported \(got)")
+    for failure in failures() { Swift.print("   \(failure)") }
     var line = ""
     for event in events {
       switch event.kind {
@@ -205,6 +213,21 @@ struct UncleanTrial {
         line = ""
       }
     }
+  }
+
+  /// The reasons why the rules for what was meant did not act.
+  private func failures() -> [String] {
+    var recognition = Recognition(hand.triggers, unasked: true)
+    var reported: [Gesture] = []
+    recognition.handle(
+      TouchEvent(time: Timestamp(microseconds: Self.start), device: device.id, kind: .deviceAdded(device)),
+      into: &reported)
+    for event in events { recognition.handle(event, into: &reported) }
+    recognition.advance(to: (events.last?.time ?? .zero) + .milliseconds(1500), into: &reported)
+    return recognition.failures(on: device.id).filter { failure in
+      guard let trigger = failure.trigger.map({ hand.triggers[$0] }) else { return true }
+      return hand.acts.contains { $0.kind == trigger.pattern.kind && trigger.fingers.contains($0.fingers) }
+    }.map { "\(($0.time.microseconds - Self.start) / 1000) ms: #\($0.trigger ?? -1) \($0.failure)" }
   }
 
   private static func text(_ point: Point) -> String {

@@ -11,8 +11,7 @@ import Trials
 struct PalmTests {
   @Test("one finger that draws beside a palm neither pinches nor turns", arguments: UncleanKind.drawings)
   func drawing(kind: UncleanKind) {
-    let count = trials(80, thorough: 1000)
-    let right = kind.countRight(of: count)
+    let (right, count) = kind.countRight(of: trials(80, thorough: 1000))
     print("\(kind.name): \(right) of \(count) right")
     #expect(Double(right) >= 0.97 * Double(count), "\(kind.name): \(right) of \(count)")
   }
@@ -52,7 +51,8 @@ struct PalmTests {
         return UncleanHand(
           scene: scene, triggers: (3...5).map { Trigger(.touch, fingers: $0...$0) }, acts: [], margin: 8)
       }
-      acts[contacts] = count - kind.countRight(of: count)
+      let (right, all) = kind.countRight(of: count)
+      acts[contacts] = all - right
     }
     print("palms of 3, 4 and 5 contacts that touch as fingers, of \(count) each: \(acts.sorted { $0.key < $1.key })")
     // Three contacts in a row may be fingers as well.
@@ -63,7 +63,6 @@ struct PalmTests {
 
   @Test("98 of 100 hands of three to five fingers that rest touch", arguments: [true, false])
   func hands(withThumb: Bool) {
-    let count = trials(150, thorough: 1500)
     let kind = UncleanKind(name: "a hand rests, \(withThumb ? "with" : "without") the thumb") { number, _, random in
       let fingers = 3 + number % (withThumb ? 3 : 2)
       let poise = Poise(fingers, spacing: 12...(fingers == 5 ? 28 : 35), withThumb: withThumb, &random)
@@ -72,7 +71,7 @@ struct PalmTests {
         scene: Scene(motion), triggers: (3...5).map { Trigger(.touch, fingers: $0...$0) },
         acts: [.init(.touch, fingers)], margin: 8)
     }
-    let right = kind.countRight(of: count)
+    let (right, count) = kind.countRight(of: trials(150, thorough: 1500))
     print("\(kind.name): \(right) of \(count) touch")
     #expect(Double(right) >= 0.98 * Double(count))
   }

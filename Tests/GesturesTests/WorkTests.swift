@@ -97,7 +97,7 @@ struct WorkTests {
     }
     for number in 0..<Self.count {
       var random = SplitMix(state: kind.seed &+ UInt64(number))
-      let trial = UncleanTrial(kind, number, &random)
+      guard let trial = UncleanTrial(kind, number, &random) else { break }
       let acted = trial.gestures().filter { $0.phase == .recognized || $0.phase == .began }
       for act in acted { acts["\(act.kind.rawValue) \(act.fingers)", default: 0] += 1 }
       if !acted.isEmpty {

@@ -81,7 +81,8 @@ extension Motion {
   /// One more finger joins a swipe that has begun, or a rest, too late to belong to it.
   private static func lateFinger(_ heading: Double, fingers: Int, _ random: inout SplitMix) -> Motion {
     let poise = Poise(fingers, &random)
-    let late = 40 + random.within(130...380)
+    // The second finger may land later than others.
+    let late = 40 + random.within((fingers == 2 ? 180 : 130)...380)
     let way = Vector.heading(heading) * random.within(0...30)
     let start = random.within(late - 80...late + 40)
     var motion = poise.motion(until: start + random.within(200...400), &random)

@@ -35,6 +35,8 @@ struct Scene {
     var lasting: Double
     /// True if it returns in another slot.
     var isRenumbered = false
+    /// The way from its place to that at which it returns.
+    var aside = Vector.zero
     /// True if it lands in its new slot before it lifts from the old one, within one frame.
     var landsFirst = false
   }
@@ -187,7 +189,7 @@ extension Touchscreen {
         let isNew = frames.isMultiple(of: framesPerScan)
         let seen =
           states[index].last.flatMap { isNew ? nil : $0 }
-          ?? see(origin + scene.position(of: index, at: time), &random)
+          ?? see(origin + scene.position(of: index, at: time) + states[index].aside, &random)
         func land(except old: Int? = nil) {
           let used = states.compactMap(\.slot)
           let slot = (0...).first { !used.contains($0) && $0 != old } ?? 0
@@ -199,6 +201,7 @@ extension Touchscreen {
           if states[index].losses < contact.losses.count, contact.losses[states[index].losses].at <= time {
             let loss = contact.losses[states[index].losses]
             states[index].losses += 1
+            states[index].aside = loss.aside
             states[index].oldSlot = loss.isRenumbered ? slot : nil
             states[index].framesUntilReturn = max(1, Int(loss.lasting / interval))
             if loss.landsFirst {
@@ -237,4 +240,6 @@ private struct ContactState {
   /// The number of interruptions so far.
   var losses = 0
   var framesUntilReturn = 0
+  /// The way from its place to that at which it has returned.
+  var aside = Vector.zero
 }

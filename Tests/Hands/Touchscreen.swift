@@ -27,6 +27,9 @@ struct Touchscreen {
       (155, 87, false), (217, 136, false), (110, 66, false),
     ]
 
+  /// The number of screens and hands that are drawn until a hand fits on one; without end on the usual ones.
+  static let mostDraws = stated == nil ? Int.max : 5_000
+
   private static let stated = getenv("SLEIGHT_SCREEN").flatMap { text -> (Double, Double, tells: Bool)? in
     let sides = String(cString: text).split(separator: "x").compactMap { Double($0) }
     return sides.count == 2 ? (sides[0], sides[1], true) : nil

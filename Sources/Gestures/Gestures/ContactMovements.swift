@@ -14,10 +14,14 @@ struct ContactMovements: Sendable {
   private static let mergeDistance = 35.0
   /// The share of the distance between two fingers at which a sensor sees them as one.
   private static let mergeShares = 0.3...0.7
+  /// The error of that way by the noise of both contacts, in mm.
+  private static let mergeNoise = 0.8
   /// The least movement by which a contact takes in another one, in mm.
   private static let leastMerge = 2.0
   /// The most that it may move across the way to the other one, in mm: noise, in three frames.
   private static let mostAcrossMerge = 4.0
+  /// The largest distance of a finger that has not moved from its landing, in mm: noise, in two frames.
+  private static let sameLanding: Millimetres = 2.5
   /// The length, in mm, up to which a movement in one frame can be that of a finger, whatever it did before: less than
   /// the least of the limits below.
   static let shortMovement = 5.0
@@ -145,8 +149,7 @@ struct ContactMovements: Sendable {
   ) {
     finger.change = change
     hasDisplaced = true
-    finger.origin = finger.origin + movement
-    finger.smoothed = finger.smoothed + movement
+    finger.shift(by: movement)
     finger.previous = finger.position
   }
 
@@ -167,7 +170,8 @@ struct ContactMovements: Sendable {
         }
         continue
       }
-      for other in fingers.indices {
+      // Once only, although another finger may land or lift in the same frame.
+      for other in fingers.indices where fingers[index].change == nil {
         let place = fingers[other].position
         switch fingers[other].change {
         case .lifted where Self.isMerge(unexpected, of: place - finger.previous):
@@ -176,6 +180,12 @@ struct ContactMovements: Sendable {
           displace(&fingers[index], .merged, by: movement)
         case .landed where Self.isMerge(unexpected, of: finger.position - place):
           displace(&fingers[index], .merged, by: movement)
+          // It stood for a finger that the sensor had not seen yet.
+          if (finger.position - finger.landing).length <= Self.sameLanding {
+            fingers[index].origin = finger.position
+            fingers[index].smoothed = finger.position
+            fingers[index].isBack = true
+          }
         default: break
         }
       }
@@ -188,6 +198,7 @@ struct ContactMovements: Sendable {
     guard length > 0, length <= mergeDistance else { return false }
     let along = movement.dot(gap) / length
     let across = (movement.dx * gap.dy - movement.dy * gap.dx) / length
-    return mergeShares.contains(along / length) && abs(across) <= mostAcrossMerge
+    let ways = mergeShares.lowerBound * length - mergeNoise...mergeShares.upperBound * length + mergeNoise
+    return ways.contains(along) && abs(across) <= mostAcrossMerge
   }
 }

@@ -56,7 +56,9 @@ extension ContactSequencer {
           hands[hand].motion.extendReach(to: .infinity)
           noteAll(
             .jumped(Millimetres(fingers.movements.lastJump.length), in: fingers.movements.lastJump.time), at: time)
-        case .merged, .placed: changes.merged += 1
+        case .merged, .placed:
+          changes.merged += 1
+          if fingers.fingers[index].isBack { changes.areBack = true }
         case .landed, .lifted, .cancelled, nil: break
         }
       }
@@ -74,6 +76,8 @@ extension ContactSequencer {
     var returned = 0
     var jumped = 0
     var merged = 0
+    /// True if contacts that stood for two fingers are back where they landed.
+    var areBack = false
     var firstLift: Timestamp?
 
     var areAny: Bool { lifted + cancelled + missed + returned + jumped + merged > 0 }
@@ -93,6 +97,14 @@ extension ContactSequencer {
       hands[hand].sample(at: time), landingSite: fingers.landingSite(of: hand, on: device.extent),
       reserved: reserved(for: hand), into: &gestures)
     if !isKept { hands[hand].isStill = true }
+  }
+
+  /// Forgets the movement of a hand that has made none: one of its contacts stood for two fingers.
+  mutating func forgetMovement(of hand: Int, at time: Timestamp) {
+    guard !hands[hand].isOwned, !fingers.fingers.contains(where: { $0.hand == hand && !$0.isResting }) else { return }
+    hands[hand].motion = HandMotion()
+    fingers.update { hands[hand].motion.join(&$0, of: hand) }
+    hands[hand].sequence.forgetMovement(hands[hand].sample(at: time))
   }
 
   /// The movement of the finger that rests beside a hand since the hand landed; nil if there is none.

@@ -48,10 +48,9 @@ extension ContactSequencer {
       hands[hand].isStill = false
     }
     guard !hands[hand].isStill else { return }
-    if let neighbour = hands[hand].neighbour,
-      neighbour.wasMoving || neighbour.isNear && !isBystander(neighbour, of: hand)
-    {
-      hands[hand].exclusion = .rests
+    if let neighbour = hands[hand].neighbour {
+      let isOther = !neighbour.wasMoving && (!neighbour.isNear || isBystander(neighbour, of: hand))
+      hands[hand].neighbour?.mayRestAlong = !isOther
     }
     main = hand
     // On a touchpad, libinput reports a tap after the fingers have lifted.
@@ -120,7 +119,8 @@ extension ContactSequencer {
       }
       hands[hand].neighbour = TrackedHand.Neighbour(
         hand: nearest.hand, isNear: isNear, distance: nearest.distance,
-        wasMoving: [.moving, .owned].contains(hands[nearest.hand].stage), membership: membership,
+        wasMoving: [.moving, .owned].contains(hands[nearest.hand].stage) || hands[nearest.hand].movesStill(at: time),
+        membership: membership,
         translation: translation)
       let isResting = hands[nearest.hand].stage == .resting
       if isResting {
@@ -264,6 +264,11 @@ extension ContactSequencer {
   /// of fingers than it seemed to have.
   mutating func compareWithNeighbour(_ hand: Int, at time: Timestamp, into gestures: inout [Gesture]) {
     guard let neighbour = hands[hand].neighbour else { return }
+    // Fingers that have pressed long drift as the palm beside them does.
+    if hands[hand].sequence.ongoing.contains(where: { !$0.isUnasked && $0.kind.motion == .rest }) {
+      hands[hand].neighbour = nil
+      return
+    }
     let other = neighbour.hand
     let own = hands[hand].motion.translation
     guard own.length.value >= Self.along.least else { return }

@@ -221,7 +221,9 @@ struct ContactSequencer: Sendable {
   private var lingering: FingerTracker.Lingering {
     var lingering = FingerTracker.Lingering()
     for index in hands.indices {
-      lingering.set(left != nil && hands[index].sequence.isFutile ? .long : hands[index].sequence.linger, of: index)
+      var linger = left != nil && hands[index].sequence.isFutile ? .long : hands[index].sequence.linger
+      if linger == .none, fingers.leavesMoving(index), hands[index].sequence.mayTap { linger = .short }
+      lingering.set(linger, of: index)
     }
     return lingering
   }
@@ -274,6 +276,7 @@ struct ContactSequencer: Sendable {
     let changes = takeChanges(of: hand, frame, at: time)
     let anchor = anchorMovement(of: hand)
     hands[hand].follow(fingers.fingers)
+    if changes.areBack { forgetMovement(of: hand, at: time) }
     if changes.areAny {
       let isSameHand = changes.lifted + changes.cancelled == 0
       fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand, isSameHand: isSameHand) }
@@ -291,6 +294,7 @@ struct ContactSequencer: Sendable {
     if frame.moved { compareWithNeighbour(hand, at: time, into: &gestures) }
     if device.kind == .touchpad { excludePointing(hand, at: time) }
     guard !hands[hand].isStill else {
+      hands[hand].followStill(at: time)
       if hands[hand].down == 0 {
         hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures)
       }

@@ -28,7 +28,7 @@ enum FingerRow {
     /// The largest distance of two neighbours, as a multiple of the least one.
     var ratio = 2.2
     /// The depth of the row, as a share of the mean distance of its neighbours: the middle finger is ahead of the others.
-    var depth = 0.65
+    var depth = 0.75
   }
 
   /// The limits of two fingers and a thumb.

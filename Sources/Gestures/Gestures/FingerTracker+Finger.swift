@@ -60,6 +60,8 @@ extension FingerTracker {
     var isAway = false
     /// The way from its place to that of its contact, which stands for another finger as well.
     var offset = Vector.zero
+    /// True if its contact is back in this frame at the place where it landed, from one between it and another finger.
+    var isBack = false
     /// True if it jumped or merged in the last frame: its movement counts again from this one on.
     var wasDisplaced = false
 
@@ -100,6 +102,12 @@ extension FingerTracker {
       (previous, self.position, smoothed) = (position, position, position)
     }
 
+    /// Moves what its reach counts from and to: its contact moved, and the finger did not.
+    mutating func shift(by movement: Vector) {
+      origin = origin + movement
+      smoothed = smoothed + movement
+    }
+
     /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
     /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
     mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
@@ -123,6 +131,7 @@ extension FingerTracker {
       wasDisplaced = isDisplaced
       change = nil
       isAway = false
+      isBack = false
     }
   }
 }

@@ -6,6 +6,9 @@ struct MissingFingers: Sendable {
   /// The largest distance between a finger's return and the position at which it is expected, in mm, without its own
   /// movement meanwhile.
   private static let returnDistance = 10.0
+  /// The largest distance of the return of a finger that rests from its place, after a frame or two: as far as a sensor
+  /// sees a part of the fingertip for the whole.
+  private static let restingReturn: Millimetres = 3.5
   /// The distance below which two contacts are parts of one finger, in mm: fingertips are wider.
   private static let fingerWidth = 6.0
   /// The distance from which a part is a finger of its own, as a multiple of the one below which it was a part.
@@ -147,7 +150,15 @@ struct MissingFingers: Sendable {
   ) -> Bool {
     let contact = fingers[other]
     let hasMoved = hasMovedOn(fingers[index], to: contact.position, among: fingers, at: time)
-    if !hasMoved { fingers[index].previous = contact.position }
+    if !hasMoved {
+      fingers[index].previous = contact.position
+      let aside = contact.position - fingers[index].position
+      if fingers[index].isResting, aside.length <= restingReturn,
+        fingers[index].missingSince.map({ time - $0 <= FingerTracker.Linger.short.time }) ?? false
+      {
+        fingers[index].shift(by: aside)
+      }
+    }
     fingers[index].slot = contact.slot
     fingers[index].position = contact.position
     fingers[index].pressure = contact.pressure
@@ -248,6 +259,19 @@ extension FingerTracker {
       }
     }
   }
+
+  /// True if a finger of a hand left in a movement that had just begun: so does one that the sensor loses, and no tap.
+  func leavesMoving(_ hand: Int) -> Bool {
+    fingers.contains {
+      $0.hand == hand && $0.whole == nil && !$0.isContact
+        && ($0.position - $0.smoothed).length.value >= Self.leavingMovement.lag
+        && ($0.position - $0.origin).length.value >= Self.leavingMovement.way
+    }
+  }
+
+  /// The least way of a finger that leaves while it moves, in mm, and the least distance from its smoothed position: 0.7 mm
+  /// within a frame, which noise of 0.5 mm reaches at 1 of 20 lifts.
+  private static let leavingMovement = (way: 1.5, lag: 0.7)
 
   /// The time for which the last finger of each hand may be missing, a bit each.
   struct Lingering: Hashable, Sendable {

@@ -106,6 +106,14 @@ extension TouchSequence {
     stage = .steady
   }
 
+  /// Begins the paths again at a sample of fingers that have not moved.
+  mutating func forgetMovement(_ sample: Sample) {
+    guard !isOver else { return }
+    last = sample
+    velocity.reset()
+    startPaths(sample)
+  }
+
   /// True if the fingers have moved farther than they do while others land: those of a hand that trembles go as far as its
   /// taps may.
   var hasLeftLanding: Bool { motion.hasLeft && last.reach > candidates.tapMovement }

@@ -26,6 +26,9 @@ extension TouchSequence {
     }
   }
 
+  /// True if the fingers have not moved too far for a tap that a rule requests.
+  var mayTap: Bool { possible.indices.contains { possible[$0].kind == .tap && !possible[$0].isUnasked } }
+
   /// Takes in a lift; `remaining` fingers are still down.
   /// - Parameter first: the time at which the first finger lifted; nil for that of `sample`.
   mutating func lift(

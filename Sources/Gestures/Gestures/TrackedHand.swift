@@ -94,6 +94,8 @@ struct TrackedHand: Sendable {
     var wasMoving: Bool
     /// The part of its fingers that this one is, if it moves.
     var membership = Membership.none
+    /// True if the fingers, as many as have landed, may be some of its own: they neither tap nor rest.
+    var mayRestAlong = false
     /// True if the movements of both have been compared.
     var isCompared = false
     /// The movement of the other one when this one landed.
@@ -139,6 +141,11 @@ struct TrackedHand: Sendable {
   /// The largest distance between two neighbouring fingers of one hand, in mm: that of a spread thumb and forefinger.
   static let span = 100.0
 
+  /// The least movement, in mm, and the longest time for it, of a hand that moves although it is still: noise and the roll
+  /// of a palm are less.
+  private static let leastStillMovement = 1.5
+  private static let longestStillRest = Duration.milliseconds(100)
+
   var sequence: TouchSequence
   var motion = HandMotion()
   /// True if the fingers make no gesture until they have lifted.
@@ -151,6 +158,8 @@ struct TrackedHand: Sendable {
   var isLanding = false
   /// True if a gesture owned the fingers in the last frame.
   var wasOwned = false
+  /// The place at which a hand that is still was last seen to move, and the time.
+  private var moved = (to: Vector.zero, at: Timestamp.zero)
   /// The gestures that the fingers cannot mean.
   var exclusion = Exclusion.none
   /// The lateness of a finger that joined late.
@@ -216,6 +225,7 @@ struct TrackedHand: Sendable {
   mutating func begin() {
     motion = HandMotion()
     (isStill, isBeside, isLate, wasOwned) = (false, false, false, false)
+    moved = (.zero, .zero)
     exclusion = .none
     lateness = nil
     anchor = nil
@@ -241,6 +251,14 @@ struct TrackedHand: Sendable {
   mutating func recordLift(_ finger: Int, at time: Timestamp) {
     for index in touches.indices where touches[index].finger == finger { touches[index].lifted = time }
   }
+
+  /// Takes in the movement of a hand that is still.
+  mutating func followStill(at time: Timestamp) {
+    if (motion.translation - moved.to).length.value > Self.leastStillMovement { moved = (motion.translation, time) }
+  }
+
+  /// True if the hand is still, and its fingers move.
+  func movesStill(at time: Timestamp) -> Bool { isStill && time - moved.at <= Self.longestStillRest }
 
   /// Forgets the touch of a contact that was no finger. Beside a palm, fingers neither tap nor rest.
   mutating func forget(_ finger: Int) {
@@ -296,7 +314,7 @@ struct TrackedHand: Sendable {
 
   /// Drops the recognisers of gestures that the fingers cannot mean.
   mutating func exclude() {
-    switch exclusion {
+    switch neighbour?.mayRestAlong == true ? .rests : exclusion {
     case .none: break
     case .taps: sequence.exclude(because: lateness ?? .rested) { $0.pattern.kind == .tap }
     case .rests: sequence.excludeRests()

@@ -60,6 +60,7 @@ extension StrokePattern {
     let better = shape.rivals.indices.filter { shape.rivals[$0] > score + Self.margin }
     guard !better.isEmpty else { return nil }
     let own = spread.ownRivals
-    return better.filter { !own.contains($0) }.max { shape.rivals[$0] < shape.rivals[$1] }
+    return better.filter { !own.contains($0) && StrokeRival.all[$0].name != name }
+      .max { shape.rivals[$0] < shape.rivals[$1] }
   }
 }

@@ -78,7 +78,7 @@ struct StrokeSpread {
     return max(StrokePattern.leastScore, mean - deviations * variance.squareRoot())
   }
 
-  /// The rivals that are this shape itself, by name or by similarity: those that most of its drawings resemble most.
+  /// The rivals that are this shape itself, whatever its name: those that most of its drawings resemble most.
   var ownRivals: Set<Int> {
     var votes: [Int: Int] = [:]
     for template in templates {
