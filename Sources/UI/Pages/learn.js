@@ -103,6 +103,10 @@ export async function showLesson(content, reshow) {
   const notes = element('ul', {class: 'plain quiet', id: 'notes'});
   const rule = element('div', {id: 'proposal'});
   let latest = 0;
+  // What is shown; and whether an action is being chosen: fingers on a touchpad may move the pointer to it.
+  let known = '';
+  let isChoosing = false;
+  for (const name of ['input', 'change']) rule.addEventListener(name, () => { isChoosing = true; });
   async function take(text) {
     const number = ++latest;
     const answer = await post('/api/lesson', {lesson: {recording: text}});
@@ -111,6 +115,8 @@ export async function showLesson(content, reshow) {
       say(strings.failed(messageOf(answer)));
       return;
     }
+    if (JSON.stringify(answer.lines) === known) return;
+    known = JSON.stringify(answer.lines);
     const [head, ...rules] = answer.lines;
     fill(shown, head.shown.map(({text: words, recognized}) =>
       element('li', {}, recognized ? words : strings.notRecognized(words))));
@@ -118,13 +124,17 @@ export async function showLesson(content, reshow) {
     const count = head.shown.filter(({recognized}) => recognized).length;
     say(count === 0 ? strings.showIt : count < 3 ? strings.showMore(3 - count) : strings.shownEnough);
   }
-  const recording = new Recording(() => take(recording.text), (text) => {
+  const recording = new Recording(() => {
+    if (!isChoosing && !document.querySelector('dialog')) take(recording.text);
+  }, (text) => {
     if (/^(touchpad|touchscreen) /.test(text)) return;
     notes.append(element('li', {}, text));
   });
   const again = () => {
     recording.lines.length = 0;
     latest += 1;
+    known = '';
+    isChoosing = false;
     fill(shown);
     fill(rule);
     say(strings.showIt);
