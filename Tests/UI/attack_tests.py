@@ -1,6 +1,7 @@
 """What other users, other sites and sandboxed programs get of sleight-ui: nothing. SECURITY.md has the table."""
 
 import contextlib
+import glob
 import os
 import re
 import signal
@@ -102,6 +103,25 @@ class Attacks(ServedTestCase):
                 self.assertEqual(len(second - first), 1)
         while self.children("language-server"):
             time.sleep(0.01)
+
+    def test_a_server_that_was_killed_leaves_no_command(self):
+        self.served.enter()
+        program = os.path.join(self.served.bin, "sleight").encode()
+
+        def running():
+            found = []
+            for path in glob.glob("/proc/[0-9]*/cmdline"):
+                with contextlib.suppress(OSError), open(path, "rb") as line:
+                    if line.read().split(b"\0")[0] == program:
+                        found.append(path)
+            return found
+
+        with self.stream("/api/language"), self.stream("/api/fingers"):
+            while len(running()) < 2:
+                time.sleep(0.01)
+            self.served.process.kill()
+            while running():
+                time.sleep(0.01)
 
     @contextlib.contextmanager
     def stream(self, path):

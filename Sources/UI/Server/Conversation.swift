@@ -18,10 +18,12 @@ final class Conversation: Sendable {
       }
     }
 
-    fileprivate var arguments: [String] {
+    /// What the shell runs; both end with their input, also if this program was killed.
+    fileprivate var script: String {
       switch self {
-      case .fingers: ["record", "-"]
-      case .language: ["language-server"]
+      // It reads no input, and ignores SIGTERM as this program does.
+      case .fingers: "\"$0\" record - & exec >&- 2>&-; read -r line; kill -KILL $!"
+      case .language: "exec \"$0\" language-server"
       }
     }
   }
@@ -35,18 +37,15 @@ final class Conversation: Sendable {
   init(_ kind: Kind, _ tool: Tool) throws {
     self.kind = kind
     process = Process()
-    process.executableURL = URL(fileURLWithPath: tool.program)
-    process.arguments = kind.arguments
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", kind.script, tool.program]
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try process.run()
   }
 
   deinit { end() }
 
-  func end() {
-    // Like this program, it ignores SIGTERM; it has nothing to keep.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
+  func end() { try? input.fileHandleForWriting.close() }
 
   /// Sends a message of the Language Server Protocol.
   func send(_ message: String) {
