@@ -167,10 +167,14 @@ test-more:
 test-packaging: deb build-tests guest-root guest-kernel
 	@$(timed) "packages" Tests/Guest/test packages packages -b
 
-# The pages of sleight-ui in Chromium, and attacks on its server.
+# The pages of sleight-ui in Chromium, and attacks on its server. axe-core, which looks for obstacles in pages, is of
+# Deque Systems, under the MPL 2.0; pip brings it in a package for Python.
+axe = .build/axe/axe_playwright_python/axe.min.js
 test-ui: ui build-tests
 	$(call install-packages,chromium)
-	@SLEIGHT_UI=.build/ui/release/sleight-ui SLEIGHT=$(debug) $(timed) "pages" \
+	@[ -f $(axe) ] || { python3 -m pip download -q --no-deps -d .build/axe axe-playwright-python==0.1.8 && \
+	  cd .build/axe && python3 -m zipfile -e axe_playwright_python-*.whl .; } || echo "Without axe-core: its test is skipped."
+	@SLEIGHT_UI=.build/ui/release/sleight-ui SLEIGHT=$(debug) SLEIGHT_AXE=$$(ls $(axe) 2>/dev/null) $(timed) "pages" \
 	  python3 -B -m unittest discover --start-directory Tests/UI --pattern '*_tests.py'
 
 # The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.

@@ -15,7 +15,9 @@ let package = Package(
         .embedInCode("Pages/index.html"), .embedInCode("Pages/style.css"), .embedInCode("Pages/strings.js"),
         .embedInCode("Pages/dom.js"), .embedInCode("Pages/server.js"), .embedInCode("Pages/machine.js"),
         .embedInCode("Pages/gestures.js"), .embedInCode("Pages/changes.js"), .embedInCode("Pages/recipes.js"),
-        .embedInCode("Pages/app.js"),
+        .embedInCode("Pages/app.js"), .embedInCode("Pages/groups.js"), .embedInCode("Pages/profiles.js"),
+        .embedInCode("Pages/touches.js"), .embedInCode("Pages/fingers.js"), .embedInCode("Pages/learn.js"),
+        .embedInCode("Pages/action.js"), .embedInCode("Pages/text.js"), .embedInCode("Pages/language.js"),
       ],
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),

@@ -40,6 +40,23 @@ struct EditTests {
       try explained.map { try JSONReader.read(String($0))["rule"] } == lines.dropFirst().map { $0["rule"] })
   }
 
+  @Test("a rule in a group has the location of the group, at which its list begins")
+  func groups() async throws {
+    let home = Home()
+    home.writeRules(
+      """
+      rules:
+        - {swipe: left, fingers: 3, do: a}
+        - when: {app: foot}
+          rules:
+            - {swipe: right, fingers: 3, do: b}
+            - rules: [{swipe: up, fingers: 3, do: c}]
+
+      """)
+    let groups = try await Self.listed(in: home).dropFirst().map { $0["group"] }
+    #expect(groups == [.null, .string("rules.yml:3")])
+  }
+
   @Test("a change prints the difference, and all else in the file stays as it is")
   func change() async throws {
     let home = Home()

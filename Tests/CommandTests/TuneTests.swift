@@ -165,4 +165,22 @@ struct TuneTests {
           errors:
             "sleight: error: no touch is marked: 'sleight why --missed' and 'sleight why --wrong' mark the last one\n"))
   }
+
+  @Test("for programs, each change has the text of the file with it, also one that is not certain")
+  func json() async throws {
+    let home = home()
+    mark(swipe(10), "missed", 0, rule: "rules.yml:3", in: home)
+    let result = await home.sleight("tune", "--json")
+    let lines = try result.output.split(separator: "\n").map { try JSONReader.read(String($0)) }
+    #expect(lines.count == 2 && result.status == 0, "\(result)")
+    #expect(["marked", "others", "before", "after"].map { lines.first?[$0]?.integer } == [1, 0, 0, 0])
+    #expect(lines.last?["rule"]?.string == "rules.yml:3" && lines.last?["missing"]?.integer == 2)
+    #expect(["gains", "losses"].map { lines.last?[$0]?.integer } == [1, 0])
+    let changed = try #require(lines.last?["text"]?.string)
+    #expect(text(of: home.rules) == Self.rules)
+    home.writeRules(changed)
+    home.write("new.jsonl", swipe(10))
+    #expect(await home.sleight("replay", "new.jsonl").output.contains("touch next"), "\(changed)")
+    #expect(await home.sleight("tune", "--json", "--write").status == 64)
+  }
 }

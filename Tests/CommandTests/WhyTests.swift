@@ -99,4 +99,21 @@ struct WhyTests {
     #expect(replay.status == 0 && replay.output.contains(": rules.yml:1: foot"), "\(replay)")
     #expect(!home.content(of: "touch.jsonl").contains("private"))
   }
+
+  @Test("each touch has a time that names it, whatever its number is by now")
+  func times() async throws {
+    let home = Home()
+    home.writeRules(rules)
+    let touches = KeptTouches(
+      config: home.rules, touches: [.init(distance: 10, start: 9_000_000), .init(distance: 8, start: 5_000_000)])
+    let list = await touches.sleight(["why", "--json"], in: home).output.split(separator: "\n")
+    #expect(try list.map { try JSONReader.read(String($0))["time"]?.integer } == [9_000_000, 5_000_000])
+    let later = KeptTouches(config: home.rules, touches: [.init(distance: 30, start: 12_000_000)] + touches.touches)
+    let one = await later.sleight(["why", "--json", "5000000"], in: home).output.split(separator: "\n")
+    let line = try JSONReader.read(String(one.first ?? ""))
+    #expect(line["number"]?.integer == 3)
+    #expect(line["nearest"]?.array?.first?["reasons"]?.array?.first?["message"]?.string == "8 mm of 12 mm")
+    let none = await later.sleight(["why", "6000000"], in: home)
+    #expect(none == .init(status: 1, errors: "sleight: error: there is no touch 6000000: 3 touches are kept\n"))
+  }
 }

@@ -145,6 +145,25 @@ class Page:
         self.run(f"document.getElementById('{field}').focus(); document.getElementById('{field}').select()")
         self.send("Input.insertText", text=text)
 
+    def select(self, field, value):
+        """Chooses a value of a list, by its id."""
+        self.wait(
+            f"[...document.getElementById('{field}')?.options ?? []].some(({{value}}) => value === {json.dumps(value)})")
+        self.run(
+            f"{{ const field = document.getElementById('{field}'); field.value = {json.dumps(value)};"
+            "for (const name of ['change', 'input']) field.dispatchEvent(new Event(name, {bubbles: true})) }")
+
+    def choose_file(self, field, path):
+        """Chooses a file for a field."""
+        node = self.send("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]
+        self.send("DOM.setFileInputFiles", files=[path], objectId=node)
+
+    def choose_text(self, field, text):
+        """Chooses a file with this text."""
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl", dir=self.browser.profile, delete=False) as file:
+            file.write(text)
+        self.choose_file(field, file.name)
+
     def nodes(self, role=None, name=None):
         """The nodes of the accessibility tree."""
         nodes = self.send("Accessibility.getFullAXTree")["nodes"]
@@ -155,7 +174,7 @@ class Page:
         ]
 
     def press(self, key, modifiers=0):
-        codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32}
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "PageDown": 34}
         text = {"Enter": "\r", " ": " "}.get(key)
         for kind in ["keyDown" if text else "rawKeyDown", "keyUp"]:
             self.send(

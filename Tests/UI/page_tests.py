@@ -1,36 +1,10 @@
 """The pages in a browser, as people use them."""
 
 import os
-import time
 
 from browser import Browser
-from served import ServedTestCase
-
-
-class PageTestCase(ServedTestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def visit(self, served, **size):
-        page = self.browser.open(served.address, **size)
-        self.addCleanup(page.close)
-        return page
-
-    def wait(self, condition):
-        end = time.monotonic() + 60
-        while not condition():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.02)
-
-    def photograph(self, page, name):
-        """Keeps a picture for those who look at it: SLEIGHT_PHOTOGRAPHS names the folder."""
-        if folder := os.environ.get("SLEIGHT_PHOTOGRAPHS"):
-            page.photograph(os.path.join(folder, f"{name}.png"))
+from page import PageTestCase
+from served import RULES
 
 
 class Frames(PageTestCase):
@@ -76,6 +50,28 @@ class Machine(PageTestCase):
         page.do_not_see("rules.yml does not exist")
 
 
+    def test_a_remedy_that_needs_no_password_is_run_by_a_button(self):
+        served = self.serve(rules=None)
+        page = self.visit(served)
+        page.click("link", "This machine")
+        page.click("button", "Run the command sleight init")
+        page.see("Done: sleight init")
+        self.assertIn("rules:", served.read_rules())
+
+    def test_the_unit_is_started_by_a_request_of_the_page(self):
+        served = self.serve()
+        # In place of systemd, which does not run here.
+        with open(os.path.join(served.bin, "systemctl"), "w") as file:
+            file.write(f'#!/bin/sh\necho "$*" >"{served.home}/asked"\n')
+        os.chmod(os.path.join(served.bin, "systemctl"), 0o700)
+        served.enter()
+        status, _, text = served.request(
+            "POST", "/api/remedy", {"remedy": "systemctl --user enable --now sleight"})
+        self.assertEqual((status, text), (200, '{"status": 0, "lines": [], "errors": ""}'))
+        with open(os.path.join(served.home, "asked")) as file:
+            self.assertEqual(file.read(), "--user enable --now sleight\n")
+
+
 class Gestures(PageTestCase):
     def cards(self, page):
         return page.run("[...document.querySelectorAll('#rules h3')].map((one) => one.innerText)")
@@ -85,11 +81,6 @@ class Gestures(PageTestCase):
         page = self.visit(served)
         page.see("Gestures")
         return served, page
-
-    def agree(self, page):
-        page.see("Change the rules file?")
-        page.click("button", "Write")
-        page.wait("!document.querySelector('dialog')")
 
     def test_rules_are_cards_in_the_order_of_the_file(self):
         _, page = self.open_gestures()
@@ -102,11 +93,7 @@ class Gestures(PageTestCase):
         page.wait("[...document.images].every((image) => image.complete && image.naturalWidth > 100)")
         self.assertTrue(page.nodes("image", "Picture: swipe left, 3 fingers"))
         page.run("scrollTo(0, 0)")
-        for dark in [False, True]:
-            for width, height in [(1280, 800), (390, 844)]:
-                page.resize(width, height, dark)
-                page.wait("document.documentElement.scrollWidth <= innerWidth")
-                self.photograph(page, f"gestures-{width}-{'dark' if dark else 'light'}")
+        self.photograph_all(page, "gestures")
         self.assertEqual(page.problems(), [])
 
     def test_a_rule_is_turned_off_and_on_again(self):
@@ -250,13 +237,16 @@ class Gestures(PageTestCase):
         self.photograph(page, "keyboard")
         seen = []
         # From the skip link to the first switch.
-        for _ in range(8):
+        for _ in range(12):
             page.press("Tab")
             seen.append(page.focused())
             if seen[-1] == "next workspace acts":
                 break
         self.assertEqual(
-            seen, ["Skip to the content", "Gestures", "Recipes", "This machine", "next workspace acts"])
+            seen, [
+                "Skip to the content", "Gestures", "Show a gesture", "What was that?", "Recipes", "The text",
+                "This machine", "next workspace acts",
+            ])
         page.press(" ")
         page.see("Change the rules file?")
         # The focus is inside of the dialogue, and Escape closes it.
@@ -279,7 +269,8 @@ class Gestures(PageTestCase):
         page.see("next workspace")
         for role, name in [
             ("heading", "Gestures"), ("navigation", "Sections"), ("link", "This machine"),
-            ("article", "next workspace"), ("switch", "next workspace acts"), ("button", "Edit next workspace"), ("main", None), ("status", None),
+            ("article", "next workspace"), ("switch", "next workspace acts"), ("button", "Edit next workspace"),
+            ("main", None), ("status", None),
         ]:
             self.assertTrue(page.nodes(role, name), f"{role} {name}")
         # Everything that can be used has a name.
@@ -287,17 +278,48 @@ class Gestures(PageTestCase):
             for node in page.nodes(role):
                 self.assertTrue(node["name"]["value"].strip(), role)
 
-    def test_at_twice_the_size_nothing_is_cut_off(self):
-        _, page = self.open_gestures()
-        page.see("next workspace")
-        # 1280 pixels at 200 %, and a narrow window.
-        for width in [640, 320]:
-            page.resize(width, 400)
-            page.wait("document.documentElement.scrollWidth <= innerWidth")
-            wide = page.run(
-                "[...document.querySelectorAll('main *')]"
-                ".filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 80))")
-            self.assertEqual(wide, [])
+
+    GROUP = (
+        "rules:\n  - {swipe: left, fingers: 3, name: first, do: a}\n  - when: {app: firefox}\n    rules:\n"
+        "      - {swipe: right, fingers: 3, name: second, do: b}\n      - {tap: single, fingers: 4, name: third, do: c}\n"
+        "  - {swipe: up, fingers: 3, name: fourth, do: d}\n  - {swipe: down, fingers: 3, name: fifth, do: e}\n")
+
+    def test_a_group_is_a_card_with_its_condition_and_rules_move_within_it(self):
+        served, page = self.open_gestures(rules=self.GROUP)
+        page.see("A group of 2 rules. Only when app: firefox")
+        self.assertTrue(page.nodes("region", "A group of 2 rules. Only when app: firefox"))
+        self.photograph_all(page, "group")
+        # The only rule above the group has one below it in its list; the first of the group has none above.
+        self.assertTrue(page.run("document.querySelector('[aria-label=\"Move second up\"]').disabled"))
+        page.click("button", "Move third up")
+        self.agree(page)
+        page.wait("document.querySelector('.group h3').innerText === 'third'")
+        page.click("button", "Move first down")
+        self.wait(lambda: served.read_rules().index("first") > served.read_rules().index("fourth"))
+
+    def test_a_rule_is_dragged_to_another_place_of_its_list(self):
+        served, page = self.open_gestures(rules=self.GROUP)
+        page.see("fifth")
+        page.resize(1280, 3000)
+
+        def middle(selector):
+            return page.run(
+                f"(({{left, top, width, height}}) => [left + width / 2, top + height / 2])"
+                f"(document.querySelector({selector!r}).getBoundingClientRect())")
+
+        def mouse(kind, x, y):
+            page.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+
+        x, y = middle("[data-rule=fifth] .handle")
+        mouse("mousePressed", x, y)
+        _, top = middle("[data-rule=first]")
+        for step in range(1, 11):
+            mouse("mouseMoved", x, y + (top - 40 - y) * step / 10)
+        self.assertTrue(page.run("document.querySelector('[data-rule=first]').classList.contains('drop-before')"))
+        mouse("mouseReleased", x, top - 40)
+        self.agree(page)
+        self.wait(lambda: served.read_rules().index("fifth") < served.read_rules().index("first"))
+        page.wait("document.querySelector('#rules h3').innerText === 'fifth'")
 
 
 class Recipes(PageTestCase):
@@ -330,7 +352,7 @@ class Recipes(PageTestCase):
         page.click("link", "Recipes")
         page.wait("document.querySelectorAll('#recipes article').length > 80")
         page.type("wish", "--svg unicorn")
-        page.see("no recipe for '--svg unicorn'")
+        page.see("No recipe for '--svg unicorn'")
 
     def test_without_a_rules_file(self):
         page = self.visit(self.serve(rules=None))
@@ -338,3 +360,58 @@ class Recipes(PageTestCase):
         page.wait("document.querySelectorAll('#recipes article').length > 80")
         page.run("document.querySelector('#recipes button').click()")
         page.see("There is no rules file yet.")
+        page.wait("document.activeElement.id === 'starter'")
+
+    def test_a_whole_file_is_merged_below_the_rules_and_settings_that_are_there(self):
+        served = self.serve(rules=RULES + "settings: {while-typing: true}\n")
+        page = self.visit(served)
+        page.click("link", "Recipes")
+        page.wait("document.querySelectorAll('#recipes article').length > 80")
+        page.click("button", "Add: A flick to the side, and then a rest")
+        page.see("+gestures:")
+        page.click("button", "Write")
+        page.see("Written: A flick to the side, and then a rest")
+        text = served.read_rules()
+        self.assertLess(text.index("gestures:"), text.index("rules:"))
+        self.assertIn("echo tapped", text)
+        self.assertIn("while-typing", text)
+        # A second one goes below the same keys.
+        page.click("button", "Add: A code of taps in two corners, as on a kiosk")
+        page.see("corner")
+        page.click("button", "Write")
+        self.wait(lambda: served.read_rules() != text)
+        self.assertEqual(served.read_rules().count("\ngestures:") + served.read_rules().startswith("gestures:"), 1)
+        self.assertEqual(page.problems(), [])
+
+    def test_a_set_of_recipes_is_added_by_one_button_and_undone_by_one(self):
+        served = self.serve()
+        before = served.read_rules()
+        page = self.visit(served)
+        page.click("link", "Recipes")
+        page.wait("document.querySelectorAll('#profiles article').length === 3")
+        page.run("document.querySelector('details:has(#profiles)').open = true")
+        self.photograph_all(page, "profiles")
+        page.click("button", "Add: Tablet")
+        page.see("+  - ")
+        self.photograph(page, "profile")
+        page.click("button", "Write")
+        page.see("Written: Tablet")
+        page.click("link", "Gestures")
+        page.wait("document.querySelectorAll('#rules h3').length > 8")
+        page.click("button", "Undo the last change")
+        self.wait(lambda: served.read_rules() == before)
+
+    def test_each_set_is_of_recipes_that_exist_and_passes_check(self):
+        for name in ["Like macOS", "Tablet", "Kiosk"]:
+            served = self.serve(rules="rules: []\n")
+            page = self.visit(served)
+            page.click("link", "Recipes")
+            page.wait("document.querySelectorAll('#profiles article').length === 3")
+            count = page.run(
+                "import('/profiles.js').then(({profiles}) => "
+                f"profiles.find((one) => one.name === {name!r}).titles.length)")
+            page.run("document.querySelector('details:has(#profiles)').open = true")
+            page.click("button", f"Add: {name}")
+            page.see("Write")
+            page.click("button", "Cancel")
+            self.assertIn(f"Its {count} recipes", page.run("document.getElementById('profiles').textContent"))

@@ -47,7 +47,7 @@ class Served:
         os.symlink(SLEIGHT, os.path.join(self.bin, "sleight"))
         if rules is not None:
             self.write_rules(rules)
-        self.environment = {"HOME": self.home, "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": self.runtime}
+        self.environment = {"HOME": self.home, "PATH": f"{self.bin}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": self.runtime}
         self.environment.update(environment or {})
         self.errors = open(os.path.join(self.home, "errors"), "w+")
         self.process = subprocess.Popen(

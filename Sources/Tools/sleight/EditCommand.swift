@@ -90,6 +90,7 @@ struct EditCommand: ParsableCommand {
       var line = JSONLine()
       line.add("rule", "\(path.lastComponent):\(entry.line)")
       line.add("text", entry.text)
+      line.add("group", entry.group.map { .string("\(path.lastComponent):\($0)") } ?? .null)
       lines.append(line)
     }
     try StandardStream.output.write(lines.map { $0.text + "\n" }.joined())

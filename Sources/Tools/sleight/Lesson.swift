@@ -38,7 +38,7 @@ final class Lesson {
   private(set) var stage = Stage.first
   private let context: LearnedRule.Context
   /// The action, if it is known before; then nothing is asked.
-  private let action: RuleText.Property?
+  let action: RuleText.Property?
   /// True if the rule is only shown.
   private let isDryRun: Bool
   /// True if there are further showings, as there are from a hand.

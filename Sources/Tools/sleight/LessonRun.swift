@@ -21,7 +21,7 @@ final class LessonRun: TouchReader {
   private let isDryRun: Bool
   /// The content of the rules file at the beginning; nil if there is none.
   private let original: [UInt8]?
-  private let context: LearnedRule.Context
+  let context: LearnedRule.Context
   private let lesson: Lesson
   private var reader: ShowingReader
   /// The showings that were not taken yet.
@@ -34,7 +34,7 @@ final class LessonRun: TouchReader {
   /// True if the cursor is behind a question.
   private var isPrompting = false
 
-  init(path: String, recording: String?, action: String?, isDryRun: Bool) throws {
+  init(path: String, recording: String?, action: String?, isDryRun: Bool = true) throws {
     self.path = path
     self.recording = recording
     self.isDryRun = isDryRun
@@ -71,10 +71,7 @@ final class LessonRun: TouchReader {
 
   /// Takes the showings from a recording, and the answers from the terminal.
   private func read(_ recording: String) throws {
-    let source = try RecordingFile(recording)
-    try source.printProblems()
-    guard source.recording.isWhole else { throw ExitCode(1) }
-    try play(source.recording.events, panels: source.panels)
+    let source = try readShowings(recording)
     // Other gestures are not compared.
     let gestures = showings.filter { !$0.gestures(in: context).isEmpty }.series.prefix(3)
     var left = gestures.isEmpty ? showings[...] : gestures
@@ -91,6 +88,20 @@ final class LessonRun: TouchReader {
         guard try readInput() else { return try endPrompt() }
       }
     }
+  }
+
+  private func readShowings(_ recording: String) throws -> RecordingFile {
+    let source = try RecordingFile(recording)
+    try source.printProblems()
+    guard source.recording.isWhole else { throw ExitCode(1) }
+    try play(source.recording.events, panels: source.panels)
+    return source
+  }
+
+  /// Prints the rules for what the recording shows, for programs.
+  func report() throws {
+    _ = try readShowings(recording ?? "-")
+    try StandardStream.output.write(ShownRules(showings, in: context, action: lesson.action).text)
   }
 
   /// Takes the showings from the live devices, and the answers from the terminal.

@@ -13,7 +13,7 @@ struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Find distances and times that suit your hand, from touches that 'why' marked.",
-    usage: "sleight tune [--write] [--config <file>] [<recording> ...]",
+    usage: "sleight tune [--write | --json] [--config <file>] [<recording> ...]",
     discussion: """
       Reads the touches that 'why --wrong' and 'why --missed' kept. All other touches, those of the daemon and of the \
       recordings, must be treated as before. Prints each change with what it gains and loses, then the difference of \
@@ -25,10 +25,17 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Change the rules file.")
   var write = false
 
+  @Flag(name: .shortAndLong, help: "Print JSON objects: the numbers, then a change per line.")
+  var json = false
+
   @Argument(
     help: "Recordings of touches on which the right rules act.", completion: .file(),
     transform: fileName)
   var recordings: [String] = []
+
+  func validate() throws {
+    if write, json { throw ValidationError("--write excludes --json") }
+  }
 
   func run() throws {
     ignoreBrokenPipes()
@@ -49,6 +56,7 @@ struct TuneCommand: ParsableCommand {
       let others = try right(except: entries.map(\.touch), of: reply?.touches ?? [])
       examples += others.map { .init(touch: $0, expectation: .asNow) }
       let tuning = Tuning(examples, of: original, rules, at: path)
+      guard !json else { return try StandardStream.output.write(jsonText(tuning, others: others.count, of: path)) }
       try StandardStream.output.show(report(tuning, others: others.count).legibleLines)
       guard !tuning.changes.isEmpty else { return }
       guard write else {
@@ -60,6 +68,27 @@ struct TuneCommand: ParsableCommand {
       }
       try replaceFile(at: path, with: tuning.result)
     }
+  }
+
+  /// The numbers, then each change with the text of the file that has it and those before it.
+  private func jsonText(_ tuning: Tuning, others: Int, of path: String) -> String {
+    var head = JSONLine()
+    head.add("file", path)
+    head.add("marked", tuning.counts.all)
+    head.add("others", others)
+    head.add("before", tuning.counts.before)
+    head.add("after", tuning.counts.after)
+    let changes = (tuning.changes + [tuning.uncertain].compactMap { $0 }).map { change in
+      var line = JSONLine()
+      line.add("heading", change.heading)
+      line.add("rule", change.rule.map { .string($0.location) } ?? .null)
+      line.add("gains", change.gains)
+      line.add("losses", change.losses)
+      line.add("missing", change.missing)
+      line.add("text", String(decoding: change.bytes, as: UTF8.self))
+      return line
+    }
+    return ([head] + changes).map { $0.text + "\n" }.joined()
   }
 
   private func report(_ tuning: Tuning, others: Int) -> String {

@@ -7,6 +7,7 @@ import Linux
 import Rules
 internal import RulesFile
 import Surroundings
+import Time
 import Touch
 
 struct WhyCommand: ParsableCommand {
@@ -55,7 +56,7 @@ struct WhyCommand: ParsableCommand {
   var rule: String?
 
   @Argument(
-    help: "The number of the touch in the list; 1 is the latest.",
+    help: "The number of the touch in the list; 1 is the latest. Or its 'time' in the output of --json.",
     completion: .list((1...TouchHistory.mostTouches).map(String.init)))
   var number: Int?
 
@@ -77,20 +78,22 @@ struct WhyCommand: ParsableCommand {
       let (rules, paths) = try ConfigOption.load(config.config ?? reply.config)
       let files = try [svg, save].map { try $0.map { try OutputFile($0, isForced: force, inputs: paths) } }
       guard number != nil || svg != nil || save != nil || wrong || missed else { return try list(touches, rules) }
-      let touch = try Self.touch(number ?? 1, of: touches)
+      let number = try Self.place(number ?? 1, in: touches)
+      let touch = touches[number - 1]
       if svg != nil || save != nil || wrong || missed {
         guard touch.hasPositions else {
           throw Failure("the positions of this touch are not kept: set 'keep-positions' in the rules file")
         }
         guard !touch.isCut else { throw Failure("this touch was too long to be kept whole") }
       }
-      if wrong || missed { return try mark(touch, rules) }
+      let story = try TouchStory(touch, number: number, rules: rules)
+      if wrong || missed { return try mark(touch, story, rules) }
       // Both show where a touchscreen was touched.
       let under = touch.situation.touched.map { Optional($0).text(withTitle: false) }
       try files[0]?.write(
         ReplayCommand.picture(named: touch.device.name, rules, remark: under) { try touch.run(rules, $0) }, mode: 0o600)
       try files[1]?.write(touch.recording(), mode: 0o600)
-      if svg == nil, save == nil { try explain(touch, rules) }
+      if svg == nil, save == nil { try explain(story) }
     }
   }
 
@@ -102,15 +105,13 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  private func explain(_ touch: TouchReport, _ rules: RuleSet) throws {
-    let story = try TouchStory(touch, number: number ?? 1, rules: rules)
+  private func explain(_ story: TouchStory) throws {
     guard json else { return try StandardStream.output.show(story.text) }
     try StandardStream.output.write(([story.jsonLine] + story.gestureLines).map { "\($0)\n" }.joined())
   }
 
   /// Shows the touch, and keeps it in the diary if the user agrees.
-  private func mark(_ touch: TouchReport, _ rules: RuleSet) throws {
-    let story = try TouchStory(touch, number: number ?? 1, rules: rules)
+  private func mark(_ touch: TouchReport, _ story: TouchStory, _ rules: RuleSet) throws {
     try StandardStream.output.show(story.text)
     if wrong, touch.deeds.isEmpty { throw Failure("no rule acted on this touch") }
     let meant = wrong ? touch.deeds : [KeptTouch.Deed(try missedRule(near: story, rules))]
@@ -145,12 +146,14 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  private static func touch(_ number: Int, of touches: [TouchReport]) throws -> TouchReport {
+  /// The number in the list of a touch with this number or time. No touch of a running machine is as early as a number.
+  private static func place(_ number: Int, in touches: [TouchReport]) throws -> Int {
     guard !touches.isEmpty else { throw Failure("no touch is kept yet") }
+    if let index = touches.firstIndex(where: { $0.start.microseconds == number }) { return index + 1 }
     guard touches.indices.contains(number - 1) else {
       throw Failure(
         "there is no touch \(number): \(touches.count == 1 ? "1 touch is" : "\(touches.count) touches are") kept")
     }
-    return touches[number - 1]
+    return number
   }
 }

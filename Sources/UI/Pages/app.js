@@ -3,12 +3,18 @@ import {element, fill, say} from '/dom.js';
 import {post, ServerError} from '/server.js';
 import {strings} from '/strings.js';
 import {showGestures} from '/gestures.js';
+import {showLesson} from '/learn.js';
 import {showMachine} from '/machine.js';
 import {showRecipes} from '/recipes.js';
+import {showText} from '/text.js';
+import {showTouches} from '/touches.js';
 
 const sections = {
   gestures: {title: strings.gestures, show: showGestures},
+  learn: {title: strings.learn, show: showLesson},
+  touches: {title: strings.touches, show: showTouches},
   recipes: {title: strings.recipes, show: showRecipes},
+  text: {title: strings.text, show: showText},
   machine: {title: strings.machine, show: showMachine},
 };
 const first = Object.keys(sections)[0];
@@ -20,6 +26,9 @@ function warn(text) {
   banner.hidden = text === '';
   banner.textContent = text;
 }
+
+// Ends what the section that is shown has begun, such as streams.
+let leave = () => {};
 
 // The section of the address; the first one for any other.
 function current() {
@@ -34,13 +43,17 @@ async function show() {
     else link.removeAttribute('aria-current');
   }
   document.title = `${sections[name].title} – Sleight`;
-  say(strings.loading);
+  const status = document.getElementById('status');
+  if (status.textContent === '') say(strings.loading);
   // A section that is left while it loads must not draw over the next one.
   const content = element('div');
+  leave();
+  leave = () => {};
   fill(main, content);
   try {
-    await sections[name].show(content);
-    const status = document.getElementById('status');
+    const end = await sections[name].show(content, show);
+    if (end && !content.isConnected) end();
+    else if (end) leave = end;
     if (status.textContent === strings.loading) say('');
   } catch (error) {
     if (!(error instanceof ServerError)) throw error;
@@ -61,7 +74,7 @@ async function start() {
   for (const place of document.querySelectorAll('[data-text]')) place.textContent = strings[place.dataset.text];
   nav.setAttribute('aria-label', strings.sections);
   const links = Object.entries(sections).map(([name, {title}]) =>
-    element('li', {}, element('a', {href: `#${name}`}, title)));
+    element('li', {}, element('a', {href: `#${name}`, click: () => say('')}, title)));
   fill(nav, element('ul', {}, links));
   const secret = location.hash.slice(1);
   if (/^[0-9a-f]{64}$/.test(secret)) {

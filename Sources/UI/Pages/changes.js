@@ -1,5 +1,5 @@
 // Changes of the rules file: shown as a difference before the first one, and undone one by one.
-import {button, element} from '/dom.js';
+import {button, element, say} from '/dom.js';
 import {get, messageOf, post} from '/server.js';
 import {strings} from '/strings.js';
 
@@ -11,7 +11,7 @@ let isTrusted = false;
 // Reads the file, with its path, sum and text, and the texts of its rules by their locations; null if there is no file.
 export async function readTexts() {
   const {status, lines} = await get('/api/texts');
-  return status === 0 ? {file: lines[0], texts: new Map(lines.slice(1).map((line) => [line.rule, line.text]))} : null;
+  return status === 0 ? {file: lines[0], texts: new Map(lines.slice(1).map((line) => [line.rule, line]))} : null;
 }
 
 export function canUndo(file) {
@@ -41,7 +41,7 @@ export function messageList(messages) {
 
 export function differenceOf(text) {
   const classes = {'+': 'added', '-': 'removed'};
-  return element('pre', {class: 'difference', tabindex: '0', 'aria-label': strings.difference},
+  return element('pre', {class: 'difference', tabindex: '0', role: 'group', 'aria-label': strings.difference},
     text.split('\n').slice(3, -1).map((line) =>
       element('span', {class: classes[line[0]] ?? 'same'}, `${line}\n`)));
 }
@@ -49,7 +49,7 @@ export function differenceOf(text) {
 // Opens a dialogue, and returns what closes it.
 export function dialogue(title, ...content) {
   const heading = element('h2', {id: 'dialogue-title'}, title);
-  const box = element('dialog', {'aria-labelledby': 'dialogue-title'}, heading, ...content);
+  const box = element('dialog', {'aria-labelledby': 'dialogue-title'}, heading, ...content.flat().filter(Boolean));
   box.addEventListener('close', () => box.remove());
   document.body.append(box);
   box.showModal();
@@ -98,8 +98,52 @@ export async function undo(file) {
   return strings.undone(last.title);
 }
 
-// Writes a file to begin with. Returns what to say of it.
-export async function writeStarter() {
-  const answer = await post('/api/init', {});
-  return answer.status === 0 ? strings.started : strings.refused(messageOf(answer));
+// What is shown if there is no rules file: a button that writes one to begin with. Calls `again` after it.
+export function starter(again) {
+  const write = async () => {
+    const answer = await post('/api/init', {});
+    if (answer.status !== 0) {
+      say(strings.refused(messageOf(answer)));
+      return;
+    }
+    say(strings.started);
+    await again();
+  };
+  return [element('p', {}, strings.noFile),
+    element('p', {}, button(strings.writeStarter, write, {class: 'main', id: 'starter'}))];
+}
+
+// The lines of the new text that a difference adds or has beside them.
+function linesOf(diff) {
+  const parts = [...diff.matchAll(/^@@ -\d+,\d+ \+(\d+),(\d+) @@/gm)];
+  return (line) => parts.some(([, start, count]) => line >= Number(start) && line < Number(start) + Number(count));
+}
+
+// Shows what a change would do under a heading, and makes it if that is agreed to. `content` comes first.
+export async function propose(file, change, heading, title, ...content) {
+  const trial = await tryChange(file, change);
+  const isNear = linesOf(trial.diff);
+  // Messages about the new lines, and all that keep them from being written.
+  const messages = trial.messages.filter(({line, severity}) => severity === 'error' || line !== null && isNear(line));
+  return new Promise((resolve) => {
+    let isAgreed = false;
+    const write = () => {
+      isAgreed = true;
+      box.close();
+    };
+    const box = dialogue(heading, ...content,
+      trial.failure ? element('p', {class: 'error'}, trial.failure) : null,
+      messageList(messages), trial.diff ? differenceOf(trial.diff) : null,
+      element('p', {class: 'buttons'}, button(strings.write, write, {class: 'main', disabled: !trial.isGood}),
+        button(strings.cancel, () => box.close())));
+    box.addEventListener('close', async () => {
+      if (!isAgreed) {
+        resolve(false);
+        return;
+      }
+      const {isWritten, text} = await makeChange(file, change, title, {isAgreed});
+      say(text);
+      resolve(isWritten);
+    });
+  });
 }

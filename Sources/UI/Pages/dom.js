@@ -13,6 +13,14 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
+// Makes an element of a drawing.
+export function shape(name, attributes, ...children) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
 export function button(label, click, attributes = {}) {
   return element('button', {type: 'button', click, ...attributes}, label);
 }
@@ -22,6 +30,26 @@ export function picture(address, name) {
   const image = element('img', {src: address, alt: name, loading: 'lazy', width: 360, height: 230,
     error: () => image.remove()});
   return element('div', {class: 'picture'}, image);
+}
+
+// Makes a field with its label in front.
+export function field(id, label, control) {
+  control.id = id;
+  return element('p', {class: 'field'}, element('label', {for: id}, label), control);
+}
+
+// Makes a choice: `options` are pairs of a value and its text.
+export function choice(options, attributes = {}) {
+  return element('select', attributes, options.map(([value, text]) => element('option', {value}, text)));
+}
+
+// Calls `body` once nothing has called it for a while.
+export function afterPause(body, milliseconds = 250) {
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(body, milliseconds);
+  };
 }
 
 // Replaces what is in an element.

@@ -1,7 +1,8 @@
 // Gestures: the rules of the file, each as a card.
-import {canUndo, dialogue, differenceOf, makeChange, messageList, readTexts, tryChange, undo, writeStarter}
+import {canUndo, dialogue, differenceOf, makeChange, messageList, readTexts, starter, tryChange, undo}
   from '/changes.js';
-import {button, element, fill, picture, say} from '/dom.js';
+import {afterPause, button, element, fill, picture, say} from '/dom.js';
+import {groupsOf, handle, neighbours} from '/groups.js';
 import {get} from '/server.js';
 import {strings} from '/strings.js';
 
@@ -13,7 +14,7 @@ async function readRules() {
   if (known === null) return null;
   const {file, texts} = known;
   const words = new Map(explained.lines.map((line) => [line.rule, line]));
-  const own = [...texts].map(([rule, text]) => ({rule, ...words.get(rule), text}));
+  const own = [...texts].map(([rule, line]) => ({rule, ...words.get(rule), ...line}));
   const rules = own.concat(explained.lines.filter((line) => !texts.has(line.rule)));
   const others = [];
   for (const message of checked.lines) {
@@ -52,11 +53,10 @@ function editText(file, rule, change) {
     fill(outcome, trial.failure ? element('p', {class: 'error'}, trial.failure) : null, messageList(messages),
       trial.diff === '' ? element('p', {}, strings.noDifference) : differenceOf(trial.diff));
   }
-  let timer;
+  const later = afterPause(check);
   area.addEventListener('input', () => {
-    clearTimeout(timer);
     save.disabled = true;
-    timer = setTimeout(check, 250);
+    later();
   });
   const box = dialogue(strings.editOf(titleOf(rule)), element('label', {for: 'rule-text'}, strings.ruleText), area,
     outcome, element('p', {class: 'buttons'}, save, button(strings.cancel, () => box.close())));
@@ -73,10 +73,13 @@ function toggle(rule, change) {
     {role: 'switch', 'aria-checked': String(isOn), 'aria-label': strings.actsOf(titleOf(rule)), 'data-part': 'switch'});
 }
 
-function buttons(file, rule, before, after, last, change) {
+function buttons(file, rule, own, change) {
   const title = titleOf(rule);
-  const move = (target) => () => change({change: 'move', rule: rule.rule, before: target}, strings.moved(title));
+  const {before, after, last} = neighbours(rule, own);
+  const moveTo = (target) => change({change: 'move', rule: rule.rule, before: target}, strings.moved(title));
+  const move = (target) => () => moveTo(target);
   return element('div', {class: 'buttons'},
+    handle(rule, own, moveTo),
     toggle(rule, change),
     button(strings.edit, () => editText(file, rule, change),
       {'aria-label': strings.editOf(title), 'data-part': 'edit'}),
@@ -98,7 +101,8 @@ function card(rule, controls) {
   const address = `/api/picture?rule=${encodeURIComponent(rule.rule)}&text=${encodeURIComponent(rule.text ?? '')}`;
   const reason = rule.reasons?.find(({kind}) => ['never', 'hidden'].includes(kind));
   return element('li', {}, element('article',
-    {class: isDisabled(rule) ? 'card off' : 'card', 'aria-labelledby': heading, 'data-rule': titleOf(rule)},
+    {class: isDisabled(rule) ? 'card off' : 'card', 'aria-labelledby': heading, 'data-rule': titleOf(rule),
+      'data-place': rule.rule},
     rule.gesture ? picture(address, strings.pictureOf(rule.gesture)) : null,
     element('div', {class: 'words'},
       element('h3', {id: heading}, titleOf(rule)),
@@ -120,7 +124,7 @@ export async function showGestures(content) {
   let focus = null;
 
   // Draws anew, and keeps the focus at the same part of the same rule.
-  function draw(place) {
+  function draw(place = null) {
     focus = place ?? focus;
     const drawing = readRules().then((found) => {
       // A drawing that was begun later knows more: this one is over when that is.
@@ -134,11 +138,7 @@ export async function showGestures(content) {
   function show(found) {
     if (found === null) {
       fill(list);
-      fill(head, element('p', {}, strings.noFile), button(strings.writeStarter, async () => {
-        const text = await writeStarter();
-        await draw();
-        say(text);
-      }, {class: 'main'}));
+      fill(head, starter(draw));
       return;
     }
     const {file, own} = found;
@@ -156,11 +156,8 @@ export async function showGestures(content) {
       say(text);
       return isWritten;
     }
-    fill(list, found.rules.map((rule) => {
-      const index = own.indexOf(rule);
-      return card(rule, index < 0 ? null
-        : buttons(file, rule, own[index - 1], own[index + 1], own[index + 2], change));
-    }));
+    fill(list, groupsOf(found.rules, (rule) =>
+      card(rule, own.includes(rule) ? buttons(file, rule, own, change) : null)));
     if (focus) {
       const home = [...list.querySelectorAll('article')].find((one) => one.dataset.rule === focus.rule);
       const part = home?.querySelector(`[data-part="${focus.part}"]:enabled`) ?? home?.querySelector('button');

@@ -1,66 +1,74 @@
-// Recipes: rules for wishes, from `sleight recipes`, added by one button.
-import {differenceOf, dialogue, makeChange, messageList, readTexts, tryChange} from '/changes.js';
-import {button, element, fill, picture, say} from '/dom.js';
+// Recipes: rules for wishes, from `sleight recipes`, added by one button; and sets of them.
+import {propose, readTexts, starter} from '/changes.js';
+import {afterPause, button, element, fill, picture, say} from '/dom.js';
+import {merged, profiles} from '/profiles.js';
 import {get} from '/server.js';
 import {strings} from '/strings.js';
 
-// Shows what adding the rules would do, and adds them if that is agreed to.
-async function add(recipe) {
+// Shows what adding recipes would do, and adds them if that is agreed to.
+async function add(title, recipes) {
   const known = await readTexts();
   if (known === null) {
     say(strings.noFile);
+    document.getElementById('starter').focus();
     return;
   }
-  const change = {change: 'add', text: recipe.text};
-  const trial = await tryChange(known.file, change);
-  const lines = [...trial.diff.matchAll(/^@@ -\d+,\d+ \+(\d+),(\d+) @@/gm)][0] ?? [0, 0, 0];
-  const start = Number(lines[1]);
-  // Messages about the new rules, and all that keep them from being added.
-  const messages = trial.messages.filter(({line, severity}) =>
-    severity === 'error' || line !== null && start <= line && line < start + Number(lines[2]));
-  const write = async () => {
-    box.close();
-    const {text} = await makeChange(known.file, change, recipe.title, {isAgreed: true});
-    say(text);
-  };
-  const box = dialogue(strings.addOf(recipe.title),
-    trial.failure ? element('p', {class: 'error'}, trial.failure) : null,
-    messageList(messages), trial.diff ? differenceOf(trial.diff) : null,
-    element('p', {class: 'buttons'}, button(strings.write, write, {class: 'main', disabled: !trial.isGood}),
-      button(strings.cancel, () => box.close())));
+  const {file} = known;
+  const change = recipes.length === 1 && !recipes[0].whole ? {change: 'add', text: recipes[0].text}
+    : {change: 'text', text: recipes.reduce(merged, file.text)};
+  await propose(file, change, strings.addOf(title), title);
 }
 
 function card(recipe, number) {
   const heading = `recipe-${number}`;
   return element('li', {}, element('article', {class: 'card', 'aria-labelledby': heading},
-    picture(`/api/recipe-picture?title=${encodeURIComponent(recipe.title)}`, ''),
+    recipe.whole ? null : picture(`/api/recipe-picture?title=${encodeURIComponent(recipe.title)}`, ''),
     element('div', {class: 'words'},
       element('h3', {id: heading}, recipe.title),
       element('p', {class: 'quiet'}, recipe.chapter),
       recipe.remark ? element('p', {}, recipe.remark) : null,
       element('details', {}, element('summary', {}, strings.rulesOf), element('pre', {tabindex: '0'}, recipe.text)),
-      recipe.whole ? element('p', {class: 'quiet'}, strings.wholeFile) : element('p', {class: 'buttons'},
-        button(strings.add, () => add(recipe), {'aria-label': strings.addOf(recipe.title)})))));
+      element('p', {class: 'buttons'}, button(strings.add, () => add(recipe.title, [recipe]),
+        {'aria-label': strings.addOf(recipe.title)})))));
+}
+
+function profileCard({name, about, titles}, all) {
+  const recipes = titles.map((title) => all.find((recipe) => recipe.title === title)).filter(Boolean);
+  return element('li', {}, element('article', {class: 'card', 'aria-label': name}, element('div', {class: 'words'},
+    element('h4', {}, name), element('p', {}, about),
+    element('details', {}, element('summary', {}, strings.recipesOf(recipes.length)),
+      element('ul', {}, recipes.map(({title}) => element('li', {}, title)))),
+    element('p', {class: 'buttons'}, button(strings.add, () => add(name, recipes),
+      {'aria-label': strings.addOf(name)})))));
 }
 
 export async function showRecipes(content) {
   const list = element('ul', {class: 'plain', id: 'recipes'});
+  const sets = element('ul', {class: 'plain', id: 'profiles'});
   const wish = element('input', {id: 'wish', type: 'search', autocomplete: 'off'});
   let latest = 0;
+  let all = [];
   async function find() {
     const number = ++latest;
     const words = wish.value.trim();
     const {lines, errors} = await get(`/api/recipes?wish=${encodeURIComponent(words)}`);
     if (number !== latest) return;
-    fill(list, lines.map(card));
-    say(lines.length ? strings.found(lines.length) : errors.replace(/^sleight: error: /, ''));
+    if (words === '') {
+      all = lines;
+      fill(sets, profiles.map((profile) => profileCard(profile, lines)));
+    }
+    // Without one for all words, the command names the nearest.
+    const nearest = errors.split('\n').slice(1).map((line) => line.trim());
+    const recipes = lines.length ? lines : all.filter(({title}) => nearest.includes(title));
+    fill(list, recipes.map(card));
+    say(lines.length ? strings.found(lines.length)
+      : recipes.length ? strings.foundNearest(recipes.length) : strings.foundNone(words));
   }
-  let timer;
-  wish.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(find, 250);
-  });
-  fill(content, element('h2', {}, strings.recipes), element('p', {}, strings.recipesIntro),
-    element('p', {}, element('label', {for: 'wish'}, strings.wish), ' ', wish), list);
+  wish.addEventListener('input', afterPause(find));
+  const noFile = element('div');
+  if (await readTexts() === null) fill(noFile, starter(() => fill(noFile)));
+  fill(content, element('h2', {}, strings.recipes), element('p', {}, strings.recipesIntro), noFile,
+    element('p', {}, element('label', {for: 'wish'}, strings.wish), ' ', wish),
+    element('details', {}, element('summary', {}, strings.sets), sets), list);
   await find();
 }

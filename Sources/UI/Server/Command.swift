@@ -17,13 +17,48 @@ struct Command {
     var isTrial: Bool
   }
 
+  /// The fields of a request to keep a touch for `tune`.
+  struct Mark: Decodable, Sendable {
+    /// `wrong` or `missed`.
+    var kind: String
+    /// The time of the touch.
+    var touch: Int
+    /// The rule that should have acted.
+    var rule: String?
+  }
+
+  /// The fields of a request for the rules of what was shown.
+  struct Lesson: Decodable, Sendable {
+    /// The recording of it.
+    var recording: String
+    var action: String?
+  }
+
+  /// What a command prints.
+  enum Output {
+    /// An object of JSON per line.
+    case lines
+    /// One object of JSON.
+    case document
+    case picture
+    /// Text for people, which the page does not need.
+    case text
+  }
+
+  /// The remedies of `doctor` that a page may run: those that need no password and change nothing but the user's daemon.
+  private static let remedies = [
+    "systemctl --user enable --now sleight", "systemctl --user restart sleight", "systemctl --user enable sleight",
+    "systemctl --user unmask sleight",
+  ]
+
+  /// Another program than `sleight`; nil for that.
+  private(set) var program: String?
   private(set) var arguments: [String]
   /// Its standard input.
   private(set) var input = ""
   /// True if it takes the rules file as an option.
   private(set) var usesRules = true
-  /// True if it prints a picture instead of lines.
-  private(set) var isPicture = false
+  private(set) var output = Output.lines
 
   /// - Returns: nil if there is no such path, or if a part of the request is missing.
   init?(_ method: HTTPMethod, _ path: String, _ query: [HTTPRequest.QueryItem], _ body: Body) {
@@ -36,7 +71,27 @@ struct Command {
     case (.GET, "/api/picture"):
       guard let rule = value("rule") else { return nil }
       arguments = ["explain", "--svg", "-", "--rule=\(rule)"]
-      isPicture = true
+      output = .picture
+    case (.GET, "/api/touches"): arguments = ["why", "--json"]
+    case (.GET, "/api/touch-picture"):
+      guard let touch = value("touch").flatMap({ Int($0) }) else { return nil }
+      arguments = ["why", "--svg", "-", "\(touch)"]
+      output = .picture
+    case (.POST, "/api/mark"):
+      guard let mark = body.mark, let words = mark.words else { return nil }
+      arguments = ["why"] + words
+      output = .text
+      // The answer to its question.
+      input = "y\n"
+    case (.GET, "/api/tuning"): arguments = ["tune", "--json"]
+    case (.POST, "/api/lesson"):
+      guard let lesson = body.lesson else { return nil }
+      arguments = ["learn", "--json", "--from", "-"] + (lesson.action.map { ["--do=\($0)"] } ?? [])
+      input = lesson.recording
+    case (.GET, "/api/schema"):
+      arguments = ["schema"]
+      usesRules = false
+      output = .document
     case (.GET, "/api/recipes"):
       // Words of a wish are no options.
       arguments = ["recipes", "--json", "--"] + (value("wish") ?? "").split(separator: " ").map(String.init)
@@ -44,14 +99,37 @@ struct Command {
     case (.GET, "/api/recipe-picture"):
       guard let title = value("title") else { return nil }
       arguments = ["recipes", "--svg", "-", "--", title]
-      isPicture = true
+      output = .picture
       usesRules = false
-    case (.POST, "/api/init"): arguments = ["init"]
+    case (.POST, "/api/init"):
+      arguments = ["init"]
+      output = .text
+    case (.POST, "/api/reload"):
+      arguments = ["reload"]
+      output = .text
+      usesRules = false
+    case (.POST, "/api/remedy"):
+      guard let words = Self.remedies.first(where: { $0 == body.remedy })?.split(separator: " ") else { return nil }
+      program = String(words[0])
+      output = .text
+      arguments = words.dropFirst().map(String.init)
+      usesRules = false
     case (.POST, "/api/edit"):
       guard let edit = body.edit, let words = edit.words else { return nil }
       arguments = ["edit", "--json", "--expect=\(edit.expect)"] + words
       input = edit.text ?? ""
     default: return nil
+    }
+  }
+}
+
+extension Command.Mark {
+  /// The options of the mark; nil if it is none.
+  fileprivate var words: [String]? {
+    switch kind {
+    case "wrong": ["--wrong", "\(touch)"]
+    case "missed": rule.map { ["--missed", "--rule=\($0)", "\(touch)"] }
+    default: nil
     }
   }
 }

@@ -67,6 +67,16 @@ extension HTTPResponse {
       body: HTTPBodySequence(from: PageEvents(page: page, path: path)))
   }
 
+  static func conversation(_ conversation: Conversation) -> HTTPResponse {
+    HTTPResponse(
+      statusCode: .ok, headers: headers("text/event-stream"),
+      body: HTTPBodySequence(from: ConversationEvents(conversation: conversation)))
+  }
+
+  static func programs(_ programs: [Program]) -> HTTPResponse {
+    ok("application/json", (try? JSONEncoder().encode(programs)) ?? Data("[]".utf8))
+  }
+
   private static func quoted(_ text: String) -> String {
     (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
   }

@@ -32,7 +32,8 @@ struct Listener {
   }
 
   private func server(on address: some SocketAddress) -> HTTPServer {
-    HTTPServer(address: address, timeout: 60, logger: .disabled, handler: handler)
+    let timeout = Double(Connections.longestRequest.components.seconds)
+    return HTTPServer(address: address, timeout: timeout, logger: .disabled, handler: handler)
   }
 
   /// Starts a server, and waits until it listens.

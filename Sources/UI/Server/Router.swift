@@ -7,6 +7,7 @@ struct Router: Sendable {
   private let gate: Gate
   private let tool: Tool
   private let presence: Presence
+  private let conversations = Conversations()
 
   init(_ gate: Gate, _ tool: Tool, _ presence: Presence) {
     (self.gate, self.tool, self.presence) = (gate, tool, presence)
@@ -24,6 +25,14 @@ struct Router: Sendable {
     "/changes.js": ("text/javascript", PackageResources.changes_js),
     "/recipes.js": ("text/javascript", PackageResources.recipes_js),
     "/app.js": ("text/javascript", PackageResources.app_js),
+    "/groups.js": ("text/javascript", PackageResources.groups_js),
+    "/profiles.js": ("text/javascript", PackageResources.profiles_js),
+    "/touches.js": ("text/javascript", PackageResources.touches_js),
+    "/fingers.js": ("text/javascript", PackageResources.fingers_js),
+    "/learn.js": ("text/javascript", PackageResources.learn_js),
+    "/action.js": ("text/javascript", PackageResources.action_js),
+    "/text.js": ("text/javascript", PackageResources.text_js),
+    "/language.js": ("text/javascript", PackageResources.language_js),
   ]
 
   func respond(to request: HTTPRequest) async -> HTTPResponse {
@@ -48,11 +57,24 @@ struct Router: Sendable {
   /// The answer to a request of the user's page.
   private func answer(_ request: HTTPRequest, at path: String) async throws -> HTTPResponse {
     if request.method == .GET, path == "/api/events" { return .events(await presence.open(), tool.rulesPath) }
+    if request.method == .GET, path == "/api/programs" { return .programs(Program.all) }
+    if request.method == .GET, let kind = Conversation.Kind(path) {
+      return .conversation(try await conversations.begin(kind, tool))
+    }
     let body = request.method == .POST ? try await request.body() : Body()
+    if request.method == .POST, path == "/api/language", let message = body.message {
+      await conversations.send(message)
+      return .ok("application/json", Data("{}".utf8))
+    }
     guard let command = Command(request.method, path, request.query, body) else { return .refused(.notFound) }
-    let result = try await tool.run(command)
-    if command.isPicture, result.status == 0 { return .picture(result.output) }
-    return .lines(result)
+    var result = try await tool.run(command)
+    if command.output == .text { result.output = Data() }
+    guard result.status == 0 else { return .lines(result) }
+    return switch command.output {
+    case .lines, .text: .lines(result)
+    case .document: .ok("application/json", result.output)
+    case .picture: .picture(result.output)
+    }
   }
 }
 
@@ -61,6 +83,12 @@ struct Body: Decodable, Sendable {
   /// What the first page exchanges for the cookie.
   var secret: String?
   var edit: Command.Edit?
+  var mark: Command.Mark?
+  var lesson: Command.Lesson?
+  /// A command that `doctor` has proposed.
+  var remedy: String?
+  /// A message to the language server.
+  var message: String?
 }
 
 extension HTTPRequest {

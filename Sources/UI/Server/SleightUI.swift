@@ -65,6 +65,7 @@ enum SleightUI {
       limitMemory()
       await gate.whenEntered { invitation.remove() }
       let signals = endOnSignals(removing: invitation)
+      Connections.watch()
       await presence.waitUntilAbsent(for: .seconds(options.exitAfter))
       withExtendedLifetime(signals) {}
       invitation.remove()
@@ -74,8 +75,7 @@ enum SleightUI {
     }
   }
 
-  /// Anybody on this machine can connect and send a line without end: the library keeps it, and this process ends
-  /// before the machine runs out of memory.
+  /// Anybody on this machine can open many connections: this process ends before the machine runs out of memory.
   private static func limitMemory() {
     var limit = rlimit(rlim_cur: 512 << 20, rlim_max: 512 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)

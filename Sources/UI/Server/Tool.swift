@@ -11,7 +11,7 @@ struct Tool: Sendable {
 
   /// The path of the rules file, which `sleight` uses as well if none is stated.
   let rulesPath: String
-  private let program: String
+  let program: String
   private let isStated: Bool
 
   /// - Parameter config: the rules file that the user has stated; nil for the usual one.
@@ -29,7 +29,11 @@ struct Tool: Sendable {
     let words = command.arguments + (isStated && command.usesRules ? ["--config", rulesPath] : [])
     return try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {
-        continuation.resume(with: Swift.Result { try Self.run(program, words, Data(command.input.utf8)) })
+        continuation.resume(
+          with: Swift.Result {
+            guard let other = command.program else { return try Self.run(program, words, Data(command.input.utf8)) }
+            return try Self.run("/usr/bin/env", [other] + words, Data())
+          })
       }
     }
   }

@@ -8,6 +8,8 @@ struct KeptTouches {
     var distance: Double
     /// In ms.
     var duration = 200
+    /// The time of its first event, in microseconds.
+    var start = 1_000_000
     var situation = "{}"
     var panel = "null"
     /// What acted, as JSON.
@@ -18,14 +20,14 @@ struct KeptTouches {
     fileprivate var events: [UInt8] {
       var bytes: [UInt8] = []
       for step in 0...Self.samples {
-        let time = 1_000_000 + duration * 1000 * step / Self.samples
+        let time = start + duration * 1000 * step / Self.samples
         for slot in 0..<3 {
           let x = 100 + 20 * Double(slot) - distance * Double(step) / Double(Self.samples)
           bytes += Self.event(step == 0 ? 1 : 2, at: time, slot, x, 60)
         }
         bytes += Self.event(6, at: time)
       }
-      let end = 1_000_000 + duration * 1000 + 10_000
+      let end = start + duration * 1000 + 10_000
       for slot in 0..<3 { bytes += Self.event(3, at: end, slot) }
       return bytes + Self.event(6, at: end)
     }

@@ -21,13 +21,18 @@ public enum EntryEditor {
     public let line: Int
     /// Its text, as an entry of a list that is not indented.
     public let text: String
+    /// The first line of its group; nil if it is in none.
+    public let group: Int?
   }
 
   /// The rules of the text that can be edited, in their order, with those of groups.
   public static func entries(in bytes: [UInt8]) -> [Entry] {
     guard let root = try? Node.parse(bytes), let text = RulesText(bytes, root) else { return [] }
     return text.places.compactMap { place in
-      text.block(of: place.element).map { Entry(line: $0.body.lowerBound, text: text.entry($0)) }
+      text.block(of: place.element).map { block in
+        let group = place.path.isEmpty ? nil : place.parent.location.start.line
+        return Entry(line: block.body.lowerBound, text: text.entry(block), group: group)
+      }
     }
   }
 

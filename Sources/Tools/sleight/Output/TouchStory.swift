@@ -70,7 +70,7 @@ struct TouchStory {
     if let device = touches.first?.attempt.device, device.isSizeAssumed {
       lines.append("\(device.unknownSizeText); \(device.statingSizeText)".legible)
     }
-    var replay = TouchLines(rules, since: start)
+    var replay = TouchLines(rules, since: report.start)
     let recognised = gestures.flatMap { replay.lines(of: $0) }
     if !recognised.isEmpty {
       lines += ["", "recognised, by the time since the landing:"] + recognised.map { "  \($0)" }
@@ -81,8 +81,6 @@ struct TouchStory {
     }
     return lines.map { "\($0)\n" }.joined()
   }
-
-  private var start: Timestamp { report.events.first?.time ?? .zero }
 
   private var subject: String {
     var parts = ["\(Age(milliseconds: report.ago).text) ago: \(counted(report.fingers, "finger"))"]
@@ -121,6 +119,7 @@ struct TouchStory {
   var jsonLine: String {
     var line = JSONLine()
     line.add("number", number)
+    line.add("time", report.start.microseconds)
     line.add("ago", report.ago)
     line.add("device", report.device.name)
     line.add("kind", report.device.kind.rawValue)
@@ -145,17 +144,18 @@ struct TouchStory {
 
   /// The gestures and actions as the JSON lines of `replay`.
   var gestureLines: [String] {
-    var lines = TouchLines(rules, json: true, since: start)
+    var lines = TouchLines(rules, json: true, since: report.start)
     _ = lines.lines(of: .effect(.touch(report.addition)))
     return gestures.flatMap { lines.lines(of: $0) }
   }
 }
 
 extension TouchReport {
+  /// The time of its first event, which no other touch has.
+  var start: Timestamp { events.first?.time ?? .zero }
+
   /// The event that makes the device known.
-  var addition: TouchEvent {
-    TouchEvent(time: events.first?.time ?? .zero, device: device.id, kind: .deviceAdded(device))
-  }
+  var addition: TouchEvent { TouchEvent(time: start, device: device.id, kind: .deviceAdded(device)) }
 
   /// Replays it in its situation.
   func run(_ rules: RuleSet, reportsAll: Bool = false, _ body: (Observed) throws -> Void) throws {

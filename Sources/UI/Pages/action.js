@@ -1,0 +1,94 @@
+// Choosing an action without knowing its words: from the schema of the rules file, from pressed keys, from programs.
+import {button, choice, element, field, fill} from '/dom.js';
+import {get} from '/server.js';
+import {strings} from '/strings.js';
+
+// Names of keys in rules, by those of browsers; others have the same name.
+const keyNames = {
+  ' ': 'space', ArrowLeft: 'Left', ArrowRight: 'Right', ArrowUp: 'Up', ArrowDown: 'Down', PageUp: 'Page_Up',
+  PageDown: 'Page_Down', Enter: 'Return', Backspace: 'BackSpace', '+': 'plus', '-': 'minus', '=': 'equal', ',': 'comma',
+  '.': 'period', '/': 'slash', '\\': 'backslash', ';': 'semicolon', "'": 'apostrophe', '`': 'grave', '[': 'bracketleft',
+  ']': 'bracketright', '#': 'numbersign', '*': 'asterisk', '?': 'question', PrintScreen: 'Print', ContextMenu: 'Menu',
+  AudioVolumeUp: 'XF86AudioRaiseVolume', AudioVolumeDown: 'XF86AudioLowerVolume', AudioVolumeMute: 'XF86AudioMute',
+  MediaPlayPause: 'XF86AudioPlay', MediaTrackNext: 'XF86AudioNext', MediaTrackPrevious: 'XF86AudioPrev',
+};
+const modifiers = [['ctrlKey', 'ctrl'], ['shiftKey', 'shift'], ['altKey', 'alt'], ['metaKey', 'super']];
+
+// The chord of a pressed key in the words of rules; null for a modifier alone.
+function chordOf(event) {
+  if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead'].includes(event.key)) return null;
+  // With shift, digits are other characters on most layouts.
+  const digit = /^Digit(\d)$/.exec(event.code)?.[1];
+  const key = digit ?? keyNames[event.key] ?? (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+  return [...modifiers.filter(([flag]) => event[flag]).map(([, name]) => name), key].join('+');
+}
+
+function wordChoice(definition) {
+  const texts = definition.enumDescriptions ?? [];
+  return choice(definition.enum.map((word, index) => [word, texts[index] ? `${word} – ${texts[index]}` : word]));
+}
+
+// A field for keys, with a button after which the next keys are taken.
+function keyField() {
+  const input = element('input', {autocomplete: 'off', spellcheck: 'false', placeholder: 'ctrl+w'});
+  let isWaiting = false;
+  const wait = (isOn) => {
+    isWaiting = isOn;
+    press.textContent = isOn ? strings.pressNow : strings.pressKeys;
+    press.setAttribute('aria-pressed', String(isOn));
+  };
+  const press = button(strings.pressKeys, () => wait(true), {
+    'aria-pressed': 'false',
+    blur: () => wait(false),
+    keydown: (event) => {
+      if (!isWaiting) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const chord = chordOf(event);
+      if (chord === null) return;
+      input.value = chord;
+      input.dispatchEvent(new Event('input'));
+      wait(false);
+    },
+  });
+  return {input, press};
+}
+
+// Lets an action be chosen. `value()` is its text for `sleight learn --do`, or null, and `command()` the command that
+// it runs, or null; `changed` is called after each change.
+export async function actionPicker(changed) {
+  const [schema, programs] = await Promise.all([get('/api/schema'), get('/api/programs')]);
+  const words = Object.fromEntries(['workspace', 'window', 'desktop'].map((key) =>
+    [key, wordChoice(schema.definitions[key])]));
+  const keys = keyField();
+  const program = choice(programs.map(({name, command}) => [command, name]));
+  const command = element('input', {autocomplete: 'off', spellcheck: 'false', placeholder: 'foot'});
+  const kinds = {
+    ...Object.fromEntries(Object.entries(words).map(([key, control]) => [key, {
+      controls: [field('action-word', strings.actionWord, control)], value: () => `{${key}: ${control.value}}`}])),
+    keys: {controls: [field('action-keys', strings.keys, keys.input), element('p', {}, keys.press)],
+      value: () => keys.input.value.trim() && `{keys: ${JSON.stringify(keys.input.value.trim())}}`},
+    program: {controls: [field('action-program', strings.program, program)], command: () => program.value},
+    command: {controls: [field('action-command', strings.command, command),
+      element('p', {class: 'quiet'}, strings.commandIntro)], command: () => command.value.trim()},
+  };
+  const kind = choice(Object.keys(kinds).filter((key) => key !== 'program' || programs.length)
+    .map((key) => [key, strings.actionKinds[key]]));
+  const place = element('div');
+  const show = () => {
+    fill(place, ...kinds[kind.value].controls);
+    changed();
+  };
+  kind.addEventListener('change', show);
+  place.addEventListener('input', changed);
+  keys.input.addEventListener('input', changed);
+  const box = element('div', {}, field('action-kind', strings.actionKind, kind), place);
+  fill(place, ...kinds[kind.value].controls);
+  const commandOf = () => kinds[kind.value].command?.() || null;
+  // In quotes, a command stays one, whatever its words look like.
+  const value = () => {
+    const text = commandOf();
+    return text ? JSON.stringify(text) : kinds[kind.value].value?.() || null;
+  };
+  return {box, value, command: commandOf, apps: programs.map(({name, app}) => [app, name])};
+}

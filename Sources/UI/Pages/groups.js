@@ -1,0 +1,83 @@
+// Groups of rules as cards around their rules, and the order of rules, which is changed within a list.
+import {element} from '/dom.js';
+import {strings} from '/strings.js';
+
+// The conditions that all rules of a group have.
+function conditionOf(rules) {
+  const [first, ...others] = rules.map(({when}) => (when ? when.split(', ') : []));
+  return first.filter((part) => others.every((parts) => parts.includes(part))).join(', ');
+}
+
+// The cards of rules, those of a group inside a card of their own.
+export function groupsOf(rules, cardOf) {
+  const cards = [];
+  for (let start = 0, end; start < rules.length; start = end) {
+    const {group} = rules[start];
+    end = start + 1;
+    if (!group) {
+      cards.push(cardOf(rules[start]));
+      continue;
+    }
+    while (end < rules.length && rules[end].group === group) end += 1;
+    const condition = conditionOf(rules.slice(start, end));
+    const heading = `group-${group}`;
+    cards.push(element('li', {}, element('section', {class: 'group', 'aria-labelledby': heading},
+      element('p', {id: heading}, strings.groupOf(end - start), condition ? ` ${strings.onlyWhen(condition)}` : ''),
+      element('ul', {class: 'plain'}, rules.slice(start, end).map(cardOf)))));
+  }
+  return cards;
+}
+
+// The rules of the same list.
+const listOf = (rule, rules) => rules.filter(({group}) => group === rule.group);
+
+// The rules before and after one in its list, and the one after that.
+export function neighbours(rule, rules) {
+  const list = listOf(rule, rules);
+  const place = list.indexOf(rule);
+  return {before: list[place - 1], after: list[place + 1], last: list[place + 2]};
+}
+
+// A handle by which a rule is dragged to another place of its list. The buttons do the same for the keyboard.
+export function handle(rule, rules, moveTo) {
+  let target;
+  const cardOf = ({rule: place}) => document.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  const list = listOf(rule, rules);
+  const mark = (next) => {
+    for (const one of list) cardOf(one)?.classList.remove('drop-before', 'drop-after');
+    target = next;
+    if (next === undefined) return;
+    if (next === null) cardOf(list.at(-1)).classList.add('drop-after');
+    else cardOf(next).classList.add('drop-before');
+  };
+  // The first rule whose middle is below the pointer; null for the end of the list.
+  const below = (y) => list.find((one) => {
+    const {top, bottom} = cardOf(one).getBoundingClientRect();
+    return y < (top + bottom) / 2;
+  }) ?? null;
+  const end = () => {
+    const chosen = target;
+    mark(undefined);
+    cardOf(rule)?.classList.remove('dragged');
+    return chosen;
+  };
+  return element('span', {
+    class: 'handle', 'aria-hidden': 'true', title: strings.drag,
+    pointerdown: (event) => {
+      event.preventDefault();
+      event.target.setPointerCapture(event.pointerId);
+      cardOf(rule).classList.add('dragged');
+    },
+    pointermove: (event) => {
+      if (event.target.hasPointerCapture(event.pointerId)) mark(below(event.clientY));
+    },
+    pointercancel: end,
+    pointerup: () => {
+      const chosen = end();
+      const {after} = neighbours(rule, rules);
+      // Where it is already.
+      if (chosen === undefined || chosen === rule || chosen === (after ?? null)) return;
+      moveTo(chosen?.rule);
+    },
+  }, '⠿');
+}

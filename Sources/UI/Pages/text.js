@@ -1,0 +1,169 @@
+// The text of the rules file, with messages, completion and explanations of the language server.
+import {propose, readTexts, starter} from '/changes.js';
+import {afterPause, button, element, fill, say} from '/dom.js';
+import {LanguageClient} from '/language.js';
+import {strings} from '/strings.js';
+
+const severities = ['error', 'warning', 'note', 'note'];
+
+// Line and character of an offset, and back, as the language server counts: from 0, in units of UTF-16.
+function positionOf(text, offset) {
+  const before = text.slice(0, offset).split('\n');
+  return {line: before.length - 1, character: before.at(-1).length};
+}
+
+function offsetOf(text, {line, character}) {
+  const lines = text.split('\n');
+  return lines.slice(0, line).reduce((sum, {length}) => sum + length + 1, 0)
+    + Math.min(character, (lines[line] ?? '').length);
+}
+
+function plain(contents) {
+  if (Array.isArray(contents)) return contents.map(plain).join('\n');
+  return typeof contents === 'string' ? contents : contents.value;
+}
+
+// The list of what could stand at the cursor. The keyboard stays in the text: arrows choose, Enter takes.
+class Proposals {
+  constructor(area, changed) {
+    this.area = area;
+    this.changed = changed;
+    this.items = [];
+    this.list = element('ul', {class: 'plain proposals', id: 'proposals', role: 'listbox', hidden: true,
+      'aria-label': strings.proposals});
+    area.setAttribute('aria-autocomplete', 'list');
+    area.setAttribute('aria-controls', 'proposals');
+    area.addEventListener('keydown', (event) => this.press(event));
+    area.addEventListener('blur', () => this.show([]));
+  }
+
+  show(items) {
+    this.items = items.slice(0, 50);
+    this.place = 0;
+    this.list.hidden = this.items.length === 0;
+    fill(this.list, this.items.map((item, index) => element('li', {
+      role: 'option', id: `proposal-${index}`, 'aria-selected': 'false',
+      // Before the text loses the focus.
+      mousedown: (event) => {
+        event.preventDefault();
+        this.take(index);
+      },
+    }, element('strong', {}, item.label), item.detail ? ` ${item.detail}` : '')));
+    this.choose(0);
+  }
+
+  choose(place) {
+    const options = this.list.children;
+    if (options.length === 0) {
+      this.area.removeAttribute('aria-activedescendant');
+      return;
+    }
+    options[this.place].setAttribute('aria-selected', 'false');
+    this.place = (place + options.length) % options.length;
+    options[this.place].setAttribute('aria-selected', 'true');
+    options[this.place].scrollIntoView({block: 'nearest'});
+    this.area.setAttribute('aria-activedescendant', `proposal-${this.place}`);
+  }
+
+  press(event) {
+    if (this.list.hidden) return;
+    const move = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (move) this.choose(this.place + move);
+    else if (event.key === 'Enter' || event.key === 'Tab') this.take(this.place);
+    else if (event.key === 'Escape') this.show([]);
+    else return;
+    event.preventDefault();
+  }
+
+  take(index) {
+    const {area} = this;
+    const item = this.items[index];
+    const edit = item.textEdit;
+    const text = edit?.newText ?? item.insertText ?? item.label;
+    const range = edit?.range ?? edit?.replace;
+    const start = range ? offsetOf(area.value, range.start) : area.selectionStart;
+    const end = range ? offsetOf(area.value, range.end) : area.selectionStart;
+    area.setRangeText(text, start, end, 'end');
+    this.show([]);
+    this.changed();
+  }
+}
+
+function messages(diagnostics, jump) {
+  return diagnostics.map((message) => {
+    const severity = severities[(message.severity ?? 1) - 1];
+    return element('li', {class: severity},
+      button(strings.line(message.range.start.line + 1), () => jump(message.range.start)),
+      ' ', element('strong', {}, strings.severities[severity]), `: ${message.message}`);
+  });
+}
+
+export async function showText(content, reshow) {
+  const known = await readTexts();
+  if (known === null) {
+    fill(content, element('h2', {}, strings.text), starter(reshow));
+    return null;
+  }
+  let {file} = known;
+  const area = element('textarea', {id: 'text', rows: 24, spellcheck: 'false', autocapitalize: 'off', wrap: 'off'});
+  area.value = file.text;
+  const list = element('ul', {class: 'plain messages', id: 'messages', 'aria-live': 'polite'});
+  const explanation = element('pre', {class: 'explanation', id: 'explanation', tabindex: '0', role: 'group',
+    'aria-label': strings.explanation});
+  const jump = (position) => {
+    area.focus();
+    const offset = offsetOf(area.value, position);
+    area.setSelectionRange(offset, offset);
+  };
+  const client = new LanguageClient(file.file, (diagnostics) => {
+    fill(list, diagnostics.length ? messages(diagnostics, jump) : element('li', {}, strings.noMessages));
+  });
+  const place = () => positionOf(area.value, area.selectionStart);
+  async function complete() {
+    const answer = await client.at('completion', place());
+    const items = answer?.items ?? answer ?? [];
+    // Those that begin as the word before the cursor does, unless none do.
+    const [word] = /[\w-]*$/.exec(area.value.slice(0, area.selectionStart));
+    const fitting = items.filter(({label}) => label.startsWith(word));
+    if (document.activeElement === area) proposals.show(fitting.length ? fitting : items);
+  }
+  const explain = afterPause(async () => {
+    const answer = await client.at('hover', place());
+    explanation.textContent = answer ? plain(answer.contents) : '';
+  });
+  const changed = () => {
+    save.disabled = area.value === file.text;
+    client.change(area.value);
+    explain();
+  };
+  const proposals = new Proposals(area, changed);
+  const save = button(strings.save, async () => {
+    if (!await propose(file, {change: 'text', text: area.value}, strings.saveText, strings.text)) return;
+    ({file} = await readTexts());
+    save.disabled = area.value === file.text;
+  }, {class: 'main', disabled: true, id: 'save-text'});
+  const afterTyping = afterPause(() => {
+    // Where a word has begun.
+    if (/[\w-]$/.test(area.value.slice(0, area.selectionStart))) complete();
+    else proposals.show([]);
+  });
+  area.addEventListener('input', () => {
+    changed();
+    afterTyping();
+  });
+  area.addEventListener('keydown', (event) => {
+    if (event.key !== ' ' || !event.ctrlKey) return;
+    event.preventDefault();
+    complete();
+  });
+  for (const name of ['keyup', 'click']) area.addEventListener(name, explain);
+  fill(content, element('h2', {}, strings.text), element('p', {}, strings.textIntro),
+    element('label', {for: 'text'}, file.file), area, proposals.list,
+    element('p', {class: 'buttons'}, save, button(strings.complete, () => {
+      area.focus();
+      complete();
+    })),
+    element('h3', {}, strings.explanation), explanation, element('h3', {}, strings.messages), list);
+  await client.open(file.text);
+  return () => client.close();
+}
