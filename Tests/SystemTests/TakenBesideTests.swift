@@ -3,7 +3,8 @@ internal import Glibc
 internal import Testing
 
 extension InTheGuest {
-  /// Rules that take fingers beside rules and devices of another kind: each hand acts as its rule says, and nothing sticks.
+  /// Rules that take fingers beside rules and devices of another kind: each hand acts as its rule says, and nothing
+  /// sticks.
   @Suite struct TakenFingersBesideOthers {
     private static let passed = ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"]
 

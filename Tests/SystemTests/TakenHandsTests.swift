@@ -47,8 +47,7 @@ enum TakenHandsTrial {
       $0.before.acts.isEmpty && $0.before.fired == $0.before.meant && !$0.before.meant.isEmpty
     }
     let lost = unwanted.filter { $0.after.fired.isEmpty }
-    // Those that libinput recognises as they were meant only if rules have taken them before: both are hands on which it
-    // decides by little.
+    // Those that libinput recognises as they were meant only if rules have taken them before.
     let gained = hands.filter {
       $0.before.acts.isEmpty && $0.after.acts.isEmpty && !$0.before.meant.isEmpty && $0.before.fired != $0.before.meant
         && $0.after.fired == $0.before.meant
