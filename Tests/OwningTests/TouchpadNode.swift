@@ -27,6 +27,8 @@ struct TouchpadNode {
   private(set) var received: [Int32]
   /// True for the slots whose contacts the driver takes for palms.
   var palms: [Bool]
+  /// The slots whose contacts lift just before the next write.
+  var liftsBeforeWrite: [Int] = []
   private var nextID: Int32 = 100
 
   init(_ driver: Driver, slots: Int = 5) {
@@ -44,6 +46,14 @@ struct TouchpadNode {
   /// The slots that read as palms.
   var readAsPalms: [Int] { kernel.ids.indices.filter { tool($0) == EventCode.palm } }
   var down: [Int] { hand.indices.filter { hand[$0] != nil } }
+  /// The slots that have contacts, as the readers see them.
+  var seen: [Int] { kernel.ids.indices.filter { kernel.ids[$0] >= 0 } }
+
+  /// The distance from a finger to its contact, in mm.
+  func distance(_ slot: Int) -> Double? {
+    guard let place = hand[slot], kernel.ids[slot] >= 0 else { return nil }
+    return surface.distance(surface.position(slot, in: kernel), .init(x: place.x, y: place.y))
+  }
 
   // MARK: The driver
 
@@ -131,7 +141,8 @@ struct TouchpadNode {
 
   /// Reads all frames so far, so long after the last one.
   /// - Parameter claim: the claim of the rules after each frame.
-  /// - Returns: what was written: `x0` a palm, `f0` a finger, `+0` and `-0` a tap, `press` and `release`.
+  /// - Returns: what was written: `x0` a palm, `f0` a finger, `+0` and `-0` a contact, `again` before those that land
+  ///   once more, `press` and `release`.
   @discardableResult
   mutating func read(_ claim: TakingClaim, after milliseconds: Double = 0.1) -> String {
     var words: [String] = []
@@ -196,6 +207,13 @@ struct TouchpadNode {
   private mutating func write(_ words: inout [String]) {
     guard !events.isEmpty else { return }
     writes += 1
+    for slot in liftsBeforeWrite where hand[slot] != nil {
+      hand[slot] = nil
+      set(EventCode.absolute, EventCode.slot, Int32(slot))
+      set(EventCode.absolute, EventCode.trackingID, -1)
+    }
+    liftsBeforeWrite = []
+    end()
     if hides, !taking.isRepetition { taking.hidesTools = false }
     defer { if hides { taking.hidesTools = taking.isTaking } }
     let written = events
@@ -204,7 +222,8 @@ struct TouchpadNode {
     var tools: [(slot: Int, word: String)] = []
     for event in written {
       switch (event.type, event.code) {
-      case (EventCode.absolute, EventCode.toolType):
+      case (EventCode.absolute, EventCode.toolType) where event.value == EventCode.pen: words.append("again")
+      case (EventCode.absolute, EventCode.toolType) where !tools.contains { $0.slot == kernel.current }:
         tools.append((kernel.current, event.value == EventCode.palm ? "x\(kernel.current)" : "f\(kernel.current)"))
       case (EventCode.absolute, EventCode.trackingID):
         words.append(event.value >= 0 ? "+\(kernel.current)" : "-\(kernel.current)")

@@ -36,34 +36,88 @@ extension InASession {
 }
 
 extension InTheGuest {
-  /// The same in GNOME Shell with its own libinput, after a new login, without systemd; see Tests/Desktops/touchpads.
-  @Suite(.enabled(if: TouchpadDesktop.isGNOME, "this guest has no GNOME Shell")) struct FirstMinuteOnGNOME {
-    @Test("from an empty home, three commands and the gesture that 'init' tells open the launcher")
-    func launcher() throws {
-      let desktop = try TouchpadDesktop.alone(outputs: 1, hasExtension: false)
+  /// The same in GNOME Shell and KWin with their own libinput, after a new login, without systemd; see
+  /// Tests/Desktops/touchpads.
+  @Suite(.serialized, .enabled(if: TouchpadDesktop.kind != nil, "this guest has no desktop"))
+  struct FirstMinuteOnDesktops {
+    private let desktop: TouchpadDesktop
+    private let touchpad: Surface
+    private var terminal: FirstTerminal
+
+    init() throws {
+      desktop = try TouchpadDesktop.alone(outputs: 1, hasExtension: false)
       // As most touchpads, it reports palms: rules act alone.
       var model = Surface.Model.touchpad
       model.toolTypes = .everyFrame
-      let touchpad = try Surface(model)
-      var terminal = FirstTerminal(desktop.environment)
+      touchpad = try Surface(model)
+      terminal = FirstTerminal(desktop.environment)
+      // On the workspace that is shown.
+      try desktop.reopenWindow()
+    }
+
+    @Test(
+      "from an empty home, three commands and the gesture that 'init' tells open GNOME's launcher",
+      .enabled(if: TouchpadDesktop.isGNOME))
+    mutating func launcher() throws {
       let advice = try terminal.start()
       // The shell runs no extension that is not enabled.
       _ = try terminal.type(#require(advice.first, "\(advice)"))
-      let daemon = try terminal.open(advice.command)
-      try daemon.waitUntilReading(#require(touchpad.node))
-      settle()
       #expect(advice.effect == "launcher")
-      try advice.perform(on: touchpad)
-      try desktop.waitUntil("Main.overview.visible && Main.overview.dash.showAppsButton.checked", is: "true")
-      terminal.printFigure(advice)
+      try terminal.follow(advice, on: touchpad) {
+        try desktop.waitUntil("Main.overview.visible && Main.overview.dash.showAppsButton.checked", is: "true")
+      }
       #expect(terminal.commands == 3)
-      daemon.stop()
+    }
+
+    @Test(
+      "from an empty home, two commands and the gesture that 'init' tells make a window of KWin's fullscreen",
+      .enabled(if: !TouchpadDesktop.isGNOME))
+    mutating func fullscreen() throws {
+      let advice = try terminal.start()
+      try #require(advice.first == nil && advice.effect == "fullscreen", "\(advice)")
+      try terminal.follow(advice, on: touchpad) {
+        try wait(otherwise: { "not fullscreen: \(desktop.window.program)" }) {
+          desktop.window.states.contains("fullscreen") ? () : nil
+        }
+      }
+      #expect(terminal.commands == 2)
+    }
+  }
+}
+
+extension InADesktop {
+  /// The same in Hyprland, in whose machine the unit is not installed.
+  @Suite(.enabled(if: LiveDesktop.kind == "hyprland", "needs Hyprland: make test-desktops"))
+  struct FirstMinuteOnHyprland {
+    @Test("without a rules file, two commands and the gesture that 'init' tells show another workspace")
+    func workspace() throws {
+      let desktop = try LiveDesktop()
+      let configuration = "\(try #require(desktop.environment["HOME"]))/.config/sleight"
+      try Program.run("rm", "-rf", configuration)
+      defer { _ = try? Program.run("rm", "-rf", configuration) }
+      var model = Surface.Model.touchpad
+      model.toolTypes = .everyFrame
+      let touchpad = try LiveDesktop.withUinput { try Surface(model) }
+      let folder = Guest.sleight.split(separator: "/").dropLast().joined(separator: "/")
+      var terminal = FirstTerminal(
+        desktop.environment.merging(["PATH": "/\(folder):/usr/local/bin:/usr/bin:/bin"]) { $1 })
+      let advice = try terminal.start()
+      try #require(advice.first == nil && advice.effect == "next workspace", "\(advice)")
+      func shown() throws -> String {
+        try Program.run("hyprctl", "-j", "activeworkspace", environment: desktop.environment)
+      }
+      let before = try shown()
+      try terminal.follow(advice, on: touchpad) {
+        try wait(otherwise: { "still on \(before)" }) { try shown() == before ? nil : () }
+      }
+      #expect(terminal.commands == 2)
+      try Program.run("hyprctl", "dispatch", "hl.dsp.focus({ workspace = \"1\" })", environment: desktop.environment)
     }
   }
 }
 
 /// The terminal of a new user, who enters what the last command has told.
-private struct FirstTerminal {
+struct FirstTerminal {
   private let environment: [String: String]
   private(set) var commands = 0
 
@@ -84,13 +138,28 @@ private struct FirstTerminal {
     return try Program(["sh", "-c", "exec \(command)"], environment: environment)
   }
 
+  /// Starts the daemon, makes the gesture, and expects its effect.
+  mutating func follow(_ advice: FirstAdvice, on touchpad: Surface, _ expectEffect: () throws -> Void) throws {
+    let daemon = try open(advice.command)
+    try daemon.waitUntilReading(#require(touchpad.node))
+    settle()
+    try advice.perform(on: touchpad)
+    do {
+      try expectEffect()
+    } catch {
+      throw TimedOut(description: "\(error)\n\(daemon)")
+    }
+    printFigure(advice)
+    daemon.stop()
+  }
+
   func printFigure(_ advice: FirstAdvice) {
     print("figure: \(commands) commands, and \(advice.gesture) with \(advice.fingers) fingers: \(advice.effect)")
   }
 }
 
 /// What `sleight init` tells.
-private struct FirstAdvice {
+struct FirstAdvice {
   /// A command for what is missing, if anything is.
   var first: String?
   /// The command that starts the daemon.

@@ -195,6 +195,10 @@ extension InTheGuest {
       try scene.swipe(-1, 0, fingers: 3)
       #expect(scene.events() == [])
       try monitor.waitForLine(containing: "swipe left")
+      // Given back.
+      try scene.swipe(0, -1, fingers: 3)
+      #expect(scene.events() == ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"])
+      try monitor.waitForLine(containing: "swipe up")
       #expect(!monitor.lines().contains { $0.contains("palm") })
       monitor.stop()
       try scene.daemon.stop()

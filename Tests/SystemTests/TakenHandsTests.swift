@@ -47,15 +47,22 @@ enum TakenHandsTrial {
       $0.before.acts.isEmpty && $0.before.fired == $0.before.meant && !$0.before.meant.isEmpty
     }
     let lost = unwanted.filter { $0.after.fired.isEmpty }
+    // Those that libinput recognises as they were meant only if rules have taken them before.
+    let gained = hands.filter {
+      $0.before.acts.isEmpty && $0.after.acts.isEmpty && !$0.before.meant.isEmpty && $0.before.fired != $0.before.meant
+        && $0.after.fired == $0.before.meant
+    }
     let other = unwanted.filter { !$0.after.fired.isEmpty && $0.after.fired != $0.after.meant }
     let rules = hands.filter { !$0.before.acts.isEmpty }
     let failed = rules.filter { $0.after.acts != $0.before.acts }
     let bothBefore = plain.filter { !$0.fired.isEmpty && !$0.acts.isEmpty }.count
     let counts = "rules act on \(rules.count - failed.count) of \(rules.count), "
     let others =
-      "the desktop on \(unwanted.count - lost.count) of \(unwanted.count) others (\(other.count) misread), both on \(both.count)"
+      "the desktop on \(unwanted.count - lost.count) of \(unwanted.count) others (\(other.count) misread), "
+      + "and on \(gained.count) that it misses without, both on \(both.count)"
     print("figure: \(count) hands, \(toolTypes): \(counts)\(others); without taking, both on \(bothBefore)")
     for (before, after) in other { print("misread: \(before), then \(after.fired) \(after.acts)") }
+    for (before, after) in gained { print("gained: \(before), then \(after.fired)") }
     for (before, after) in lost { print("lost: \(before), then \(after.fired) \(after.acts)") }
     for (before, after) in failed { print("failed: \(before), then \(after.acts) \(after.fired)") }
     #expect(both.isEmpty, "\(both)")

@@ -43,6 +43,9 @@ struct HandMovement: Sendable {
     for slot in marks.indices { marks[slot] = surface.position(slot, in: real) }
   }
 
+  /// The position at which the present contact of a slot landed.
+  func start(_ slot: Int) -> OwnedSurface.Position { starts[slot] }
+
   mutating func updateReach(_ real: SurfaceState, of surface: OwnedSurface) {
     for slot in real.ids.indices where real.ids[slot] >= 0 {
       reach = max(reach, surface.distance(surface.position(slot, in: real), starts[slot]))

@@ -16,6 +16,8 @@ struct PalmSlots: Sendable {
     var isFinger = false
     /// True if it was held in this touch sequence.
     var wasHeld = false
+    /// True if its contact is one that this program has landed once more.
+    var isRepeated = false
     /// The last answer to `takePalm`.
     var wasPalm = false
   }
@@ -59,12 +61,15 @@ struct PalmSlots: Sendable {
   mutating func change(_ slot: Int, id: Int32) {
     slots[slot].isChanged = true
     slots[slot].id = id
+    if id < 0 { slots[slot].isRepeated = false }
   }
 
   /// Takes what the kernel has at this moment.
   mutating func note(_ slot: Int, id: Int32, tool: Int32) {
     guard slots.indices.contains(slot) else { return }
-    slots[slot].id = id
+    slots[slot].isRepeated = id >= Taking.firstReturnedID
+    // A contact that has landed once more is the same.
+    if !slots[slot].isRepeated { slots[slot].id = id }
     slots[slot].tool = tool
   }
 
@@ -138,6 +143,17 @@ struct PalmSlots: Sendable {
   /// True if a contact is to be a palm, and is none.
   var lacksPalms: Bool { slots.contains { $0.role == .held && $0.tool != EventCode.palm } }
 
+  /// The slots of contacts that were held in this touch sequence, a bit each; 0 if there are fewer than rules take.
+  /// - Parameter thumb: a slot to leave out.
+  func held(_ real: SurfaceState, but thumb: Int?) -> UInt64 {
+    var held: UInt64 = 0
+    for slot in slots.indices.prefix(UInt64.bitWidth)
+    where real.ids[slot] >= 0 && slots[slot].wasHeld && !slots[slot].isPalm && slot != thumb {
+      held |= 1 << UInt64(slot)
+    }
+    return held.nonzeroBitCount < TakingClaim.fewest ? 0 : held
+  }
+
   /// True for the slots that were held in this touch sequence.
   var wereHeld: [Bool] { slots.map(\.wasHeld) }
 
@@ -180,6 +196,13 @@ struct PalmSlots: Sendable {
     var isChanged = false
     // Drivers end with the last slot and begin with the first: from the last to the first, neither is announced again.
     for slot in slots.indices.reversed() {
+      if slots[slot].isRepeated, real.ids[slot] < 0 {
+        // The finger has lifted just before it landed once more.
+        slots[slot].isRepeated = false
+        append(EventCode.slot, Int32(slot), at: now, into: &events)
+        append(EventCode.trackingID, -1, at: now, into: &events)
+        isChanged = true
+      }
       var tool = slots[slot].tool
       switch slots[slot].role {
       case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }

@@ -34,13 +34,16 @@ public import Touch
 /// 6. Held, or open without a claim, if one or two have stayed after the gesture: a thumb rests on, and other fingers
 ///    land.
 ///
+/// Fingers that have moved when they are given back land once more, in the same frame (`RepeatedLanding`).
+///
 /// A thumb that rests beside fingers which are given back stays a palm until those have lifted. libinput would wait for
 /// 8 mm of the others until it takes it for one. It is given back where the driver says in each frame that it is a finger:
 /// libinput would count one finger more in each frame and one less after each write, and begin no gesture.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
-/// write follows a frame, so that two programs that write never answer each other; what is to be written after that waits
-/// for the next frame, in which most drivers say by themselves that the fingers are fingers.
+/// write follows a frame, so that two programs that write never answer each other; what is to be written after that,
+/// but for that landing once in a touch sequence, waits for the next frame, in which most drivers say by themselves
+/// that the fingers are fingers.
 ///
 /// libinput in this program believes the palms that it has received once, and need not receive them again with each frame
 /// (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of them.
@@ -72,7 +75,7 @@ public struct Taking: Sendable {
   private var frame = (lands: false, lifts: false, presses: false)
   /// True if a contact has lifted in this touch sequence.
   private var hasLifted = false
-  /// The frames of a returned tap that are still to be read back.
+  /// The frames of a returned tap, or of a landing that was repeated, that are still to be read back.
   private var echoes = 0
 
   /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
@@ -130,13 +133,12 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if palms.setTool(value, in: real.current) { isUndoing = true }
+        if value == EventCode.pen { echoes = 2 }
+        if echoes == 0, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
-      if code == EventCode.trackingID {
-        if value >= Self.firstReturnedID { echoes = 2 }
-        if echoes > 0 { return false }
-      }
+      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { echoes = 2 }
+      if echoes > 0, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
       hasContent = true
@@ -239,6 +241,7 @@ public struct Taking: Sendable {
       case .kept: frame.lands && staying < TakingClaim.fewest
       case .resting, .left: frame.lands
       }
+    var landing: RepeatedLanding?
     let answer = Self.answer(
       in: phase,
       to: Frame(
@@ -261,16 +264,20 @@ public struct Taking: Sendable {
       palms.holdAll(real)
     case .reopen, .giveBack:
       if phase != .kept { returned += 1 }
+      let mayLand = phase == .held && !frame.presses && now - time <= LeftFingers.latest
       phase = answer == .reopen ? .open : .left
       let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
       if isMovement { left = LeftFingers(.movement) }
       palms.owe(but: isMovement && !frame.presses && !palms.areUndone ? claim.thumb : nil)
+      if isMovement, mayLand, palms.isCurrent(real) {
+        landing = RepeatedLanding(palms.held(real, but: claim.thumb), real, movement, of: surface)
+      }
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
       return miss(LeftFingers(.sudden, amount: rest.micrometres), into: &events)
     }
     guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
-    write(at: now, into: &events)
+    write(at: now, landing: landing, into: &events)
   }
 
   /// Decides between two frames: time has passed, or the rules may not act any more.
@@ -355,8 +362,15 @@ public struct Taking: Sendable {
   // MARK: Writing
 
   /// Writes the differences between what the kernel has and what it is to have, unless this frame was written already.
-  private mutating func write(at now: Timestamp, into events: inout [DeviceEvent]) {
-    guard !budget.hasWritten, palms.appendDifferences(real, at: now, into: &events) else { return }
+  /// - Parameter landing: a landing to repeat: once in a touch sequence, so it is no answer to another program.
+  private mutating func write(
+    at now: Timestamp, landing: RepeatedLanding? = nil, into events: inout [DeviceEvent]
+  ) {
+    guard !budget.hasWritten || landing != nil else { return }
+    landing?.appendLift(real, at: now, into: &events)
+    let isChanged = palms.appendDifferences(real, at: now, into: &events)
+    guard isChanged || landing != nil else { return }
+    landing?.appendLanding(real, movement, of: surface, at: now, into: &events)
     finishWriting(at: now, into: &events)
     guard budget.isSpent, palms.isHolding else { return }
     budget.allow()

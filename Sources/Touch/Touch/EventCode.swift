@@ -45,6 +45,8 @@ public enum EventCode {
   @inlinable public static var toolType: UInt16 { 0x37 }
   /// MT_TOOL_FINGER, a finger as the tool of a contact.
   @inlinable public static var finger: Int32 { 0 }
+  /// MT_TOOL_PEN, a pen: no touchpad reports it.
+  @inlinable public static var pen: Int32 { 1 }
   /// MT_TOOL_PALM, a palm as the tool of a contact.
   @inlinable public static var palm: Int32 { 2 }
   /// ABS_MT_TRACKING_ID
