@@ -222,6 +222,17 @@ public struct Taking: Sendable {
     }
   }
 
+  /// True if the frame has a landing that decides something in this phase.
+  private var lands: Bool {
+    switch phase {
+    case .open:
+      frame.lands && palms.count(real) >= TakingClaim.fewest && palms.isCurrent(real) && !real.hasButton(of: surface)
+    case .held: frame.lands || palms.hasOthers(real)
+    case .kept: frame.lands && staying < TakingClaim.fewest
+    case .resting, .left: frame.lands
+    }
+  }
+
   /// Ends a frame, or decides between two frames.
   /// - Parameter claim: the claim of the rules after this frame; nil if it is not needed.
   public mutating func decide(
@@ -230,15 +241,6 @@ public struct Taking: Sendable {
     defer { finishFrame() }
     guard let claim else { return write(at: now, into: &events) }
     includesTaps = includesTaps || claim.includesTaps
-    let lands =
-      switch phase {
-      case .open:
-        frame.lands && palms.count(real) >= TakingClaim.fewest && palms.isCurrent(real)
-          && !real.hasButton(of: surface)
-      case .held: frame.lands || palms.hasOthers(real)
-      case .kept: frame.lands && staying < TakingClaim.fewest
-      case .resting, .left: frame.lands
-      }
     let answer = Self.answer(
       in: phase,
       to: Frame(
