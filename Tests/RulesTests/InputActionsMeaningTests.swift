@@ -180,10 +180,10 @@ struct InputActionsMeaningTests {
         kind: .inputActions)
     }
     let motion = "{on: update, input: [mouse: [move_by_delta 1.5]]}"
-    #expect(try importedLines(motion).contains("begin: {pointer: fingers, speed: 1.5}"))
+    #expect(try lines(motion).contains("begin: {pointer: fingers, speed: 1.5}"))
     let press = "{on: begin, input: [mouse: [+left]]}, {on: end_cancel, input: [mouse: [-left]]}"
-    #expect(try importedLines("\(press), \(motion)").contains("begin: {drag: left, speed: 1.5}"))
-    #expect(try importedLines("\(press), \(motion)").contains("resume: true"))
-    #expect(try importedLines("\(press), {on: update, input: [mouse: [move_by_delta]]}").contains("drag: left"))
+    #expect(try lines("\(press), \(motion)").contains("begin: {drag: left, speed: 1.5}"))
+    #expect(try lines("\(press), \(motion)").contains("resume: true"))
+    #expect(try lines("\(press), {on: update, input: [mouse: [move_by_delta]]}").contains("drag: left"))
   }
 }
