@@ -102,8 +102,7 @@ extension ContactSequencer {
   }
 
   /// The nearest hand to a finger that lands at `place`, of those that it joins if there is one; nil if no finger is down.
-  @inline(__always)
-  private func nearestHand(to place: Point, at time: Timestamp) -> NearestHand? {
+  private mutating func nearestHand(to place: Point, at time: Timestamp) -> NearestHand? {
     var nearest: NearestHand?
     for hand in hands.indices where hands[hand].down > 0 {
       let distance = device.countsFingers ? 0 : fingers.distance(of: place, from: hand)
@@ -140,9 +139,9 @@ extension ContactSequencer {
       hands[other].exclusion = .rests
       hands[other].exclude()
     }
-    let isTipTapping = tipTaps.isWatching(finger.id) || isCancelled
-    if nearest.answer == .beside || device.kind == .touchpad || isTipTapping {
-      hands[hand].isBeside = !isTipTapping
+    let isWatched = tipTaps.isWatching(finger.id) || isCancelled
+    if nearest.answer == .beside || device.kind == .touchpad || isWatched {
+      hands[hand].isBeside = !isWatched
       hands[hand].isStill = true
     }
   }
@@ -161,8 +160,7 @@ extension ContactSequencer {
   }
 
   /// The relation of a finger that lands at `place`, so many mm from the nearest one of `hand`, to it.
-  @inline(__always)
-  private func landing(
+  private mutating func landing(
     of place: Point, on hand: Int, from distance: Double, at time: Timestamp
   ) -> TrackedHand.Landing {
     let count = hands[hand].fingers + 1

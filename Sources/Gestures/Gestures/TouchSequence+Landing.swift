@@ -170,9 +170,9 @@ extension TouchSequence {
 
   /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
   /// return.
-  @inline(__always)
-  func permits(_ fingers: Int, down: Int) -> Bool {
-    // Loops: closures would capture a copy of the sequence.
+  ///
+  /// Like the next one, it changes nothing: not mutating, it would be called on a copy of the sequence.
+  mutating func permits(_ fingers: Int, down: Int) -> Bool {
     for index in ongoing.indices where ongoing[index].goesOn(with: fingers) { return true }
     for index in possible.indices
     where possible[index].isMatched && !possible[index].isUnasked && possible[index].fingers.contains(fingers) {
@@ -189,8 +189,7 @@ extension TouchSequence {
   }
 
   /// True if a gesture that may still begin permits so many fingers, too.
-  @inline(__always)
-  func sharesCandidate(with fingers: Int) -> Bool {
+  mutating func sharesCandidate(with fingers: Int) -> Bool {
     for index in possible.indices
     where possible[index].mayChangeFingers && possible[index].fingers.contains(fingers) { return true }
     return false

@@ -32,13 +32,13 @@ extension TouchSequence {
       taps.dropPending()
     }
     let gap = countTap(beside: winner.map { possible[$0].standing }, least: least)
-    report(winner.map { possible[$0] }, after: gap, into: &gestures)
+    reportTap(of: winner, after: gap, into: &gestures)
   }
 
-  /// Reports the recogniser that has completed its taps, if none is pending, once no rule requires another within `gap`.
-  private mutating func report(
-    _ winner: consuming ActiveRecognizer?, after gap: Duration, into gestures: inout [Gesture]
-  ) {
+  /// Reports the recogniser at `index`, which has completed its taps, once no rule requires another tap within `gap`.
+  @inline(__always)
+  private mutating func reportTap(of index: Int?, after gap: Duration, into gestures: inout [Gesture]) {
+    let winner = index.map { possible[$0] }
     // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !$0.isSharedTap }
     // The pending taps were the first of this gesture.
