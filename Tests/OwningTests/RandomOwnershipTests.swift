@@ -3,16 +3,17 @@ import Testing
 import Touch
 import Trials
 
+/// Random numbers that are the same in each run.
+struct Random: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 33
+  }
+}
+
 @Suite("An owned device in random hands")
 struct RandomOwnershipTests {
-  private struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 33
-    }
-  }
-
   private static let stages: [TouchClaim.Stage] = [.none, .none, .possible, .possible, .awaited, .reserved, .taken]
 
   @Test(

@@ -14,6 +14,13 @@ func imported(
   try ImportResult.read(Array(text.utf8), name: name, kind: kind, desktop: desktop)
 }
 
+/// The lines of the valid file to which `text` is converted, without their indentation.
+func importedLines(_ text: String, name: String = "some.conf", kind: ImportKind? = nil) throws -> [String] {
+  let result = try imported(text, name: name, kind: kind)
+  #expect(RulesFile.check(text: result.text, name: "rules.yml").mistakes == [])
+  return result.text.split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
+}
+
 /// The action to which a command in libinput-gestures.conf is converted.
 private func action(for command: String, desktop: DesktopKind? = nil) throws -> Action? {
   let text = try imported("gesture swipe left 3 \(command)\n", desktop: desktop).text

@@ -1,6 +1,7 @@
 public import Engine
 internal import JSONLines
 
+/// The state of the daemon, as `sleight status` shows it.
 public struct DaemonStatus: Hashable, Sendable {
   /// Its process id.
   public var pid: Int

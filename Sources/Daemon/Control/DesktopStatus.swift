@@ -4,6 +4,7 @@ public import Touch
 
 /// The state of the desktop, as used by the conditions of rules. Unknown values are nil.
 public struct DesktopStatus: Hashable, Sendable {
+  /// A touchscreen, and the output that it covers.
   public struct Touchscreen: Hashable, Sendable {
     public var name: String
     /// The output that it covers; nil if unknown.

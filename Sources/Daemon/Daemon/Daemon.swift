@@ -71,21 +71,8 @@ public final class Daemon {
     } catch {
       throw .system(error)
     }
-    acting.course = ActingLoop.Course(
-      perform: { [unowned self] in perform($0) }, changeDesktop: { [unowned self] in apply($0) },
-      changeSession: { [unowned acting] in acting.apply($0) })
     ready.body = { [unowned self] in readCommands() }
-    failures.report = { [unowned self] in
-      rejectTriggers($0)
-      acting.engine.noteFailure($0.reason, of: $0.location)
-    }
-    do throws(SystemError) {
-      if let descriptor = source.descriptor {
-        try loop.add(descriptor) { [unowned self] _ in source.notice(at: .now) }
-      }
-    } catch {
-      throw .system(error)
-    }
+    do throws(SystemError) { try connect() } catch { throw .system(error) }
     let file = source.load(at: .now)
     if file.isAbsent { throw .noRules(file.absence) }
     readNeededContacts()
@@ -95,6 +82,20 @@ public final class Daemon {
     try listen()
     acting.engine.keepTouches()
     adopt(file)
+  }
+
+  /// Connects the daemon with its loop, its log and the changes of its rules file.
+  private func connect() throws(SystemError) {
+    acting.course = ActingLoop.Course(
+      perform: { [unowned self] in perform($0) }, changeDesktop: { [unowned self] in apply($0) },
+      changeSession: { [unowned acting] in acting.apply($0) })
+    failures.report = { [unowned self] in
+      rejectTriggers($0)
+      acting.engine.noteFailure($0.reason, of: $0.location)
+    }
+    if let descriptor = source.descriptor {
+      try loop.add(descriptor) { [unowned self] _ in source.notice(at: .now) }
+    }
   }
 
   /// Runs until SIGTERM, SIGINT or SIGXCPU.

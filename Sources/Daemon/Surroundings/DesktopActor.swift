@@ -60,15 +60,22 @@ public struct DesktopActor {
       }
       return perform(operation, onOutput: output, by: way, location)
     }
+    perform(operation, by: way, on: desktop, location)
+  }
+
+  /// Performs an operation that needs neither a window nor an output under the fingers.
+  private func perform(
+    _ operation: DesktopOperation, by way: DesktopWay, on desktop: DesktopKind, _ location: String
+  ) {
     switch way {
     case .command:
-      guard let command = ways.command(for: operation) else { return }
+      guard let command = DesktopWays.of(desktop).command(for: operation) else { return }
       compositor.tell(desktop, command, for: operation, location)
     case .shellExtension, .shortcut, .method, .virtualDesktops:
       guard let services else {
         return failed(location, "cannot perform '\(operation.text)': there is no session bus")
       }
-      services.perform(operation, by: ways[operation].way, location: location)
+      services.perform(operation, by: way, location: location)
     case .windowList:
       guard let change = operation.listChange else { return }
       report(wayland.map { $0.request(change) } ?? Self.missing, operation, location)

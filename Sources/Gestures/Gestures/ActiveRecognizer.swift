@@ -72,9 +72,11 @@ struct ActiveRecognizer: Sendable {
   /// The time of a long press's next step.
   private(set) var stepAt: Timestamp?
   private let stepTime: Duration?
+  /// `Gesture.stroke`; nil until it succeeds.
+  private var stroke: String?
 
   /// A recogniser for `candidate`, at the first sample of a touch sequence. `tapsMade` taps of its series came before.
-  init(_ index: Int, _ candidate: Candidate, precedence: Precedence?, at sample: Sample, tapsMade: Int) {
+  init(_ index: Int, _ candidate: borrowing Candidate, precedence: Precedence?, at sample: Sample, tapsMade: Int) {
     standing = Standing(
       candidate: index, kind: candidate.pattern.kind, trigger: candidate.trigger, precedence: precedence,
       isSimultaneous: candidate.isSimultaneous, parts: candidate.parts, taps: (tapsMade, candidate.tapsBefore))
@@ -149,6 +151,7 @@ struct ActiveRecognizer: Sendable {
     stepper = pattern.value.stepper(begunIn: direction)
     steps = stepper?.begin(at: start, now: progress) ?? Stepper.Steps()
     stepAt = stepTime.map { sample.time + $0 }
+    stroke = pattern.stroke
     return state
   }
 
@@ -164,6 +167,7 @@ struct ActiveRecognizer: Sendable {
   }
 
   /// True if a rule's gesture, once it has begun, goes on with so many fingers.
+  @inline(__always)
   func goesOn(with fingers: Int) -> Bool { !isUnasked && staying.contains(fingers) }
 
   /// Goes on by `way` while its fingers rest.
@@ -204,8 +208,7 @@ struct ActiveRecognizer: Sendable {
   ///   - positions: those of the fingers; empty on touchpads.
   mutating func gesture(
     _ phase: Gesture.Phase, at sample: Sample, from landingSite: LandingSite?, _ positions: FingerPositions,
-    device: DeviceID,
-    velocity: VelocityEstimator.Velocity, pattern: Pattern
+    device: DeviceID, velocity: VelocityEstimator.Velocity
   ) -> Gesture {
     let hasScale = kind.motion == .turn
     var gesture = Gesture(
@@ -224,7 +227,7 @@ struct ActiveRecognizer: Sendable {
     gesture.glide = glide
     gesture.steps = steps.count
     gesture.taps = tapCount
-    gesture.stroke = pattern.stroke
+    gesture.stroke = stroke
     return gesture
   }
 }

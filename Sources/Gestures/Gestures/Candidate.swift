@@ -60,6 +60,7 @@ struct Candidate: Sendable {
   var needsSite: Bool { start != nil || apart != nil }
 
   /// True if fingers that land at `site` may make it.
+  @inline(__always)
   func permits(_ site: @autoclosure () -> LandingSite?) -> Bool {
     guard needsSite else { return true }
     guard let site = site() else { return false }

@@ -258,12 +258,16 @@ struct CandidateTable: Sendable {
   /// True if a candidate for a sequence of `fingers` depends on where they land.
   func needSite(fingers: Int) -> Bool { placed >> UInt64(fingers) & 1 != 0 }
 
+  /// The pattern of a candidate, without a copy of the rest.
+  func pattern(of index: Int) -> Pattern { all.withUnsafeBufferPointer { $0[index].pattern } }
+
   /// A candidate, which is lent: a copy would take as long as its recogniser needs for a frame.
   subscript(_ index: Int) -> Candidate { _read { yield all[index] } }
 
   /// True if a candidate waits for another one, of an earlier rule.
   func waits(_ candidate: Int, for other: Int) -> Bool {
-    all[other].pattern.longestWait(of: all[candidate].pattern) != nil
+    // Not by the array itself, which would copy both.
+    all.withUnsafeBufferPointer { $0[other].pattern.longestWait(of: $0[candidate].pattern) != nil }
   }
 
   /// The largest number of fingers that `candidate` has to wait for, because a candidate with more fingers may still be

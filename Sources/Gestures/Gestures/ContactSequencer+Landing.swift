@@ -3,6 +3,9 @@ internal import Touch
 
 /// Fingers that land: the hand that each belongs to.
 extension ContactSequencer {
+  /// The nearest hand to a finger that lands, what the finger is to it, and its distance in mm.
+  private typealias NearestHand = (hand: Int, answer: TrackedHand.Answer, distance: Double)
+
   /// More hands than anybody has are still.
   private static let mostHands = 6
   /// The time after which fingers that rest are none of those that land beside them, which may tap and rest themselves:
@@ -77,18 +80,8 @@ extension ContactSequencer {
   /// Assigns the finger at `index`, which has landed, to a hand.
   /// - Returns: the hand.
   private mutating func place(_ index: Int, at time: Timestamp, into gestures: inout [Gesture]) -> Int {
-    let finger = fingers.fingers[index]
-    var nearest: (hand: Int, answer: TrackedHand.Answer, distance: Double)?
-    for hand in hands.indices where hands[hand].down > 0 {
-      let distance = device.countsFingers ? 0 : fingers.distance(of: finger.position, from: hand)
-      let answer = TrackedHand.answer(
-        in: hands[hand].stage, to: landing(of: finger.position, on: hand, from: distance, at: time))
-      if let other = nearest {
-        guard (answer.isJoining, -distance) > (other.answer.isJoining, -other.distance) else { continue }
-      }
-      nearest = (hand, answer, distance)
-    }
-    guard let nearest else { return begin(index, at: time) }
+    let position = fingers.fingers[index].position
+    guard let nearest = nearestHand(to: position, at: time) else { return begin(index, at: time) }
     switch nearest.answer {
     case .joinLate:
       hands[nearest.hand].isLate = true
@@ -97,43 +90,60 @@ extension ContactSequencer {
       add(index, to: nearest.hand, at: time)
     case .join: add(index, to: nearest.hand, at: time)
     case .apart, .beside:
-      let isNear = nearest.distance <= TrackedHand.span
-      guard !device.countsFingers, let hand = freeHand(at: finger.position) else {
-        add(index, to: nearest.hand, at: time)
-        breakOff(nearest.hand, at: time, into: &gestures)
-        return nearest.hand
+      if !device.countsFingers, let hand = freeHand(at: position) {
+        begin(index, as: hand, beside: nearest, at: time)
+        return hand
       }
-      if time - hands[nearest.hand].landed > candidates.settling {
-        noteAll(lateness(after: nearest.hand, at: time), at: time)
-      }
-      let translation = hands[nearest.hand].motion.translation
-      let landing = landing(of: finger.position, on: nearest.hand, from: nearest.distance, at: time)
-      begin(index, as: hand, at: time)
-      // Another person's.
-      guard landing.isInReach else { return hand }
-      var membership = TrackedHand.Membership.none
-      if hands[nearest.hand].stage == .moving {
-        let mayJoin = landing.isInTime && landing.isAsked || landing.isShared || mayJoinLate(nearest.hand)
-        membership = landing.isInChain ? .ifMoving : mayJoin ? .ifAlong : .none
-        if membership != .none { hands[nearest.hand].sequence.awaitFinger(at: time) }
-      }
-      hands[hand].neighbour = TrackedHand.Neighbour(
-        hand: nearest.hand, isNear: isNear, distance: nearest.distance,
-        wasMoving: [.moving, .owned].contains(hands[nearest.hand].stage) || hands[nearest.hand].movesStill(at: time),
-        membership: membership,
-        translation: translation)
-      let isResting = hands[nearest.hand].stage == .resting
-      if isResting {
-        hands[nearest.hand].exclusion = .rests
-        hands[nearest.hand].exclude()
-      }
-      if nearest.answer == .beside || device.kind == .touchpad || tipTaps.isWatching(finger.id) || isCancelled {
-        hands[hand].isBeside = !tipTaps.isWatching(finger.id) && !isCancelled
-        hands[hand].isStill = true
-      }
-      return hand
+      add(index, to: nearest.hand, at: time)
+      breakOff(nearest.hand, at: time, into: &gestures)
     }
     return nearest.hand
+  }
+
+  /// The nearest hand to a finger that lands at `place`, of those that it joins if there is one; nil if no finger is down.
+  private mutating func nearestHand(to place: Point, at time: Timestamp) -> NearestHand? {
+    var nearest: NearestHand?
+    for hand in hands.indices where hands[hand].down > 0 {
+      let distance = device.countsFingers ? 0 : fingers.distance(of: place, from: hand)
+      let answer = TrackedHand.answer(
+        in: hands[hand].stage, to: landing(of: place, on: hand, from: distance, at: time))
+      if let other = nearest {
+        guard (answer.isJoining, -distance) > (other.answer.isJoining, -other.distance) else { continue }
+      }
+      nearest = (hand, answer, distance)
+    }
+    return nearest
+  }
+
+  /// Makes the finger at `index` the first of a hand of its own, beside the nearest one.
+  private mutating func begin(_ index: Int, as hand: Int, beside nearest: NearestHand, at time: Timestamp) {
+    let finger = fingers.fingers[index]
+    let other = nearest.hand
+    if time - hands[other].landed > candidates.settling { noteAll(lateness(after: other, at: time), at: time) }
+    let translation = hands[other].motion.translation
+    let landing = landing(of: finger.position, on: other, from: nearest.distance, at: time)
+    begin(index, as: hand, at: time)
+    // Another person's.
+    guard landing.isInReach else { return }
+    var membership = TrackedHand.Membership.none
+    if hands[other].stage == .moving {
+      let mayJoin = landing.isInTime && landing.isAsked || landing.isShared || mayJoinLate(other)
+      membership = landing.isInChain ? .ifMoving : mayJoin ? .ifAlong : .none
+      if membership != .none { hands[other].sequence.awaitFinger(at: time) }
+    }
+    hands[hand].neighbour = TrackedHand.Neighbour(
+      hand: other, isNear: nearest.distance <= TrackedHand.span, distance: nearest.distance,
+      wasMoving: [.moving, .owned].contains(hands[other].stage) || hands[other].movesStill(at: time),
+      membership: membership, translation: translation)
+    if hands[other].stage == .resting {
+      hands[other].exclusion = .rests
+      hands[other].exclude()
+    }
+    let isWatched = tipTaps.isWatching(finger.id) || isCancelled
+    if nearest.answer == .beside || device.kind == .touchpad || isWatched {
+      hands[hand].isBeside = !isWatched
+      hands[hand].isStill = true
+    }
   }
 
   /// True if one more finger may join a hand that moves, however late: on a touchpad, which has room for one hand, three or
@@ -150,8 +160,7 @@ extension ContactSequencer {
   }
 
   /// The relation of a finger that lands at `place`, so many mm from the nearest one of `hand`, to it.
-  @inline(__always)
-  private func landing(
+  private mutating func landing(
     of place: Point, on hand: Int, from distance: Double, at time: Timestamp
   ) -> TrackedHand.Landing {
     let count = hands[hand].fingers + 1
@@ -309,11 +318,14 @@ extension ContactSequencer {
   /// Leaves the gestures that a hand makes to it: no other hand makes one of the same rule meanwhile.
   mutating func reserveOngoing(of hand: Int) {
     guard hands.count > 1 else { return }
-    for active in hands[hand].sequence.ongoing { reserve(active, for: hand) }
-    for active in hands[hand].sequence.suspended.recognizers { reserve(active, for: hand) }
+    // By index: a loop over the elements would copy each of them.
+    for index in hands[hand].sequence.ongoing.indices {
+      reserve(hands[hand].sequence.ongoing[index].standing, for: hand)
+    }
+    for active in hands[hand].sequence.suspended.recognizers { reserve(active.standing, for: hand) }
   }
 
-  private mutating func reserve(_ active: ActiveRecognizer, for hand: Int) {
+  private mutating func reserve(_ active: Standing, for hand: Int) {
     for other in hands.indices where other != hand {
       hands[other].sequence.possible.removeAll {
         $0.candidate == active.candidate || $0.isUnasked && active.isUnasked

@@ -275,16 +275,7 @@ struct ContactSequencer: Sendable {
     if !frame.hasChanges, isFutile(hand, at: time) { return }
     let changes = takeChanges(of: hand, frame, at: time)
     let anchor = anchorMovement(of: hand)
-    hands[hand].follow(fingers.fingers)
-    if changes.areBack { forgetMovement(of: hand, at: time) }
-    if changes.areAny {
-      let isSameHand = changes.lifted + changes.cancelled == 0
-      fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand, isSameHand: isSameHand) }
-    }
-    // Nobody may have followed a hand that is still.
-    if frame.moved || hands[hand].isStill {
-      fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchor, at: time) }
-    }
+    updateMotion(of: hand, frame, changes, anchorMovement: anchor, at: time)
     if hands[hand].anchor != nil, anchor == nil {
       // The finger that rested has lifted.
       hands[hand].sequence.lift(hands[hand].sample(at: time), remaining: 0, into: &gestures)
@@ -300,6 +291,31 @@ struct ContactSequencer: Sendable {
       }
       return
     }
+    report(changes, frame, of: hand, at: time, into: &gestures)
+  }
+
+  /// Takes in how the fingers of a hand have moved, and which of them are there.
+  @inline(__always)
+  private mutating func updateMotion(
+    of hand: Int, _ frame: FingerTracker.Frame, _ changes: Changes, anchorMovement: Millimetres?, at time: Timestamp
+  ) {
+    hands[hand].follow(fingers.fingers)
+    if changes.areBack { forgetMovement(of: hand, at: time) }
+    if changes.areAny {
+      let isSameHand = changes.lifted + changes.cancelled == 0
+      fingers.update { hands[hand].motion.rebaseOnLast(&$0, of: hand, isSameHand: isSameHand) }
+    }
+    // Nobody may have followed a hand that is still.
+    if frame.moved || hands[hand].isStill {
+      fingers.update { hands[hand].motion.advance(&$0, of: hand, anchorMovement: anchorMovement, at: time) }
+    }
+  }
+
+  /// Passes the movement of a hand and the changes of its fingers to its touch sequence, in this order.
+  @inline(__always)
+  private mutating func report(
+    _ changes: Changes, _ frame: FingerTracker.Frame, of hand: Int, at time: Timestamp, into gestures: inout [Gesture]
+  ) {
     // A contact that is none never moved.
     if changes.cancelled > 0 { withdraw(changes.cancelled, of: hand, at: time, into: &gestures) }
     if frame.moved {

@@ -56,6 +56,7 @@ public struct Directions: OptionSet, Hashable, Sendable {
   public static let any = Directions(rawValue: .max)
 }
 
+/// The ways in which fingers may part or come together.
 public struct PinchDirections: OptionSet, Hashable, Sendable {
   /// One bit per direction.
   public let rawValue: UInt8
@@ -71,6 +72,7 @@ public struct PinchDirections: OptionSet, Hashable, Sendable {
   public static let any: PinchDirections = [.inwards, .outwards]
 }
 
+/// The ways in which fingers may turn.
 public struct RotationDirections: OptionSet, Hashable, Sendable {
   /// One bit per direction.
   public let rawValue: UInt8

@@ -114,10 +114,8 @@ extension TouchSequence {
     velocity.translation = edge.velocity
     for index in ongoing.indices where candidates[ongoing[index].candidate].edgeSpeed > 0 {
       guard let phase = ongoing[index].proceed(by: way).flatMap({ Gesture.Phase($0) }) else { continue }
-      let pattern = candidates[ongoing[index].candidate].pattern
       gestures.append(
-        ongoing[index].gesture(
-          phase, at: last, from: landingSite, positions, device: device, velocity: velocity, pattern: pattern))
+        ongoing[index].gesture(phase, at: last, from: landingSite, positions, device: device, velocity: velocity))
     }
   }
 }

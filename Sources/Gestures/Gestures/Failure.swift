@@ -138,6 +138,7 @@ public enum Failure: Hashable, Sendable {
   case other
 }
 
+/// A failure in a touch sequence.
 public struct TouchFailure: Hashable, Sendable {
   /// The time at which it was certain.
   public var time: Timestamp

@@ -114,14 +114,7 @@ enum FingerRow {
       sum += places[index] - Point(x: 0, y: 0)
     }
     let centroid = Point(x: sum.dx / count, y: sum.dy / count)
-    // The direction in which they extend farthest (principal axis).
-    var (xx, yy, xy) = (0.0, 0.0, 0.0)
-    for index in places.indices where index != left {
-      let own = places[index] - centroid
-      (xx, yy, xy) = (xx + own.dx * own.dx, yy + own.dy * own.dy, xy + own.dx * own.dy)
-    }
-    let angle = atan2(2 * xy, xx - yy) / 2
-    let axis = Vector(dx: cos(angle), dy: sin(angle))
+    let axis = axis(of: places, thumb: left, around: centroid)
     func along(_ index: Int) -> Double { (places[index] - centroid).dot(axis) }
     let order = places.indices.filter { $0 != left }.sorted { along($0) < along($1) }
     if order.count == 2, let left { return sign(ofThumb: places[left], beside: order.map { places[$0] }, isSlow) }
@@ -149,6 +142,17 @@ enum FingerRow {
     let distance = order.reduce(Double.infinity) { min($0, (places[$1] - places[left]).length.value) }
     let apart = max(thumb.least, thumb.ratio * most)
     return distance < apart ? .near(Millimetres(distance), least: Millimetres(apart)) : nil
+  }
+
+  /// The direction in which the places, but for that of the thumb, extend farthest (principal axis).
+  private static func axis(of places: FingerPositions, thumb left: Int?, around centroid: Point) -> Vector {
+    var (xx, yy, xy) = (0.0, 0.0, 0.0)
+    for index in places.indices where index != left {
+      let own = places[index] - centroid
+      (xx, yy, xy) = (xx + own.dx * own.dx, yy + own.dy * own.dy, xy + own.dx * own.dy)
+    }
+    let angle = atan2(2 * xy, xx - yy) / 2
+    return Vector(dx: cos(angle), dy: sin(angle))
   }
 
   /// The sign by which a contact is no thumb beside two fingers.

@@ -50,6 +50,7 @@ public struct Recognition: Sendable {
   /// The devices that were added, in order.
   public var devices: [Device] { surfaces.map(\.device) }
 
+  /// The device with that number; nil if it was not added.
   public func device(_ id: DeviceID) -> Device? {
     surfaces.firstIndex { $0.device.id == id }.map { surfaces[$0].device }
   }

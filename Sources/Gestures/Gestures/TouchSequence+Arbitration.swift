@@ -212,17 +212,22 @@ extension TouchSequence {
       }
       excludeTied(to: active.trigger)
     }
-    report(&active, active.succeed(candidates[active.candidate].pattern, at: last), into: &gestures)
+    report(&active, active.succeed(candidates.pattern(of: active.candidate), at: last), into: &gestures)
     for var standIn in standIns {
-      report(&standIn, standIn.succeed(candidates[standIn.candidate].pattern, at: last), into: &gestures)
+      report(&standIn, standIn.succeed(candidates.pattern(of: standIn.candidate), at: last), into: &gestures)
     }
-    guard active.state == .began else { return }
+    if active.state == .began { goOn(active, isRejected: isRejected, into: &gestures) }
+  }
+
+  /// Goes on with a gesture that has begun. One that had to wait for the lift has its beginning and its end at once.
+  private mutating func goOn(
+    _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
+  ) {
     guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.staying.contains(lift.remaining) else {
       startEdge(for: active)
       ongoing.append(active)
       return
     }
-    // A gesture that had to wait for the lift has its beginning and its end at once.
     if isRejected, active.resume == nil {
       report(&active, active.receive(.cancel), into: &gestures)
     } else {
@@ -268,10 +273,8 @@ extension TouchSequence {
       guard let phase = happened(&ongoing[index]).flatMap({ Gesture.Phase($0) }) else { continue }
       // Not in a method: one that is given a part of this value works on a copy of the whole.
       let speed = velocity.velocity(at: last.time)
-      let pattern = candidates[ongoing[index].candidate].pattern
       gestures.append(
-        ongoing[index].gesture(
-          phase, at: last, from: landingSite, positions, device: device, velocity: speed, pattern: pattern))
+        ongoing[index].gesture(phase, at: last, from: landingSite, positions, device: device, velocity: speed))
     }
   }
 
@@ -297,8 +300,7 @@ extension TouchSequence {
     guard let phase = state.flatMap({ Gesture.Phase($0) }) else { return }
     gestures.append(
       active.gesture(
-        phase, at: last, from: landingSite, positions, device: device, velocity: velocity.velocity(at: last.time),
-        pattern: candidates[active.candidate].pattern))
+        phase, at: last, from: landingSite, positions, device: device, velocity: velocity.velocity(at: last.time)))
   }
 }
 

@@ -116,6 +116,7 @@ extension TouchSequence {
 
   /// True if the fingers have moved farther than they do while others land: those of a hand that trembles go as far as its
   /// taps may.
+  @inline(__always)
   var hasLeftLanding: Bool { motion.hasLeft && last.reach > candidates.tapMovement }
 
   /// Waits for a finger that has landed beside these and may belong to them.
@@ -177,11 +178,15 @@ extension TouchSequence {
 
   /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
   /// return.
-  @inline(__always)
-  func permits(_ fingers: Int, down: Int) -> Bool {
-    ongoing.contains { $0.goesOn(with: fingers) }
-      || suspended.permit(down)
-      || possible.contains { $0.isMatched && !$0.isUnasked && $0.fingers.contains(fingers) }
+  ///
+  /// Like the next one, it changes nothing: not mutating, it would be called on a copy of the sequence.
+  mutating func permits(_ fingers: Int, down: Int) -> Bool {
+    for index in ongoing.indices where ongoing[index].goesOn(with: fingers) { return true }
+    for index in possible.indices
+    where possible[index].isMatched && !possible[index].isUnasked && possible[index].fingers.contains(fingers) {
+      return true
+    }
+    return suspended.permit(down)
   }
 
   /// True if a gesture that goes on, or may begin, permits more than one number of fingers.
@@ -192,13 +197,15 @@ extension TouchSequence {
   }
 
   /// True if a gesture that may still begin permits so many fingers, too.
-  @inline(__always)
-  func sharesCandidate(with fingers: Int) -> Bool {
-    possible.indices.contains { possible[$0].mayChangeFingers && possible[$0].fingers.contains(fingers) }
+  mutating func sharesCandidate(with fingers: Int) -> Bool {
+    for index in possible.indices
+    where possible[index].mayChangeFingers && possible[index].fingers.contains(fingers) { return true }
+    return false
   }
 }
 
 extension ActiveRecognizer {
   /// True if a finger may join or leave before it is recognised. The lift of one finishes a drawing.
+  @inline(__always)
   fileprivate var mayChangeFingers: Bool { !isUnasked && kind.motion != .rest && kind != .stroke }
 }

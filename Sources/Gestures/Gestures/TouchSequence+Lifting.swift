@@ -43,32 +43,7 @@ extension TouchSequence {
         if let late { failureLog.completeLateLifts(sample.time - late, since: late) }
       }
       return
-    case .landing, .steady:
-      let time = max(last.time, first ?? sample.time)
-      if candidates.isExplained {
-        failureLog.completeHolds(from: last.landed, to: time)
-        failureLog.completeTremor(motion.tremor, since: last.landed)
-      }
-      last = sample
-      last.time = time
-      if ongoing.contains(where: { $0.goesOn(with: remaining) }) { settle(into: &gestures) }
-      let goesOn = liftOngoing(remaining: remaining, into: &gestures)
-      last.time = max(last.time, sample.time)
-      if goesOn {
-        last.fingers = remaining
-        followEdge()
-        possible.removeAll(keepingCapacity: true)
-        stage = .steady
-      } else if isClaimed {
-        end()
-      } else {
-        let first = first ?? sample.time
-        stage = .lifting(
-          Lift(
-            first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
-            remaining: remaining))
-        evaluate(into: &gestures) { $0.lift() }
-      }
+    case .landing, .steady: beginLift(sample, remaining: remaining, since: first ?? sample.time, into: &gestures)
     case .lifting(var lift):
       last = sample
       lift.until = (first ?? sample.time) + candidates.settling
@@ -79,6 +54,36 @@ extension TouchSequence {
     if !isOver { complete(into: &gestures) }
     end()
     stage = .idle
+  }
+
+  /// Takes in the first lift.
+  private mutating func beginLift(
+    _ sample: Sample, remaining: Int, since first: Timestamp, into gestures: inout [Gesture]
+  ) {
+    let time = max(last.time, first)
+    if candidates.isExplained {
+      failureLog.completeHolds(from: last.landed, to: time)
+      failureLog.completeTremor(motion.tremor, since: last.landed)
+    }
+    last = sample
+    last.time = time
+    if ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) { settle(into: &gestures) }
+    let goesOn = liftOngoing(remaining: remaining, into: &gestures)
+    last.time = max(last.time, sample.time)
+    if goesOn {
+      last.fingers = remaining
+      followEdge()
+      possible.removeAll(keepingCapacity: true)
+      stage = .steady
+    } else if isClaimed {
+      end()
+    } else {
+      stage = .lifting(
+        Lift(
+          first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
+          remaining: remaining))
+      evaluate(into: &gestures) { $0.lift() }
+    }
   }
 
   /// Continues the recognisers that permit the `remaining` fingers; the others end, or wait for their fingers to

@@ -6,36 +6,39 @@ extension TouchSequence {
   /// it waits only for rules with more taps.
   mutating func completeTaps(into gestures: inout [Gesture]) {
     guard possible.indices.contains(where: { possible[$0].isTap }) else { return endAbandonedSeries(into: &gestures) }
-    // A tap that a rule shares is not reported a second time, without its rule.
-    if possible.indices.contains(where: { possible[$0].isSharedTap }) {
-      possible.removeAll { $0.isTap && $0.isUnasked }
-      if possible.contains(where: { $0.isSharedTap && $0.taps.made > 0 }) { taps.dropUnaskedPending() }
-    }
-    var winner = completedTap.map { possible[$0] }
+    dropUnaskedBesideShared()
+    // By index, as long as nothing is removed: a copy takes longer than most of this.
+    var winner = completedTap
     // A gesture may have waited to see if this is a tap.
-    var rival: Int?
-    for index in possible.indices where possible[index].isRivalOfTaps {
-      if let other = rival, !hasPrecedence(possible[index].standing, over: possible[other].standing) { continue }
-      rival = index
-    }
-    if let rival {
-      guard let winner, !winner.isUnasked, hasPrecedence(winner.standing, over: possible[rival].standing)
+    if let rival = rivalOfTaps {
+      guard let index = winner, !possible[index].isUnasked,
+        hasPrecedence(possible[index].standing, over: possible[rival].standing)
       else {
         return possible.removeAll { $0.isTap && !$0.isSimultaneous }
       }
       possible.removeAll { $0.isRivalOfTaps }
+      winner = completedTap
     }
     taps.recordTap(last, at: landingSite, positions)
     // The tap that completes one gesture starts no other, but it may belong to a longer one.
-    var least = winner.map { $0.isUnasked ? 0 : $0.taps.made } ?? 0
+    var least = winner.map { possible[$0].isUnasked ? 0 : possible[$0].taps.made } ?? 0
     // So does a tap that follows several of them, while more are possible: the burst is longer than those.
-    if let made = taps.mostPending, let single = winner, !single.isUnasked, single.taps.needed == 0,
-      possible.contains(where: { $0.isTap && $0.isEnabled && $0.taps.made >= made })
+    if let made = taps.mostPending, let single = winner, !possible[single].isUnasked, possible[single].taps.needed == 0,
+      possible.indices.contains(where: {
+        possible[$0].isTap && possible[$0].isEnabled && possible[$0].taps.made >= made
+      })
     {
       (winner, least) = (nil, made)
       taps.dropPending()
     }
-    let gap = countTap(beside: winner?.standing, least: least)
+    let gap = countTap(beside: winner.map { possible[$0].standing }, least: least)
+    reportTap(of: winner, after: gap, into: &gestures)
+  }
+
+  /// Reports the recogniser at `index`, which has completed its taps, once no rule requires another tap within `gap`.
+  @inline(__always)
+  private mutating func reportTap(of index: Int?, after gap: Duration, into gestures: inout [Gesture]) {
+    let winner = index.map { possible[$0] }
     // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !$0.isSharedTap }
     // The pending taps were the first of this gesture.
@@ -49,7 +52,17 @@ extension TouchSequence {
     }
   }
 
+  /// Drops the unasked taps if a rule shares this one: it is not reported a second time, without its rule.
+  private mutating func dropUnaskedBesideShared() {
+    guard possible.indices.contains(where: { possible[$0].isSharedTap }) else { return }
+    possible.removeAll { $0.isTap && $0.isUnasked }
+    if possible.indices.contains(where: { possible[$0].isSharedTap && possible[$0].taps.made > 0 }) {
+      taps.dropUnaskedPending()
+    }
+  }
+
   /// The recogniser whose taps this one completes, by index; nil if there is none.
+  @inline(__always)
   private var completedTap: Int? {
     var best: Int?
     // By index: a loop over the elements would copy each of them.
@@ -57,6 +70,17 @@ extension TouchSequence {
       let active = possible[index].standing
       guard active.isAtLastTouch, !active.isSimultaneous, active.isEnabled else { continue }
       if let other = best, !precedesAsTap(active, possible[other].standing) { continue }
+      best = index
+    }
+    return best
+  }
+
+  /// The best of the other gestures that wait to see if this is a tap, by index; nil if there is none.
+  @inline(__always)
+  private var rivalOfTaps: Int? {
+    var best: Int?
+    for index in possible.indices where possible[index].isRivalOfTaps {
+      if let other = best, !hasPrecedence(possible[index].standing, over: possible[other].standing) { continue }
       best = index
     }
     return best
@@ -132,11 +156,11 @@ extension TouchSequence {
       var (active, sample) = (pending.active, pending.sample)
       let lift = sample.time
       sample.time = max(last.time, lift)
-      let pattern = candidates[active.candidate].pattern
-      guard let phase = active.succeed(pattern, at: sample).flatMap({ Gesture.Phase($0) }) else { continue }
+      let state = active.succeed(candidates.pattern(of: active.candidate), at: sample)
+      guard let phase = state.flatMap({ Gesture.Phase($0) }) else { continue }
       var gesture = active.gesture(
         phase, at: sample, from: pending.landingSite, pending.positions, device: device,
-        velocity: VelocityEstimator.Velocity(), pattern: pattern)
+        velocity: VelocityEstimator.Velocity())
       gesture.wait = sample.time - lift
       gestures.append(gesture)
     }

@@ -161,6 +161,7 @@ struct TouchSequence: Sendable {
   var fingers: Int { last.fingers }
 
   /// The time until which another finger may join; nil once the number is settled.
+  @inline(__always)
   var landingEnd: Timestamp? {
     switch stage {
     case .landing(let until): until > last.time ? until : nil

@@ -224,6 +224,17 @@ public struct Taking: Sendable {
     }
   }
 
+  /// True if the frame has a landing that decides something in this phase.
+  private var lands: Bool {
+    switch phase {
+    case .open:
+      frame.lands && palms.count(real) >= TakingClaim.fewest && palms.isCurrent(real) && !real.hasButton(of: surface)
+    case .held: frame.lands || palms.hasOthers(real)
+    case .kept: frame.lands && staying < TakingClaim.fewest
+    case .resting, .left: frame.lands
+    }
+  }
+
   /// Ends a frame, or decides between two frames.
   /// - Parameter claim: the claim of the rules after this frame; nil if it is not needed.
   public mutating func decide(
@@ -232,15 +243,6 @@ public struct Taking: Sendable {
     defer { finishFrame() }
     guard let claim else { return write(at: now, into: &events) }
     includesTaps = includesTaps || claim.includesTaps
-    let lands =
-      switch phase {
-      case .open:
-        frame.lands && palms.count(real) >= TakingClaim.fewest && palms.isCurrent(real)
-          && !real.hasButton(of: surface)
-      case .held: frame.lands || palms.hasOthers(real)
-      case .kept: frame.lands && staying < TakingClaim.fewest
-      case .resting, .left: frame.lands
-      }
     var landing: RepeatedLanding?
     let answer = Self.answer(
       in: phase,
@@ -262,22 +264,28 @@ public struct Taking: Sendable {
       phase = .kept
       kept += 1
       palms.holdAll(real)
-    case .reopen, .giveBack:
-      if phase != .kept { returned += 1 }
-      let mayLand = phase == .held && !frame.presses && now - time <= LeftFingers.latest
-      phase = answer == .reopen ? .open : .left
-      let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
-      if isMovement { left = LeftFingers(.movement) }
-      palms.owe(but: isMovement && !frame.presses && !palms.areUndone ? claim.thumb : nil)
-      if isMovement, mayLand, palms.isCurrent(real) {
-        landing = RepeatedLanding(palms.held(real, but: claim.thumb), real, movement, of: surface)
-      }
+    case .reopen, .giveBack: landing = giveBack(to: answer, claim, at: time, now: now)
     case .miss: return missLate(at: time, now: now, into: &events)
     case .missSudden:
       return miss(LeftFingers(.sudden, amount: rest.micrometres), into: &events)
     }
     guard !isDelayed(at: time, now: now) else { return missLate(at: time, now: now, into: &events) }
     write(at: now, landing: landing, into: &events)
+  }
+
+  /// Owes the fingers to everybody else.
+  /// - Returns: their landing, if it is to be repeated.
+  private mutating func giveBack(
+    to answer: Answer, _ claim: TakingClaim, at time: Timestamp, now: Timestamp
+  ) -> RepeatedLanding? {
+    if phase != .kept { returned += 1 }
+    let mayLand = phase == .held && !frame.presses && now - time <= LeftFingers.latest
+    phase = answer == .reopen ? .open : .left
+    let isMovement = answer == .giveBack && claim.stage == .none && real.hasContacts
+    if isMovement { left = LeftFingers(.movement) }
+    palms.owe(but: isMovement && !frame.presses && !palms.areUndone ? claim.thumb : nil)
+    guard isMovement, mayLand, palms.isCurrent(real) else { return nil }
+    return RepeatedLanding(palms.held(real, but: claim.thumb), real, movement, of: surface)
   }
 
   /// Decides between two frames: time has passed, or the rules may not act any more.

@@ -254,14 +254,7 @@ struct FusumaImporter {
         readGesture(entry.value, from: line)
         phase = outer
       } else if name == "keypress" {
-        if entry.value.lastEntries.isEmpty, !entry.value.isNull {
-          rules.draft.ignore(line, "'keypress' requires modifiers with actions below them")
-        }
-        for key in entry.value.lastEntries {
-          scope.heldKeys = key.key.text
-          readGesture(key.value, from: key.line)
-        }
-        scope.heldKeys = nil
+        readKeys(entry)
       } else {
         readProperty(entry, name, into: &properties)
       }
@@ -271,6 +264,18 @@ struct FusumaImporter {
     for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
       rules.draft.ignore(value.line, "'\(name)' has no effect without an action beside it")
     }
+  }
+
+  /// Reads the actions below modifiers that are held.
+  private mutating func readKeys(_ entry: Node.Entry) {
+    if entry.value.lastEntries.isEmpty, !entry.value.isNull {
+      rules.draft.ignore(entry.line, "'keypress' requires modifiers with actions below them")
+    }
+    for key in entry.value.lastEntries {
+      scope.heldKeys = key.key.text
+      readGesture(key.value, from: key.line)
+    }
+    scope.heldKeys = nil
   }
 
   private mutating func readProperty(_ entry: Node.Entry, _ name: String, into properties: inout [String: Node]) {

@@ -168,18 +168,7 @@ struct FusumaRules {
         "Conditions on modifiers, as of Fusuma's plugin keypress, require 'read-keyboards'.")
     }
     rule.conditions += [Self.state(of: binding)].compactMap(\.self)
-    if gesture == .longPress {
-      let delay = ImportedQuantity.holdDelay(fingers: rule.fingers)
-      if binding.phase == nil {
-        let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
-        rule.value = ImportedQuantity.duration((seconds * 100).rounded() / 100)
-        draft.explain(
-          "A hold lasts 0.7s times its 'threshold', plus libinput's delay: 40ms with one or two fingers, 180ms with more."
-        )
-      } else {
-        rule.value = ImportedQuantity.duration(max(delay, 0.1))
-      }
-    }
+    if gesture == .longPress { rule.value = holdTime(of: binding, fingers: rule.fingers) }
     if gesture == .swipe, rule.fingers.upperBound < 3 {
       return draft.ignore(lines.lowerBound, "had no effect: libinput reports no such swipe")
     }
@@ -188,6 +177,16 @@ struct FusumaRules {
         "Fusuma 3.0 exchanged 'in' and 'out' of pinches. If the file was written for an older version, exchange them.")
     }
     return rule
+  }
+
+  /// The time after which a hold acts, as a quantity.
+  private mutating func holdTime(of binding: FusumaBinding, fingers: ClosedRange<Int>) -> String {
+    let delay = ImportedQuantity.holdDelay(fingers: fingers)
+    guard binding.phase == nil else { return ImportedQuantity.duration(max(delay, 0.1)) }
+    let seconds = Self.holdTime * (number("threshold", of: binding) ?? 1) + delay
+    draft.explain(
+      "A hold lasts 0.7s times its 'threshold', plus libinput's delay: 40ms with one or two fingers, 180ms with more.")
+    return ImportedQuantity.duration((seconds * 100).rounded() / 100)
   }
 
   /// Adds the rule for a binding without a phase.

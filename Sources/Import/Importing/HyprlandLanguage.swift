@@ -55,7 +55,11 @@ struct HyprlandLanguage {
       for value in Self.quoted(line) { add(name, value, number) }
       return
     }
-    guard let sign = line.firstIndex(of: "=") else { return }
+    if let sign = line.firstIndex(of: "=") { readStatement(line, sign, number) }
+  }
+
+  /// Reads `name = value`.
+  private mutating func readStatement(_ line: String, _ sign: String.Index, _ number: Int) {
     let name = line[..<sign].trimmed
     let value = line[line.index(after: sign)...].trimmed
     if name.hasPrefix("$") {

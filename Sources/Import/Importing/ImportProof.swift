@@ -207,28 +207,9 @@ private struct ImportProver {
       if told == nil { row.difference = "the rule is not valid" }
       return row
     }
-    var hands = 0
-    var same = 0
-    var others: [String] = []
-    let situation = Situation(satisfying: alone.rules[0].condition)
-    for words in rule.hands {
-      guard var gesture = try? ImaginedGesture(words, with: alone) else { continue }
-      gesture.start = alone.rules[0].trigger.start
-      let events = gesture.events
-      let expected = Self.effects(of: alone, situation, events)
-      guard expected.effects.acts else { continue }
-      hands += 1
-      let found = Self.effects(of: rules, situation, events)
-      // Rules that run alongside others add their own effects.
-      if found.effects.contain(expected.effects) {
-        same += 1
-        row.after = row.before
-      } else if let index = found.acting {
-        others.append(rules[index].location)
-      } else {
-        others.append("")
-      }
-    }
+    let (same, others) = trials(of: rule, alone)
+    let hands = same + others.count
+    if same > 0 { row.after = row.before }
     let isMissed = others.contains("")
     // What is better, or not alone, does the same on an ideal hand.
     let excuse = told.flatMap { [.better, .both].contains($0) ? nil : $0 }
@@ -244,6 +225,30 @@ private struct ImportProver {
       if excuse == nil { row.add("the rules do \(row.after)") }
     }
     return row
+  }
+
+  /// Tries the hands of a rule.
+  /// - Parameter alone: the rule without the others.
+  /// - Returns: how many of them have the effects of the rule alone, and for each of the others, the location of the rule
+  ///   that acts; empty if none does.
+  private func trials(of rule: ImportedRule, _ alone: RuleSet) -> (same: Int, others: [String]) {
+    var (same, others) = (0, [String]())
+    let situation = Situation(satisfying: alone.rules[0].condition)
+    for words in rule.hands {
+      guard var gesture = try? ImaginedGesture(words, with: alone) else { continue }
+      gesture.start = alone.rules[0].trigger.start
+      let events = gesture.events
+      let expected = Self.effects(of: alone, situation, events)
+      guard expected.effects.acts else { continue }
+      let found = Self.effects(of: rules, situation, events)
+      // Rules that run alongside others add their own effects.
+      if found.effects.contain(expected.effects) {
+        same += 1
+      } else {
+        others.append(found.acting.map { rules[$0].location } ?? "")
+      }
+    }
+    return (same, others)
   }
 
   /// The effects of `rules` on a hand, without where they are stated, and the first rule that acts.

@@ -25,18 +25,7 @@ extension InputActionsRules {
     let line = node.line
     let entries = node.lastEntries
     func value(_ key: String) -> Node? { entries.last { $0.key.text == key }?.value }
-    for entry in entries {
-      guard let key = entry.key.text else { continue }
-      if !InputActionsAction.keys.contains(key) {
-        draft.ignore(
-          entry.line,
-          ImportDraft.unknownKey(
-            key, among: InputActionsAction.keys,
-            elsewhere: [(InputActionsImporter.triggerKeys, "to the gesture, beside 'actions'")]))
-      } else if InputActionsAction.otherKeys.contains(key) {
-        draft.ignore(entry.line, "'\(key)' has no counterpart")
-      }
-    }
+    remarkKeys(of: entries)
     var action = outer ?? InputActionsAction(line: line, on: .end, conditions: [], effect: .actions([]))
     action.line = line
     action.group = group
@@ -47,16 +36,7 @@ extension InputActionsRules {
       }
       action.on = on
     }
-    if let text = (value("interval") ?? value("repeat_interval"))?.text?.trimmed {
-      let number = ImportedQuantity.number(text) ?? 0
-      action.steps = text == "-" || number < 0 ? .back : text == "+" || number > 0 ? .forward : .both
-      action.interval = number == 0 ? nil : abs(number)
-    }
-    if let text = value("limit")?.text?.trimmed, text != "0" {
-      action.isOnce = text == "1"
-      if !action.isOnce { draft.ignore(line, "'limit' \(Phrase.quote(text)) has no counterpart") }
-    }
-    if let text = value("threshold")?.text { draft.ignore(line, "'threshold' \(text) has no counterpart") }
+    readRepetition(of: &action, value)
     if let conditions = value("conditions") {
       do {
         action.conditions += try InputActionsCondition.read(conditions).parts
@@ -76,6 +56,36 @@ extension InputActionsRules {
     guard let effect = effect(value, line: line) else { return [] }
     action.effect = effect
     return [action]
+  }
+
+  /// Remarks on the keys of an action that are not kept.
+  private mutating func remarkKeys(of entries: [Node.Entry]) {
+    for entry in entries {
+      guard let key = entry.key.text else { continue }
+      if !InputActionsAction.keys.contains(key) {
+        draft.ignore(
+          entry.line,
+          ImportDraft.unknownKey(
+            key, among: InputActionsAction.keys,
+            elsewhere: [(InputActionsImporter.triggerKeys, "to the gesture, beside 'actions'")]))
+      } else if InputActionsAction.otherKeys.contains(key) {
+        draft.ignore(entry.line, "'\(key)' has no counterpart")
+      }
+    }
+  }
+
+  /// Reads how often an action is executed.
+  private mutating func readRepetition(of action: inout InputActionsAction, _ value: (String) -> Node?) {
+    if let text = (value("interval") ?? value("repeat_interval"))?.text?.trimmed {
+      let number = ImportedQuantity.number(text) ?? 0
+      action.steps = text == "-" || number < 0 ? .back : text == "+" || number > 0 ? .forward : .both
+      action.interval = number == 0 ? nil : abs(number)
+    }
+    if let text = value("limit")?.text?.trimmed, text != "0" {
+      action.isOnce = text == "1"
+      if !action.isOnce { draft.ignore(action.line, "'limit' \(Phrase.quote(text)) has no counterpart") }
+    }
+    if let text = value("threshold")?.text { draft.ignore(action.line, "'threshold' \(text) has no counterpart") }
   }
 
   /// Reads the actions of a group, of which only the first possible one is executed.

@@ -142,24 +142,7 @@ struct InputActionsRules {
     if trigger.resumeTimeout != nil, !isContinuous {
       draft.ignore(trigger.lines.lowerBound, "'resume_timeout' has no counterpart")
     }
-    if !isContinuous {
-      let begin = actions.filter { $0.on == .begin }
-      let end = actions.filter { $0.on != .begin }
-      setHold(&rule, trigger, begins: !begin.isEmpty)
-      if !begin.isEmpty, !end.isEmpty, !isMomentary {
-        if rule.gesture == .swipe { rule.gesture = .pan }
-        rule[.speed] = rule.gesture == .pan ? rule[.speed] : nil
-        rule.begin = begin.flatMap(\.actions)
-        rule.end = end.flatMap(\.actions)
-      } else if rule.gesture == .press, begin.isEmpty {
-        rule.end = end.flatMap(\.actions)
-      } else {
-        rule.act = actions.flatMap(\.actions)
-        if !end.isEmpty, rule.gesture == .swipe { draft.explainLift() }
-      }
-      if !rule.allActions.isEmpty { draft.rules.append(rule) }
-      return
-    }
+    guard isContinuous else { return addDiscrete(rule, actions, trigger, isMomentary: isMomentary) }
     setHold(&rule, trigger, begins: true)
     if trigger.type == "swipe", trigger.text("speed") == nil, addOnce(rule, actions) { return }
     if rule.gesture == .swipe {
@@ -170,6 +153,28 @@ struct InputActionsRules {
       rule[.resume] = ImportedQuantity.duration(time)
     }
     addContinuous(rule, actions)
+  }
+
+  /// Adds the rule for a gesture whose actions are executed once, at its beginning or its end.
+  private mutating func addDiscrete(
+    _ rule: ImportedRule, _ actions: [InputActionsAction], _ trigger: InputActionsTrigger, isMomentary: Bool
+  ) {
+    var rule = rule
+    let begin = actions.filter { $0.on == .begin }
+    let end = actions.filter { $0.on != .begin }
+    setHold(&rule, trigger, begins: !begin.isEmpty)
+    if !begin.isEmpty, !end.isEmpty, !isMomentary {
+      if rule.gesture == .swipe { rule.gesture = .pan }
+      rule[.speed] = rule.gesture == .pan ? rule[.speed] : nil
+      rule.begin = begin.flatMap(\.actions)
+      rule.end = end.flatMap(\.actions)
+    } else if rule.gesture == .press, begin.isEmpty {
+      rule.end = end.flatMap(\.actions)
+    } else {
+      rule.act = actions.flatMap(\.actions)
+      if !end.isEmpty, rule.gesture == .swipe { draft.explainLift() }
+    }
+    if !rule.allActions.isEmpty { draft.rules.append(rule) }
   }
 
   private func setHold(_ rule: inout ImportedRule, _ trigger: InputActionsTrigger, begins: Bool) {

@@ -190,18 +190,7 @@ struct SwayImporter {
   private mutating func binding(_ text: String, _ lines: ClosedRange<Int>) -> Bound? {
     let line = lines.lowerBound
     var words = text.words[...]
-    var device: String?
-    var isExact = false
-    while let option = words.first, option.hasPrefix("--") {
-      if option.hasPrefix("--input-device=") {
-        device = String(option.dropFirst("--input-device=".count).filter { $0 != "\"" && $0 != "'" })
-      } else if option == "--exact" {
-        isExact = true
-      } else if option != "--no-warn" {
-        return draft.leaveOut(line, "unknown option \(Phrase.quote(option)): sway rejects this line")
-      }
-      words.removeFirst()
-    }
+    guard let (device, isExact) = takeOptions(from: &words, line) else { return nil }
     guard let gesture = words.popFirst() else { return draft.leaveOut(line, "the gesture is missing") }
     var parts = gesture.split(separator: ":", omittingEmptySubsequences: false).map(String.init)[...]
     let kind = parts.popFirst() ?? ""
@@ -233,6 +222,25 @@ struct SwayImporter {
       draft.remark(.better, line: line, "sway recognises no diagonal swipe: this never acted")
     }
     return Bound(rule: rule, command: Array(words), isExact: isExact, isSpecific: isSpecific)
+  }
+
+  /// Takes the options of a binding; nil if one is unknown.
+  private mutating func takeOptions(
+    from words: inout ArraySlice<String>, _ line: Int
+  ) -> (device: String?, isExact: Bool)? {
+    var device: String?
+    var isExact = false
+    while let option = words.first, option.hasPrefix("--") {
+      if option.hasPrefix("--input-device=") {
+        device = String(option.dropFirst("--input-device=".count).filter { $0 != "\"" && $0 != "'" })
+      } else if option == "--exact" {
+        isExact = true
+      } else if option != "--no-warn" {
+        return draft.leaveOut(line, "unknown option \(Phrase.quote(option)): sway rejects this line")
+      }
+      words.removeFirst()
+    }
+    return (device, isExact)
   }
 
   private static func pattern(_ kind: String, _ directions: [String]) -> Tool.Pattern? {

@@ -168,13 +168,21 @@ struct ToucheggImporter {
     // (getAssociatedAction in Config.cpp of version 1).
     rule.rank = (applications.isEmpty ? 2 : 0) + (direction == "ALL" ? 1 : 0)
     if type == "TAP_AND_HOLD" { rule[.taps] = "1" }
-    let bare = rule
     // Of several actions, version 1 keeps the last one (initConfig in Config.cpp), and version 2 the first.
     guard let action = isFirstVersion ? actions.last : actions.first else {
       draft.ignore(line, "no action")
-      addNothing(bare, if: hidesOther)
+      addNothing(rule, if: hidesOther)
       return
     }
+    add(rule, action, hidesOther: hidesOther)
+    for other in isFirstVersion ? actions.dropLast() : actions.dropFirst() {
+      draft.ignore(other.line, "only the \(isFirstVersion ? "last" : "first") action of a gesture has an effect")
+    }
+  }
+
+  /// Adds the rule of a gesture with its action.
+  private mutating func add(_ bare: ImportedRule, _ action: XMLElement, hidesOther: Bool) {
+    var rule = bare
     let timing = ToucheggTiming(action, threshold: threshold, isFirstVersion: isFirstVersion)
     switch ToucheggAction(action, draft.translator, timing).apply(to: &rule) {
     case .leftOut(let reason):
@@ -187,9 +195,6 @@ struct ToucheggImporter {
       for text in explanations { draft.explain(text) }
       remarkProperties(of: action, timing)
       draft.rules.append(rule)
-    }
-    for other in isFirstVersion ? actions.dropLast() : actions.dropFirst() {
-      draft.ignore(other.line, "only the \(isFirstVersion ? "last" : "first") action of a gesture has an effect")
     }
   }
 

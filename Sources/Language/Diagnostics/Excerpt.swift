@@ -23,21 +23,12 @@ struct Excerpt {
     let first = max(start - 1 - part.skipped, 0)
     let last = end.map { max($0 - 1 - part.skipped, first) } ?? part.scalars.count
 
-    // The characters with their widths in cells.
-    var glyphs: [(text: Unicode.Scalar, width: Int)] = []
-    var cell = 0
-    var begin: Int?
-    var finish: Int?
-    for (index, scalar) in part.scalars.enumerated() {
-      if index == first { begin = cell }
-      if index == last { finish = cell }
-      let shown = scalar == "\t" ? " " : Cells.safe(scalar, after: index > 0 ? part.scalars[index - 1] : nil)
-      let width = scalar == "\t" ? Self.tabWidth - cell % Self.tabWidth : Cells.width(of: shown)
-      glyphs.append((shown, width))
-      cell += width
-    }
-    let total = cell
-    let marked = (begin ?? total)..<max(finish ?? total, begin ?? total)
+    let glyphs = Self.glyphs(of: part.scalars)
+    // The cells before each character, and of all of them.
+    let cells = glyphs.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.width) }
+    let total = cells[glyphs.count]
+    let begin = first < glyphs.count ? cells[first] : total
+    let marked = begin..<max(last < glyphs.count ? cells[last] : total, begin)
 
     // A terminal also has to show the two signs of truncation.
     let room = columns.map { $0 < total ? $0 - 2 : total } ?? total
@@ -47,10 +38,8 @@ struct Excerpt {
     let isCutBehind = part.isCut || window.upperBound < total
     var shown = String.UnicodeScalarView()
     if isCutInFront { shown.append("…") }
-    cell = 0
     var firstCell: Int?
-    for glyph in glyphs {
-      defer { cell += glyph.width }
+    for (glyph, cell) in zip(glyphs, cells) {
       guard cell >= window.lowerBound, cell + glyph.width <= window.upperBound else { continue }
       if firstCell == nil { firstCell = cell }
       // A tab is written as its spaces.
@@ -63,6 +52,18 @@ struct Excerpt {
     let origin = (firstCell ?? window.lowerBound) - (isCutInFront ? 1 : 0)
     indent = marked.lowerBound - origin
     length = max(min(marked.upperBound, window.upperBound) - marked.lowerBound, 1)
+  }
+
+  /// The characters as a terminal shows them, with their widths in cells.
+  private static func glyphs(of scalars: [Unicode.Scalar]) -> [(text: Unicode.Scalar, width: Int)] {
+    var cell = 0
+    return scalars.indices.map { index in
+      let scalar = scalars[index]
+      let shown = scalar == "\t" ? " " : Cells.safe(scalar, after: index > 0 ? scalars[index - 1] : nil)
+      let width = scalar == "\t" ? tabWidth - cell % tabWidth : Cells.width(of: shown)
+      cell += width
+      return (shown, width)
+    }
   }
 
   /// The characters of `line` to show: all, or for a very long line those around the column `start`, so that messages

@@ -2,6 +2,7 @@ internal import Glibc
 public import Linux
 internal import Time
 
+/// A file, by the numbers of its device and inode, and the user who owns it.
 public struct FileOwner: Hashable, Sendable {
   /// The timeout of `ask`: a running service takes microseconds, one that must be started first takes longer.
   private static let timeout = Duration.seconds(2)

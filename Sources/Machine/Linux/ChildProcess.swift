@@ -2,6 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Time
 
+/// Programs that this process starts and reaps.
 public enum ChildProcess {
   /// Starts a program once, as a `Launcher` does.
   /// - Parameters:

@@ -143,6 +143,7 @@ public enum UnixSocket {
     return Peer(pid: peer.pid, uid: peer.uid)
   }
 
+  /// A socket file: its identity, its owner and its age.
   public struct File: Hashable, Sendable {
     /// The device and inode numbers, unique to the file.
     var identity: [UInt64]

@@ -68,6 +68,7 @@ public enum Effect: Sendable {
   }
 }
 
+/// The start of a command.
 public struct CommandStart: Sendable {
   /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID

@@ -96,8 +96,22 @@ public struct RuleSet: Sendable {
     touchedTriggers = rules.lazy.filter(\.needsTouchedWindow).map(\.trigger).flatMap(\.gestures)
     withholdsTouches = rules.contains { $0.trigger.withholds }
     asking = rules.indices.filter { !rules[$0].condition.questions.isEmpty }.map { RuleIndex($0) }
-    triggers = []
-    rulesOfTrigger = []
+    (triggers, rulesOfTrigger, priorities) = ([], [], [])
+    groupByTrigger()
+    // If some rules are for a locked session, the others are disabled while it is locked.
+    let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
+    priorities = rulesOfTrigger.map { indices in
+      TriggerPriority(
+        first: indices[0],
+        certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
+    }
+    gestures = triggers.contains { !$0.before.isEmpty } ? triggers.flatMap(\.gestures) : triggers
+    gesturesOfOneFinger = gestures.filter { $0.fingers.contains(1) }
+    findTies()
+  }
+
+  /// Finds the different triggers of the rules, and the rules of each.
+  private mutating func groupByTrigger() {
     var indices: [Trigger: Int] = [:]
     // By index: a loop over the elements would copy each of them.
     for index in rules.indices {
@@ -111,16 +125,6 @@ public struct RuleSet: Sendable {
         rulesOfTrigger.append([RuleIndex(index)])
       }
     }
-    // If some rules are for a locked session, the others are disabled while it is locked.
-    let isAlwaysAsked = rules.allSatisfy { !$0.condition.namesLock }
-    priorities = rulesOfTrigger.map { indices in
-      TriggerPriority(
-        first: indices[0],
-        certain: isAlwaysAsked ? indices.first { rules[$0.position].condition.isEmpty } : nil)
-    }
-    gestures = triggers.contains { !$0.before.isEmpty } ? triggers.flatMap(\.gestures) : triggers
-    gesturesOfOneFinger = gestures.filter { $0.fingers.contains(1) }
-    findTies()
   }
 
   private mutating func findTies() {

@@ -104,24 +104,7 @@ extension Examination {
           .unit, .note, "the user unit is masked (\(file)): it cannot start", remedy: ["\(unmask) unmask sleight"])
       ]
     }
-    if unit.state == .failed, let ban = unit.ban {
-      return [
-        Finding(
-          .unit, .wrong, "the user unit has failed: \(ban) forbids user namespaces, which its sandbox requires",
-          remedy: [
-            "mkdir -p \(unit.dropIns.shellWord)",
-            "printf '%s\\n' \(Self.withoutNamespaces) >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
-            "systemctl --user daemon-reload", "systemctl --user restart sleight",
-          ])
-      ]
-    }
-    if unit.state == .failed {
-      return [
-        Finding(
-          .unit, .wrong, "the user unit has failed; see 'journalctl --user -u sleight'",
-          remedy: ["systemctl --user restart sleight"])
-      ]
-    }
+    if unit.state == .failed { return [failureFinding] }
     // As after a login, if the compositor's configuration starts it.
     if unit.isTargetReached == false, unit.state == .inactive, case .running = daemon {
       return [Finding(.unit, .good, "the user unit is not running: the daemon was started without it")]
@@ -133,6 +116,21 @@ extension Examination {
     if unit.isTargetReached == false { return [configurationFinding] }
     let running = unit.state == .active ? "is running" : "is not running"
     return [Finding(.unit, .good, "the user unit starts with the session and \(running)")]
+  }
+
+  private var failureFinding: Finding {
+    guard let ban = unit.ban else {
+      return Finding(
+        .unit, .wrong, "the user unit has failed; see 'journalctl --user -u sleight'",
+        remedy: ["systemctl --user restart sleight"])
+    }
+    return Finding(
+      .unit, .wrong, "the user unit has failed: \(ban) forbids user namespaces, which its sandbox requires",
+      remedy: [
+        "mkdir -p \(unit.dropIns.shellWord)",
+        "printf '%s\\n' \(Self.withoutNamespaces) >\("\(unit.dropIns)/no-namespaces.conf".shellWord)",
+        "systemctl --user daemon-reload", "systemctl --user restart sleight",
+      ])
   }
 
   /// The finding in a session that does not reach the unit's target: the compositor's configuration starts the daemon, or

@@ -57,13 +57,7 @@ public enum GestureLines {
     line.add("vx", gesture.velocity.dx, decimals: 1)
     line.add("vy", gesture.velocity.dy, decimals: 1)
     if hasPositions { addPositions(of: gesture, to: &line) }
-    if !gesture.positions.isEmpty {
-      line.add("finger_phases", .array(gesture.positions.indices.map { .string(gesture.positions.phase(at: $0).name) }))
-      let pressures = gesture.positions.indices.compactMap { gesture.positions.pressure(at: $0) }
-      if pressures.count == gesture.positions.count {
-        line.add("pressures", .array(pressures.map { .number(($0 * 100).rounded() / 100) }))
-      }
-    }
+    if !gesture.positions.isEmpty { addFingers(of: gesture, to: &line) }
     if let scale = gesture.scale { line.add("scale", scale, decimals: 3) }
     if let rotation = gesture.rotation { line.add("rotation", rotation, decimals: 1) }
     if let speed = gesture.scaleSpeed { line.add("scale_speed", speed, decimals: 3) }
@@ -79,6 +73,14 @@ public enum GestureLines {
     if let name { line.add("name", name) }
     if let under { line.add("under", under) }
     return line.text
+  }
+
+  private static func addFingers(of gesture: Gesture, to line: inout JSONLine) {
+    line.add("finger_phases", .array(gesture.positions.indices.map { .string(gesture.positions.phase(at: $0).name) }))
+    let pressures = gesture.positions.indices.compactMap { gesture.positions.pressure(at: $0) }
+    if pressures.count == gesture.positions.count {
+      line.add("pressures", .array(pressures.map { .number(($0 * 100).rounded() / 100) }))
+    }
   }
 
   /// The line of the gesture that fingers are near to.

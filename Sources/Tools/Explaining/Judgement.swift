@@ -63,6 +63,14 @@ struct Judge {
     }
     if let obstacle = Reachability.obstacle(to: judged) { return [Reason(.never, obstacle.message)] }
     var (trigger, hand) = (judged, gesture)
+    let reasons = reconcile(&hand, &trigger)
+    return reasons + failures(of: hand, by: trigger, judged, besides: reasons)
+  }
+
+  /// Gives the hand what it must have for the recogniser of a trigger to see it at all.
+  /// - Returns: what it lacked.
+  private func reconcile(_ hand: inout ImaginedGesture, _ trigger: inout Trigger) -> [Reason] {
+    let judged = trigger
     var reasons: [Reason] = []
     if !trigger.includes(hand.device) {
       reasons.append(Reason(.device, "requires \(trigger.devices.text)", key: "device"))
@@ -81,6 +89,18 @@ struct Judge {
       reasons.append(obstacle)
       trigger.devices = [.kind(hand.device.kind)]
     }
+    return reasons
+  }
+
+  /// The failures of a trigger's recogniser, one after another: after that of a place, the hand has the right one.
+  /// - Parameters:
+  ///   - judged: the trigger as its rule states it.
+  ///   - known: the reasons that are known already.
+  private mutating func failures(
+    of given: ImaginedGesture, by trigger: Trigger, _ judged: Trigger, besides known: [Reason]
+  ) -> [Reason] {
+    var hand = given
+    var reasons: [Reason] = []
     while case .failed(let failure) = judgement(of: hand, by: trigger) {
       if let start = trigger.start, hand.start != start, failure?.isOfPlace ?? (hand.start == nil) {
         reasons +=
@@ -90,7 +110,7 @@ struct Judge {
         continue
       }
       guard let failure else {
-        if reasons.isEmpty {
+        if known.isEmpty, reasons.isEmpty {
           reasons = [hand.obstacle.map { Reason(.unreported, $0) } ?? .unreported(hand.fingers, on: hand.device)]
         }
         break

@@ -140,15 +140,8 @@ extension RulesAdviser {
     }
     if let advice = commandWithComma(entry, in: rule.entries) { return advice }
     let isFirst = entry.key == rule.entries.first?.key
-    if let advice = keyAdvice(entry, gesture: rule.gesture, hasAction: rule.hasAction) {
-      let meant = advice.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
-      let isGesture = rule.gesture == nil && (isFirst || meant?.role == .gesture)
-      var parts: Set<Advice.Part> = isGesture ? [.gesture] : []
-      if meant?.hasActions == true || advice.suggestion == nil { parts.insert(.action) }
-      return Advice(
-        id: isGesture ? .unknownGesture : nil,
-        message: "unknown \(isGesture ? "gesture" : "key") \(Phrase.quote(name))", span: advice.span(of: entry),
-        suggestion: advice.suggestion, help: advice.help, meant: parts)
+    if let known = keyAdvice(entry, gesture: rule.gesture, hasAction: rule.hasAction) {
+      return advice(by: known, on: entry, name, mayBeGesture: rule.gesture == nil, isFirst: isFirst)
     }
     let foreign = ForeignWord.find(name, in: .rule)
     let glued = Self.gluedKey(name, in: .rule)
@@ -181,6 +174,20 @@ extension RulesAdviser {
           ? Self.elsewhere(name, .rule) ?? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
           ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }),
       meant: parts)
+  }
+
+  /// The advice on a key that is known to mean something.
+  private func advice(
+    by known: KeyAdvice, on entry: Node.Entry, _ name: String, mayBeGesture: Bool, isFirst: Bool
+  ) -> Advice {
+    let meant = known.suggestion.flatMap { Vocabulary.word($0.prefix { $0 != ":" }.lowercased(), in: .rule) }
+    let isGesture = mayBeGesture && (isFirst || meant?.role == .gesture)
+    var parts: Set<Advice.Part> = isGesture ? [.gesture] : []
+    if meant?.hasActions == true || known.suggestion == nil { parts.insert(.action) }
+    return Advice(
+      id: isGesture ? .unknownGesture : nil,
+      message: "unknown \(isGesture ? "gesture" : "key") \(Phrase.quote(name))", span: known.span(of: entry),
+      suggestion: known.suggestion, help: known.help, meant: parts)
   }
 
   /// A command between braces that contains a comma, which ends it: `{swipe: left, do: notify-send hello, world}`.

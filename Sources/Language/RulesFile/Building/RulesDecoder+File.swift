@@ -181,22 +181,7 @@ extension RulesDecoder {
 
   /// Reads the content of all files. Statements of a file precede those of the files it includes.
   mutating func decode(_ documents: [RulesDocument], shortNames: [String]) {
-    // Limits that settings state, in whichever file, precede those that suit a person.
-    content.person =
-      documents.lazy.compactMap { document in
-        document.fields[.settings]?.value.value(of: .person)?.text.flatMap { Person(rawValue: $0) }
-      }.first
-    content.defaults = content.person?.defaults ?? content.defaults
-    // Settings come before all rules, because they apply to all of them; the main file's come last, so that they win.
-    for document in documents.reversed() {
-      let fields = document.fields
-      fileName = shortNames[document.number]
-      if let settings = fields[.settings] { self.settings(settings.value) }
-      // The first statement about a device counts.
-      if let devices = fields[.devices] { content.devices = deviceStatements(devices.value) + content.devices }
-      if let strokes = fields[.strokes] { self.strokes(strokes.value) }
-      if let gestures = fields[.gestures] { self.gestures(gestures.value) }
-    }
+    decodeSettings(of: documents, shortNames: shortNames)
     checkGestures()
     let include = documents.first?.fields[.include]
     isAlone = include == nil
@@ -222,6 +207,26 @@ extension RulesDecoder {
         // While files are replaced one after another, a missing one must not disable all rules.
         mismatch(.noRules, message, at: include.span, help: "to use no rules, write 'rules: []'")
       }
+    }
+  }
+
+  /// Reads what applies to all rules, before the first of them.
+  private mutating func decodeSettings(of documents: [RulesDocument], shortNames: [String]) {
+    // Limits that settings state, in whichever file, precede those that suit a person.
+    content.person =
+      documents.lazy.compactMap { document in
+        document.fields[.settings]?.value.value(of: .person)?.text.flatMap { Person(rawValue: $0) }
+      }.first
+    content.defaults = content.person?.defaults ?? content.defaults
+    // The main file's come last, so that they win.
+    for document in documents.reversed() {
+      let fields = document.fields
+      fileName = shortNames[document.number]
+      if let settings = fields[.settings] { self.settings(settings.value) }
+      // The first statement about a device counts.
+      if let devices = fields[.devices] { content.devices = deviceStatements(devices.value) + content.devices }
+      if let strokes = fields[.strokes] { self.strokes(strokes.value) }
+      if let gestures = fields[.gestures] { self.gestures(gestures.value) }
     }
   }
 

@@ -29,16 +29,7 @@ extension RulesDecoder {
       lists[.begin, default: []].append(
         LocatedAction(action: .drag(button, speed: content.pointerSpeed), location: span))
     }
-    if condition.mayHoldWhileLocked {
-      for action in lists.values.joined() where action.action.isForUnlockedSession { reportWhileLocked(action) }
-    }
-    if devices.areTouchpads {
-      for action in lists.values.joined() where action.action.kind == .pointer && action.action.position == .fingers {
-        mismatch(
-          .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
-          help: "a touchpad lies over no output; remove 'at' to click at the pointer")
-      }
-    }
+    for action in lists.values.joined() { reportUnfit(action, devices, condition) }
     located = Word.phases.flatMap { lists[$0] ?? [] }
     let end = lists[.end] ?? []
     // With 'projected', a gesture that is cancelled is not one that ends.
@@ -46,6 +37,16 @@ extension RulesDecoder {
     return Reaction(
       (lists[.act] ?? []).map(\.action), at: moment, begin: (lists[.begin] ?? []).map(\.action),
       back: (lists[.back] ?? []).map(\.action), end: end.map(\.action), cancel: cancel.map(\.action))
+  }
+
+  /// Reports an action that does not suit the devices of its rule, or the situations in which it acts.
+  private mutating func reportUnfit(_ action: LocatedAction, _ devices: [DeviceFilter], _ condition: Condition) {
+    if condition.mayHoldWhileLocked, action.action.isForUnlockedSession { reportWhileLocked(action) }
+    if devices.areTouchpads, action.action.kind == .pointer, action.action.position == .fingers {
+      mismatch(
+        .conflictingKeys, "'at: fingers' is for touchscreens, and this rule is for touchpads", at: action.location,
+        help: "a touchpad lies over no output; remove 'at' to click at the pointer")
+    }
   }
 
   private mutating func reportLasting(_ action: LocatedAction, gesture: String?) {

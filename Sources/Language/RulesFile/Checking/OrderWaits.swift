@@ -214,6 +214,28 @@ extension RulesChecker {
   /// The largest number of steps of one kind and number of fingers, to keep the time proportional to the file.
   private static let mostOfOneStep = 200
 
+  /// What fingers show of a step at once.
+  private struct StepKey: Hashable {
+    var kind: Gesture.Kind
+    var fingers: Int
+  }
+
+  /// The steps of the rules at the indices `chains`, by their kinds and numbers of fingers.
+  private static func steps(of chains: [Int], in rules: [CheckedRule]) -> [StepKey: [(chain: Int, step: Int)]] {
+    var filed: [StepKey: [(chain: Int, step: Int)]] = [:]
+    for chain in chains {
+      for (number, step) in rules[chain].rule.trigger.before.enumerated() {
+        for gesture in step.gestures {
+          for fingers in gesture.fingers {
+            let key = StepKey(kind: gesture.pattern.kind, fingers: fingers)
+            if filed[key]?.count ?? 0 < mostOfOneStep { filed[key, default: []].append((chain, number)) }
+          }
+        }
+      }
+    }
+    return filed
+  }
+
   /// Notes the rules whose gesture waits because it is a step of another one's.
   mutating func noteChains(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
     let chains = rules.indices.filter {
@@ -221,24 +243,10 @@ extension RulesChecker {
         && !rules[$0].rule.trigger.isSimultaneous
     }
     guard !chains.isEmpty else { return }
-    struct Key: Hashable {
-      var kind: Gesture.Kind
-      var fingers: Int
-    }
-    var filed: [Key: [(chain: Int, step: Int)]] = [:]
-    for chain in chains {
-      for (number, step) in rules[chain].rule.trigger.before.enumerated() {
-        for gesture in step.gestures {
-          for fingers in gesture.fingers {
-            let key = Key(kind: gesture.pattern.kind, fingers: fingers)
-            if filed[key]?.count ?? 0 < Self.mostOfOneStep { filed[key, default: []].append((chain, number)) }
-          }
-        }
-      }
-    }
+    let filed = Self.steps(of: chains, in: rules)
     for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
-      let key = Key(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
+      let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       let found = filed[key]?.first { place in
         guard place.chain != index, place.step == trigger.before.count,
           rules[place.chain].rule.condition.permits(rules[index].rule.condition)

@@ -90,17 +90,7 @@ extension RulesChecker {
     }
     for rule in rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
       let claims = rule.rule.trigger.gestures.flatMap { desktop.claims(on: $0) }
-      guard
-        let claim = claims.first(where: {
-          let (kind, trigger) = ($0.device, rule.rule.trigger)
-          // A rule is for those that are there of the devices that it is for.
-          let present = known.filter { trigger.includes($0) }
-          let isAbsent = !present.isEmpty && !present.contains { $0.kind == kind }
-          return !isAbsent && !content.owns(trigger, on: kind, known: known)
-            && !($0.canBeTaken && content.takes(trigger, on: kind, known: taken)
-              && !(kind == .touchscreen && mayActLate(rule)))
-        })
-      else { continue }
+      guard let claim = claims.first(where: { both($0, rule, content, known: known, taken: taken) }) else { continue }
       report(
         .desktopGesture,
         "\(desktop.desktop) also \(claim.purpose) with this gesture; on a \(claim.device.rawValue) both happen",
@@ -111,6 +101,19 @@ extension RulesChecker {
         ]
         .compactMap { $0 }.joined(separator: "; "))
     }
+  }
+
+  /// True if the desktop handles a gesture beside its rule, on the devices that are there.
+  private func both(
+    _ claim: DesktopGestures.Claim, _ rule: CheckedRule, _ content: FileContent, known: [Device], taken: [Device]
+  ) -> Bool {
+    let (kind, trigger) = (claim.device, rule.rule.trigger)
+    // A rule is for those that are there of the devices that it is for.
+    let present = known.filter { trigger.includes($0) }
+    let isAbsent = !present.isEmpty && !present.contains { $0.kind == kind }
+    return !isAbsent && !content.owns(trigger, on: kind, known: known)
+      && !(claim.canBeTaken && content.takes(trigger, on: kind, known: taken)
+        && !(kind == .touchscreen && mayActLate(rule)))
   }
 
   /// True if the touches may have lifted when a rule acts, so that nothing cancels them then.

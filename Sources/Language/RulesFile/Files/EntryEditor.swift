@@ -56,28 +56,34 @@ public enum EntryEditor {
     } isExpected: { old, new in
       guard let place else { return false }
       return old.agrees(with: new, besides: place.path) { known, elements in
-        var (rest, others) = (known, elements)
-        let own = rest.remove(at: place.index)
-        switch change {
-        case .delete: return others.haveSameContent(as: rest)
-        case .move:
-          let index = (target ?? 0) > place.index ? (target ?? 0) - 1 : target ?? 0
-          rest.insert(own, at: index)
-          return others.haveSameContent(as: rest)
-        case .replace:
-          let count = others.count - rest.count
-          guard count > 0 else { return false }
-          others.removeSubrange(place.index..<place.index + count)
-          return others.haveSameContent(as: rest)
-        case .enable:
-          guard others.indices.contains(place.index) else { return false }
-          let changed = others.remove(at: place.index)
-          return others.haveSameContent(as: rest)
-            && Node.agree(changed.entries, own.entries, besides: Word.enabled.name)
-        }
+        isChanged(known, to: elements, by: change, at: place.index, to: target ?? 0)
       }
     }
     return edit?.bytes
+  }
+
+  /// True if a list was changed like this and in no other way.
+  /// - Parameters:
+  ///   - index: the place of the changed element.
+  ///   - target: the place before which it is moved.
+  private static func isChanged(
+    _ known: [Node], to elements: [Node], by change: Change, at index: Int, to target: Int
+  ) -> Bool {
+    var (rest, others) = (known, elements)
+    let own = rest.remove(at: index)
+    switch change {
+    case .delete: break
+    case .move: rest.insert(own, at: target > index ? target - 1 : target)
+    case .replace:
+      let count = others.count - rest.count
+      guard count > 0 else { return false }
+      others.removeSubrange(index..<index + count)
+    case .enable:
+      guard others.indices.contains(index),
+        Node.agree(others.remove(at: index).entries, own.entries, besides: Word.enabled.name)
+      else { return false }
+    }
+    return others.haveSameContent(as: rest)
   }
 
   /// Adds rules, written as entries of a list.
