@@ -48,7 +48,7 @@ extension TouchSequence {
       }
       last = sample
       last.time = time
-      if ongoing.contains(where: { $0.goesOn(with: remaining) }) { settle(into: &gestures) }
+      if isClaimed || ongoing.contains(where: { $0.goesOn(with: remaining) }) { settle(into: &gestures) }
       let goesOn = liftOngoing(remaining: remaining, into: &gestures)
       last.time = max(last.time, sample.time)
       if goesOn {
@@ -57,6 +57,8 @@ extension TouchSequence {
         possible.removeAll(keepingCapacity: true)
         stage = .steady
       } else if isClaimed {
+        // Those that could go on with the fingers of another gesture.
+        if candidates.isExplained { for active in possible { note(.liftedEarly, of: active) } }
         end()
       } else {
         let first = first ?? sample.time
