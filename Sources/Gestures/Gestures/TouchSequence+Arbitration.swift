@@ -28,7 +28,9 @@ extension TouchSequence {
   /// Drops the recognisers of gestures without taps if fingers have tapped that would make one with taps.
   private mutating func dropUntapped() {
     guard possible.indices.contains(where: { possible[$0].taps.made > 0 }) else { return }
-    let standIns = possible.indices.flatMap { candidates.standIns(for: possible[$0].candidate) }
+    let standIns = possible.indices.flatMap {
+      possible[$0].taps.made > 0 ? candidates.standIns(for: possible[$0].candidate) : []
+    }
     func drop(_ isUntapped: (Standing) -> Bool) {
       possible.removeAll { active in
         active.taps.needed == 0 && isUntapped(active.standing) && !(active.trigger.map(standIns.contains) ?? false)
@@ -245,8 +247,8 @@ extension TouchSequence {
     }
   }
 
-  /// The best of the recognisers whose rule acts for a step if the chain fails, and that wait for the step; empty if there
-  /// is none. Those that are undecided go on beside it.
+  /// The best of the recognisers whose rule acts for a step if the chain fails, and that wait for the step; empty if
+  /// there is none. Those that are undecided go on beside it.
   mutating func takeStandIns(for step: Int) -> [ActiveRecognizer] {
     let triggers = candidates.standIns(for: step)
     guard !triggers.isEmpty else { return [] }

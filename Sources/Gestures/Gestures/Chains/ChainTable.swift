@@ -54,14 +54,14 @@ struct ChainTable: Sendable {
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
-  /// The triggers of rules that act for a step if the chain fails, beside those whose gesture it makes: for a part of its
-  /// movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them.
+  /// The triggers of rules that act for a step if the chain fails, beside those whose gesture it makes: for a part of
+  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them.
   private(set) var standIns: [Int: [Int]] = [:]
   /// The precedence of gestures over steps with wider limits, which they make as well, and of steps over gestures that
   /// act for them.
   private var precedence: [TriggerTie] = []
 
-  /// The precedence of a step that follows others, in a rule's chain: a hand that has begun a chain means to go on with it.
+  /// The precedence of a step that follows others, in a rule's chain: a hand that has begun one means to go on with it.
   static func precedence(ofLaterStepOf rule: RuleIndex) -> RuleIndex { RuleIndex(rule.position + Int(Int32.min)) }
 
   init(_ triggers: [Trigger], _ priorities: [TriggerPriority], ties: [TriggerTie] = []) {
@@ -209,7 +209,7 @@ struct ChainTable: Sendable {
     let narrower = makers.filter { $0 < own || !triggers[$0].isMadeInCommon(by: trigger) }
     if continuations[own] != nil {
       // It waits for none, as the next step may begin.
-      standIns[own] = Set((standIns[own] ?? []) + narrower).sorted()
+      if !narrower.isEmpty { standIns[own] = Set((standIns[own] ?? []) + narrower).sorted() }
       if own >= ruleTriggers { precedence += narrower.map { TriggerTie(.before, from: own, to: $0) } }
     } else if own >= ruleTriggers {
       // Its recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
