@@ -155,8 +155,8 @@ extension Motion {
 
 extension [Trigger] {
   /// The triggers whose gestures are made by a hand, by their indices. Each that begins also ends.
-  func acts(on events: [TouchEvent], of device: Device) -> [Int] {
-    var recognition = Recognition(self)
+  func acts(on events: [TouchEvent], of device: Device, _ ties: [TriggerTie] = []) -> [Int] {
+    var recognition = Recognition(self, ties: ties)
     var reported: [Gesture] = []
     recognition.handle(TouchEvent(time: .zero, device: device.id, kind: .deviceAdded(device)), into: &reported)
     for event in events { recognition.handle(event, into: &reported) }

@@ -52,6 +52,62 @@ struct LaterStepTests {
     }
   }
 
+  @Test("of steps of one touch with different distances, each can be made", arguments: [true, false])
+  func distances(isFirst: Bool) {
+    func swipe(_ distance: Millimetres, _ next: Trigger) -> Trigger {
+      Trigger.swipe(.left, 3, distance: distance).then(next)
+    }
+    func hand(_ distance: Double, _ body: (inout Hand) -> Void) -> Hand {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(20)
+      hand.move(-distance, 0)
+      hand.wait(60)
+      body(&hand)
+      hand.lift()
+      return hand
+    }
+    let sequences = [swipe(8, .pinch(.inwards, 3)), swipe(25, .rotate(.any, 3))]
+    let rules = isFirst ? sequences : sequences.reversed()
+    #expect(Self.acts(rules, hand(15) { $0.spread(to: 0.4) }) == [isFirst ? "#0" : "#1"])
+    #expect(Self.acts(rules, hand(40) { $0.turn(70) }) == [isFirst ? "#1" : "#0"])
+    // The longer swipe makes the shorter one as well.
+    #expect(Self.acts(rules, hand(40) { $0.spread(to: 0.4) }) == [isFirst ? "#0" : "#1"])
+
+    // As last steps, the order of the rules decides, as for swipes by themselves.
+    let lasts = [25.0, 8].map { Trigger.longPress(3, 300).then(.swipe(.left, 3, distance: Millimetres($0))) }
+    for (distance, act) in [(15.0, "#1"), (40, "#0")] {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(400)
+      hand.move(-distance, 0)
+      hand.wait(60)
+      hand.lift()
+      #expect(Self.acts(lasts, hand) == [act])
+    }
+  }
+
+  @Test("fingers that rest make a step that others make beside them")
+  func besideRest() {
+    var hand = Hand()
+    hand.tap(3)
+    hand.wait(250)
+    hand.land(at: Point(x: 80, y: 100))
+    hand.wait(300)
+    let resting = hand
+    hand.land(at: Point(x: 60, y: 100))
+    hand.wait(60)
+    hand.say(.touchUp(slot: hand.fingers.removeLast().slot))
+    hand.say(.touchFrame)
+    hand.wait(150)
+    hand.lift()
+    let tipTap = Trigger(.tipTap(TipTapPattern(.left)), fingers: 1...1).after(.tap(3))
+    #expect(Self.acts([tipTap, .tap(3)], hand) == ["#0"])
+    var alone = resting
+    alone.lift()
+    #expect(Self.acts([tipTap, .tap(3)], alone) == ["#1"])
+  }
+
   @Test("two sequences that begin alike in one touch can both be made", arguments: [true, false])
   func shared(isFirst: Bool) {
     let press = Trigger.longPress(3, 300)

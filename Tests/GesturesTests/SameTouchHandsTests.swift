@@ -122,7 +122,7 @@ struct SameTouchHandsTests {
 
 extension Motion {
   /// The same movement after all fingers have rested for a time where they landed, in ms. Resting fingers drift.
-  fileprivate func rested(for rest: Double, _ random: inout SplitMix) -> Motion {
+  func rested(for rest: Double, _ random: inout SplitMix) -> Motion {
     let drift = random.anyWay(0.2...1) * (rest / 1000)
     let landed = lastLanding
     return delayed(by: rest) { drift * leastJerk(($0 - landed) / rest) }

@@ -39,7 +39,7 @@ struct NarrowMissTests {
     return hand
   }
 
-  private static let all = rests + places + straight + paths + turns + pads + hands + chains
+  private static let all = rests + places + straight + paths + turns + pads + hands + chains + oneTouch + limits
 
   /// A file with a rule, or with a rule for a gesture of its own.
   private static func file(_ rule: String) -> String {

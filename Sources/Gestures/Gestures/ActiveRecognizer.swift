@@ -9,7 +9,7 @@ struct Standing: Sendable {
   let trigger: Int?
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
-  let isSimultaneous: Bool
+  var isSimultaneous: Bool
   /// `GesturePattern.parts`
   let parts: Int
   /// The taps of its series: made before this touch sequence, and needed before it.

@@ -37,6 +37,8 @@ struct CandidateTable: Sendable {
   private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
+  /// Their places in the order of rules.
+  private var places: [Int?] = []
   let ties: TieTable
   /// The largest number of fingers that an enabled trigger requests, and that one beside a finger that rests requests.
   private var mostFingers = 0
@@ -146,6 +148,7 @@ struct CandidateTable: Sendable {
   /// Replaces each trigger's rule; nil disables the trigger.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     activeRules = rules
+    places = ties.order(rules)
     func most(anchored: Bool) -> Int {
       all.reduce(0) { most, candidate in
         candidate.pattern.isAnchored == anchored && !candidate.isContinuation
@@ -177,7 +180,7 @@ struct CandidateTable: Sendable {
   /// The precedence of a candidate in the current situation; nil if it is disabled.
   func precedence(of index: Int) -> Precedence? {
     guard let trigger = all[index].trigger else { return all[index].precedence }
-    return activeRules[trigger].map { .rule($0) }
+    return activeRules[trigger].map { .rule(place: places[trigger] ?? $0.position, $0) }
   }
 
   /// The rule of a candidate in the current situation; nil if it is disabled.
@@ -224,6 +227,11 @@ struct CandidateTable: Sendable {
   /// `ChainTable.standIns` of `candidate`.
   func standIns(for candidate: Int) -> [Int] {
     standIns.isEmpty ? [] : all[candidate].trigger.flatMap { standIns[$0] } ?? []
+  }
+
+  /// True if others make the gesture of a trigger beside fingers that rest.
+  func isMadeBesideRest(_ trigger: Int) -> Bool {
+    all.contains { $0.trigger == trigger && ($0.pattern.isAnchored || $0.pattern.kind == .tipTap) }
   }
 
   /// True if it has the trigger, whose gesture so many fingers cannot make.

@@ -5,15 +5,18 @@ public import Touch
 
 /// The precedence of a candidate: of two that succeed at once, the lower one wins.
 enum Precedence: Hashable, Comparable, Sendable {
-  /// Rules, in the order of the file.
-  case rule(RuleIndex)
+  /// Rules, in the order of the file and of what they state (`TieTable.order`).
+  case rule(place: Int, RuleIndex)
   /// Unasked gestures, behind every rule.
   case unasked(Int)
 
   /// The rule; nil for an unasked gesture.
   var rule: RuleIndex? {
-    if case .rule(let rule) = self { rule } else { nil }
+    if case .rule(_, let rule) = self { rule } else { nil }
   }
+
+  /// That of a rule which states nothing about others.
+  static func rule(_ rule: RuleIndex) -> Precedence { .rule(place: rule.position, rule) }
 }
 
 extension StartRegion? {

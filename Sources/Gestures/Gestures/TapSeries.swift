@@ -113,6 +113,12 @@ struct TapSeries: Sendable {
     pending.lazy.filter { !$0.active.isUnasked }.map { $0.active.taps.needed + 1 }.max().flatMap { $0 > 1 ? $0 : nil }
   }
 
+  /// Returns those of the pending recognisers that act for the longer gesture whose first taps they are, and drops all.
+  mutating func takePending(of triggers: [Int]) -> [Pending] {
+    defer { dropPending() }
+    return triggers.isEmpty ? [] : pending.filter { $0.active.trigger.map(triggers.contains) ?? false }
+  }
+
   /// Drops the pending recognisers, because their taps were the first of something longer.
   mutating func dropPending() { pending.removeAll(keepingCapacity: true) }
 

@@ -37,12 +37,19 @@ struct TieTable: Sendable {
   /// The ties of each trigger with others. A trigger has few: to look through them takes less than to hash one.
   private var ties: [[(kind: Tie.Kind, to: Int)]] = []
   private var tied: Set<Int> = []
+  /// The triggers that precede each, and those that each waits for.
+  private var first: [Int: [Int]] = [:]
+  private var awaited: [Int: [Int]] = [:]
 
   init(_ ties: [TriggerTie] = []) {
     for tie in ties {
       add(tie.kind, tie.from, tie.to)
+      switch tie.kind {
+      case .before: first[tie.to, default: []].append(tie.from)
+      case .unless: awaited[tie.from, default: []].append(tie.to)
       // Each may go on beside the other.
-      if tie.kind == .with { add(.with, tie.to, tie.from) }
+      case .with: add(.with, tie.to, tie.from)
+      }
       tied.formUnion([tie.from, tie.to])
     }
   }
@@ -58,11 +65,59 @@ struct TieTable: Sendable {
   /// True if a trigger has a tie, or another one has one with it.
   func isTied(_ trigger: Int?) -> Bool { trigger.map(tied.contains) ?? false }
 
+  /// The place of each trigger in the order of its rule and of what rules state; nil for those without a rule. It is
+  /// one order, so that gestures never wait for each other in a circle: a rule moves up to the one that it precedes, and
+  /// down to the one that it waits for.
+  func order(_ rules: [RuleIndex?]) -> [Int?] {
+    first.isEmpty && awaited.isEmpty
+      ? rules.map { $0?.position } : TieOrder(rules, first: first, awaited: awaited).places
+  }
+
   /// True if a trigger has a tie of `kind` with another one.
   func has(_ kind: Tie.Kind, _ from: Int?, _ to: Int?) -> Bool {
     guard let from, let to, from < ties.count else { return false }
     return ties[from].contains { $0.to == to && $0.kind == kind }
   }
+}
+
+/// The order of triggers by their rules and by what these state.
+private struct TieOrder {
+  private let rules: [RuleIndex?]
+  private let first: [Int: [Int]]
+  private let awaited: [Int: [Int]]
+  private(set) var places: [Int?]
+  private var seen: Set<Int> = []
+  /// Those that wait for others, which come later in the file.
+  private var deferred: [Int] = []
+  private var last: Int?
+
+  init(_ rules: [RuleIndex?], first: [Int: [Int]], awaited: [Int: [Int]]) {
+    (self.rules, self.first, self.awaited) = (rules, first, awaited)
+    places = Array(repeating: nil, count: rules.count)
+    let active = rules.indices.compactMap { trigger in rules[trigger].map { (trigger: trigger, rule: $0) } }
+    for (trigger, _) in active.sorted(by: { $0.rule < $1.rule }) { place(trigger, isRequired: false) }
+    for trigger in deferred { place(trigger, isRequired: true) }
+  }
+
+  /// - Parameter isRequired: true if another one comes after it.
+  private mutating func place(_ trigger: Int, isRequired: Bool) {
+    guard !seen.contains(trigger), let rule = rules[trigger] else { return }
+    guard isRequired || !waits(trigger) else { return deferred.append(trigger) }
+    seen.insert(trigger)
+    for other in (first[trigger] ?? []) + (awaited[trigger] ?? []) { place(other, isRequired: true) }
+    let isAlike = last.map { rules[$0] == rule && !isTied($0) && !isTied(trigger) } ?? false
+    let before = last.flatMap { places[$0] } ?? -1
+    places[trigger] = isAlike ? before : before + 1
+    last = trigger
+    guard let next = deferred.firstIndex(where: { !waits($0) }) else { return }
+    place(deferred.remove(at: next), isRequired: false)
+  }
+
+  private func waits(_ trigger: Int) -> Bool {
+    (awaited[trigger] ?? []).contains { rules[$0] != nil && places[$0] == nil }
+  }
+
+  private func isTied(_ trigger: Int) -> Bool { first[trigger] != nil || awaited[trigger] != nil }
 }
 
 extension TouchSequence {

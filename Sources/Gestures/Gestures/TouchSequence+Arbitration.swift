@@ -9,20 +9,7 @@ extension TouchSequence {
     sketch.clear()
     candidates.find(&starting, fingers: sample.fingers, withLater: mayFollow, at: landingSite)
     for index in starting { startRecognizer(of: index, at: sample, reserved: reserved) }
-    // A press right after a tap is tap and hold if a rule requests that.
-    if hasTapped(before: .rest) {
-      possible.removeAll { $0.kind == .longPress && $0.parts == 0 && $0.taps.needed == 0 }
-    }
-    // A movement right after one is tap and drag, tap and swipe, or tap and draw.
-    if hasTapped(before: .move) {
-      possible.removeAll {
-        ($0.kind.motion == .move || $0.parts > 0) && $0.taps.needed == 0 && !$0.isSimultaneous
-      }
-    }
-    // Fingers that part or turn right after one.
-    if hasTapped(before: .turn) {
-      possible.removeAll { $0.kind.motion == .turn && $0.taps.needed == 0 && !$0.isSimultaneous }
-    }
+    dropUntapped()
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     if sketch.isDrawing {
       let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
@@ -36,6 +23,25 @@ extension TouchSequence {
     // A tap that was reported already is not made again by the same fingers.
     if touch.repeatsTap { possible.removeAll { $0.kind == .tap } }
     wait = .none
+  }
+
+  /// Drops the recognisers of gestures without taps if fingers have tapped that would make one with taps.
+  private mutating func dropUntapped() {
+    guard possible.indices.contains(where: { possible[$0].taps.made > 0 }) else { return }
+    let standIns = possible.indices.flatMap {
+      possible[$0].taps.made > 0 ? candidates.standIns(for: possible[$0].candidate) : []
+    }
+    func drop(_ isUntapped: (Standing) -> Bool) {
+      possible.removeAll { active in
+        active.taps.needed == 0 && isUntapped(active.standing) && !(active.trigger.map(standIns.contains) ?? false)
+      }
+    }
+    // A press right after a tap is tap and hold if a rule requests that.
+    if hasTapped(before: .rest) { drop { $0.kind == .longPress && $0.parts == 0 } }
+    // A movement right after one is tap and drag, tap and swipe, or tap and draw.
+    if hasTapped(before: .move) { drop { ($0.kind.motion == .move || $0.parts > 0) && !$0.isSimultaneous } }
+    // Fingers that part or turn right after one.
+    if hasTapped(before: .turn) { drop { $0.kind.motion == .turn && !$0.isSimultaneous } }
   }
 
   /// Starts the recogniser of a candidate, unless it cannot begin with the fingers that are down.
@@ -191,38 +197,43 @@ extension TouchSequence {
   private mutating func begin(
     _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
   ) {
-    // No optional: an empty list takes nothing.
+    // No optionals: empty lists take nothing.
     var standIns: [ActiveRecognizer] = []
+    var tapped: [TapSeries.Pending] = []
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
       endSuspended(into: &gestures)
       if !active.isSimultaneous {
         // The taps before a press belong to it.
-        if active.taps.made > 0 { taps.dropPending() }
+        if active.taps.made > 0 { tapped = taps.takePending(of: candidates.standIns(for: active.candidate)) }
         if active.kind != .tap { reportTaps(into: &gestures) }
         claim(for: active)
-        standIns = self.standIns(for: active.candidate)
+        standIns = takeStandIns(for: active.candidate)
         let ties = candidates.ties
         possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
-        startContinuations(of: active.candidate)
+        startContinuations(of: active.candidate, isBeside: false)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
+        startContinuations(of: active.candidate, isBeside: true)
       }
       excludeTied(to: active.trigger)
     }
-    report(&active, active.succeed(candidates.pattern(of: active.candidate), at: last), into: &gestures)
-    for var standIn in standIns {
-      report(&standIn, standIn.succeed(candidates.pattern(of: standIn.candidate), at: last), into: &gestures)
+    start(active, isRejected: isRejected, into: &gestures)
+    for tap in tapped { report(tap, into: &gestures) }
+    for standIn in standIns {
+      startContinuations(of: standIn.candidate, isBeside: true)
+      start(standIn, isRejected: isRejected, into: &gestures)
     }
-    if active.state == .began { goOn(active, isRejected: isRejected, into: &gestures) }
   }
 
-  /// Goes on with a gesture that has begun. One that had to wait for the lift has its beginning and its end at once.
-  private mutating func goOn(
+  /// Reports the gesture of a recogniser, and follows it if it goes on.
+  private mutating func start(
     _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
   ) {
+    report(&active, active.succeed(candidates.pattern(of: active.candidate), at: last), into: &gestures)
+    guard active.state == .began else { return }
     guard case .lifting(let lift) = stage, lift.remaining == 0 || !active.staying.contains(lift.remaining) else {
       startEdge(for: active)
       ongoing.append(active)
@@ -235,19 +246,23 @@ extension TouchSequence {
     }
   }
 
-  /// The best of the recognisers that wait for a step and have made a part of it, whose rule acts if the chain fails; empty
-  /// if there is none.
-  private func standIns(for step: Int) -> [ActiveRecognizer] {
+  /// The best of the recognisers whose rule acts for a step if the chain fails, and that wait for the step; empty if
+  /// there is none. Those that are undecided go on beside it.
+  mutating func takeStandIns(for step: Int) -> [ActiveRecognizer] {
     let triggers = candidates.standIns(for: step)
     guard !triggers.isEmpty else { return [] }
-    let made = possible.filter { active in
-      active.isMatched && active.isEnabled && (active.trigger.map(triggers.contains) ?? false)
+    func isStandIn(_ active: ActiveRecognizer) -> Bool {
+      active.isEnabled && (active.trigger.map(triggers.contains) ?? false)
     }
+    let made = possible.filter { $0.isMatched && isStandIn($0) }
+    possible.removeAll { $0.isMatched && isStandIn($0) }
+    for index in possible.indices where isStandIn(possible[index]) { possible[index].standing.isSimultaneous = true }
     return made.min { hasPrecedence($0.standing, over: $1.standing) }.map { [$0] } ?? []
   }
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.
-  private mutating func startContinuations(of candidate: Int) {
+  /// - Parameter isBeside: true if the fingers have made another step before, and may go on from that as well.
+  private mutating func startContinuations(of candidate: Int, isBeside: Bool) {
     let next = candidates.continuations(of: candidate)
     guard !next.isEmpty else { return }
     switch stage {
@@ -255,13 +270,14 @@ extension TouchSequence {
     case .idle, .lifting, .spent: return
     }
     for index in next where candidates[index].fingers.contains(last.fingers) {
+      if isBeside, possible.contains(where: { $0.candidate == index }) { continue }
       let precedence = candidates.precedence(of: index)
       possible.append(
         ActiveRecognizer(
           index, candidates[index], precedence: precedence, at: last, tapsMade: candidates[index].tapsBefore))
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
-    startPaths(last, isContinued: true)
+    if !isBeside { startPaths(last, isContinued: true) }
   }
 
   // MARK: Ongoing recognisers

@@ -67,7 +67,9 @@ extension TouchSequence {
     }
     last = sample
     last.time = time
-    if ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) { settle(into: &gestures) }
+    if isClaimed || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
+      settle(into: &gestures)
+    }
     let goesOn = liftOngoing(remaining: remaining, into: &gestures)
     last.time = max(last.time, sample.time)
     if goesOn {
@@ -76,6 +78,8 @@ extension TouchSequence {
       possible.removeAll(keepingCapacity: true)
       stage = .steady
     } else if isClaimed {
+      // Those that could go on with the fingers of another gesture.
+      if candidates.isExplained { for active in possible { note(.liftedEarly, of: active) } }
       end()
     } else {
       stage = .lifting(

@@ -39,16 +39,19 @@ extension TouchSequence {
   @inline(__always)
   private mutating func reportTap(of index: Int?, after gap: Duration, into gestures: inout [Gesture]) {
     let winner = index.map { possible[$0] }
+    let standIns = winner.map { takeStandIns(for: $0.candidate) } ?? []
     // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !$0.isSharedTap }
     // The pending taps were the first of this gesture.
     if let winner, winner.taps.made > 0 { taps.dropPending() }
     if gap > .zero {
       if let winner { taps.addPending(winner) }
+      for standIn in standIns { taps.addPending(standIn) }
       taps.wait(until: last.time + gap + last.delay)
     } else {
       reportTaps(into: &gestures)
       if let winner { possible.append(winner) }
+      possible += standIns
     }
   }
 
@@ -152,19 +155,21 @@ extension TouchSequence {
   /// Ends the series and reports the taps that waited for that.
   mutating func reportTaps(into gestures: inout [Gesture]) {
     guard taps.deadline != nil else { return }
-    for pending in taps.pending {
-      var (active, sample) = (pending.active, pending.sample)
-      let lift = sample.time
-      sample.time = max(last.time, lift)
-      let state = active.succeed(candidates.pattern(of: active.candidate), at: sample)
-      guard let phase = state.flatMap({ Gesture.Phase($0) }) else { continue }
-      var gesture = active.gesture(
-        phase, at: sample, from: pending.landingSite, pending.positions, device: device,
-        velocity: VelocityEstimator.Velocity())
-      gesture.wait = sample.time - lift
-      gestures.append(gesture)
-    }
+    for pending in taps.pending { report(pending, into: &gestures) }
     taps.end()
+  }
+
+  func report(_ pending: TapSeries.Pending, into gestures: inout [Gesture]) {
+    var (active, sample) = (pending.active, pending.sample)
+    let lift = sample.time
+    sample.time = max(last.time, lift)
+    let state = active.succeed(candidates.pattern(of: active.candidate), at: sample)
+    guard let phase = state.flatMap({ Gesture.Phase($0) }) else { return }
+    var gesture = active.gesture(
+      phase, at: sample, from: pending.landingSite, pending.positions, device: device,
+      velocity: VelocityEstimator.Velocity())
+    gesture.wait = sample.time - lift
+    gestures.append(gesture)
   }
 }
 

@@ -204,9 +204,11 @@ struct TouchSequence: Sendable {
       return true
     }
     switch stage {
-    case .landing, .lifting: return !isClaimed
-    case .idle, .steady, .spent: return false
+    case .idle: return false
+    case .landing, .lifting: if !isClaimed { return true }
+    case .steady, .spent: break
     }
+    return candidates.isMadeBesideRest(trigger)
   }
 
   /// The time at which the passing of time alone decides something. It changes nothing and is mutating all the same,

@@ -113,14 +113,17 @@ public struct RuleSet: Sendable {
   /// Finds the different triggers of the rules, and the rules of each.
   private mutating func groupByTrigger() {
     var indices: [Trigger: Int] = [:]
+    let tied = Set(rules.lazy.flatMap(\.ties).map(\.name))
     // By index: a loop over the elements would copy each of them.
     for index in rules.indices {
       let trigger = rules[index].trigger
+      // What is stated of a rule holds for no other one of the same gesture.
+      let isTied = !rules[index].ties.isEmpty || !tied.isEmpty && rules[index].names.contains(where: tied.contains)
       // Simultaneous rules run alongside each other, too.
-      if !trigger.isSimultaneous, rules[index].ties.isEmpty, let group = indices[trigger] {
+      if !trigger.isSimultaneous, !isTied, let group = indices[trigger] {
         rulesOfTrigger[group].append(RuleIndex(index))
       } else {
-        if rules[index].ties.isEmpty { indices[trigger] = triggers.count }
+        if !isTied { indices[trigger] = triggers.count }
         triggers.append(trigger)
         rulesOfTrigger.append([RuleIndex(index)])
       }

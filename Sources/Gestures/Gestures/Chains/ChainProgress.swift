@@ -45,8 +45,8 @@ struct ChainProgress: Sendable {
   private(set) var miss: TouchFailure?
   /// The time at which the last step was made; nil if none was.
   private(set) var made: Timestamp?
-  /// The last step that began, and when.
-  private var taken: (step: Int, time: Timestamp)?
+  /// The last step that began, when, and the number of its gesture.
+  private(set) var taken: (step: Int, time: Timestamp, number: Int)?
 
   /// A chain of which no step was made yet.
   init(_ chain: ChainTable.Chain, at first: ChainTable.Place, start: Int, landing: Timestamp) {
@@ -86,17 +86,21 @@ struct ChainProgress: Sendable {
     return failed
   }
 
-  /// True if a gesture is a part of the step that was just taken.
+  /// True if a gesture of the fingers that have just taken a step acts for that if the chain fails.
   func isStoodIn(by gesture: Gesture, of trigger: Int, _ standIns: [Int: [Int]]) -> Bool {
-    guard let taken, taken.time == gesture.time else { return false }
+    guard let taken else { return false }
+    switch state {
+    case .held, .continued, .lifting: break
+    case .waiting, .touched: guard taken.time == gesture.time else { return false }
+    }
     return chain.steps[taken.step].triggers.contains { standIns[$0]?.contains(trigger) ?? false }
   }
 
   // MARK: Steps
 
   /// Takes a gesture that begins or happens, and that is the next step.
-  mutating func take(_ gesture: Gesture, _ fingers: ChainFingers) {
-    taken = (next.step, gesture.time)
+  mutating func take(_ gesture: Gesture, _ number: Int, _ fingers: ChainFingers) {
+    taken = (next.step, gesture.time, number)
     guard chain.steps[next.step].isMadeAtEnd, gesture.phase == .began else { return complete(gesture, fingers) }
     state = .held
     landing = fingers.landing(of: gesture)

@@ -54,6 +54,20 @@ extension Trigger {
       && pattern.isImplied(by: other.pattern) && pattern.sharesNamedDirection(with: other.pattern)
   }
 
+  /// True if it has limits that are in part wider and in part narrower than those of `other`, so that neither gesture
+  /// makes the other one, and some hands make both.
+  public func crosses(_ other: Trigger) -> Bool {
+    pattern.isLike(other.pattern) && before.isEmpty && other.before.isEmpty && fingers.overlaps(other.fingers)
+      && pattern.sharesDirection(with: other.pattern) && !isMadeInCommon(by: other) && !other.isMadeInCommon(by: self)
+  }
+
+  /// The same without the taps before it.
+  var withoutTaps: Trigger {
+    var trigger = self
+    trigger.pattern = pattern.withoutTaps
+    return trigger
+  }
+
   /// True if it permits the fingers and the direction of a gesture of its kind.
   func permits(_ gesture: Gesture) -> Bool {
     fingers.contains(gesture.fingers) && pattern.permits(gesture.direction)
@@ -88,7 +102,8 @@ extension Trigger {
     last.before = []
     var joined: [ChainStep] = []
     for step in before + [ChainStep([last])] {
-      if let last = joined.last, last.isContinued, last.gestures.count == 1, step.gestures.count == 1,
+      if let last = joined.last, last.next == .sameTouch(within: nil), last.gestures.count == 1,
+        step.gestures.count == 1,
         last.gestures[0].fingers == step.gestures[0].fingers,
         let pattern = last.gestures[0].pattern.joined(with: step.gestures[0].pattern)
       {

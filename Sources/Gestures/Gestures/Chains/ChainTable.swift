@@ -54,13 +54,15 @@ struct ChainTable: Sendable {
   /// The triggers that go on with the fingers of another one.
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
-  /// The triggers of rules for a part of a step's movement, which it goes on from: one of them acts if the chain fails.
+  /// The triggers of rules that act for a step if the chain fails, beside those whose gesture it makes: for a part of
+  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them.
   private(set) var standIns: [Int: [Int]] = [:]
-  /// The precedence of gestures over steps with wider limits, which they make as well.
-  private var narrower: [TriggerTie] = []
+  /// The precedence of gestures over steps with wider limits, which they make as well, and of steps over gestures that
+  /// act for them.
+  private var precedence: [TriggerTie] = []
 
-  /// The precedence of a step that follows others: a hand that has begun a chain means to go on with it.
-  static let first = RuleIndex(-1)
+  /// The precedence of a step that follows others, in a rule's chain: a hand that has begun one means to go on with it.
+  static func precedence(ofLaterStepOf rule: RuleIndex) -> RuleIndex { RuleIndex(rule.position + Int(Int32.min)) }
 
   init(_ triggers: [Trigger], _ priorities: [TriggerPriority], ties: [TriggerTie] = []) {
     ruleTriggers = triggers.count
@@ -81,7 +83,7 @@ struct ChainTable: Sendable {
           // A gesture that is a step of the other one has its recogniser: it would wait for itself.
           recognizers(of: tie.to).filter { $0 != from }.map { TriggerTie(tie.kind, from: from, to: $0) }
         }
-      } + narrower
+      } + precedence
   }
 
   /// The triggers whose recognisers make the gesture of a rule's trigger.
@@ -99,7 +101,8 @@ struct ChainTable: Sendable {
     let all = trigger.before.map { ($0.gestures, Optional($0.next)) } + [([last], nil)]
     for (number, (gestures, next)) in all.enumerated() {
       let isContinuation = number > 0 && trigger.before[number - 1].isContinued
-      let precedence = number == 0 ? priorities[index].first : Self.first
+      let rule = priorities[index].first
+      let precedence = number == 0 ? rule : Self.precedence(ofLaterStepOf: rule)
       let own = gestures.map { gesture in
         self.index(of: gesture, isContinuation: isContinuation, precedence, &indices)
       }
@@ -203,10 +206,14 @@ struct ChainTable: Sendable {
         partialOthers[own, default: []].append(rival)
       }
     }
-    // The step's own recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
-    guard own >= ruleTriggers else { return }
-    for other in makers where other < own || !triggers[other].isMadeInCommon(by: trigger) {
-      narrower.append(TriggerTie(.before, from: other, to: own))
+    let narrower = makers.filter { $0 < own || !triggers[$0].isMadeInCommon(by: trigger) }
+    if continuations[own] != nil {
+      // It waits for none, as the next step may begin.
+      if !narrower.isEmpty { standIns[own] = Set((standIns[own] ?? []) + narrower).sorted() }
+      if own >= ruleTriggers { precedence += narrower.map { TriggerTie(.before, from: own, to: $0) } }
+    } else if own >= ruleTriggers {
+      // Its recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
+      precedence += narrower.map { TriggerTie(.before, from: $0, to: own) }
     }
   }
 
@@ -220,10 +227,34 @@ struct ChainTable: Sendable {
 
   private mutating func addStandIns(_ own: Int, _ alike: [Alike: [Int]]) {
     let trigger = triggers[own]
-    guard trigger.pattern.continuesOthers else { return }
-    let swipes = trigger.fingers.flatMap { alike[Alike(kind: .swipe, fingers: $0)] ?? [] }
-    let found = Set(swipes).filter { other in
-      other < ruleTriggers && !triggers[other].isSimultaneous && trigger.pattern.continues(triggers[other].pattern)
+    func others(_ kind: Gesture.Kind, where isStandIn: (Trigger) -> Bool) -> Set<Int> {
+      Set(trigger.fingers.flatMap { alike[Alike(kind: kind, fingers: $0)] ?? [] }).filter {
+        !triggers[$0].isSimultaneous && isStandIn(triggers[$0])
+      }
+    }
+    func rules(_ kind: Gesture.Kind, where isStandIn: (Trigger) -> Bool) -> Set<Int> {
+      others(kind, where: isStandIn).filter { $0 < ruleTriggers }
+    }
+    var found: Set<Int> = []
+    if trigger.pattern.continuesOthers {
+      found = rules(.swipe) { trigger.pattern.continues($0.pattern) }
+    }
+    // The recogniser of a step alone takes the fingers first.
+    if own >= ruleTriggers {
+      var waiting = others(trigger.pattern.kind, where: trigger.crosses)
+      if trigger.pattern.tapsBefore > 0, trigger.pattern.kind != .tap {
+        let plain = trigger.withoutTaps
+        waiting.formUnion(
+          rules(plain.pattern.kind) {
+            $0.isMadeInCommon(by: plain) || plain.isMadeInCommon(by: $0) || plain.crosses($0)
+          })
+        found.formUnion(rules(.tap) { $0.pattern.taps == trigger.pattern.tapsBefore })
+      }
+      found.formUnion(waiting)
+      // Of two steps alone, the first.
+      precedence += waiting.filter { $0 < ruleTriggers || $0 > own }.sorted().map {
+        TriggerTie(.before, from: own, to: $0)
+      }
     }
     if !found.isEmpty { standIns[own] = found.sorted() }
   }
@@ -243,16 +274,27 @@ struct ChainTable: Sendable {
       && partialPlaces[trigger]?.allSatisfy { $0.place.step > 0 } ?? true
   }
 
+  /// True if the gesture of a trigger is a part of that of another one.
+  func isPart(_ trigger: Int, of other: Int) -> Bool { triggers[other].pattern.continues(triggers[trigger].pattern) }
+
+  /// True if one touch is the gesture of either, and not taps of the one and what follows them of the other.
+  func isRival(_ trigger: Int, of other: Int) -> Bool {
+    (triggers[trigger].pattern.kind == .tap) == (triggers[other].pattern.kind == .tap)
+  }
+
   /// True if the gesture of a trigger is made only with the fingers of another one.
   func isContinuation(_ trigger: Int) -> Bool { continuing.contains(trigger) }
 
   /// The trigger and the rule that a gesture of `trigger` has by itself; nil if no active rule requests it.
-  func ownRule(of gesture: Gesture, by trigger: Int, _ active: [RuleIndex?]) -> (trigger: Int, rule: RuleIndex)? {
+  /// - Parameter isFirst: true if the rule of the first of two triggers precedes that of the second.
+  func ownRule(
+    of gesture: Gesture, by trigger: Int, _ active: [RuleIndex?], _ isFirst: (Int, Int) -> Bool
+  ) -> (trigger: Int, rule: RuleIndex)? {
     var own = trigger < ruleTriggers ? active[trigger].map { (trigger: trigger, rule: $0) } : nil
     let partial = partialOthers[trigger]?.filter { triggers[$0].permits(gesture) } ?? []
     // Triggers that run alongside others have recognisers of their own.
     for other in others[trigger] + partial where !triggers[other].isSimultaneous {
-      if let rule = active[other], own.map({ rule < $0.rule }) ?? true { own = (other, rule) }
+      if let rule = active[other], own.map({ isFirst(other, $0.trigger) }) ?? true { own = (other, rule) }
     }
     return own
   }

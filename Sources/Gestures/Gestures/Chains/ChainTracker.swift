@@ -11,8 +11,20 @@ struct ChainTracker: Sendable {
   private var reports: ChainReports
   /// The number of the last gesture.
   private var number = 0
-  /// The trigger of the last gesture that belongs to a rule at once, and its time: none stands in for it.
-  private var settled: (trigger: Int, time: Timestamp)?
+  /// The last gesture that belongs to a rule.
+  private var settled: Settled?
+
+  private struct Settled {
+    var trigger: Int
+    var time: Timestamp
+    /// The landing of its fingers.
+    var landing: Timestamp
+    var isHeld = false
+
+    init(_ gesture: Gesture, of trigger: Int, _ fingers: ChainFingers) {
+      (self.trigger, time, landing) = (trigger, gesture.time, fingers.landing(of: gesture))
+    }
+  }
 
   init(_ table: ChainTable, isExplained: Bool) {
     underWay = ChainsUnderWay(table, isExplained: isExplained)
@@ -92,11 +104,7 @@ struct ChainTracker: Sendable {
   private mutating func begin(
     _ gesture: Gesture, _ trigger: Int, _ fingers: ChainFingers, into gestures: inout [Gesture]
   ) {
-    if let settled, settled.time == gesture.time,
-      underWay.table.standIns[settled.trigger]?.contains(trigger) ?? false
-    {
-      return
-    }
+    if isSettled(gesture, trigger, fingers) { return }
     number += 1
     let made = underWay.begin(gesture, of: trigger, number, fingers)
     for begun in made where begun.chain.isSimultaneous {
@@ -104,10 +112,20 @@ struct ChainTracker: Sendable {
     }
     guard let best = underWay.first(of: made) else {
       let own = underWay.ownRule(of: gesture, by: trigger)
-      if own.rule != nil { settled = (trigger, gesture.time) }
-      return report(gesture, trigger, as: own, start: number, into: &gestures)
+      // Of the rules for one movement, the earliest acts.
+      if let rule = own.rule, let step = underWay.step(stoodInBy: gesture, of: trigger),
+        !held.yield(from: step, to: rule, where: { underWay.table.isRival($0, of: trigger) })
+      {
+        return
+      }
+      let isHeld = report(gesture, trigger, as: own, start: number, into: &gestures)
+      if own.rule != nil {
+        settled = Settled(gesture, of: trigger, fingers)
+        settled?.isHeld = isHeld
+      }
+      return
     }
-    settled = (trigger, gesture.time)
+    settled = Settled(gesture, of: trigger, fingers)
     held.remove(from: best.start)
     underWay.removeLater(than: best.start)
     for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, gesture, trigger) {
@@ -115,20 +133,32 @@ struct ChainTracker: Sendable {
     }
   }
 
+  /// True if a gesture would stand in for one that belongs to a rule already, with the same fingers or the taps before.
+  private func isSettled(_ gesture: Gesture, _ trigger: Int, _ fingers: ChainFingers) -> Bool {
+    let table = underWay.table
+    guard let settled, table.standIns[settled.trigger]?.contains(trigger) ?? false,
+      settled.time == gesture.time || settled.landing == fingers.landing(of: gesture)
+    else { return false }
+    return !settled.isHeld || table.isPart(trigger, of: settled.trigger)
+  }
+
   /// Reports a gesture as that of a rule, or holds it back while an earlier chain may still be made of it.
   /// - Parameter start: the number of the first gesture that belongs to it.
+  /// - Returns: true if it is held back.
+  @discardableResult
   private mutating func report(
     _ gesture: Gesture, _ trigger: Int, as owner: GestureOwner, start: Int, into gestures: inout [Gesture]
-  ) {
+  ) -> Bool {
     let table = underWay.table
     let actsAtOnce = owner.trigger.map { table.triggers[$0].isSimultaneous } ?? false
     if actsAtOnce { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
     release(at: gesture.time, into: &gestures)
     if let earliest = underWay.earliest(beside: owner.trigger), earliest <= start {
       held.hold(gesture, of: trigger, start: start, as: actsAtOnce ? nil : owner)
-    } else if !actsAtOnce {
-      reports.report(gesture, as: owner, of: trigger, into: &gestures)
+      return !actsAtOnce
     }
+    if !actsAtOnce { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
+    return false
   }
 
   /// Takes a moment of a gesture that has begun.

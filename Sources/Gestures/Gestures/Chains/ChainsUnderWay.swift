@@ -6,8 +6,9 @@ internal import Time
 struct ChainsUnderWay: Sendable {
   let table: ChainTable
   private let isExplained: Bool
-  /// Each rule trigger's active rule.
+  /// Each rule trigger's active rule, and its place in the order of rules.
   private var rules: [RuleIndex?] = []
+  private var places: [Int?] = []
   private(set) var chains: [ChainProgress] = []
   private(set) var failures = FailureLog()
   /// True if `activeRules` have changed since they were read.
@@ -33,6 +34,7 @@ struct ChainsUnderWay: Sendable {
   /// Replaces each rule trigger's active rule. Chains without an active rule are given up.
   mutating func setActiveRules(_ rules: [RuleIndex?]) {
     self.rules = rules
+    places = table.stated.order(rules)
     chains.removeAll { rules[$0.chain.trigger] == nil }
   }
 
@@ -51,7 +53,8 @@ struct ChainsUnderWay: Sendable {
       if let rule = rules[chain.trigger] { request(chain.steps[...], as: rule) }
     }
     for begun in chains where begun.state != .held {
-      request(begun.chain.steps[begun.next.step...], as: ChainTable.first)
+      guard let rule = rules[begun.chain.trigger] else { continue }
+      request(begun.chain.steps[begun.next.step...], as: ChainTable.precedence(ofLaterStepOf: rule))
     }
     return active
   }
@@ -64,7 +67,7 @@ struct ChainsUnderWay: Sendable {
 
   /// The rule that a gesture of a trigger has by itself.
   func ownRule(of gesture: Gesture, by trigger: Int) -> GestureOwner {
-    let own = table.ownRule(of: gesture, by: trigger, rules)
+    let own = table.ownRule(of: gesture, by: trigger, rules, isFirst)
     return GestureOwner(trigger: own?.trigger, rule: own?.rule)
   }
 
@@ -81,7 +84,7 @@ struct ChainsUnderWay: Sendable {
     chains.removeAll(keepingCapacity: true)
     func take(_ begun: ChainProgress, by chains: inout [ChainProgress]) {
       var begun = begun
-      begun.take(gesture, fingers)
+      begun.take(gesture, number, fingers)
       if begun.isMade { made.append(begun) } else { chains.append(begun) }
     }
     for begun in before {
@@ -100,6 +103,11 @@ struct ChainsUnderWay: Sendable {
     }
     hasChanged = hasChanged || !before.isEmpty || !chains.isEmpty
     return made
+  }
+
+  /// The number of the gesture of the step for which one of a trigger acts if the chains fail; nil if there is none.
+  func step(stoodInBy gesture: Gesture, of trigger: Int) -> Int? {
+    chains.lazy.filter { $0.isStoodIn(by: gesture, of: trigger, table.standIns) }.compactMap { $0.taken?.number }.min()
   }
 
   /// Takes a gesture that no rule requests: the reason why a next step was missed, if it has another number of fingers.
@@ -134,10 +142,14 @@ struct ChainsUnderWay: Sendable {
   /// earliest rule. Those whose steps act as well are none.
   func first(of made: [ChainProgress]) -> ChainProgress? {
     made.filter { !$0.chain.isSimultaneous }.min { one, other in
-      guard one.start == other.start else { return one.start < other.start }
-      guard let first = rules[one.chain.trigger], let second = rules[other.chain.trigger] else { return false }
-      return first < second
+      one.start == other.start ? isFirst(one.chain.trigger, other.chain.trigger) : one.start < other.start
     }
+  }
+
+  /// True if the rule of a trigger precedes that of another one.
+  private func isFirst(_ one: Int, _ other: Int) -> Bool {
+    guard let first = places[one], let second = places[other] else { return false }
+    return first < second
   }
 
   /// The rules that a gesture belongs to beside that of `best`, by what rules state: those of other chains that were made,
@@ -181,9 +193,10 @@ struct ChainsUnderWay: Sendable {
   /// - Parameter time: the time at which the chain failed; nil for that of the failure.
   private mutating func fail(_ begun: ChainProgress, _ failure: TouchFailure, at time: Timestamp? = nil) {
     guard isExplained else { return }
-    // The touch that made the step before has failed as well, and is over.
-    if let made = begun.made { failures.add(begun.failed(failure, at: made)) }
-    failures.add(begun.failed(failure, at: time ?? failure.time))
+    // The touch that made the step before has failed as well, and is over; so may that of the failure be.
+    for moment in Set([begun.made ?? failure.time, failure.time, time ?? failure.time]).sorted() {
+      failures.add(begun.failed(failure, at: moment))
+    }
   }
 
   /// The failures of recognisers, those of steps as those of their chains, and the chains' own.

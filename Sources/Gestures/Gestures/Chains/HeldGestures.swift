@@ -47,6 +47,18 @@ struct HeldGestures: Sendable {
     return gestures[index].start
   }
 
+  /// Leaves those from a number on to the rule of another gesture, if they are of later rules.
+  /// - Parameter isRival: true of a trigger that makes the same movement.
+  /// - Returns: false if one is of an earlier rule.
+  mutating func yield(from start: Int, to rule: RuleIndex, where isRival: (Int) -> Bool) -> Bool {
+    let rivals = gestures.indices.filter { index in
+      gestures[index].start >= start && isRival(gestures[index].trigger) && gestures[index].moments.first?.rule != nil
+    }
+    guard rivals.allSatisfy({ gestures[$0].moments.first?.rule.map { rule < $0 } ?? true }) else { return false }
+    for index in rivals { gestures[index].moments = [] }
+    return true
+  }
+
   /// Drops those from a number on: a chain was made of them.
   mutating func remove(from start: Int) { gestures.removeAll { $0.start >= start } }
 

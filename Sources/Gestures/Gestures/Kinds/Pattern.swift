@@ -304,6 +304,40 @@ extension Pattern {
     }
   }
 
+  /// The same without the taps before its last touch; that of taps is itself.
+  var withoutTaps: Pattern {
+    switch self {
+    case .longPress(var pattern):
+      pattern.taps = 0
+      return .longPress(pattern)
+    case .swipe(var pattern):
+      pattern.taps = 0
+      return .swipe(pattern)
+    case .pan(var pattern):
+      pattern.taps = 0
+      return .pan(pattern)
+    case .pinch(var pattern):
+      pattern.taps = 0
+      return .pinch(pattern)
+    case .rotate(var pattern):
+      pattern.taps = 0
+      return .rotate(pattern)
+    case .circle(var pattern):
+      pattern.taps = 0
+      return .circle(pattern)
+    case .stroke(var pattern):
+      pattern.taps = 0
+      return .stroke(pattern)
+    case .tap, .press, .tipTap, .touch: return self
+    }
+  }
+
+  /// True if it differs from `other` by limits and directions alone; false for shapes.
+  func isLike(_ other: Pattern) -> Bool {
+    kind == other.kind && kind != .stroke && parts == other.parts && taps == other.taps
+      && isAnchored == other.isAnchored && pressForce == other.pressForce
+  }
+
   /// The permitted directions, a bit each; the bits of swipes, pans and strokes are those of `Directions`. A shape may
   /// begin in any direction. Taps and long presses have one bit.
   public var directionBits: UInt8 { traits.directionBits }

@@ -11,6 +11,8 @@ struct DefinedStep {
   var span: Span
   /// How it follows the step before.
   var follows = ChainStep.Next.touch(within: ChainStep.usual)
+  /// The time within which it follows; nil if that is left out.
+  var followsField: Field?
 }
 
 /// A rule's use of a gesture under `gestures`.
@@ -87,8 +89,15 @@ extension RulesDecoder {
         help: field.word.role == .gesture
           ? "start another rule with '- \(field.name): …'" : "write it under 'gestures', beside the gesture itself")
     }
+    guard !use.value.isSequence else {
+      mismatch(
+        .wrongShape, "'gesture' takes the name of a gesture, not a list", at: use.value.span.firstCharacter,
+        help: "describe the steps under 'gestures', and write their name here")
+      return []
+    }
     guard let name = read(.gesture, fields), let node = definition(name, at: use.value) else { return [] }
     let ways = ways(to: node, among: [name])
+    reportOverridden(own, by: ways, of: name)
     guard errorCount == errorsBefore else { return [] }
     return ways.compactMap { way in
       // A step without a gesture was reported.
@@ -99,9 +108,20 @@ extension RulesDecoder {
       var steps: [ChainStep] = []
       for (number, step) in way.dropLast().enumerated() {
         guard let trigger = trigger(of: step, isFirst: number == 0, own, in: group) else { return nil }
+        reportTime(of: way[number + 1], after: trigger)
         steps.append(ChainStep([trigger], then: way[number + 1].follows))
       }
       return rule(&self, merged, DefinitionUse(name: name, span: use.span, steps: steps))
+    }
+  }
+
+  /// Reports the keys of a rule that apply to none of its steps.
+  private mutating func reportOverridden(_ own: Fields, by ways: [[DefinedStep]], of name: String) {
+    for field in own.known where [Word.fingers, .device].contains(field.word) {
+      guard !ways.isEmpty, ways.joined().allSatisfy({ $0.fields[field.word] != nil }) else { continue }
+      mismatch(
+        .conflictingKeys, "'\(field.name)' has no effect: each step of \(Phrase.quote(name)) states its own",
+        at: field.key.location, help: "write it either here or with the steps")
     }
   }
 
@@ -156,9 +176,10 @@ extension RulesDecoder {
     case .mapping(let entries): return ways(toStep: entries, node, isListed: false, among: names)
     case .sequence(let elements) where !elements.isEmpty:
       var ways: [[DefinedStep]] = [[]]
-      for element in elements {
+      for (number, element) in elements.enumerated() {
         let next: [[DefinedStep]]
         if case .mapping(let entries) = element.content {
+          if number == 0 { reportFollowing(entries) }
           next = self.ways(toStep: entries, element, isListed: true, among: names)
         } else {
           reportNoStep(element)
@@ -176,8 +197,20 @@ extension RulesDecoder {
 
   private mutating func reportNoStep(_ node: Node) {
     mismatch(
-      .wrongShape, "a gesture under 'gestures' is a mapping or a list of steps, not \(Phrase.shape(of: node))",
+      .wrongShape,
+      node.isSequence
+        ? "the list of steps is empty"
+        : "a gesture under 'gestures' is a mapping or a list of steps, not \(Phrase.shape(of: node))",
       at: node.span.firstCharacter, help: Self.definitionHelp)
+  }
+
+  /// Reports the keys of a first step that state how it follows another one.
+  private mutating func reportFollowing(_ entries: [Node.Entry]) {
+    for field in fields(of: entries, in: .step).known where [Word.follows, .sameTouch].contains(field.word) {
+      mismatch(
+        .conflictingKeys, "'\(field.name)' has no effect in the first step, which follows no other",
+        at: field.key.location, help: "write it with the second step")
+    }
   }
 
   private mutating func isPermitted(_ ways: [[DefinedStep]], at node: Node) -> Bool {
@@ -196,9 +229,15 @@ extension RulesDecoder {
     for entry in fields.unknown { reportUnknownInStep(entry) }
     let isSameTouch = read(.sameTouch, fields) ?? false
     var within: Duration?
-    if isListed, let field = fields[.follows] {
+    let followsField = isListed ? fields[.follows] : nil
+    if let field = followsField {
       within = read(.follows, fields)
       fields.known.removeAll { $0.name == field.name }
+    }
+    if !isListed, let field = fields[.sameTouch] {
+      mismatch(
+        .conflictingKeys, "'same-touch' has no effect here: only a step in a list follows another one",
+        at: field.key.location, help: "in a list of steps, write it beside 'any' or 'gesture'")
     }
     fields.known.removeAll { $0.name == Word.sameTouch.name }
     let follows: ChainStep.Next =
@@ -209,7 +248,9 @@ extension RulesDecoder {
       reportBeside(choice, fields)
       guard case .sequence(let elements) = choice.value.content, !elements.isEmpty else {
         mismatch(
-          .wrongShape, "'any' takes a list of gestures, not \(Phrase.shape(of: choice.value))",
+          .wrongShape,
+          choice.value.isSequence
+            ? "the list of 'any' is empty" : "'any' takes a list of gestures, not \(Phrase.shape(of: choice.value))",
           at: choice.value.span.firstCharacter, help: Self.definitionHelp)
         return []
       }
@@ -231,7 +272,9 @@ extension RulesDecoder {
       }
       ways = [[DefinedStep(fields: fields, span: node.span)]]
     }
-    for index in ways.indices where !ways[index].isEmpty { ways[index][0].follows = follows }
+    for index in ways.indices where !ways[index].isEmpty {
+      (ways[index][0].follows, ways[index][0].followsField) = (follows, followsField)
+    }
     return isPermitted(ways, at: node) ? ways : []
   }
 
@@ -244,11 +287,23 @@ extension RulesDecoder {
     }
   }
 
+  /// Reports the time of a leg of a path, each of which has `within`.
+  private mutating func reportTime(of step: DefinedStep, after previous: Trigger) {
+    guard case .sameTouch = step.follows, let field = step.followsField, previous.pattern.kind == .swipe,
+      step.fields.known.contains(where: { $0.name == Gesture.Kind.swipe.rawValue })
+    else { return }
+    mismatch(
+      .misplacedKey, "'after' does not apply to a swipe that goes on from another one", at: field.key.location,
+      help: "limit the time of each of both with 'within'")
+  }
+
   private mutating func reportUnknownInStep(_ entry: Node.Entry) {
     guard let word = entry.key.word(in: .rule) else { return unknown(entry, in: .step) }
     mismatch(
       .misplacedKey, "'\(word.name)' does not apply to a gesture under 'gestures'", at: entry.key.location,
-      help: "it belongs to the rule that uses the gesture: '- {gesture: …, \(word.name): …}'")
+      help: word.role == .gesture
+        ? "start a rule with '- \(word.name): …'"
+        : "it belongs to the rule that uses the gesture: '- {gesture: …, \(word.name): …}'")
   }
 
   /// The trigger of a step.

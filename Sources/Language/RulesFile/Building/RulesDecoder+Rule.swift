@@ -28,6 +28,8 @@ struct CheckedRule {
   var isEnabled = true
   /// Its actions.
   var actions: [LocatedAction] = []
+  /// The commands of its own `ask`.
+  var questions: [LocatedAction] = []
   /// What it states about other rules, with the places of their names.
   var ties: [(tie: Tie, span: Span)] = []
 }
@@ -104,7 +106,10 @@ extension RulesDecoder {
       rule: rule, line: node.location.start.line, gesture: use?.span ?? gesture.span, fingers: hand.fingersLocation,
       when: fields[.when]?.span,
       start: starts?.span, startValue: starts?.value.span, shownHand: fields[.shown]?.span, keep: fields[.keep]?.span,
-      isEnabled: group.isEnabled && isEnabled, actions: actions, ties: ties)
+      isEnabled: group.isEnabled && isEnabled, actions: actions,
+      questions: fields[.ask].flatMap { ask in
+        condition.questions.last.map { [LocatedAction(action: .shell($0.command), location: ask.value.span)] }
+      } ?? [], ties: ties)
   }
 
   // MARK: Parts of a rule

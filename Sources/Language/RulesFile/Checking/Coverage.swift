@@ -57,7 +57,9 @@ package struct Coverage {
   package static func hiding(
     _ rules: [(trigger: Trigger, condition: Condition)?], _ areTied: (Int, Int) -> Bool = { _, _ in false }
   ) -> [Int?] {
-    var coverage = Coverage(conditions: ConditionIndex(rules.indices.map { rules[$0]?.condition }))
+    let conditions = ConditionIndex(rules.indices.map { rules[$0]?.condition })
+    var coverage = Coverage(conditions: conditions)
+    var sequences: [Trigger: [Int]] = [:]
     var hiding = [Int?](repeating: nil, count: rules.count)
     // By index: a loop over the elements would copy each of them.
     for location in rules.indices {
@@ -67,6 +69,11 @@ package struct Coverage {
       hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
         (trigger.before.isEmpty || !first.isMadeInCommon(by: other.trigger)) && !areTied(location, other.rule)
       }
+      guard !trigger.before.isEmpty, hiding[location] == nil else { continue }
+      hiding[location] = sequences[trigger]?.first {
+        conditions.implied(by: location).contains(conditions.number(of: $0)) && !areTied(location, $0)
+      }
+      if sequences[trigger]?.count ?? 0 < mostInBucket { sequences[trigger, default: []].append(location) }
     }
     return hiding
   }

@@ -155,12 +155,12 @@ extension RulesChecker {
   mutating func noteWaits(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
     for wait in OrderWaits.find(in: rules, where: { isAble[$0] && hiding[$0] == nil }) {
       let rule = rules[wait.rule]
-      let kind = rule.rule.trigger.pattern.kind.rawValue
+      let kind = rule.rule.trigger.step(1).pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
       let first = rules[wait.others[0]]
       let (earlier, them) =
         others.count == 1
-        ? ("the \(first.rule.trigger.pattern.kind.rawValue) of an earlier rule", "it")
+        ? ("the \(first.rule.trigger.step(1).pattern.kind.rawValue) of an earlier rule", "it")
         : ("\(others.count) earlier rules", "them")
       let label: String
       switch others.count {
@@ -255,7 +255,7 @@ extension RulesChecker {
         return trigger.before.elementsEqual(steps.prefix(place.step))
           && steps[place.step].gestures.contains { gesture in
             let own = trigger.step(place.step + 1)
-            return (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own))
+            return (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own) || own.crosses(gesture))
               && TapWaits.mayBeOne(own, gesture)
           }
       }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 package import Gestures
 package import Touch
 
@@ -31,6 +32,12 @@ package enum Reachability {
     case touchpadTouched
     /// No kind of device is one of each step.
     case otherDevices
+    /// The fingers of the step before have lifted, or those of a tap have to land.
+    case notOfOneTouch(Gesture.Kind)
+    /// A step is made with the fingers of the one before, and for another number.
+    case otherFingers
+    /// The time within which a step follows is shorter than it takes.
+    case tooSoon(Duration, least: Duration)
   }
 
   /// The reason why `trigger` can never match; nil if it can.
@@ -64,10 +71,29 @@ package enum Reachability {
       let obstacles = step.gestures.map(obstacle)
       if !obstacles.contains(nil), let first = obstacles.first { return first }
     }
+    for (step, next) in zip(steps, steps.dropFirst()) {
+      if let obstacle = self.obstacle(to: next, after: step) { return obstacle }
+    }
     let isPossible = Device.Kind.allCases.contains { kind in
       steps.allSatisfy { $0.gestures.contains { $0.devices.isEmpty || !$0.devices.areAll(butOf: kind) } }
     }
     return isPossible ? nil : .otherDevices
+  }
+
+  /// The reason why a step cannot follow another one; nil if it can.
+  private static func obstacle(to next: ChainStep, after step: ChainStep) -> Obstacle? {
+    let shortest = TapPattern().pause
+    switch step.next {
+    case .touch(let within): return within < shortest ? .tooSoon(within, least: shortest) : nil
+    case .sameTouch(let within):
+      let lifted: [Gesture.Kind] = [.tap, .stroke]
+      if let kind = step.gestures.first?.pattern.kind, lifted.contains(kind) { return .notOfOneTouch(kind) }
+      if let kind = next.gestures.first?.pattern.kind, kind == .tap { return .notOfOneTouch(kind) }
+      let areSame = step.gestures.contains { one in next.gestures.contains { $0.fingers.overlaps(one.fingers) } }
+      guard areSame else { return .otherFingers }
+      let least = next.gestures.map { $0.pattern.restingTime ?? .zero }.min() ?? .zero
+      return within.flatMap { $0 < least ? .tooSoon($0, least: least) : nil }
+    }
   }
 
   /// The reason why `touchpad` does not report the gesture of `trigger`, after its name; nil if it does, or if that is
@@ -140,6 +166,10 @@ extension Reachability.Obstacle {
   package var shortMessage: String {
     switch self {
     case .otherDevices: "all steps are made on one device, and these name different ones"
+    case .notOfOneTouch(let kind): "the fingers of a \(kind.rawValue) land and lift, so it is no part of a longer touch"
+    case .otherFingers: "'same-touch' means the fingers of the step before, and this one is for another number"
+    case .tooSoon(let within, let least):
+      "the next step takes at least \(Phrase.time(least)), and has to be made within \(Phrase.time(within))"
     case .needsTwoFingers: "this gesture requires two or more fingers"
     case .noRoom: "a finger that starts at this edge has no room to move towards it"
     case .touchscreenHasNoButton: "a touchscreen has no button under its surface"

@@ -14,6 +14,7 @@ extension RulesChecker {
     for (index, rule) in rules.enumerated() {
       for name in Set(rule.rule.names) { named[name, default: []].append(index) }
     }
+    let followers = Self.followers(among: rules, named)
     var hasCircle = false
     for (index, rule) in rules.enumerated() {
       for (tie, span) in rule.ties {
@@ -21,13 +22,17 @@ extension RulesChecker {
         guard let others = named[tie.name] else { continue }
         if others == [index] {
           report(.conflictingKeys, "the rule names itself", at: span, help: "write the name of another rule")
-        } else if !hasCircle, tie.kind != .with, let circle = self.circle(of: tie.kind, from: index, rules, named) {
+        } else if !hasCircle, tie.kind != .with,
+          let circle = Self.circle(of: tie.kind, from: index, to: others, followers)
+        {
           hasCircle = true
+          let isUnless = tie.kind == .unless
           report(
             .conflictingKeys,
-            tie.kind == .unless
+            isUnless && circle.areAllWaiting
               ? "these rules wait for each other: none of them can act" : "these rules precede each other", at: span,
-            notes: [.init("the circle closes here", at: circle)])
+            help: isUnless == circle.areAllWaiting ? nil : "'unless' lets the other rule precede this one",
+            notes: [.init("the circle closes here", at: circle.span)])
         } else if !hasCircle, tie.kind == .unless, let other = others.first(where: { $0 != index }) {
           report(
             .waits,
@@ -38,16 +43,42 @@ extension RulesChecker {
     }
   }
 
-  /// The place of the name that leads back to the rule at `start`; nil if none does.
-  private func circle(of kind: Tie.Kind, from start: Int, _ rules: [CheckedRule], _ named: [String: [Int]]) -> Span? {
-    var seen: Set<Int> = [start]
-    var next = [start]
-    while let index = next.popLast() {
-      for (tie, span) in rules[index].ties where tie.kind == kind {
-        for other in named[tie.name] ?? [] {
-          if other == start, index != start { return span }
-          if seen.insert(other).inserted { next.append(other) }
+  /// A rule that comes after another one, by a statement.
+  private struct Follower {
+    var rule: Int
+    var kind: Tie.Kind
+    var span: Span
+  }
+
+  /// The rules that come after each.
+  private static func followers(among rules: [CheckedRule], _ named: [String: [Int]]) -> [Int: [Follower]] {
+    var followers: [Int: [Follower]] = [:]
+    for (index, rule) in rules.enumerated() {
+      for (tie, span) in rule.ties {
+        for other in named[tie.name] ?? [] where other != index {
+          let (first, last) = tie.kind == .unless ? (other, index) : (index, other)
+          guard tie.kind != .with else { continue }
+          followers[first, default: []].append(Follower(rule: last, kind: tie.kind, span: span))
         }
+      }
+    }
+    return followers
+  }
+
+  /// The last of the statements that contradict that of the rule at `index`, which states `kind` about `others`; nil if
+  /// none does.
+  private static func circle(
+    of kind: Tie.Kind, from index: Int, to others: [Int], _ followers: [Int: [Follower]]
+  ) -> (span: Span, areAllWaiting: Bool)? {
+    let others = Set(others).subtracting([index])
+    let (starts, ends) = kind == .unless ? ([index], others) : (others, [index])
+    var seen = starts
+    var next = seen.map { (rule: $0, areAllWaiting: true) }
+    while let (rule, areAllWaiting) = next.popLast() {
+      for follower in followers[rule] ?? [] {
+        let areAllWaiting = areAllWaiting && follower.kind == .unless
+        if ends.contains(follower.rule) { return (follower.span, areAllWaiting) }
+        if seen.insert(follower.rule).inserted { next.append((follower.rule, areAllWaiting)) }
       }
     }
     return nil

@@ -126,7 +126,7 @@ extension RulesChecker {
   mutating func warn(ofProgramsOf rules: [CheckedRule], missingIn machine: KnownMachine) {
     var known: Set<String> = []
     var actions: Set<Action> = []
-    for action in rules.lazy.flatMap(\.actions) {
+    for action in rules.lazy.flatMap({ $0.questions + $0.actions }) {
       guard actions.insert(action.action).inserted, let name = action.action.program, known.insert(name).inserted,
         !machine.hasProgram(name)
       else { continue }
@@ -289,10 +289,15 @@ extension RulesChecker {
   }
 
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {
+    guard rule.gesture != other.gesture else {
+      return report(
+        .hiddenRule, "one of the ways to make this gesture has no effect: another one always acts before it",
+        at: rule.gesture)
+    }
     let areAlike = rule.rule.trigger == other.rule.trigger && rule.rule.condition == other.rule.condition
     report(
       .hiddenRule,
-      rule.rule.trigger.before.isEmpty
+      rule.rule.trigger.before.isEmpty || !other.rule.trigger.before.isEmpty
         ? "an earlier rule always acts before this one"
         : "the first step of this gesture is never made: an earlier rule always acts before it", at: rule.gesture,
       help: areAlike ? nil : "move this rule above that one to let it act first",
