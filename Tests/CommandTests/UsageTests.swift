@@ -22,7 +22,7 @@ struct UsageTests {
       ] + situation
     ),
     ("monitor", ["--config", "--json", "--plain"] + situation),
-    ("learn", ["--config", "--do", "--dry-run", "--from"]),
+    ("learn", ["--config", "--do", "--dry-run", "--from", "--json"]),
     ("record", ["--config", "--from", "--stroke", "--force"]),
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
     ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
@@ -40,7 +40,7 @@ struct UsageTests {
         "--add", "--before", "--text",
       ]
     ),
-    ("tune", ["--config", "--write"]),
+    ("tune", ["--config", "--write", "--json"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
