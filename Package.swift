@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of modules that do nothing between two frames: they are compiled for size, which makes them a quarter
-/// smaller.
+/// The settings of modules that do nothing between two frames, or so little that `make bench` tells no difference: they are
+/// compiled for size, which makes them a quarter smaller.
 let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// The modules. Data flows one way: `Libinput` reads touch events, `Gestures` recognises gestures in them, `Rules` matches
@@ -72,7 +72,7 @@ let package = Package(
     .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
     // Rules as values: triggers, conditions and actions, and the rule that a gesture matches in a situation. Matching
     // runs between two frames.
-    .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: settings),
+    .target(name: "Rules", dependencies: ["Time", "Touch", "Gestures", "Diagnostics"], swiftSettings: small),
     // Desktops, each with a folder for all that is known of it: its compositor's socket or its services on the bus, its
     // commands, the ways of its actions, the gestures that it handles itself, and its words in imports and advice; the
     // login session and the system's keyboard settings. Below what reads commands, and what sends them.
@@ -135,7 +135,7 @@ let package = Package(
         "Time", "Engine", "Gestures", "Rules", "Touch", "Launching", "Linux", "Wayland", "Desktop", "CXKBCommon",
         "CUinput",
       ],
-      swiftSettings: settings),
+      swiftSettings: small),
     // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
     // the client of the control socket.
     .target(

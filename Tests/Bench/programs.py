@@ -220,7 +220,8 @@ def own_gestures(count):
     kinds = [
         "[{{swipe: left, fingers: 5, distance: {0}mm}}, {{tap: single, fingers: 5, within: {1}ms}}]",
         "[{{swipe: down, fingers: 3, distance: {0}mm, device: Absent}}, {{tap: single, fingers: 3, device: Absent}}]",
-        "[{{pan: up, fingers: 10, distance: {0}mm, zone: {{x: 0mm-9mm, y: 0mm-{0}mm}}}}, {{tap: single, within: {1}ms}}]",
+        "[{{pan: up, fingers: 10, distance: {0}mm, zone: {{x: 0mm-9mm, y: 0mm-{0}mm}}}},"
+        " {{tap: single, fingers: 10, within: {1}ms}}]",
         "[{{tap: single, fingers: 5, within: {1}ms}}, {{swipe: up, fingers: 3, distance: {0}mm, within: {1}ms}}]",
         "[{{tap: double, fingers: 5, within: {1}ms}}, {{pinch: in, fingers: 10, distance: {0}%, within: {1}ms}}]",
     ]
@@ -236,7 +237,7 @@ class DefiningSleight(Sleight):
     name = "Sleight with 400 gestures"
     settings = f"{Sleight.settings}\ngestures:\n{own_gestures(400)}"
     rules = Sleight.rules + "".join(
-        f"  - {{gesture: own-{number}, fingers: 10, do: none}}\n" for number in range(400))
+        f"  - {{gesture: own-{number}, do: none}}\n" for number in range(400))
 
 
 class FeedingSleight(Sleight):
