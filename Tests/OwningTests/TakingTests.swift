@@ -8,17 +8,6 @@ import Trials
 struct TakingTests {
   typealias Driver = TouchpadNode.Driver
 
-  /// A hand of three that is held.
-  private func held(_ driver: Driver) -> TouchpadNode {
-    var node = TouchpadNode(driver)
-    node.report(land: [0, 1, 2])
-    #expect(node.read(.possible) == "x0 x1 x2")
-    return node
-  }
-
-  /// The palms that are written again after a frame of this driver.
-  private func again(_ driver: Driver, _ text: String) -> String { driver == .everyFrame ? text : "" }
-
   @Test("one and two fingers are left alone, whatever rules want", arguments: Driver.allCases)
   func few(driver: Driver) {
     var node = TouchpadNode(driver)
@@ -175,75 +164,6 @@ struct TakingTests {
     // Not taken again, nor those that land now.
     node.report(land: [3])
     #expect(node.read(.possible) == "")
-  }
-
-  /// A hand of three that has moved by 5 mm down, and then no rule wants: what is written when it is given back.
-  private func givenBack(_ node: inout TouchpadNode, after delay: Double = 0.1) -> String {
-    node.report(move: (0, 5))
-    node.read(.possible)
-    node.report(move: (0, 1))
-    return node.read(.none, after: delay)
-  }
-
-  @Test(
-    "fingers that have moved and are given back land once more, 3 mm behind, and the next frame shows the movement",
-    arguments: Driver.allCases)
-  func landsAgain(driver: Driver) {
-    var node = held(driver)
-    #expect(givenBack(&node) == again(driver, "x0 x1 x2 ") + "again -0 -1 -2 +0 +1 +2 f0 f1 f2")
-    #expect(node.readAsPalms == [] && node.seen == [0, 1, 2])
-    #expect((0..<3).allSatisfy { node.distance($0) == 3 })
-    for _ in 0..<3 {
-      node.report(move: (0, 1))
-      #expect(node.read(.none) == "")
-      #expect((0..<3).allSatisfy { node.distance($0) == 0 })
-    }
-    node.report(lift: [1])
-    #expect(node.read(.none) == "")
-    #expect(node.seen == [0, 2] && node.taking.phase == .left)
-    node.report(lift: [0, 2])
-    #expect(node.read(.none) == "")
-    #expect(node.kernel.isUntouched && node.taking.phase == .open)
-    node.report(land: [0, 1, 2])
-    #expect(node.read(.possible) == "x0 x1 x2")
-  }
-
-  @Test(
-    "they do not if that would be late, if another finger comes or goes, or if fewer than three are left",
-    arguments: Driver.allCases)
-  func landsOnce(driver: Driver) {
-    var node = held(driver)
-    #expect(!givenBack(&node, after: 9).contains("again"))
-    node = held(driver)
-    node.report(move: (0, 5))
-    node.read(.possible)
-    node.report(lift: [2], move: (0, 1))
-    #expect(!node.read(.none).contains("again"))
-    node.report(land: [2], move: (0, 1))
-    #expect(!node.read(.none).contains("again"))
-    node = held(driver)
-    node.report(move: (0, 5))
-    node.read(.possible)
-    node.report(move: (0, 1), press: true)
-    #expect(!node.read(.none).contains("again"))
-    node.report(move: (0, 1), press: false)
-    #expect(!node.read(.none).contains("again"))
-  }
-
-  @Test("a finger that lifts just before it would land once more leaves no contact", arguments: Driver.allCases)
-  func liftsMeanwhile(driver: Driver) {
-    for lifts in [[0], [2], [0, 1, 2]] {
-      var node = held(driver)
-      node.report(move: (0, 5))
-      node.read(.possible)
-      node.report(move: (0, 1))
-      node.liftsBeforeWrite = lifts
-      node.read(.none)
-      #expect(node.seen == node.down, "\(lifts)")
-      node.report(lift: node.down)
-      node.read(.none)
-      #expect(node.kernel.ids.allSatisfy { $0 < 0 } && node.taking.phase == .open, "\(lifts)")
-    }
   }
 
   @Test("fingers whose number no rule wants are given back, and taken again if the next one is wanted")

@@ -239,3 +239,14 @@ struct TouchpadNode {
     #expect(stream.last.map { $0.type == EventCode.synchronization } ?? true, "a frame has no end")
   }
 }
+
+/// A hand of three that is held.
+func held(_ driver: TouchpadNode.Driver) -> TouchpadNode {
+  var node = TouchpadNode(driver)
+  node.report(land: [0, 1, 2])
+  #expect(node.read(.possible) == "x0 x1 x2")
+  return node
+}
+
+/// The palms that are written again after a frame of this driver.
+func again(_ driver: TouchpadNode.Driver, _ text: String) -> String { driver == .everyFrame ? text : "" }

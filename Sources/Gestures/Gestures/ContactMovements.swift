@@ -180,7 +180,7 @@ struct ContactMovements: Sendable {
           displace(&fingers[index], .merged, by: movement)
         case .landed where Self.isMerge(unexpected, of: finger.position - place):
           displace(&fingers[index], .merged, by: movement)
-          // It stood for a finger that the sensor had not seen yet.
+          // The contact stood for a finger that the sensor had not seen yet.
           if (finger.position - finger.landing).length <= Self.sameLanding {
             fingers[index].origin = finger.position
             fingers[index].smoothed = finger.position

@@ -87,7 +87,7 @@ private struct TieOrder {
   private let awaited: [Int: [Int]]
   private(set) var places: [Int?]
   private var seen: Set<Int> = []
-  /// Those that wait for others, which come later in the file.
+  /// The triggers that wait for others, which come later in the file.
   private var deferred: [Int] = []
   private var last: Int?
 

@@ -78,7 +78,7 @@ extension TouchSequence {
       possible.removeAll(keepingCapacity: true)
       stage = .steady
     } else if isClaimed {
-      // Those that could go on with the fingers of another gesture.
+      // Recognisers of gestures that go on with the fingers of another one.
       if candidates.isExplained { for active in possible { note(.liftedEarly, of: active) } }
       end()
     } else {

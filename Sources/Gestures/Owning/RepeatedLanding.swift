@@ -9,7 +9,7 @@ internal import Touch
 ///     the others      ×   ×   ×  ↑●───────────●──────▶  a swipe begins
 ///                                lift, landing
 ///
-/// They are new contacts, whose ids no driver gives: libinput would report the way back of the same contacts as jumps.
+/// The contacts are new, with ids that no driver gives: libinput would report the way back of the same ones as jumps.
 /// A tool type that no driver of a touchpad gives tells that the frames are this program's.
 struct RepeatedLanding {
   /// The farthest distance from a finger, in mm: libinput takes more than 7 mm in 12 ms for a jump.

@@ -117,7 +117,7 @@ public struct RuleSet: Sendable {
     // By index: a loop over the elements would copy each of them.
     for index in rules.indices {
       let trigger = rules[index].trigger
-      // What is stated of a rule holds for no other one of the same gesture.
+      // A statement about a rule holds for no other one of the same gesture.
       let isTied = !rules[index].ties.isEmpty || !tied.isEmpty && rules[index].names.contains(where: tied.contains)
       // Simultaneous rules run alongside each other, too.
       if !trigger.isSimultaneous, !isTied, let group = indices[trigger] {

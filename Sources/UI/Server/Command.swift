@@ -34,7 +34,7 @@ struct Command {
     var action: String?
   }
 
-  /// What a command prints.
+  /// The form of a command's output.
   enum Output {
     /// An object of JSON per line.
     case lines

@@ -3,7 +3,7 @@ import Foundation
 /// Ends connections that send more than any request has, or that take too long: the library keeps the head of a request,
 /// however long it is, and waits for its end.
 ///
-/// It asks the kernel how much each connection has received since its last answer; so there is no second parser, and a
+/// The kernel tells how much each connection has received since its last answer; so there is no second parser, and a
 /// sender that is faster than the library is noticed as well.
 enum Connections {
   /// The time between two looks, in seconds. What a sender can send meanwhile adds to the limit.

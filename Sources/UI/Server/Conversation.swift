@@ -18,10 +18,10 @@ final class Conversation: Sendable {
       }
     }
 
-    /// What the shell runs; both end with their input, also if this program was killed.
+    /// The script of the shell; both end with their input, also if this program was killed.
     fileprivate var script: String {
       switch self {
-      // It reads no input, and ignores SIGTERM as this program does.
+      // `record` reads no input, and ignores SIGTERM as this program does.
       case .fingers: "\"$0\" record - & exec >&- 2>&-; read -r line; kill -KILL $!"
       case .language: "exec \"$0\" language-server"
       }
@@ -53,7 +53,7 @@ final class Conversation: Sendable {
     try? input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
-  /// What it has printed since, or nothing after a second; nil at its end.
+  /// The output since the last call, or nothing after a second; nil at its end.
   func read() async -> (output: Data, errors: Data)? {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in continuation.resume(returning: wait()) }

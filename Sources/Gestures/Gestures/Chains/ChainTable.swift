@@ -208,7 +208,7 @@ struct ChainTable: Sendable {
     }
     let narrower = makers.filter { $0 < own || !triggers[$0].isMadeInCommon(by: trigger) }
     if continuations[own] != nil {
-      // It waits for none, as the next step may begin.
+      // The step waits for none of them, as the next one may begin.
       if !narrower.isEmpty { standIns[own] = Set((standIns[own] ?? []) + narrower).sorted() }
       if own >= ruleTriggers { precedence += narrower.map { TriggerTie(.before, from: own, to: $0) } }
     } else if own >= ruleTriggers {

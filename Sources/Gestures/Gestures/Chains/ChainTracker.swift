@@ -19,10 +19,12 @@ struct ChainTracker: Sendable {
     var time: Timestamp
     /// The landing of its fingers.
     var landing: Timestamp
-    var isHeld = false
+    /// True if an earlier chain may still be made of it.
+    var isHeld: Bool
 
-    init(_ gesture: Gesture, of trigger: Int, _ fingers: ChainFingers) {
+    init(_ gesture: Gesture, of trigger: Int, _ fingers: ChainFingers, isHeld: Bool) {
       (self.trigger, time, landing) = (trigger, gesture.time, fingers.landing(of: gesture))
+      self.isHeld = isHeld
     }
   }
 
@@ -119,13 +121,10 @@ struct ChainTracker: Sendable {
         return
       }
       let isHeld = report(gesture, trigger, as: own, start: number, into: &gestures)
-      if own.rule != nil {
-        settled = Settled(gesture, of: trigger, fingers)
-        settled?.isHeld = isHeld
-      }
+      if own.rule != nil { settled = Settled(gesture, of: trigger, fingers, isHeld: isHeld) }
       return
     }
-    settled = Settled(gesture, of: trigger, fingers)
+    settled = Settled(gesture, of: trigger, fingers, isHeld: false)
     held.remove(from: best.start)
     underWay.removeLater(than: best.start)
     for owner in [underWay.owner(of: best)] + underWay.companions(of: best, among: made, gesture, trigger) {

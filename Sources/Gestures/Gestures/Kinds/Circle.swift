@@ -36,7 +36,7 @@ public struct CirclePattern: Hashable, Sendable {
   public var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
-extension CirclePattern: GesturePattern {
+extension CirclePattern: TappedPattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,

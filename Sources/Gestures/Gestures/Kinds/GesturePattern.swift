@@ -44,6 +44,20 @@ protocol GesturePattern: Hashable, Sendable {
   func requiresMore(than other: Pattern) -> Bool
 }
 
+/// A kind of gesture that may follow taps.
+protocol TappedPattern: GesturePattern {
+  /// The number of taps before it.
+  var taps: Int { get set }
+}
+
+extension TappedPattern {
+  var withoutTaps: Self {
+    var pattern = self
+    pattern.taps = 0
+    return pattern
+  }
+}
+
 /// The properties that every gesture has, as far as it has them.
 // The traits are made for each question, some for each pair of rules: nothing in them is made anew.
 struct PatternTraits: Hashable, Sendable {

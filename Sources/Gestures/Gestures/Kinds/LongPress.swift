@@ -28,7 +28,7 @@ public struct LongPressPattern: Hashable, Sendable {
   }
 }
 
-extension LongPressPattern: GesturePattern {
+extension LongPressPattern: TappedPattern {
   var traits: PatternTraits {
     guard let moved else {
       return .still(taps: taps == 0 ? nil : taps, tapsBefore: taps, stepTime: step, needsOnlyCount: false)

@@ -48,7 +48,7 @@ public struct PanPattern: Hashable, Sendable {
   public var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
 }
 
-extension PanPattern: GesturePattern {
+extension PanPattern: TappedPattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,

@@ -307,28 +307,14 @@ extension Pattern {
   /// The same without the taps before its last touch; that of taps is itself.
   var withoutTaps: Pattern {
     switch self {
-    case .longPress(var pattern):
-      pattern.taps = 0
-      return .longPress(pattern)
-    case .swipe(var pattern):
-      pattern.taps = 0
-      return .swipe(pattern)
-    case .pan(var pattern):
-      pattern.taps = 0
-      return .pan(pattern)
-    case .pinch(var pattern):
-      pattern.taps = 0
-      return .pinch(pattern)
-    case .rotate(var pattern):
-      pattern.taps = 0
-      return .rotate(pattern)
-    case .circle(var pattern):
-      pattern.taps = 0
-      return .circle(pattern)
-    case .stroke(var pattern):
-      pattern.taps = 0
-      return .stroke(pattern)
-    case .tap, .press, .tipTap, .touch: return self
+    case .longPress(let pattern): .longPress(pattern.withoutTaps)
+    case .swipe(let pattern): .swipe(pattern.withoutTaps)
+    case .pan(let pattern): .pan(pattern.withoutTaps)
+    case .pinch(let pattern): .pinch(pattern.withoutTaps)
+    case .rotate(let pattern): .rotate(pattern.withoutTaps)
+    case .circle(let pattern): .circle(pattern.withoutTaps)
+    case .stroke(let pattern): .stroke(pattern.withoutTaps)
+    case .tap, .press, .tipTap, .touch: self
     }
   }
 

@@ -46,7 +46,7 @@ public struct PinchPattern: Hashable, Sendable {
   public var allDirections: PinchDirections { goesBack ? .any : directions }
 }
 
-extension PinchPattern: GesturePattern {
+extension PinchPattern: TappedPattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,

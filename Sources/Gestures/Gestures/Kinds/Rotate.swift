@@ -42,7 +42,7 @@ public struct RotatePattern: Hashable, Sendable {
   public var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
-extension RotatePattern: GesturePattern {
+extension RotatePattern: TappedPattern {
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,

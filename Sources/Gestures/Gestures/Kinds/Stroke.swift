@@ -34,7 +34,7 @@ extension StrokePattern {
   public var drawings: Int { templates.count { $0.isDrawn } }
 }
 
-extension StrokePattern: GesturePattern {
+extension StrokePattern: TappedPattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: .max, forthBits: .max, isDirected: false,

@@ -50,7 +50,7 @@ public struct SwipePattern: Hashable, Sendable {
   }
 }
 
-extension SwipePattern: GesturePattern {
+extension SwipePattern: TappedPattern {
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directions.rawValue,

@@ -214,7 +214,7 @@ extension RulesChecker {
   /// The largest number of steps of one kind and number of fingers, to keep the time proportional to the file.
   private static let mostOfOneStep = 200
 
-  /// What fingers show of a step at once.
+  /// The properties of a step that fingers show at once.
   private struct StepKey: Hashable {
     var kind: Gesture.Kind
     var fingers: Int
