@@ -14,7 +14,7 @@ struct OutOfRangeTests {
   func hands(kind: UncleanKind) {
     for moment in DisplacedMoment.allCases {
       var (right, count) = (0, 0)
-      for number in 0..<trials(120, thorough: 1200) {
+      for number in 0..<trials(60, thorough: 1200) {
         var random = SplitMix(state: kind.seed &+ UInt64(number) &* 7919)
         guard var trial = UncleanTrial(kind, number, &random) else { break }
         count += 1

@@ -37,7 +37,7 @@ struct CleanedHandsTests {
     for kind in UncleanKind.all {
       var all = 0
       var right = 0
-      for number in 0..<trials(40, thorough: 200) {
+      for number in 0..<trials(20, thorough: 200) {
         var random = SplitMix(state: kind.seed &+ UInt64(number))
         guard let trial = UncleanTrial(kind, number, isCleaned: true, &random) else { break }
         guard trial.isCleaned else { continue }
@@ -45,7 +45,8 @@ struct CleanedHandsTests {
         let reported = trial.gestures()
         if let reason = trial.hand.mistake(in: reported) { trial.print(reason, reported) } else { right += 1 }
       }
-      #expect(Double(right) >= 0.97 * Double(all), "\(kind.name): \(right) of \(all)")
+      // Of a few hands, one may be wrong.
+      #expect(right >= min(Int((0.97 * Double(all)).rounded(.up)), all - 1), "\(kind.name): \(right) of \(all)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Trials
 
 @testable import RulesFile
 
@@ -146,10 +147,12 @@ struct CheckMemoryTests {
     "any edits of any file give the messages of the whole text",
     arguments: CorpusFile.Kind.allCases.flatMap(CorpusFile.all))
   func corpus(file: CorpusFile) {
-    edits(of: String(decoding: file.bytes, as: UTF8.self), and: file.others, count: 3, seed: UInt64(file.bytes.count))
+    edits(
+      of: String(decoding: file.bytes, as: UTF8.self), and: file.others, count: trials(1, thorough: 3),
+      seed: UInt64(file.bytes.count))
   }
 
-  @Test("any edits of a large file give the messages of the whole text", arguments: 0..<4)
+  @Test("any edits of a large file give the messages of the whole text", arguments: 0..<trials(2, thorough: 4))
   func large(seed: Int) {
     edits(
       of: "# a\nrules:\n" + Self.rules(60).joined() + "settings: {swipe: {distance: 40mm}}\n", count: 20,

@@ -45,7 +45,7 @@ struct ImportFuzzTests {
   func mutants(sample: ImportSample) async throws {
     var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
     var read = 0
-    let count = trials(40, thorough: 400)
+    let count = trials(10, thorough: 400)
     for number in 0..<count {
       // Lets tests that are waiting continue in time.
       if number % 20 == 0 { await Task.yield() }
@@ -59,7 +59,7 @@ struct ImportFuzzTests {
       let file = RulesFile.check(text: result.text, name: "rules.yml")
       #expect(file.rules?.rules.count == result.ruleCount, "\(bytes)")
     }
-    #expect(read > trials(0, thorough: 20))
+    #expect(!isThorough || read > 20)
   }
 
   @Test("the values of a script's variables take a limited amount of memory")

@@ -6,6 +6,9 @@ import Waiting
 public final class TmuxWindow {
   /// The limit for a program in the window: the tests run several at once, on slow machines too.
   private static let limit = Duration.seconds(300)
+  /// The time between two looks at the screen. Each look starts tmux, which would take most of a test's processor time
+  /// if it looked as often as it can.
+  private static let interval = Duration.milliseconds(20)
 
   /// The shell's process.
   public private(set) var shell: Int32 = 0
@@ -75,7 +78,9 @@ public final class TmuxWindow {
   @discardableResult
   public func waitForScreen(_ condition: ([String]) throws -> Bool) throws -> [String] {
     var seen: [String] = []
-    return try wait(within: Self.limit, otherwise: { "the screen shows:\n" + seen.joined(separator: "\n") }) {
+    return try wait(
+      within: Self.limit, every: Self.interval, otherwise: { "the screen shows:\n" + seen.joined(separator: "\n") }
+    ) {
       seen = try lines
       return try condition(seen) ? seen : nil
     }

@@ -15,15 +15,17 @@ public struct TimedOut: Error, CustomStringConvertible {
 public let patience = Duration.seconds(60)
 
 /// Waits until `body` returns a result.
+/// - Parameter interval: the time between two attempts: longer where an attempt starts a program.
 /// - Throws: `TimedOut` with the description of `otherwise` after `limit`.
 public func wait<Result>(
-  within limit: Duration = patience, otherwise: () -> String, for body: () throws -> Result?
+  within limit: Duration = patience, every interval: Duration = .milliseconds(1), otherwise: () -> String,
+  for body: () throws -> Result?
 ) throws -> Result {
   let end = Timestamp.now + limit
   while Timestamp.now < end {
     if let result = try body() { return result }
     // Conditions of any kind, which have no common event.
-    usleep(1000)
+    usleep(UInt32(interval / .microseconds(1)))
   }
   throw TimedOut(description: otherwise())
 }

@@ -35,10 +35,18 @@ struct SyntheticHand {
   /// The recording, with `fingers` on a `device`.
   /// - Parameter hasContacts: true for a touchpad's contacts in place of libinput's gestures.
   func recording(on device: Device, fingers: Int, hasContacts: Bool = false) -> String {
+    recording(on: device, eachOf: [fingers], hasContacts: hasContacts)
+  }
+
+  /// The recording of one gesture after the other, so far apart that none has to do with the one before.
+  func recording(on device: Device, eachOf numbers: some Sequence<Int>, hasContacts: Bool) -> String {
     var writer = Writer(device: device, hasContacts: hasContacts)
-    switch hasContacts ? .touchscreen : device {
-    case .touchscreen: touch(fingers, &writer)
-    case .touchpad: touchpad(fingers, &writer)
+    for fingers in numbers {
+      switch hasContacts ? .touchscreen : device {
+      case .touchscreen: touch(fingers, &writer)
+      case .touchpad: touchpad(fingers, &writer)
+      }
+      writer.rest(3_000)
     }
     return writer.text
   }
