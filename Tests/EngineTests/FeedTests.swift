@@ -154,13 +154,13 @@ struct FeedTests {
         let time = Timestamp(microseconds: Int64(time))
         engine.handle(.touch(TouchEvent(time: time, device: DeviceID(0), kind: kind)), at: time, into: &effects)
       }
-      #expect(engine.isFeeding)
+      #expect(engine.isFeeding == true)
       effects.removeAll()
       engine.handle(input, at: Timestamp(microseconds: 9000), into: &effects)
       #expect(
         effects.contains { if case .feed(_, let context) = $0 { context.gesture.phase == .cancelled } else { false } },
         "\(input)")
-      #expect(!engine.isFeeding, "\(input)")
+      #expect(engine.isFeeding == false, "\(input)")
     }
   }
 }

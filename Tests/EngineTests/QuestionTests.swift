@@ -9,7 +9,7 @@ import Touch
 @Suite("Programs that are asked whether a gesture may begin")
 struct QuestionTests {
   /// Runs an engine with programs that answer after a time, and records what starts.
-  private struct Run {
+  private struct Run: ~Copyable {
     var engine: Engine
     /// The answer to each command, and its time in ms; nil for one that never answers.
     var answers: [String: (answer: QuestionAnswer, after: Int)]
@@ -216,7 +216,7 @@ struct QuestionTests {
       var run = Engine(RuleSet([Self.rule(Self.swipe, 3, "asked", ask: Question("q"))]))
       var effects: [Effect] = []
       for event in Self.hand(lifts: false).events { run.handle(.touch(event), at: event.time, into: &effects) }
-      #expect(!run.isAtRest)
+      #expect(run.isAtRest == false)
       effects = []
       run.handle(input, at: Timestamp(microseconds: 1_250_000), into: &effects)
       #expect(effects.contains { if case .stopAsking = $0 { true } else { false } })

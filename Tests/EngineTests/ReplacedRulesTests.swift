@@ -12,7 +12,7 @@ struct ReplacedRulesTests {
   private static let screen = Device(
     id: DeviceID(2), name: "Screen", kind: .touchscreen, size: Size(width: 200, height: 100))
 
-  private struct Run {
+  private struct Run: ~Copyable {
     var engine = Engine()
     private var effects: [Effect] = []
     var gestures: [String] = []
@@ -77,7 +77,7 @@ struct ReplacedRulesTests {
     try run.replaceRules(with: "  - {tap: 1, fingers: 1, do: none}\n", at: 110)
     run.play(150, .touchUp(slot: 0), .touchFrame)
     run.play(400)
-    #expect(run.engine.isAtRest)
+    #expect(run.engine.isAtRest == true)
     #expect(run.gestures == ["tap recognized rule 0"])
   }
 }

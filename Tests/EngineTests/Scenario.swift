@@ -56,7 +56,7 @@ struct Scenario {
 }
 
 /// Plays scenarios: passes the inputs to an engine, performs its effects, and records them.
-struct ScenarioRun {
+struct ScenarioRun: ~Copyable {
   private(set) var lines: [String] = []
   /// The keys and buttons that are down, as a desktop counts them.
   private(set) var down: Set<KeyCode> = []

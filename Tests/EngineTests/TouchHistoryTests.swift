@@ -18,7 +18,7 @@ struct TouchHistoryTests {
     """
 
   /// An engine that keeps touches, as the daemon runs it.
-  private struct Run {
+  private struct Run: ~Copyable {
     var engine: Engine
     private var effects: [Effect] = []
     var probed = 0

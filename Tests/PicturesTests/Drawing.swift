@@ -36,12 +36,11 @@ func picture(
     }
   }
   func explain(at now: Timestamp) {
-    let engine = run.engine
     let misses = tracker.update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
-      failures: { engine.failures(on: $0) })
+      at: now, observations: { run.engine.observation(on: $0) }, isAtRest: { run.engine.isRecognitionAtRest(on: $0) },
+      failures: { run.engine.failures(on: $0) })
     for touch in misses where !rules.rules.isEmpty {
-      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+      let nearest = Explanation.nearest(to: touch.attempt, by: run.engine.rules, in: run.engine.situation)
       picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.briefText)
     }
   }

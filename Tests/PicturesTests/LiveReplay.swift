@@ -48,12 +48,11 @@ struct LiveReplay: ~Copyable {
       }
     }
     self.picture = picture
-    let engine = run.engine
     let misses = self.picture.update(
-      at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
-      failures: { engine.failures(on: $0) })
+      at: now, observations: { run.engine.observation(on: $0) }, isAtRest: { run.engine.isRecognitionAtRest(on: $0) },
+      failures: { run.engine.failures(on: $0) })
     for touch in misses {
-      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+      let nearest = Explanation.nearest(to: touch.attempt, by: run.engine.rules, in: run.engine.situation)
       self.picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     }
   }

@@ -26,12 +26,11 @@ struct MissedTouches {
       }
     }
     func update(at now: Timestamp) {
-      let engine = run.engine
       let misses = tracker.update(
-        at: now, observations: { engine.observation(on: $0) }, isAtRest: { engine.isRecognitionAtRest(on: $0) },
-        failures: { engine.failures(on: $0) })
+        at: now, observations: { run.engine.observation(on: $0) }, isAtRest: { run.engine.isRecognitionAtRest(on: $0) },
+        failures: { run.engine.failures(on: $0) })
       for touch in misses {
-        missed.append((touch, Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation)))
+        missed.append((touch, Explanation.nearest(to: touch.attempt, by: rules, in: run.engine.situation)))
       }
     }
     for event in events {

@@ -76,7 +76,7 @@ final class Scene {
   /// Runs the rule at `index`, and changes to another layout while its first keys are pressed.
   func trigger(_ index: RuleIndex, changingTo layout: Int) throws {
     handle(.trigger(rule: index))
-    #expect(engine.isActing)
+    #expect(engine.isActing == true)
     #expect(input.setLayout(layout, at: .now).isEmpty)
     handle(.bindings(input.bindings))
     try finish()

@@ -17,13 +17,6 @@ internal import Wayland
 /// the clock, so that keys keep their pace and commands get the time that they need. The situation is the one that the
 /// user states; the desktop decides how actions reach it.
 public final class RecordedRun {
-  /// A report for an observer.
-  public indirect enum Report {
-    case effect(Effect)
-    /// All effects of an input, or of passing time, were given.
-    case handled(Timestamp, Engine)
-  }
-
   private let loop: EventLoop
   private let acting: ActingLoop
   private let situation: Situation
@@ -39,22 +32,25 @@ public final class RecordedRun {
   private var time = Timestamp.zero
   /// While time passes: the moment of the clock since which it does, and the time at which it stops.
   private var passing: (since: Timestamp, until: Timestamp)?
-  private let observe: (Report) throws -> Void
-  /// The first error of `observe` with an effect.
+  private let observe: (Effect) throws -> Void
+  private let handled: (Timestamp, borrowing Engine) throws -> Void
+  /// The first error of `observe`.
   private var failure: (any Error)?
 
   /// Waits for the desktop if `shared` needs it.
   /// - Parameters:
   ///   - panels: the recorded panels under touchscreens.
-  ///   - observe: called with each effect, and after each input.
+  ///   - observe: called with each effect.
+  ///   - handled: called when all effects of an input, or of passing time, were given.
   /// - Throws: `SystemError`.
   public init(
     _ shared: RuleSet, in situation: Situation, panels: [Panel], log: Logger,
-    observe: @escaping (Report) throws -> Void
+    observe: @escaping (Effect) throws -> Void, handled: @escaping (Timestamp, borrowing Engine) throws -> Void
   ) throws(SystemError) {
     loop = try EventLoop(signals: [SIGCHLD])
     self.situation = situation
     self.observe = observe
+    self.handled = handled
     needsDesktop =
       shared.needsKeyboard || shared.needsPointer || !shared.desktopOperations.isEmpty
       || shared.needsTouchedWindow && situation.touched == nil
@@ -105,7 +101,7 @@ public final class RecordedRun {
   private func finish() throws {
     while acting.engine.isAwaitingAnswer, let due = acting.engine.deadline { try pass(to: due) }
     try handle(.finish, until: time)
-    try observe(.handled(.latest, acting.engine))
+    try handled(.latest, acting.engine)
     while acting.engine.isActing, let due = acting.engine.deadline ?? acting.injection.deadline.map({ _ in .latest }) {
       try pass(to: due)
     }
@@ -132,7 +128,7 @@ public final class RecordedRun {
     time = max(time, moment)
     acting.handle(input)
     if let failure { throw failure }
-    try observe(.handled(time, acting.engine))
+    try handled(time, acting.engine)
   }
 
   /// Lets time pass to `due`, or until something happens.
@@ -144,7 +140,7 @@ public final class RecordedRun {
       (time, passing) = (now, nil)
       if let ready = acting.injection.deadline, ready <= .now { acting.updateInjectorReadiness() }
       if let failure { throw failure }
-      if hasHappened || time < due { return try observe(.handled(time, acting.engine)) }
+      if hasHappened || time < due { return try handled(time, acting.engine) }
     }
     try handle(.timePassed, until: due)
   }
@@ -169,7 +165,7 @@ public final class RecordedRun {
     case .virtualTouchpad: waitForInput()
     default: break
     }
-    do { try observe(.effect(effect)) } catch { failure = failure ?? error }
+    do { try observe(effect) } catch { failure = failure ?? error }
   }
 
   /// The window at a place; nil if the desktop does not tell within a second.

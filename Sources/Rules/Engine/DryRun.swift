@@ -5,7 +5,6 @@ public import Touch
 
 /// An engine whose effects are only shown: commands end at once, and no key is pressed. For `monitor`, `replay` and
 /// `explain`, which show what the daemon would do.
-// Not copyable: nobody needs a second one, and the code that copies an engine is large.
 public struct DryRun: ~Copyable, Sendable {
   public private(set) var engine: Engine
   private var effects: [Effect] = []

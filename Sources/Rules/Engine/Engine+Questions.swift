@@ -22,7 +22,7 @@ extension Engine {
     var trial = recognition
     var found: [Gesture] = []
     trial.handle(event, into: &found)
-    guard found.contains(where: awaitsAnswer) else { return false }
+    guard found.contains(where: { awaitsAnswer($0) }) else { return false }
     if !questions.hold(event) { questions.giveUp(into: &performer.effects) }
     return true
   }
@@ -33,7 +33,7 @@ extension Engine {
     var trial = recognition
     var found: [Gesture] = []
     trial.expire(at: now, into: &found)
-    guard found.contains(where: awaitsAnswer) else { return false }
+    guard found.contains(where: { awaitsAnswer($0) }) else { return false }
     _ = questions.hold(nil)
     return true
   }

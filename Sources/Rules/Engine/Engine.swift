@@ -9,7 +9,8 @@ public import Touch
 ///
 /// The engine has no clock, no descriptor and no log: the same inputs give the same effects. The caller passes each input
 /// with its time, does the effects in order, and passes `.timePassed` at `deadline`.
-public struct Engine: Sendable {
+// Not copyable: nobody needs a second one, and the code that copies an engine is large.
+public struct Engine: ~Copyable, Sendable {
   /// The rules in force.
   public internal(set) var rules: RuleSet
   /// The devices, with the properties that the rules file and the outputs give them.

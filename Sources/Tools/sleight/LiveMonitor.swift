@@ -59,8 +59,8 @@ final class LiveMonitor: TouchReader {
     case .effect(let effect):
       let isMeant = if case .gesture(_, _?, _) = effect { true } else { false }
       for line in lines.lines(of: observed) { run.follower.note(line, isMeant: isMeant) }
-    case .missed(let touch, let engine):
-      let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+    case .missed(let touch, let rules, let situation):
+      let nearest = Explanation.nearest(to: touch.attempt, by: rules, in: situation)
       run.follower.explain(touch, rule: nearest.rule, reason: nearest.reasons.text)
     case .stuck(let contact): if !contact.isStuck { run.follower.warn(contact.plainLine) }
     case .handled:

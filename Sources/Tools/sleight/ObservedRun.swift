@@ -11,8 +11,8 @@ import Touch
 /// A report of a run of the engine that `monitor` or `replay` shows.
 indirect enum Observed {
   case effect(Effect)
-  /// A touch on which no rule acted, and the engine at its end.
-  case missed(TouchTracker.Miss, Engine)
+  /// A touch on which no rule acted, with the rules and the situation at its end.
+  case missed(TouchTracker.Miss, RuleSet, Situation)
   /// A contact that is stuck, or no longer.
   case stuck(StuckContacts.Change)
   /// All reports of an input, or of passing time, were given.
@@ -32,12 +32,13 @@ extension TouchFollower {
   /// Updates the touches after all effects of an input.
   /// - Parameter isOfTime: false if no deadline has passed since the latest update.
   /// - Returns: the missed touches; none if there are no rules.
-  mutating func update(at now: Timestamp, isOfTime: Bool, from engine: Engine) -> [Observed] {
+  mutating func update(at now: Timestamp, isOfTime: Bool, from engine: borrowing Engine) -> [Observed] {
     let misses = update(
       at: now, isOfTime: isOfTime, observations: { engine.observation(on: $0) },
       isAtRest: { engine.isRecognitionAtRest(on: $0) },
       failures: { engine.failures(on: $0) })
-    return engine.rules.rules.isEmpty ? [] : misses.map { .missed($0, engine) }
+    let (rules, situation) = (engine.rules, engine.situation)
+    return rules.rules.isEmpty ? [] : misses.map { .missed($0, rules, situation) }
   }
 }
 
@@ -115,7 +116,7 @@ final class ObservedRun<Follower: TouchFollower>: TouchReader {
 
   private func update(at now: Timestamp, isOfTime: Bool) throws {
     hasGesture = false
-    // A call with the engine copies it.
+    // Most events change nothing for the touches.
     if isOfTime || follower.hasChanged(at: now) {
       for observed in follower.update(at: now, isOfTime: isOfTime, from: run.engine) { try observe(observed) }
     }

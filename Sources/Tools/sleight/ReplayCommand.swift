@@ -93,14 +93,11 @@ struct ReplayCommand: ParsableCommand {
       var tracker = TouchTracker(triggers: rules.triggers)
       let run = try RecordedRun(
         rules, in: situation.applied(to: source.situation), panels: source.panels, log: log
-      ) { report in
-        switch report {
-        case .effect(let effect):
-          tracker.add(effect)
-          try lines.print(.effect(effect))
-        case .handled(let now, let engine):
-          for observed in tracker.update(at: now, isOfTime: true, from: engine) { try lines.print(observed) }
-        }
+      ) { effect in
+        tracker.add(effect)
+        try lines.print(.effect(effect))
+      } handled: { now, engine in
+        for observed in tracker.update(at: now, isOfTime: true, from: engine) { try lines.print(observed) }
       }
       try run.play(events)
     } else {
@@ -156,8 +153,8 @@ struct ReplayCommand: ParsableCommand {
       switch observed {
       case .effect(.touch(let event)): picture.add(event)
       case .effect(.gesture(let gesture, _, _)): picture.add(gesture)
-      case .missed(let touch, let engine):
-        let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
+      case .missed(let touch, let rules, let situation):
+        let nearest = Explanation.nearest(to: touch.attempt, by: rules, in: situation)
         picture.explain(touch, rule: nearest.rule, reason: nearest.reasons.briefText)
       case .effect, .stuck, .handled: break
       }

@@ -71,7 +71,7 @@ struct TuneCommand: ParsableCommand {
   }
 
   /// The numbers, then each change with the text of the file that has it and those before it.
-  private func jsonText(_ tuning: Tuning, others: Int, of path: String) -> String {
+  private func jsonText(_ tuning: borrowing Tuning, others: Int, of path: String) -> String {
     var head = JSONLine()
     head.add("file", path)
     head.add("marked", tuning.counts.all)
@@ -91,7 +91,7 @@ struct TuneCommand: ParsableCommand {
     return ([head] + changes).map { $0.text + "\n" }.joined()
   }
 
-  private func report(_ tuning: Tuning, others: Int) -> String {
+  private func report(_ tuning: borrowing Tuning, others: Int) -> String {
     var lines = tuning.changes.map { change in
       "\(change.heading): \(change.effect), of \(tuning.counts.all) marked and \(others) others"
     }

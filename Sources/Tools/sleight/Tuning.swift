@@ -12,7 +12,7 @@ import Time
 import Touch
 
 /// The search for limits that would have made marked touches right.
-struct Tuning {
+struct Tuning: ~Copyable {
   /// A touch, and what should act on it.
   struct Example {
     /// The known outcome.

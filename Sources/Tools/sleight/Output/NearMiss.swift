@@ -19,12 +19,12 @@ struct NearMiss {
   private var reasons: [Reason]
 
   /// - Parameter start: the time from which its own is counted.
-  init(_ touch: TouchTracker.Miss, device: String, in engine: Engine, since start: Timestamp) {
+  init(_ touch: TouchTracker.Miss, device: String, by rules: RuleSet, in situation: Situation, since start: Timestamp) {
     self.touch = touch
     time = Timestamp(microseconds: (touch.end - start).wholeMicroseconds)
     self.device = device
-    let nearest = Explanation.nearest(to: touch.attempt, by: engine.rules, in: engine.situation)
-    rule = nearest.rule.map { engine.rules[$0] }
+    let nearest = Explanation.nearest(to: touch.attempt, by: rules, in: situation)
+    rule = nearest.rule.map { rules[$0] }
     reasons = nearest.reasons
   }
 

@@ -63,7 +63,7 @@ struct StuckContacts {
 
   /// Compares the contacts after an input or after the deadline.
   /// - Parameter name: the name of a device.
-  mutating func update(at now: Timestamp, from engine: Engine, name: (DeviceID) -> String) -> [Change] {
+  mutating func update(at now: Timestamp, from engine: borrowing Engine, name: (DeviceID) -> String) -> [Change] {
     let resting = engine.restingContacts
     deadline = resting.map(\.stuckFrom).filter { $0 > now }.min()
     func isSame(_ one: RestingContact, _ other: RestingContact) -> Bool {

@@ -33,8 +33,8 @@ struct TouchLines {
       let outcome = Outcome(
         gesture: gesture, device: name(of: gesture.device), rule: rule.map { rules[$0] }, under: under)
       return isJSON ? outcome.jsonLines : outcome.plainLines
-    case .missed(let touch, let engine):
-      let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), in: engine, since: start)
+    case .missed(let touch, let rules, let situation):
+      let miss = NearMiss(touch, device: name(of: touch.attempt.device.id), by: rules, in: situation, since: start)
       if isJSON { return [miss.jsonLine] }
       let device = touch.attempt.device
       let isNew = device.isSizeAssumed && unknown.insert(device.id).inserted

@@ -36,12 +36,12 @@ struct TouchStory {
     try report.run(rules, reportsAll: true) { observed in
       switch observed {
       case .effect(.gesture): gestures.append(observed)
-      case .missed(let touch, let engine):
+      case .missed(let touch, _, let situation):
         touches.append(touch)
         if absence.isEmpty {
-          absence = Explanation.nearest(to: touch.attempt, by: rules, in: engine.situation).reasons.text
+          absence = Explanation.nearest(to: touch.attempt, by: rules, in: situation).reasons.text
         }
-        for miss in Explanation.misses(of: touch.attempt, by: rules, in: engine.situation)
+        for miss in Explanation.misses(of: touch.attempt, by: rules, in: situation)
         where !misses.contains(where: { $0.rule == miss.rule }) {
           misses.append(miss)
         }
