@@ -41,7 +41,7 @@ struct UsageTests {
         "--add", "--before", "--text",
       ]
     ),
-    ("tune", ["--config", "--write", "--json"]),
+    ("tune", ["--config", "--write", "--json", "--touch"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
