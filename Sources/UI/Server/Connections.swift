@@ -1,4 +1,6 @@
+import FlyingFox
 import Foundation
+import Synchronization
 
 /// Ends connections that send more than any request has, or that take too long, and those beyond a number: the library
 /// keeps the head of a request, however long it is, waits for its end, and accepts all connections.
@@ -11,8 +13,10 @@ enum Connections {
   /// The largest head, as of common servers.
   private static let largestHead: UInt64 = 64 << 10
 
-  /// The most connections at a look. A browser has six for each host.
+  /// The most connections at once that are not of the user's pages.
   private static let most = 100
+  /// The time that each has to show that it is of one.
+  private static let youth = Duration.seconds(1)
 
   /// The longest time from the beginning of a request to its answer.
   static let longestRequest = Duration.seconds(30)
@@ -25,8 +29,19 @@ enum Connections {
     var idle = ContinuousClock.now
     /// The first look at it.
     var since = ContinuousClock.now
-    /// The last time at which it was answered, and not refused, which ends a connection: it is of the user's page.
-    var lastAnswer: ContinuousClock.Instant?
+    /// The port of its peer.
+    var port: UInt16
+  }
+
+  /// The ports of the peers that have the cookie.
+  private static let admitted = Mutex<Set<UInt16>>([])
+
+  /// Notes that a request is of the user's page, and so its connection.
+  static func admit(_ request: HTTPRequest) {
+    switch request.remoteAddress {
+    case .ip4(_, let port), .ip6(_, let port): admitted.withLock { _ = $0.insert(port) }
+    case .unix, nil: break
+    }
   }
 
   /// Looks at all connections until the process ends, on a thread of its own: those of tasks may all be at work on a head.
@@ -44,32 +59,32 @@ enum Connections {
   /// - Parameter counts: the counts at the last answer of each.
   /// - Returns: the same for the connections that there are now.
   private static func look(_ counts: [Int32: Count]) -> [Int32: Count] {
+    let known = admitted.withLock { $0 }
     var present: [Int32: Count] = [:]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
       guard let descriptor = Int32(name), let now = count(of: descriptor) else { continue }
-      var last = counts[descriptor] ?? Count(answered: 0, received: 0)
+      let new = Count(answered: 0, received: 0, port: now.port)
+      var last = counts[descriptor] ?? new
       // Another connection with the same number.
-      if now.answered < last.answered { last = Count(answered: 0, received: 0) }
+      if now.port != last.port || now.answered < last.answered { last = new }
       let isRequested = now.answered == last.answered && now.received > last.received
       var next = isRequested ? last : now
       next.since = last.since
-      // The first byte may be the handshake's.
-      next.lastAnswer = now.answered > max(last.answered, 1) ? now.since : last.lastAnswer
       let isTooLarge = now.received - next.received > UInt64(Gate.largestBody) + largestHead
       if isTooLarge || next.idle.duration(to: now.idle) > longestRequest { end(descriptor) }
       present[descriptor] = next
     }
-    for descriptor in excess(of: present) { end(descriptor) }
+    for descriptor in excess(of: present.filter { !known.contains($0.value.port) }) { end(descriptor) }
+    let gone = known.subtracting(present.values.map(\.port))
+    admitted.withLock { $0.subtract(gone) }
     return present
   }
 
-  /// The connections beyond the number that may be at once: those that were never answered go first, the oldest of them
-  /// before the others, then those whose answer is the longest ago.
+  /// Those that are the longest there, beyond the number that may be at once.
   private static func excess(of counts: [Int32: Count]) -> some Sequence<Int32> {
-    let longAgo = ContinuousClock.now - .seconds(1_000_000_000)
-    return counts.sorted {
-      ($0.value.lastAnswer ?? longAgo, $0.value.since) > ($1.value.lastAnswer ?? longAgo, $1.value.since)
-    }.dropFirst(most).map(\.key)
+    let young = ContinuousClock.now - youth
+    let excess = counts.sorted { $0.value.since > $1.value.since }.dropFirst(most)
+    return excess.filter { $0.value.since < young }.map(\.key)
   }
 
   /// Ends a connection, with what was received and not read.
@@ -79,15 +94,18 @@ enum Connections {
     while recv(descriptor, &rest, rest.count, Int32(MSG_DONTWAIT)) > 0 {}
   }
 
-  /// The bytes that a connection has sent and received; nil for a descriptor that is none, such as one that listens.
+  /// The bytes that a connection has sent and received; nil for a descriptor that is none.
   private static func count(of descriptor: Int32) -> Count? {
-    // `struct tcp_info` of linux/tcp.h: tcpi_state, tcpi_bytes_acked and tcpi_bytes_received, since Linux 4.1.
+    // `struct tcp_info` of linux/tcp.h: tcpi_bytes_acked and tcpi_bytes_received, since Linux 4.1.
     var info = [UInt64](repeating: 0, count: 32)
     var size = socklen_t(info.count * 8)
-    guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0, size >= 136,
-      // As the kernel lays it out, the state is the first byte.
-      info.withUnsafeBytes({ $0[0] }) != UInt8(TCP_LISTEN)
-    else { return nil }
-    return Count(answered: info[15], received: info[16])
+    guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0, size >= 136 else { return nil }
+    var peer = sockaddr_in6()
+    size = socklen_t(MemoryLayout.size(ofValue: peer))
+    let isKnown = withUnsafeMutablePointer(to: &peer) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &size) == 0 }
+    }
+    // The port is at the same place in addresses of both kinds.
+    return isKnown ? Count(answered: info[15], received: info[16], port: UInt16(bigEndian: peer.sin6_port)) : nil
   }
 }
