@@ -151,7 +151,7 @@ class Page:
             f"[...document.getElementById('{field}')?.options ?? []].some(({{value}}) => value === {json.dumps(value)})")
         self.run(
             f"{{ const field = document.getElementById('{field}'); field.value = {json.dumps(value)};"
-            "for (const name of ['change', 'input']) field.dispatchEvent(new Event(name, {bubbles: true})) }")
+            "for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, {bubbles: true})) }")
 
     def choose_file(self, field, path):
         """Chooses a file for a field."""
