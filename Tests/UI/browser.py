@@ -155,6 +155,8 @@ class Page:
 
     def choose_file(self, field, path):
         """Chooses a file for a field."""
+        # A section that is shown twice is drawn twice.
+        self.wait(f"document.getElementById('{field}') !== null")
         node = self.send("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]
         self.send("DOM.setFileInputFiles", files=[path], objectId=node)
 
