@@ -123,7 +123,7 @@ function linesOf(diff) {
 export async function propose(file, change, heading, title, ...content) {
   const trial = await tryChange(file, change);
   const isNear = linesOf(trial.diff);
-  // Messages about the new lines, also about rules that never act below them, and all that keep them from being written.
+  // Messages about the new lines, about rules that never act below them, and all that keep them from being written.
   const messages = trial.messages.filter(({line, severity, notes}) => severity === 'error'
     || [line, ...(notes ?? []).map((note) => note.line)].some((place) => place !== null && isNear(place)));
   return new Promise((resolve) => {

@@ -81,8 +81,8 @@ async function windowPicker(apps) {
     element('datalist', {id: 'apps'}, apps.map(([value, label]) => element('option', {value}, label))))};
 }
 
-// Lets a rule for a gesture that goes on act at each step, and back. `show(rule)` is called for another gesture, `changed`
-// for another action; `text()` is its part of the rule, and `command()` the command that it adds.
+// Lets a rule for a gesture that goes on act at each step, and back. `show(rule)` is called for another gesture,
+// `changed` for another action; `text()` is its part of the rule, and `command()` the command that it adds.
 async function stepPicker(action) {
   const size = choice([['', strings.once]], {change: () => { changed(); }});
   const back = await actionPicker(() => {}, 'back', true);

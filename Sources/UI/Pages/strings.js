@@ -166,7 +166,8 @@ export const strings = {
   fix: (title, line) => `${title}, line ${line}`,
 
   recipes: 'Recipes',
-  recipesIntro: 'Rules for what people wish. Each goes above your rules, so that it acts, after you have seen what changes.',
+  recipesIntro: 'Rules for what people wish. Each goes above your rules, so that it acts, after you have seen what '
+    + 'changes.',
   wish: 'Find:',
   found: (count) => (count === 1 ? 'One recipe' : `${count} recipes`),
   foundNearest: (count) => (count === 1 ? 'No recipe for all of these words; the nearest one'
