@@ -170,12 +170,17 @@ test-packaging: deb build-tests guest-root guest-kernel
 # The pages of sleight-ui in Chromium, and attacks on its server. axe-core, which looks for obstacles in pages, is of
 # Deque Systems, under the MPL 2.0; pip brings it in a package for Python.
 axe = .build/axe/axe_playwright_python/axe.min.js
-test-ui: ui build-tests
-	$(call install-packages,chromium)
+test-ui: ui build-tests guest-root guest-kernel
+	$(call install-packages,chromium foot sway)
 	@[ -f $(axe) ] || { python3 -m pip download -q --no-deps -d .build/axe axe-playwright-python==0.1.8 && \
 	  cd .build/axe && python3 -m zipfile -e axe_playwright_python-*.whl .; } || echo "Without axe-core: its test is skipped."
 	@SLEIGHT_UI=.build/ui/release/sleight-ui SLEIGHT=$(debug) SLEIGHT_AXE=$$(ls $(axe) 2>/dev/null) $(timed) "pages" \
 	  python3 -B -m unittest discover --start-directory Tests/UI --pattern '*_tests.py'
+	@rm -rf .build/ui/libraries; mkdir .build/ui/libraries; \
+	  ldd $(ui_binary) | awk '$$3 ~ "^/" && $$1 !~ /^lib(c|m|gcc_s|stdc\+\+)\.so/ {print $$3}' | xargs cp -Lt .build/ui/libraries
+	@# The other kernel has no network.
+	@$(timed) "pages, guest" Tests/Guest/test pages $(debug) -e -f $(ui_binary) -f .build/ui/libraries -f Tests/UI \
+	  -v SLEIGHT_UI=$$PWD/$(ui_binary) -- --filter 'SystemTests.InTheGuest.Pages'
 
 # The program as installed, in every system test; and a compositor with wlroots' protocols and no socket of its own.
 test-release: test-release-help test-release-gestures test-release-desktop test-release-screen

@@ -57,6 +57,22 @@ struct EditTests {
     #expect(groups == [.null, .string("rules.yml:3")])
   }
 
+  @Test("a group is moved and deleted at its location, with its rules")
+  func movedGroup() async throws {
+    let home = Home()
+    let (first, last) = ("  - {swipe: left, fingers: 3, do: a}\n", "  - {swipe: up, fingers: 3, do: c}\n")
+    let group = "  - when: {app: foot}\n    rules:\n      # So.\n      - {swipe: right, fingers: 3, do: b}\n"
+    home.writeRules("rules:\n\(first)\(group)\(last)")
+    #expect(await home.sleight("edit", "--move", "rules.yml:3", "--before", "rules.yml:2").status == 0)
+    #expect(text(of: home.rules) == "rules:\n\(group)\(first)\(last)")
+    #expect(await home.sleight("edit", "--move", "rules.yml:6", "--before", "rules.yml:2").status == 0)
+    #expect(text(of: home.rules) == "rules:\n\(first)\(group)\(last)")
+    #expect(await home.sleight("edit", "--move", "rules.yml:3").status == 0)
+    #expect(text(of: home.rules) == "rules:\n\(first)\(last)\(group)")
+    #expect(await home.sleight("edit", "--delete", "rules.yml:4").status == 0)
+    #expect(text(of: home.rules) == "rules:\n\(first)\(last)")
+  }
+
   @Test("a change prints the difference, and all else in the file stays as it is")
   func change() async throws {
     let home = Home()

@@ -338,6 +338,14 @@ struct RecipeTests {
       ("volume volmue", "no recipe for 'volume volmue'; the nearest:\n  Volume along the right edge"),
       ("teapot volume", "no recipe for 'teapot volume'; the nearest:\n  Volume along the right edge"),
       ("kiosk teapot window", "no recipe for 'kiosk teapot window'; the nearest:\n  A kiosk: ten fingers reload"),
+      (
+        "change volume with three fingers",
+        "no recipe for 'change volume with three fingers'; the nearest:\n  Volume with three fingers\n"
+      ),
+      (
+        "alt tab with three fingers like windows",
+        "no recipe for 'alt tab with three fingers like windows'; the nearest:\n  Switch windows while the fingers move"
+      ),
       ("qqqqqqqq", "no recipe for 'qqqqqqqq'; 'sleight recipes' lists all\n"),
       ("", "no recipe for ''; 'sleight recipes' lists all\n"),
       ("\u{1b}[31m", "no recipe for '␛[31m'; "),

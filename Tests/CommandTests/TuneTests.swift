@@ -98,6 +98,33 @@ struct TuneTests {
     #expect(!result.output.contains("+++"))
   }
 
+  @Test("with --touch, only the change that makes this touch right is found")
+  func named() async {
+    let home = home()
+    let yes = home.write("yes", "y\n")
+    let touches = KeptTouches(
+      config: home.rules, touches: [.init(distance: 10, start: 9_000_000), .init(distance: 40, start: 5_000_000)])
+    func ask(_ arguments: String...) async -> Program.Result {
+      var program: Program?
+      await touches.answer(in: home) { program = Program([Program.sleight] + arguments, in: home, input: yes) }
+      return await program?.result() ?? .init(status: -1)
+    }
+    for number in 0..<4 {
+      let hold = SyntheticHand(move: .hold(afterTaps: 0)).recording(on: .touchscreen, fingers: 2)
+      mark(hold, "wrong", number, rule: "rules.yml:7", in: home)
+    }
+    let unmarked = await ask("tune", "--touch", "1")
+    #expect(unmarked.status == 1 && unmarked.errors.contains("touch 1 is not marked: 'sleight why --missed 1'"))
+    #expect(await ask("why", "--missed", "--rule", "next", "1").status == 0)
+    let all = await ask("tune").output
+    #expect(all.hasPrefix("rules.yml:7 'menu': long-press 500ms -> "), "\(all)")
+    for touch in ["1", "9000000"] {
+      let one = await ask("tune", "--touch", touch).output
+      #expect(one.hasPrefix("rules.yml:3 'next': distance 12mm -> "), "\(one)")
+      #expect(one.contains("1 touch becomes right, 0 become wrong") && !one.contains("'menu'"), "\(one)")
+    }
+  }
+
   @Test("a long press that acted wrongly on resting fingers becomes longer")
   func wrong() async {
     let home = home()

@@ -25,7 +25,8 @@ struct UsageTests {
     ("learn", ["--config", "--do", "--dry-run", "--from", "--json"]),
     ("record", ["--config", "--from", "--stroke", "--force"]),
     ("replay", ["--config", "--json", "--act", "--svg", "--animate", "--force"] + situation),
-    ("devices", ["--config", "--json"]), ("doctor", ["--config", "--json", "--report", "--rules"]),
+    ("devices", ["--config", "--json"]), ("windows", ["--json"]),
+    ("doctor", ["--config", "--json", "--report", "--rules"]),
     ("init", ["--config", "--desktop", "--force"]),
     ("import", ["--from", "--desktop", "--screen", "--prove", "--output", "--force"]),
     ("recipes", ["--json", "--svg", "--force"]), ("schema", []),
@@ -40,7 +41,7 @@ struct UsageTests {
         "--add", "--before", "--text",
       ]
     ),
-    ("tune", ["--config", "--write", "--json"]),
+    ("tune", ["--config", "--write", "--json", "--touch"]),
     ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]

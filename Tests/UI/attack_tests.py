@@ -4,6 +4,7 @@ import contextlib
 import glob
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -253,6 +254,36 @@ class Attacks(ServedTestCase):
             # What is kept of each is a few times the largest request.
             self.assertLess(self.memory() - before, len(parts) * 16 << 10)
         self.assertEqual(self.served.request("GET", "/api/programs")[0], 200)
+
+    def test_connections_in_great_number(self):
+        """The user's page is served, and keeps its stream, while another program holds all connections that it gets."""
+        self.served.enter()
+        head = f"Host: {self.served.host}\r\nCookie: {self.served.cookie}\r\n\r\n"
+        page = socket.create_connection(("127.0.0.1", self.served.port), timeout=60)
+        self.addCleanup(page.close)
+        page.sendall(f"GET /api/events HTTP/1.1\r\n{head}".encode())
+        others = [self.connect() for _ in range(900)]
+        for connection in others[::2]:
+            with contextlib.suppress(ConnectionError):
+                connection.sendall(b"GET /api/rules HTTP/1.1\r\n")
+        self.assertEqual(self.served.request("GET", "/api/rules")[0], 200)
+        # Those beyond the number are ended, but not the stream, whose comments go on.
+        left = set(others)
+        while len(left) > 100:
+            for connection in select.select(left, [], [], 60)[0]:
+                with contextlib.suppress(ConnectionError):
+                    self.assertEqual(connection.recv(1), b"")
+                left.remove(connection)
+        received = b""
+        while received.count(b":\n\n") < 8:
+            received += page.recv(65536)
+            self.assertNotEqual(received, b"")
+        self.assertLess(len(os.listdir(f"/proc/{self.served.process.pid}/fd")), 200)
+
+    def connect(self):
+        connection = socket.create_connection(("127.0.0.1", self.served.port), timeout=60)
+        self.addCleanup(connection.close)
+        return connection
 
     def test_a_large_request_of_the_page_is_read(self):
         self.served.enter()

@@ -151,10 +151,12 @@ class Page:
             f"[...document.getElementById('{field}')?.options ?? []].some(({{value}}) => value === {json.dumps(value)})")
         self.run(
             f"{{ const field = document.getElementById('{field}'); field.value = {json.dumps(value)};"
-            "for (const name of ['change', 'input']) field.dispatchEvent(new Event(name, {bubbles: true})) }")
+            "for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, {bubbles: true})) }")
 
     def choose_file(self, field, path):
         """Chooses a file for a field."""
+        # A section that is shown twice is drawn twice.
+        self.wait(f"document.getElementById('{field}') !== null")
         node = self.send("Runtime.evaluate", expression=f"document.getElementById('{field}')")["result"]["objectId"]
         self.send("DOM.setFileInputFiles", files=[path], objectId=node)
 

@@ -1,10 +1,13 @@
 """Showing a gesture, and choosing what it does."""
 
 import os
+import shutil
 import stat
+import unittest
 
 from hands import recording, swipe
 from page import PageTestCase
+from windows import Windows
 
 # A pause after each try.
 TRIES = [swipe(1_000_000 + 3_000_000 * number, 40, fingers=4) for number in range(3)]
@@ -77,6 +80,29 @@ class Lessons(PageTestCase):
         self.wait(lambda: "firefox" in served.read_rules().split("say")[-1])
         page.see('say "page"')
         page.see("Only when app: firefox")
+
+    @unittest.skipUnless(shutil.which("sway") and shutil.which("foot"), "needs sway and foot")
+    def test_a_rule_is_for_an_open_window(self):
+        windows = Windows(("editor", "<b>notes</b> – Editor"), ("player", "Film"))
+        self.addCleanup(windows.close)
+        served = self.serve(environment={"WAYLAND_DISPLAY": windows.display})
+        served.enter()
+        self.wait(lambda: served.request("GET", "/api/windows")[2].count('"app"') == 2)
+        served, page = self.open_lesson(environment={"WAYLAND_DISPLAY": windows.display})
+        page.see("Only in an open window")
+        self.assertEqual(
+            page.run("[...document.getElementById('rule-window').options].map(({text}) => text)"),
+            ["Everywhere", "<b>notes</b> – Editor – editor", "Film – player"])
+        page.select("rule-window", "0")
+        page.wait("document.getElementById('rule-app').value === 'editor'")
+        page.select("action-kind", "window")
+        self.photograph_all(page, "lesson-window")
+        page.click("button", "Add the rule")
+        page.click("button", "Write")
+        self.wait(lambda: 'when: {app: "editor", title: "<b>notes</b> – Editor"}' in served.read_rules())
+        hand = recording(TRIES[0])
+        self.assertNotIn("window", self.replay(served, hand, "--app", "player", "--title", "Film"))
+        self.assertIn("window", self.replay(served, hand, "--app", "editor", "--title", "<b>notes</b> – Editor"))
 
     def test_a_program_of_the_menu_is_started(self):
         served = self.serve()

@@ -47,11 +47,11 @@ class PageTestCase(ServedTestCase):
                 self.photograph(page, f"{name}-{width}-{'dark' if dark else 'light'}")
         page.resize(1280, 800)
 
-    def replay(self, served, recording):
+    def replay(self, served, recording, *situation):
         """What the rules do on a recorded hand."""
         path = os.path.join(served.home, "replayed.jsonl")
         with open(path, "w") as file:
             file.write(recording)
         return subprocess.run(
-            [os.path.join(served.bin, "sleight"), "replay", path], env=served.environment, capture_output=True, text=True,
-            check=True).stdout
+            [os.path.join(served.bin, "sleight"), "replay", *situation, path], env=served.environment,
+            capture_output=True, text=True, check=True).stdout

@@ -1,6 +1,7 @@
 """The pages in a browser, as people use them."""
 
 import os
+import re
 
 from browser import Browser
 from page import PageTestCase
@@ -289,13 +290,38 @@ class Gestures(PageTestCase):
         page.see("A group of 2 rules. Only when app: firefox")
         self.assertTrue(page.nodes("region", "A group of 2 rules. Only when app: firefox"))
         self.photograph_all(page, "group")
-        # The only rule above the group has one below it in its list; the first of the group has none above.
+        # The first of the group has none above.
         self.assertTrue(page.run("document.querySelector('[aria-label=\"Move second up\"]').disabled"))
         page.click("button", "Move third up")
         self.agree(page)
         page.wait("document.querySelector('.group h3').innerText === 'third'")
+        # Below the group, which is one entry.
         page.click("button", "Move first down")
-        self.wait(lambda: served.read_rules().index("first") > served.read_rules().index("fourth"))
+        self.wait(lambda: self.order(served) == ["third", "second", "first", "fourth", "fifth"])
+
+    def order(self, served):
+        """The names of the rules in the order of the file."""
+        return re.findall("name: (\\w+)", served.read_rules())
+
+    def test_a_group_is_moved_and_deleted_with_its_rules(self):
+        served, page = self.open_gestures(rules=self.GROUP)
+        page.click("button", "Move this group up")
+        self.agree(page)
+        self.wait(lambda: self.order(served) == ["second", "third", "first", "fourth", "fifth"])
+        # The focus stays at the group.
+        page.wait("document.activeElement.ariaLabel === 'Move this group down'")
+        page.click("button", "Move this group down")
+        self.wait(lambda: self.order(served) == ["first", "second", "third", "fourth", "fifth"])
+        page.see("Written: The group was moved")
+        # It is drawn anew.
+        page.wait("document.querySelector('#rules h3').innerText === 'first'")
+        page.click("button", "Delete this group")
+        self.wait(lambda: self.order(served) == ["first", "fourth", "fifth"])
+        self.assertNotIn("firefox", served.read_rules())
+        page.wait("!document.querySelector('.group')")
+        page.click("button", "Undo the last change")
+        self.wait(lambda: self.order(served) == ["first", "second", "third", "fourth", "fifth"])
+        self.assertEqual(page.problems(), [])
 
     def test_a_rule_is_dragged_to_another_place_of_its_list(self):
         served, page = self.open_gestures(rules=self.GROUP)
@@ -340,7 +366,10 @@ class Recipes(PageTestCase):
         self.assertEqual(served.read_rules(), before)
         page.click("button", "Write")
         page.see("Written: " + title.removeprefix("Add: "))
-        self.assertTrue(served.read_rules().startswith(before.rstrip("\n")))
+        # Above the others, whose text and comments stay.
+        head, rest = before.split("rules:\n")
+        self.assertTrue(served.read_rules().startswith(head + "rules:\n  - "), served.read_rules())
+        self.assertTrue(served.read_rules().endswith(rest), served.read_rules())
         page.click("link", "Gestures")
         page.wait("document.querySelectorAll('#rules h3').length > 3")
         page.click("button", "Undo the last change")

@@ -66,3 +66,17 @@ class Touches(PageTestCase):
         _, page = self.open_touches(swipe(9_000_000, 10), rules=rules)
         page.see("<img src=x><b>b</b>")
         self.assertEqual(page.run("document.querySelectorAll('main b').length"), 0)
+
+    def test_the_change_for_one_mark_and_those_for_all(self):
+        """Two touches whose rules differ: a mark shows the change of its own rule alone."""
+        rules = RULES + "  - {swipe: right, fingers: 3, name: previous, do: echo previous}\n"
+        left, right = swipe(9_000_000, 10), swipe(5_000_000, 9, way=(1, 0))
+        _, page = self.open_touches(left, right, rules=rules)
+        page.see("9 mm of 12 mm")
+        page.run("document.querySelectorAll('#touches article')[1].querySelector('ul button').click()")
+        page.see("rules.yml:4 'previous': distance")
+        page.click("button", "Close")
+        page.click("button", "rules.yml:3 'next' should have acted")
+        page.see("0 of 2 marked touches are right now.")
+        page.see("rules.yml:3 'next': distance")
+        self.assertNotIn("'previous': distance", page.run("document.querySelector('dialog').innerText"))

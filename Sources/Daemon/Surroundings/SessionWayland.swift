@@ -1,4 +1,4 @@
-internal import Desktop
+public import Desktop
 internal import Glibc
 public import Linux
 public import Rules
@@ -81,6 +81,12 @@ public final class SessionWayland {
     return .init(
       window: FocusedWindow(window),
       outputs: outputNames(of: window), interface: source.interface)
+  }
+
+  /// All windows, sorted; nil if the compositor does not list them.
+  fileprivate var listedWindows: [FocusedWindow]? {
+    guard let windows, windows.source != nil else { return nil }
+    return Set(windows.all.map(FocusedWindow.init)).sorted { ($0.app, $0.title) < ($1.app, $1.title) }
   }
 
   /// Requests a change of the focused window, or of the focus, from a compositor that lists its windows by the protocol
@@ -242,6 +248,18 @@ public final class PanelWatch {
       dispatch()
       mayAnswer = wayland.isAwaited
     }
+  }
+}
+
+extension FocusedWindow {
+  /// The open windows, whether they have the focus or not, sorted; nil if no compositor lists them to this program.
+  public static func allOpen() throws(SystemError) -> [FocusedWindow]? {
+    let wayland = try SessionWayland()
+    var isConnected = false
+    settle([wayland.descriptor], while: { !isConnected && wayland.isAwaited }) {
+      wayland.dispatch { if case .connected = $0 { isConnected = true } }
+    }
+    return wayland.listedWindows
   }
 }
 

@@ -42,8 +42,6 @@ public struct CompositorSocket: Sendable {
   public var hasDeafShortcuts = false
   /// The command for a shell that disables dragging with several fingers; nil if none is known.
   public var dragRemedy: String?
-  /// The command for a shell that lists the windows with their application ids.
-  package let windowList: String
 
   // MARK: Commands
 

@@ -45,8 +45,7 @@ struct ImportedRule {
   /// The explanation of conditions on applications that were made for X11.
   static let applicationNamesExplanation =
     "Applications have their X11 names (WM_CLASS). A Wayland window has an app id instead, often the same name in lower "
-    + "case, which matches as well. "
-    + "\(Phrase.all(DesktopKind.withSocket.compactMap { $0.socket?.windowList })) show it."
+    + "case, which matches as well. 'sleight windows' lists those of open windows."
 
   /// True if a condition depends on the held modifiers.
   var readsKeyboards: Bool { YAMLValue.mapping(conditions).contains(Word.modifiers.name) }

@@ -112,6 +112,9 @@ public final class Toplevels: GlobalObserver {
   /// The global that lists the windows; nil if the compositor offers none.
   public var source: WaylandGlobal? { manager?.global.kind }
 
+  /// All windows that the compositor has described.
+  public var all: [Toplevel] { windows.values.compactMap(\.window) }
+
   let display: WaylandDisplay
   private let changed: () -> Void
   private var manager: Manager?

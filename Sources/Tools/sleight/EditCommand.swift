@@ -115,7 +115,9 @@ struct EditCommand: ParsableCommand {
 
 /// The changes of which a command names one.
 struct ChangeOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Delete a rule.", valueName: "rule"), completion: .custom(Completion.ruleNames))
+  @Option(
+    help: ArgumentHelp("Delete a rule, or the group at a location.", valueName: "rule"),
+    completion: .custom(Completion.ruleNames))
   var delete: String?
 
   @Option(
@@ -129,7 +131,7 @@ struct ChangeOptions: ParsableArguments {
   var disable: String?
 
   @Option(
-    help: ArgumentHelp("Move a rule, by default to the end of its list.", valueName: "rule"),
+    help: ArgumentHelp("Move a rule or group, by default to the end of its list.", valueName: "rule"),
     completion: .custom(Completion.ruleNames))
   var move: String?
 
@@ -142,7 +144,7 @@ struct ChangeOptions: ParsableArguments {
   var add = false
 
   @Option(
-    help: ArgumentHelp("The rule before which a rule is moved or added.", valueName: "rule"),
+    help: ArgumentHelp("The rule or group before which it is moved or added.", valueName: "rule"),
     completion: .custom(Completion.ruleNames))
   var before: String?
 

@@ -25,7 +25,7 @@ struct Sleight: ParsableCommand {
     // Each has an explicit name: deriving one from its type costs every start half a millisecond.
     subcommands: [
       RunCommand.self, CheckCommand.self, ExplainCommand.self, MonitorCommand.self, LearnCommand.self,
-      RecordCommand.self, ReplayCommand.self, DevicesCommand.self, DoctorCommand.self,
+      RecordCommand.self, ReplayCommand.self, DevicesCommand.self, WindowsCommand.self, DoctorCommand.self,
       InitCommand.self, ImportCommand.self, RecipesCommand.self, SchemaCommand.self, StatusCommand.self,
       EditCommand.self, WhyCommand.self, TuneCommand.self, FollowCommand.self, HintCommand.self, UICommand.self,
       ReloadCommand.self,

@@ -13,7 +13,10 @@ struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
     abstract: "Find distances and times that suit your hand, from touches that 'why' marked.",
-    usage: "sleight tune [--write | --json] [--config <file>] [<recording> ...]",
+    usage: """
+      sleight tune [--write | --json] [--config <file>] [<recording> ...]
+      sleight tune --touch <number> [--write | --json] [--config <file>]
+      """,
     discussion: """
       Reads the touches that 'why --wrong' and 'why --missed' kept. All other touches, those of the daemon and of the \
       recordings, must be treated as before. Prints each change with what it gains and loses, then the difference of \
@@ -27,6 +30,12 @@ struct TuneCommand: ParsableCommand {
 
   @Flag(name: .shortAndLong, help: "Print JSON objects: the numbers, then a change per line.")
   var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Find only the change that makes this touch right: its number or time in 'why'.", valueName: "number"),
+    completion: .list([]))
+  var touch: Int?
 
   @Argument(
     help: "Recordings of touches on which the right rules act.", completion: .file(),
@@ -55,7 +64,7 @@ struct TuneCommand: ParsableCommand {
       }
       let others = try right(except: entries.map(\.touch), of: reply?.touches ?? [])
       examples += others.map { .init(touch: $0, expectation: .asNow) }
-      let tuning = Tuning(examples, of: original, rules, at: path)
+      let tuning = Tuning(examples, required: try required(entries, reply), of: original, rules, at: path)
       guard !json else { return try StandardStream.output.write(jsonText(tuning, others: others.count, of: path)) }
       try StandardStream.output.show(report(tuning, others: others.count).legibleLines)
       guard !tuning.changes.isEmpty else { return }
@@ -68,6 +77,18 @@ struct TuneCommand: ParsableCommand {
       }
       try replaceFile(at: path, with: tuning.result)
     }
+  }
+
+  /// The place among the marked touches of the one that the user has named; nil if none was.
+  private func required(_ entries: [Diary.Entry], _ reply: TouchReports?) throws -> Int? {
+    guard let touch else { return nil }
+    let touches = reply?.touches ?? []
+    let kept = touches[try WhyCommand.place(touch, in: touches) - 1]
+    guard let index = entries.lastIndex(where: { $0.touch.isSame(as: kept) }) else {
+      throw Failure(
+        "touch \(touch) is not marked: 'sleight why --missed \(touch)' and 'sleight why --wrong \(touch)' mark it")
+    }
+    return index
   }
 
   /// The numbers, then each change with the text of the file that has it and those before it.

@@ -85,11 +85,16 @@ struct Tuning: ~Copyable {
   /// The best change that has too few examples; nil if there is none.
   private(set) var uncertain: Change?
 
+  /// The example that each change must make right; nil if any may be wrong.
+  private let required: Int?
+
   /// Searches for changes of the rules file at `path`.
-  init(_ examples: [Example], of bytes: [UInt8], _ rules: RuleSet, at path: String) {
-    (self.path, self.bytes, self.rules, self.examples) = (path, bytes, rules, examples)
+  /// - Parameter required: the place of the example that the only change must make right; nil for all that help.
+  init(_ examples: [Example], required: Int? = nil, of bytes: [UInt8], _ rules: RuleSet, at path: String) {
+    (self.path, self.bytes, self.rules, self.examples, self.required) = (path, bytes, rules, examples, required)
     before = examples.map { Self.acting(rules, on: $0.touch) }
-    while changes.count < Self.mostChanges, let change = best() {
+    if let required, verdicts(nil)[required] { return }
+    while changes.count < (required == nil ? Self.mostChanges : 1), let change = best() {
       guard change.missing == 0 else {
         uncertain = change
         break
@@ -110,9 +115,10 @@ struct Tuning: ~Copyable {
     return (marked.count { original[$0] }, marked.count { after[$0] }, marked.count)
   }
 
-  /// The change with the most gains less losses; nil if none is for the better.
+  /// The change with the most gains less losses; nil if none is for the better, or makes the required example right.
   private func best() -> Change? {
     let present = verdicts(rules)
+    let least = required == nil ? 0 : Int.min
     var best: Change?
     for (rule, name, value) in limits {
       for isMore in [false, true] {
@@ -121,10 +127,9 @@ struct Tuning: ~Copyable {
         var texts: Set<String> = [value]
         for factor in Self.factors {
           guard let new = Self.scaled(value, by: isMore ? 1 / factor : factor), texts.insert(new).inserted,
-            var change = edit(name, of: rule, from: value, to: new)
+            var change = edit(name, of: rule, from: value, to: new), count(&change, present)
           else { continue }
-          count(&change, present)
-          if change.profit > found?.profit ?? 0 {
+          if change.profit > found?.profit ?? least {
             (found, isNext) = (change, true)
           } else {
             // One more step of the same effect is a margin for hands that nobody has seen.
@@ -132,21 +137,22 @@ struct Tuning: ~Copyable {
             isNext = false
           }
         }
-        if let found, found.profit > best?.profit ?? 0 { best = found }
+        if let found, found.profit > best?.profit ?? least { best = found }
       }
     }
     // All limits at once, only if that is better than one of them.
-    guard var change = suited() else { return best }
-    count(&change, present)
-    return change.profit > best?.profit ?? 0 ? change : best
+    guard var change = suited(), count(&change, present) else { return best }
+    return change.profit > best?.profit ?? least ? change : best
   }
 
   /// Counts the examples that a change makes right and wrong.
   /// - Parameter present: for each example, whether the rules do the right thing without it.
-  private func count(_ change: inout Change, _ present: [Bool]) {
+  /// - Returns: false if it leaves the required example wrong.
+  private func count(_ change: inout Change, _ present: [Bool]) -> Bool {
     let outcome = verdicts(change.rules)
     change.gains = examples.indices.count { !present[$0] && outcome[$0] }
     change.losses = examples.indices.count { present[$0] && !outcome[$0] }
+    return required.map { outcome[$0] } ?? true
   }
 
   /// The settings for hands that tremble; nil if no marked touch does, if the settings state them, or if they cannot be

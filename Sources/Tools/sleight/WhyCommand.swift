@@ -147,7 +147,7 @@ struct WhyCommand: ParsableCommand {
   }
 
   /// The number in the list of a touch with this number or time. No touch of a running machine is as early as a number.
-  private static func place(_ number: Int, in touches: [TouchReport]) throws -> Int {
+  static func place(_ number: Int, in touches: [TouchReport]) throws -> Int {
     guard !touches.isEmpty else { throw Failure("no touch is kept yet") }
     if let index = touches.firstIndex(where: { $0.start.microseconds == number }) { return index + 1 }
     guard touches.indices.contains(number - 1) else {

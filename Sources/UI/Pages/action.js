@@ -28,12 +28,25 @@ function wordChoice(definition) {
   return choice(definition.enum.map((word, index) => [word, texts[index] ? `${word} – ${texts[index]}` : word]));
 }
 
-// A field for keys, with a button after which the next keys are taken.
+// The browser would close the page for some keys before it sees them.
+function stay(event) {
+  event.preventDefault();
+}
+
+// A field for keys, with common ones to choose from, and a button after which the next keys are taken.
 function keyField() {
   const input = element('input', {autocomplete: 'off', spellcheck: 'false', placeholder: 'ctrl+w'});
+  const known = choice([['', strings.chooseKeys], ...strings.knownKeys], {'aria-label': strings.chooseKeys,
+    change: () => {
+      if (!known.value) return;
+      input.value = known.value;
+      input.dispatchEvent(new Event('input'));
+    }});
   let isWaiting = false;
   const wait = (isOn) => {
     isWaiting = isOn;
+    if (isOn) addEventListener('beforeunload', stay);
+    else removeEventListener('beforeunload', stay);
     press.textContent = isOn ? strings.pressNow : strings.pressKeys;
     press.setAttribute('aria-pressed', String(isOn));
   };
@@ -51,12 +64,13 @@ function keyField() {
       wait(false);
     },
   });
-  return {input, press};
+  return {input, press, known};
 }
 
 // Lets an action be chosen. `value()` is its text for `sleight learn --do`, or null, and `command()` the command that
-// it runs, or null; `changed` is called after each change.
-export async function actionPicker(changed) {
+// it runs, or null; `press` chooses keys; `changed` is called after each change. `name` begins the ids of its fields.
+// `mayBeNone` offers to do nothing, which has no value.
+export async function actionPicker(changed, name = 'action', mayBeNone = false) {
   const [schema, programs] = await Promise.all([get('/api/schema'), get('/api/programs')]);
   const words = Object.fromEntries(['workspace', 'window', 'desktop'].map((key) =>
     [key, wordChoice(schema.definitions[key])]));
@@ -64,12 +78,14 @@ export async function actionPicker(changed) {
   const program = choice(programs.map(({name, command}) => [command, name]));
   const command = element('input', {autocomplete: 'off', spellcheck: 'false', placeholder: 'foot'});
   const kinds = {
+    ...(mayBeNone ? {none: {controls: []}} : {}),
     ...Object.fromEntries(Object.entries(words).map(([key, control]) => [key, {
-      controls: [field('action-word', strings.actionWord, control)], value: () => `{${key}: ${control.value}}`}])),
-    keys: {controls: [field('action-keys', strings.keys, keys.input), element('p', {}, keys.press)],
+      controls: [field(`${name}-word`, strings.actionWord, control)], value: () => `{${key}: ${control.value}}`}])),
+    keys: {controls: [field(`${name}-keys`, strings.keys, keys.input),
+      element('p', {class: 'buttons'}, keys.known, keys.press), element('p', {class: 'quiet'}, strings.keysIntro)],
       value: () => keys.input.value.trim() && `{keys: ${JSON.stringify(keys.input.value.trim())}}`},
-    program: {controls: [field('action-program', strings.program, program)], command: () => program.value},
-    command: {controls: [field('action-command', strings.command, command),
+    program: {controls: [field(`${name}-program`, strings.program, program)], command: () => program.value},
+    command: {controls: [field(`${name}-command`, strings.command, command),
       element('p', {class: 'quiet'}, strings.commandIntro)], command: () => command.value.trim()},
   };
   const kind = choice(Object.keys(kinds).filter((key) => key !== 'program' || programs.length)
@@ -82,7 +98,7 @@ export async function actionPicker(changed) {
   kind.addEventListener('change', show);
   place.addEventListener('input', changed);
   keys.input.addEventListener('input', changed);
-  const box = element('div', {}, field('action-kind', strings.actionKind, kind), place);
+  const box = element('div', {}, field(`${name}-kind`, strings.actionKind, kind), place);
   fill(place, ...kinds[kind.value].controls);
   const commandOf = () => kinds[kind.value].command?.() || null;
   // In quotes, a command stays one, whatever its words look like.
@@ -90,5 +106,10 @@ export async function actionPicker(changed) {
     const text = commandOf();
     return text ? JSON.stringify(text) : kinds[kind.value].value?.() || null;
   };
-  return {box, value, command: commandOf, apps: programs.map(({name, app}) => [app, name])};
+  const press = (chord) => {
+    kind.value = 'keys';
+    keys.input.value = chord;
+    show();
+  };
+  return {box, value, command: commandOf, press, apps: programs.map(({name, app}) => [app, name])};
 }

@@ -36,7 +36,7 @@ export function messageList(messages) {
     element('li', {class: message.severity},
       element('strong', {}, strings.severities[message.severity]), `: ${message.message}`,
       message.suggestion ? `; ${strings.didYouMean(message.suggestion)}` : '',
-      message.help ? `; ${message.help}` : '')));
+      message.help ? `; ${message.help}` : '', message.line ? ` (${strings.line(message.line)})` : '')));
 }
 
 export function differenceOf(text) {
@@ -123,8 +123,9 @@ function linesOf(diff) {
 export async function propose(file, change, heading, title, ...content) {
   const trial = await tryChange(file, change);
   const isNear = linesOf(trial.diff);
-  // Messages about the new lines, and all that keep them from being written.
-  const messages = trial.messages.filter(({line, severity}) => severity === 'error' || line !== null && isNear(line));
+  // Messages about the new lines, about rules that never act below them, and all that keep them from being written.
+  const messages = trial.messages.filter(({line, severity, notes}) => severity === 'error'
+    || [line, ...(notes ?? []).map((note) => note.line)].some((place) => place !== null && isNear(place)));
   return new Promise((resolve) => {
     let isAgreed = false;
     const write = () => {

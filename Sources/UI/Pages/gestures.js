@@ -89,9 +89,9 @@ function buttons(file, rule, own, change) {
       {'aria-label': strings.removeOf(title), 'data-part': 'remove'}));
 }
 
-// The rule that an element belongs to, and the part of it; null if it belongs to none.
+// The rule or group that an element belongs to, and the part of it; null if it belongs to none.
 function placeOf(place) {
-  const rule = place?.closest('article')?.dataset.rule;
+  const rule = place?.closest('[data-rule]')?.dataset.rule;
   return rule === undefined ? null : {rule, part: place.dataset.part};
 }
 
@@ -156,11 +156,14 @@ export async function showGestures(content) {
       say(text);
       return isWritten;
     }
-    fill(list, groupsOf(found.rules, (rule) =>
-      card(rule, own.includes(rule) ? buttons(file, rule, own, change) : null)));
+    fill(list, groupsOf(found.rules, own, (rule) =>
+      card(rule, own.includes(rule) ? buttons(file, rule, own, change) : null), change));
     if (focus) {
-      const home = [...list.querySelectorAll('article')].find((one) => one.dataset.rule === focus.rule);
-      const part = home?.querySelector(`[data-part="${focus.part}"]:enabled`) ?? home?.querySelector('button');
+      const home = [...list.querySelectorAll('[data-rule]')].find((one) => one.dataset.rule === focus.rule);
+      // Without those of the rules in a group.
+      const parts = [...home?.querySelectorAll('button:enabled') ?? []]
+        .filter((one) => one.closest('[data-rule]') === home);
+      const part = parts.find((one) => one.dataset.part === focus.part) ?? parts[0];
       (part ?? document.getElementById('undo'))?.focus();
       focus = null;
     }

@@ -1,5 +1,5 @@
 // Groups of rules as cards around their rules, and the order of rules, which is changed within a list.
-import {element} from '/dom.js';
+import {button, element} from '/dom.js';
 import {strings} from '/strings.js';
 
 // The conditions that all rules of a group have.
@@ -8,8 +8,20 @@ function conditionOf(rules) {
   return first.filter((part) => others.every((parts) => parts.includes(part))).join(', ');
 }
 
-// The cards of rules, those of a group inside a card of their own.
-export function groupsOf(rules, cardOf) {
+// The buttons of a group, which move it among the rules and groups of the file, and delete it.
+function groupButtons(group, rules, change) {
+  const {before, after, last} = neighbours({rule: group}, rules);
+  const move = (target) => () =>
+    change({change: 'move', rule: group, before: target?.rule}, strings.moved(strings.group));
+  return element('p', {class: 'buttons'},
+    button('↑', move(before), {'aria-label': strings.upGroup, disabled: !before, 'data-part': 'up'}),
+    button('↓', move(last), {'aria-label': strings.downGroup, disabled: !after, 'data-part': 'down'}),
+    button(strings.remove, () => change({change: 'delete', rule: group}, strings.removed(strings.group)),
+      {'aria-label': strings.removeGroup, 'data-part': 'remove'}));
+}
+
+// The cards of rules, those of a group inside a card of their own. `own` are the rules of the file itself.
+export function groupsOf(rules, own, cardOf, change) {
   const cards = [];
   for (let start = 0, end; start < rules.length; start = end) {
     const {group} = rules[start];
@@ -21,20 +33,26 @@ export function groupsOf(rules, cardOf) {
     while (end < rules.length && rules[end].group === group) end += 1;
     const condition = conditionOf(rules.slice(start, end));
     const heading = `group-${group}`;
-    cards.push(element('li', {}, element('section', {class: 'group', 'aria-labelledby': heading},
+    cards.push(element('li', {}, element('section',
+      {class: 'group', 'aria-labelledby': heading, 'data-place': group, 'data-rule': `group: ${condition}`},
       element('p', {id: heading}, strings.groupOf(end - start), condition ? ` ${strings.onlyWhen(condition)}` : ''),
+      own.includes(rules[start]) ? groupButtons(group, own, change) : null,
       element('ul', {class: 'plain'}, rules.slice(start, end).map(cardOf)))));
   }
   return cards;
 }
 
-// The rules of the same list.
-const listOf = (rule, rules) => rules.filter(({group}) => group === rule.group);
+// The rules of the same list; in that of the file, a group is one entry.
+function listOf(rule, rules) {
+  if (rule.group) return rules.filter(({group}) => group === rule.group);
+  const entries = rules.map((one) => (one.group ? {rule: one.group} : one));
+  return entries.filter((one, index) => index === 0 || one.rule !== entries[index - 1].rule);
+}
 
-// The rules before and after one in its list, and the one after that.
+// The entries before and after one in its list, and the one after that.
 export function neighbours(rule, rules) {
   const list = listOf(rule, rules);
-  const place = list.indexOf(rule);
+  const place = list.findIndex((one) => one.rule === rule.rule);
   return {before: list[place - 1], after: list[place + 1], last: list[place + 2]};
 }
 
@@ -76,7 +94,7 @@ export function handle(rule, rules, moveTo) {
       const chosen = end();
       const {after} = neighbours(rule, rules);
       // Where it is already.
-      if (chosen === undefined || chosen === rule || chosen === (after ?? null)) return;
+      if (chosen === undefined || chosen?.rule === rule.rule || chosen?.rule === after?.rule) return;
       moveTo(chosen?.rule);
     },
   }, '⠿');

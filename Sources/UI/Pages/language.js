@@ -12,7 +12,7 @@ export class LanguageClient {
     this.source.addEventListener('message', (event) => {
       const message = JSON.parse(event.data);
       if (message.method === 'textDocument/publishDiagnostics' && message.params.uri === this.uri) {
-        diagnosed(message.params.diagnostics);
+        diagnosed(message.params.diagnostics, message.params.version);
       } else if (message.method && message.id !== undefined) {
         // A request of the server, which this client does not know.
         this.send({id: message.id, result: null});
@@ -57,6 +57,14 @@ export class LanguageClient {
   // An answer about a place, such as 'hover'.
   at(feature, position) {
     return this.request(`textDocument/${feature}`, {textDocument: {uri: this.uri}, position});
+  }
+
+  // What the messages suggest, and all of it that is certain.
+  async fixes(text) {
+    const answer = await this.request('textDocument/codeAction', {textDocument: {uri: this.uri},
+      range: {start: {line: 0, character: 0}, end: {line: text.split('\n').length, character: 0}},
+      context: {diagnostics: []}});
+    return answer ?? [];
   }
 
   close() {

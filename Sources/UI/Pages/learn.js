@@ -1,10 +1,18 @@
 // Show a gesture: fingers live, the rules that recognise what was shown, an action, and the rule in the file.
 import {actionPicker} from '/action.js';
 import {propose, readTexts, starter} from '/changes.js';
-import {afterPause, button, element, field, fill, say} from '/dom.js';
+import {afterPause, button, choice, element, field, fill, say} from '/dom.js';
 import {FingerPicture, watchFingers} from '/fingers.js';
-import {messageOf, post} from '/server.js';
+import {get, messageOf, post} from '/server.js';
 import {strings} from '/strings.js';
+
+// The steps of gestures that go on, by their first word.
+const steps = {
+  pan: ['5mm', '10mm', '15mm', '25mm', '40mm'].map((step) => [step, strings.eachStep(step)]),
+  pinch: ['10%', '20%', '50%'].map((step) => [step, strings.eachPinch(step)]),
+  rotate: ['10°', '20°', '45°'].map((step) => [step, strings.eachTurn(step)]),
+};
+const kindOf = ({gesture}) => gesture.split(' ')[0];
 
 // Gestures that follow one another within this time are one, in milliseconds; as in `sleight learn`.
 const rest = 1100;
@@ -44,8 +52,59 @@ function ruleChoice(rules, count, changed) {
       element('label', {for: `shown-${index}`}, rule.gesture),
       element('p', {class: 'quiet', id: `shown-note-${index}`},
         [strings.shownTimes(rule.shown, count),
+          {swipe: strings.actsOnce, pan: strings.goesOn}[kindOf(rule)],
           rule.obstacle ? strings.obstacle(rule.obstacle) : null,
           ...rule.displaced.map(strings.displaced)].filter(Boolean).join(' ')))));
+}
+
+// Lets a rule be for windows: any, one that is open, or those of a program. `text()` is its condition.
+async function windowPicker(apps) {
+  const {lines: windows} = await get('/api/windows');
+  const app = element('input', {autocomplete: 'off', spellcheck: 'false', list: 'apps'});
+  const title = element('input', {autocomplete: 'off', spellcheck: 'false'});
+  const open = choice([['', strings.everywhere],
+    ...windows.map((window, index) => [index, strings.windowOf(window.app, window.title)])],
+  {change: () => {
+    const window = windows[open.value];
+    app.value = window?.app ?? '';
+    // An asterisk of the title matches itself, too.
+    title.value = window?.title ?? '';
+  }});
+  const text = () => {
+    const parts = [['app', app], ['title', title]].filter(([, {value}]) => value.trim())
+      .map(([key, {value}]) => `${key}: ${JSON.stringify(value.trim())}`);
+    return parts.length ? `  when: {${parts.join(', ')}}\n` : '';
+  };
+  return {text, controls: [open, app, title], box: element('div', {},
+    windows.length ? field('rule-window', strings.openWindows, open) : null,
+    field('rule-app', strings.onlyIn, app), field('rule-title', strings.onlyTitled, title),
+    element('datalist', {id: 'apps'}, apps.map(([value, label]) => element('option', {value}, label))))};
+}
+
+// Lets a rule for a gesture that goes on act at each step, and back. `show(rule)` is called for another gesture,
+// `changed` for another action; `text()` is its part of the rule, and `command()` the command that it adds.
+async function stepPicker(action) {
+  const size = choice([['', strings.once]], {change: () => { changed(); }});
+  const back = await actionPicker(() => {}, 'back', true);
+  const reverse = element('fieldset', {}, element('legend', {}, strings.inReverse), back.box);
+  const box = element('div', {}, field('rule-step', strings.steps, size), reverse);
+  let kind = null;
+  const changed = () => {
+    reverse.hidden = size.value === '';
+    const keys = /^\{keys: "(.*)"\}$/.exec(action.value() ?? '')?.[1];
+    const pair = strings.oppositeKeys.find((one) => one.includes(keys));
+    if (pair && !reverse.hidden) back.press(pair.find((one) => one !== keys));
+  };
+  const show = (rule) => {
+    if (kindOf(rule) === kind) return;
+    kind = kindOf(rule);
+    box.hidden = !steps[kind];
+    fill(size, ...choice([['', strings.once], ...steps[kind] ?? []]).children);
+    changed();
+  };
+  const text = () => (size.value ? `  every: ${size.value}\n` : '')
+    + (size.value && back.value() ? `  back: ${back.value()}\n` : '');
+  return {box, show, changed, text, command: () => (size.value ? back.command() : null)};
 }
 
 // Lets a rule for what was shown be completed and added.
@@ -53,7 +112,6 @@ async function chooseRule(content, text, answer, again) {
   const [head, ...rules] = answer.lines;
   const chosen = () => rules[Number(content.querySelector('[name="rule"]:checked').value)];
   const name = element('input', {autocomplete: 'off'});
-  const app = element('input', {autocomplete: 'off', spellcheck: 'false', list: 'apps'});
   const replaces = element('input', {type: 'checkbox', id: 'replaces'});
   const replacement = element('p', {class: 'option'}, replaces, element('label', {for: 'replaces'}));
   const changed = () => {
@@ -62,9 +120,14 @@ async function chooseRule(content, text, answer, again) {
     replacement.querySelector('label').textContent = strings.replaces(rule.replaces);
     add.disabled = action.value() === null;
     // A sequence stands elsewhere in the file as well.
-    for (const control of [name, app]) control.disabled = rule.file !== null;
+    for (const control of [name, ...place.controls]) control.disabled = rule.file !== null;
+    step.show(rule);
   };
-  const action = await actionPicker(() => changed());
+  const action = await actionPicker(() => {
+    changed();
+    step.changed();
+  });
+  const [place, step] = await Promise.all([windowPicker(action.apps), stepPicker(action)]);
   const add = button(strings.addRule, async () => {
     const known = await readTexts();
     const {lines, ...failed} = await post('/api/lesson', {lesson: {recording: text, action: action.value()}});
@@ -74,21 +137,19 @@ async function chooseRule(content, text, answer, again) {
       return;
     }
     const more = [name.value.trim() ? `  name: ${JSON.stringify(name.value.trim())}\n` : '',
-      app.value.trim() ? `  when: {app: ${JSON.stringify(app.value.trim())}}\n` : ''].join('');
+      place.text(), step.text()].join('');
     const change = rule.file !== null ? {change: 'text', text: rule.file}
       : replaces.checked && rule.replaces ? {change: 'replace', rule: rule.replaces, text: rule.text + more}
         : {change: 'add', text: rule.text + more, before: rule.before ?? undefined};
-    const command = action.command();
+    const commands = [action.command(), step.command()].filter(Boolean);
     const isWritten = await propose(known.file, change, strings.addOf(rule.gesture), rule.gesture,
-      command ? element('p', {}, strings.runs, element('code', {}, command)) : null);
+      ...commands.map((command) => element('p', {}, strings.runs, element('code', {}, command))));
     if (isWritten) location.hash = '#gestures';
   }, {class: 'main', id: 'add-rule'});
   fill(content,
     ruleChoice(rules, head.shown.length, () => changed()),
-    element('h3', {}, strings.whatHappens), action.box,
-    field('rule-name', strings.ruleName, name),
-    field('rule-app', strings.onlyIn, app),
-    element('datalist', {id: 'apps'}, action.apps.map(([value, label]) => element('option', {value}, label))),
+    element('h3', {}, strings.whatHappens), action.box, step.box,
+    field('rule-name', strings.ruleName, name), place.box,
     replacement,
     element('p', {class: 'buttons'}, add, button(strings.showAgain, again)));
   changed();

@@ -64,7 +64,7 @@ function reindented(lines, others) {
   return lines.map((line) => (line.trim() ? moved(line) : ''));
 }
 
-// Merges a recipe into a text: its rules go to the end of the list, its other keys below those of the same name.
+// Merges a recipe into a text: its rules go to the top of the list, its other keys below those of the same name.
 export function merged(text, recipe) {
   const blocks = blocksOf(text);
   const parts = recipe.whole ? blocksOf(recipe.text)
@@ -78,10 +78,15 @@ export function merged(text, recipe) {
       blocks.splice(rules < 0 ? blocks.length : rules, 0, {...part, lines: [...part.lines]});
     } else {
       known.lines = opened(known.lines);
+      const lines = reindented(opened(part.lines).slice(1), known.lines);
+      if (part.key === 'rules') {
+        known.lines.splice(1, 0, ...lines);
+        continue;
+      }
       // Comments and blank lines at the end belong to what follows.
       let end = known.lines.length;
       while (end > 1 && /^\s*(#.*)?$/.test(known.lines[end - 1]) && indentOf(known.lines[end - 1]) === 0) end -= 1;
-      known.lines.splice(end, 0, ...reindented(opened(part.lines).slice(1), known.lines));
+      known.lines.splice(end, 0, ...lines);
     }
   }
   return `${blocks.flatMap(({lines}) => lines).join('\n').trimStart()}\n`;

@@ -13,9 +13,12 @@ async function add(title, recipes) {
     document.getElementById('starter').focus();
     return;
   }
-  const {file} = known;
-  const change = recipes.length === 1 && !recipes[0].whole ? {change: 'add', text: recipes[0].text}
-    : {change: 'text', text: recipes.reduce(merged, file.text)};
+  const {file, texts} = known;
+  const [first] = texts.values();
+  // Above all others, which may be for the same hand, and not into a group.
+  const change = recipes.length === 1 && !recipes[0].whole && !first?.group
+    ? {change: 'add', text: recipes[0].text, before: first?.rule}
+    : {change: 'text', text: recipes.reduceRight(merged, file.text)};
   await propose(file, change, strings.addOf(title), title);
 }
 

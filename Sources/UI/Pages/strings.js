@@ -12,6 +12,10 @@ export const strings = {
   noFile: 'There is no rules file yet.',
   writeStarter: 'Write rules to start from',
   drag: 'Drag to another place',
+  upGroup: 'Move this group up',
+  downGroup: 'Move this group down',
+  removeGroup: 'Delete this group',
+  group: 'The group',
   groupOf: (count) => `A group of ${count} ${count === 1 ? 'rule' : 'rules'}.`,
   started: 'Rules to start from were written',
   pictureOf: (gesture) => `Picture: ${gesture}`,
@@ -67,8 +71,26 @@ export const strings = {
   actionKind: 'Kind',
   actionKinds: {
     workspace: 'Workspaces', window: 'The window', desktop: 'The desktop', keys: 'Press keys', program: 'Start a program',
-    command: 'Run a command',
+    command: 'Run a command', none: 'Nothing',
   },
+  chooseKeys: 'Choose common keys',
+  // The keys in the words of rules, and what programs do on them.
+  knownKeys: [
+    ['ctrl+Tab', 'Next tab'], ['ctrl+shift+Tab', 'Previous tab'], ['ctrl+t', 'New tab'], ['ctrl+w', 'Close the tab'],
+    ['alt+Left', 'Back'], ['alt+Right', 'Forward'], ['ctrl+r', 'Reload'], ['ctrl+plus', 'Zoom in'],
+    ['ctrl+minus', 'Zoom out'], ['ctrl+c', 'Copy'], ['ctrl+v', 'Paste'], ['ctrl+z', 'Undo'], ['ctrl+shift+z', 'Redo'],
+    ['Escape', 'Escape'], ['super', 'The super key alone'], ['alt+Tab', 'Switch windows'],
+    ['XF86AudioRaiseVolume', 'Volume up'], ['XF86AudioLowerVolume', 'Volume down'], ['XF86AudioMute', 'Mute'],
+    ['XF86AudioPlay', 'Play or pause'], ['XF86AudioNext', 'Next track'], ['XF86AudioPrev', 'Previous track'],
+    ['XF86MonBrightnessUp', 'Brighter'], ['XF86MonBrightnessDown', 'Darker'], ['Print', 'Screenshot'],
+  ],
+  // Keys that undo others.
+  oppositeKeys: [
+    ['XF86AudioRaiseVolume', 'XF86AudioLowerVolume'], ['XF86MonBrightnessUp', 'XF86MonBrightnessDown'],
+    ['ctrl+Tab', 'ctrl+shift+Tab'], ['ctrl+plus', 'ctrl+minus'], ['ctrl+z', 'ctrl+shift+z'],
+    ['XF86AudioNext', 'XF86AudioPrev'], ['alt+Left', 'alt+Right'],
+  ],
+  keysIntro: 'Keys that the browser or the desktop takes for itself, such as ctrl+w, have to be chosen or typed.',
   actionWord: 'What',
   keys: 'Keys',
   pressKeys: 'Press them instead',
@@ -77,8 +99,20 @@ export const strings = {
   command: 'Command',
   commandIntro: 'The shell runs it each time, as you.',
   runs: 'It runs this command: ',
+  goesOn: 'It goes on while the fingers move, and can act at each step: for volume, zoom and tabs.',
+  actsOnce: 'It acts once, when the fingers have moved far enough.',
+  steps: 'Acts',
+  once: 'Once',
+  eachStep: (step) => `At each ${step}`,
+  eachTurn: (step) => `At each ${step} of the turn`,
+  eachPinch: (step) => `Each time the distance of the fingers grows or shrinks by ${step}`,
+  inReverse: 'And if the fingers move back?',
   ruleName: 'Name, if you like',
+  everywhere: 'Everywhere',
+  openWindows: 'Only in an open window',
+  windowOf: (app, title) => (title ? `${title} – ${app}` : app),
   onlyIn: 'Only in the program',
+  onlyTitled: "Only with the title ('*' is any text)",
   addRule: 'Add the rule',
   showAgain: 'Begin again',
   fromRecording: 'From a recording instead',
@@ -110,6 +144,7 @@ export const strings = {
     + (others === 0 ? '' : `Changes are tried on ${others === 1 ? 'another touch' : `${others} others`} as well, and `
       + 'must leave that as it is.'),
   noTuning: 'No distance or time makes more touches right than wrong.',
+  noTuningOf: 'No distance or time alone makes this touch right. It is kept, and counts when others are marked.',
   gainsAndLosses: (gains, losses) => `${gains} ${gains === 1 ? 'touch becomes' : 'touches become'} right, `
     + `${losses} ${losses === 1 ? 'becomes' : 'become'} wrong.`,
   tooFew: (count) => `To be sure, ${count} more marked ${count === 1 ? 'touch of this kind is' : 'touches of this kind are'} `
@@ -128,9 +163,11 @@ export const strings = {
   messages: 'Messages',
   noMessages: 'No errors',
   line: (number) => `Line ${number}`,
+  fix: (title, line) => `${title}, line ${line}`,
 
   recipes: 'Recipes',
-  recipesIntro: 'Rules for what people wish. Each goes to the end of your rules, after you have seen what changes.',
+  recipesIntro: 'Rules for what people wish. Each goes above your rules, so that it acts, after you have seen what '
+    + 'changes.',
   wish: 'Find:',
   found: (count) => (count === 1 ? 'One recipe' : `${count} recipes`),
   foundNearest: (count) => (count === 1 ? 'No recipe for all of these words; the nearest one'

@@ -89,13 +89,21 @@ class Proposals {
   }
 }
 
+// The messages with their places, each with a place for fixes.
 function messages(diagnostics, jump) {
   return diagnostics.map((message) => {
     const severity = severities[(message.severity ?? 1) - 1];
     return element('li', {class: severity},
       button(strings.line(message.range.start.line + 1), () => jump(message.range.start)),
-      ' ', element('strong', {}, strings.severities[severity]), `: ${message.message}`);
+      ' ', element('strong', {}, strings.severities[severity]), `: ${message.message} `, element('span'));
   });
+}
+
+// The text with the edits of a fix.
+function applied(text, edits) {
+  const places = edits.map(({range, newText}) => [offsetOf(text, range.start), offsetOf(text, range.end), newText]);
+  return places.sort(([a], [b]) => b - a)
+    .reduce((result, [start, end, part]) => result.slice(0, start) + part + result.slice(end), text);
 }
 
 export async function showText(content, reshow) {
@@ -115,8 +123,28 @@ export async function showText(content, reshow) {
     const offset = offsetOf(area.value, position);
     area.setSelectionRange(offset, offset);
   };
-  const client = new LanguageClient(file.file, (diagnostics) => {
-    fill(list, diagnostics.length ? messages(diagnostics, jump) : element('li', {}, strings.noMessages));
+  // A button for each fix, beside its message, or above all for all of them.
+  function offer(actions, places) {
+    for (const {title, edit, diagnostics: [message] = []} of actions) {
+      const edits = edit.changes[client.uri];
+      const fix = button(title, () => {
+        area.value = applied(area.value, edits);
+        changed();
+        area.focus();
+      }, message ? {'aria-label': strings.fix(title, message.range.start.line + 1)} : {class: 'main'});
+      if (message) places.get(JSON.stringify(message.range))?.append(fix, ' ');
+      else list.prepend(element('li', {}, fix));
+    }
+  }
+  const client = new LanguageClient(file.file, async (diagnostics, version) => {
+    const lines = messages(diagnostics, jump);
+    fill(list, diagnostics.length ? lines : element('li', {}, strings.noMessages));
+    if (diagnostics.length === 0) return;
+    const actions = await client.fixes(area.value);
+    // Those of an older text fit no more.
+    if (version === client.version && lines[0].isConnected) {
+      offer(actions, new Map(diagnostics.map(({range}, index) => [JSON.stringify(range), lines[index].lastChild])));
+    }
   });
   const place = () => positionOf(area.value, area.selectionStart);
   async function complete() {

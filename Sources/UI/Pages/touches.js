@@ -14,10 +14,11 @@ function ageOf(milliseconds) {
   return seconds < 120 ? strings.secondsAgo(seconds) : strings.minutesAgo(Math.round(seconds / 60));
 }
 
-// Shows the changes that `sleight tune` has found, each with what it gains and loses, and makes one.
-async function showTuning() {
+// Shows the changes that `sleight tune` has found, each with what it gains and loses, and makes one: for a touch that
+// was marked now, or for all of them.
+async function showTuning(touch = null) {
   const known = await readTexts();
-  const answer = await get('/api/tuning');
+  const answer = await get(touch === null ? '/api/tuning' : `/api/tuning?touch=${touch.time}`);
   if (!known || answer.status !== 0) {
     say(strings.failed(known ? messageOf(answer) : strings.noFile));
     return;
@@ -25,7 +26,7 @@ async function showTuning() {
   const [head, ...changes] = answer.lines;
   const box = dialogue(strings.tuning,
     element('p', {}, strings.tuningIntro(head.before, head.marked, head.others)),
-    changes.length ? null : element('p', {}, strings.noTuning),
+    changes.length ? null : element('p', {}, touch === null ? strings.noTuning : strings.noTuningOf),
     element('ul', {class: 'plain'}, changes.map((change) => element('li', {class: 'card'}, element('div', {class: 'words'},
       element('h3', {}, change.heading),
       element('p', {}, strings.gainsAndLosses(change.gains, change.losses)),
@@ -40,7 +41,7 @@ async function showTuning() {
 async function mark(touch, kind, rule) {
   const answer = await post('/api/mark', {mark: {touch: touch.time, kind, rule}});
   if (answer.status !== 0) say(strings.failed(messageOf(answer).split('\n').at(-1)));
-  else await showTuning();
+  else await showTuning(touch);
 }
 
 function reasonsOf(reasons) {
@@ -99,7 +100,7 @@ export async function showTouches(content, reshow) {
     say(problem ? '' : strings.foundTouches(answer.lines.length));
   }
   fill(content, element('h2', {}, strings.touches), element('p', {}, strings.touchesIntro),
-    element('p', {class: 'buttons'}, button(strings.tuning, showTuning)), list);
+    element('p', {class: 'buttons'}, button(strings.tuning, () => showTuning())), list);
   await look();
   const timer = setInterval(() => {
     // What somebody is at stays.

@@ -83,7 +83,11 @@ struct Command {
       output = .text
       // The answer to its question.
       input = "y\n"
-    case (.GET, "/api/tuning"): arguments = ["tune", "--json"]
+    case (.GET, "/api/tuning"):
+      arguments = ["tune", "--json"] + (value("touch").flatMap { Int($0) }.map { ["--touch", "\($0)"] } ?? [])
+    case (.GET, "/api/windows"):
+      arguments = ["windows", "--json"]
+      usesRules = false
     case (.POST, "/api/lesson"):
       guard let lesson = body.lesson else { return nil }
       arguments = ["learn", "--json", "--from", "-"] + (lesson.action.map { ["--do=\($0)"] } ?? [])

@@ -46,6 +46,7 @@ struct Router: Sendable {
         return .session(try await gate.enter(with: try await request.body().secret ?? ""))
       }
       try gate.checkSession(of: request)
+      Connections.admit(request)
       return try await answer(request, at: path)
     } catch let refusal as Gate.Refusal {
       return .refused(refusal.status)

@@ -62,7 +62,7 @@ enum SleightUI {
       }
       // After the browser was started, which would inherit both. A page that was closed is an error of writing.
       signal(SIGPIPE, SIG_IGN)
-      limitMemory()
+      limitResources()
       await gate.whenEntered { invitation.remove() }
       let signals = endOnSignals(removing: invitation)
       Connections.watch()
@@ -75,10 +75,15 @@ enum SleightUI {
     }
   }
 
-  /// Anybody on this machine can open many connections: this process ends before the machine runs out of memory.
-  private static func limitMemory() {
+  /// Anybody on this machine can open many connections: there are descriptors for all until `Connections` ends them, and
+  /// this process ends before the machine runs out of memory.
+  private static func limitResources() {
     var limit = rlimit(rlim_cur: 512 << 20, rlim_max: 512 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    getrlimit(descriptors, &limit)
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(descriptors, &limit)
   }
 
   /// Ends on SIGINT and SIGTERM, without the file of the invitation.

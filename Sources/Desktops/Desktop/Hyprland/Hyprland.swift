@@ -18,7 +18,7 @@ extension KnownDesktop {
           ? ("hl.on(\"hyprland.start\", function() hl.exec_cmd(\"\(command)\") end)", "hypr/hyprland.lua")
           : ("exec-once = \(command)", "hypr/hyprland.conf")
       },
-      reportsWindowPlaces: true, reportsPointer: true, windowList: "hyprctl clients",
+      reportsWindowPlaces: true, reportsPointer: true,
       exampleCommand: "dispatch workspace e+1", client: ["hyprctl"],
       commands: [
         "focus left": "dispatch movefocus l", "focus right": "dispatch movefocus r",

@@ -13,7 +13,7 @@ extension KnownDesktop {
       connect: { path, descriptors throws(SystemError) in try NiriPeer(at: path, in: descriptors) },
       reportsWindowPlaces: false, reportsPointer: false,
       // Up to 25.11.
-      hasDeafShortcuts: true, windowList: "niri msg windows", exampleCommand: "focus-workspace-down",
+      hasDeafShortcuts: true, exampleCommand: "focus-workspace-down",
       client: ["niri", "msg", "action"],
       commands: [
         "focus left": "focus-column-left", "focus right": "focus-column-right", "focus up": "focus-window-up",

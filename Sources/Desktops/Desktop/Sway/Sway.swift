@@ -12,7 +12,7 @@ extension KnownDesktop {
       connect: { path, descriptors throws(SystemError) in try SwayPeer(at: path, in: descriptors) },
       startLine: { command, _ in ("exec \(command)", "sway/config") },
       reportsWindowPlaces: true, reportsPointer: false,
-      dragRemedy: "swaymsg input type:touchpad three_finger_drag disabled", windowList: "swaymsg -t get_tree",
+      dragRemedy: "swaymsg input type:touchpad three_finger_drag disabled",
       exampleCommand: "workspace next", client: ["swaymsg"], otherClients: ["i3-msg"], otherNames: ["i3"],
       commands: [
         "focus left": "focus left", "focus right": "focus right", "focus up": "focus up", "focus down": "focus down",

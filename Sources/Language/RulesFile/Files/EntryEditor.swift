@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import YAML
 
-/// Edits single rules in the text of a rules file, by their lines, and leaves all other bytes unchanged.
+/// Edits single rules and groups in the text of a rules file, by their lines, and leaves all other bytes unchanged.
 ///
 /// As with the other editors, the result is parsed again, and valid only if it differs by what was meant.
 public enum EntryEditor {
-  /// The change of a rule.
+  /// The change of a rule or group.
   public enum Change: Hashable, Sendable {
     case delete
-    /// Before the rule at this line, which is in the same list; nil for the end of the list.
+    /// Before the rule or group at this line, which is in the same list; nil for the end of the list.
     case move(before: Int?)
     /// The text of one rule or several, as entries of a list.
     case replace(String)
@@ -28,7 +28,7 @@ public enum EntryEditor {
   /// The rules of the text that can be edited, in their order, with those of groups.
   public static func entries(in bytes: [UInt8]) -> [Entry] {
     guard let root = try? Node.parse(bytes), let text = RulesText(bytes, root) else { return [] }
-    return text.places.compactMap { place in
+    return text.places.filter { !$0.isGroup }.compactMap { place in
       text.block(of: place.element).map { block in
         let group = place.path.isEmpty ? nil : place.parent.location.start.line
         return Entry(line: block.body.lowerBound, text: text.entry(block), group: group)
@@ -36,7 +36,7 @@ public enum EntryEditor {
     }
   }
 
-  /// Changes the rule that begins on `line`.
+  /// Changes the rule that begins on `line`, or else the group.
   /// - Returns: nil if there is none, or if it is written in an unusual way.
   public static func apply(_ change: Change, toRuleAt line: Int, in bytes: [UInt8]) -> [UInt8]? {
     var place: RulesText.Place?
@@ -153,17 +153,18 @@ extension RulesText {
     var index: Int
 
     var element: Node { list[index] }
+    var isGroup: Bool { element.value(of: .rules) != nil }
   }
 
-  /// The places of all rules whose text is in this file.
+  /// The places of all rules whose text is in this file, each group behind its rules.
   fileprivate var places: [Place] { places(in: root, path: []) }
 
   private func places(in parent: Node, path: ArraySlice<Int>) -> [Place] {
     guard let list = parent.rules, parent.value(of: .rules)?.alias == nil else { return [] }
     return list.indices.flatMap { index -> [Place] in
       guard list[index].alias == nil else { return [] }
-      return list[index].value(of: .rules) != nil
-        ? places(in: list[index], path: path + [index]) : [Place(path: path, parent: parent, list: list, index: index)]
+      let place = Place(path: path, parent: parent, list: list, index: index)
+      return (place.isGroup ? places(in: list[index], path: path + [index]) : []) + [place]
     }
   }
 

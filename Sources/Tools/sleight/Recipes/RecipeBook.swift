@@ -119,16 +119,21 @@ struct RecipeBook {
     return Set(words).count == words.count ? words : nil
   }
 
-  /// The recipes that have the rarest words of a wish; none if no recipe has one.
+  /// The recipes that have the most words of a wish, first those with the rarest ones; none if no recipe has one.
   func nearest(to wish: [String]) -> [Recipe] {
     let known = recipes.map { words(of: $0, in: .index) }
-    var ranks = Array(repeating: 0.0, count: recipes.count)
+    var ranks = Array(repeating: (words: 0, rarity: 0.0), count: recipes.count)
     for word in Self.meaningful(wish) {
       let indices = known.indices.filter { known[$0].contains { Self.matches(word, $0) } }
-      for index in indices { ranks[index] += 1 / Double(indices.count) }
+      for index in indices {
+        ranks[index].words += 1
+        ranks[index].rarity += 1 / Double(indices.count)
+      }
     }
-    let best = ranks.max() ?? 0
-    return best == 0 ? [] : recipes.indices.filter { ranks[$0] == best }.map { recipes[$0] }
+    let most = ranks.map(\.words).max() ?? 0
+    let best = recipes.indices.filter { most > 0 && ranks[$0].words == most }
+    // Equal ones stay in the order of the page.
+    return best.sorted { (ranks[$1].rarity, $0) < (ranks[$0].rarity, $1) }.map { recipes[$0] }
   }
 
   /// Where the words of a wish are looked for, each with those before.
