@@ -75,4 +75,16 @@ struct RepeatedLandingTests {
       #expect(node.kernel.ids.allSatisfy { $0 < 0 } && node.taking.phase == .open, "\(lifts)")
     }
   }
+
+  @Test("a pen of another program is no landing: each frame of the driver counts", arguments: Driver.allCases)
+  func pen(driver: Driver) {
+    var node = held(driver)
+    node.oppose(as: EventCode.pen)
+    #expect(node.read(.possible) == "x0 x1 x2")
+    node.report(lift: [0, 1, 2])
+    node.read(.none)
+    #expect(node.taking.phase == .open && node.readAsPalms == [])
+    node.report(land: [0, 1, 2])
+    #expect(node.read(.possible) == "x0 x1 x2")
+  }
 }

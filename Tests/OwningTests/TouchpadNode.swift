@@ -127,12 +127,12 @@ struct TouchpadNode {
     end()
   }
 
-  /// Another program says that all contacts are fingers.
-  mutating func oppose() {
+  /// Another program says that all contacts are fingers, or of another tool.
+  mutating func oppose(as tool: Int32 = EventCode.finger) {
     time = time + .microseconds(200)
     for slot in down {
       set(EventCode.absolute, EventCode.slot, Int32(slot))
-      set(EventCode.absolute, EventCode.toolType, EventCode.finger)
+      set(EventCode.absolute, EventCode.toolType, tool)
     }
     end()
   }
