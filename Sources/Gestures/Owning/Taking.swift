@@ -135,11 +135,11 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if value == EventCode.pen { beginEcho() }
+        if value == EventCode.pen { beginEcho(of: RepeatedLanding.frames) }
         if echoes == 0, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
-      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { beginEcho() }
+      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { beginEcho(of: 2) }
       if echoes > 0, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
@@ -158,11 +158,11 @@ public struct Taking: Sendable {
     return true
   }
 
-  /// Begins to read back two frames that this program has written, unless another one says the same.
-  private mutating func beginEcho() {
+  /// Begins to read back frames that this program has written, unless another one says the same.
+  private mutating func beginEcho(of frames: Int) {
     guard awaitedEchoes > 0 else { return }
     awaitedEchoes -= 1
-    echoes = 2
+    echoes = frames
   }
 
   /// True if the present frame is one of the driver's: `note`, `close` and `decide` are next.
@@ -387,8 +387,11 @@ public struct Taking: Sendable {
     landing?.appendLift(real, at: now, into: &events)
     let isChanged = palms.appendDifferences(real, at: now, into: &events)
     guard isChanged || landing != nil else { return }
-    landing?.appendLanding(real, movement, of: surface, at: now, into: &events)
-    if landing != nil { awaitedEchoes += 1 }
+    if let landing {
+      landing.appendLanding(real, movement, of: surface, at: now, into: &events)
+      landing.appendArrival(real, of: surface, at: now, into: &events)
+      awaitedEchoes += 1
+    }
     finishWriting(at: now, into: &events)
     guard budget.isSpent, palms.isHolding else { return }
     budget.allow()
