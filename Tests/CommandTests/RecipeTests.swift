@@ -284,6 +284,16 @@ struct RecipeTests {
     ("zoom in browser", "Zoom with two fingers"), ("skip 10 seconds", "Seek in a video"),
     ("screenshot area", "Take a screenshot"), ("screen recording", "Record the screen"),
     ("two finger tap", "Right click on a touchscreen"), ("reboot", "A gesture that needs both hands"),
+    ("dictation", "Dictate while"), ("speech to text", "Dictate while"), ("screen reader", "Have the screen read"),
+    ("orca", "Have the screen read"), ("switch user", "Let another user"), ("caps lock", "Press any keys"),
+    ("turn the touchpad off", "Turn the touchpad off"), ("disable touchpad", "Turn the touchpad off"),
+    ("toggle the touchpad", "Turn the touchpad off"), ("turn off the screen", "Turn the screen off"),
+    ("screen off", "Turn the screen off"), ("app grid", "Open the launcher"), ("swaync", "Open the launcher"),
+    ("next app", "Switch windows while"), ("unmaximize", "Maximise a window"), ("lock computer", "Lock the screen"),
+    ("restore the desktop", "Minimise a window"), ("next column", "Focus and move windows"),
+    ("scroll through windows", "Focus and move windows"), ("tap to click", "Right click on a touchscreen"),
+    ("pointer speed", "Three-finger drag, half as fast"), ("workspaces up and down", "Switch workspaces in the other"),
+    ("image viewer", "Turn a picture"), ("pinch to minimize", "Minimise a window"),
   ]
 
   @Test("each wish finds its recipe, as one argument or as several", arguments: wishes)

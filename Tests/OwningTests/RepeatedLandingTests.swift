@@ -16,13 +16,14 @@ struct RepeatedLandingTests {
   }
 
   @Test(
-    "fingers that have moved and are given back land once more, 3 mm behind, and the next frame shows the movement",
+    "fingers that have moved and are given back land once more, 3 mm behind, and arrive at once where they are",
     arguments: Driver.allCases)
   func landsAgain(driver: Driver) {
     var node = held(driver)
     #expect(givenBack(&node) == again(driver, "x0 x1 x2 ") + "again -0 -1 -2 +0 +1 +2 f0 f1 f2")
     #expect(node.readAsPalms == [] && node.seen == [0, 1, 2])
-    #expect((0..<3).allSatisfy { node.distance($0) == 3 })
+    // After the driver's frame, the lift, the landing and the arrival.
+    #expect(node.shown.suffix(3) == [[], [3, 3, 3], [0, 0, 0]])
     for _ in 0..<3 {
       node.report(move: (0, 1))
       #expect(node.read(.none) == "")
@@ -74,5 +75,17 @@ struct RepeatedLandingTests {
       node.read(.none)
       #expect(node.kernel.ids.allSatisfy { $0 < 0 } && node.taking.phase == .open, "\(lifts)")
     }
+  }
+
+  @Test("a pen of another program is no landing: each frame of the driver counts", arguments: Driver.allCases)
+  func pen(driver: Driver) {
+    var node = held(driver)
+    node.oppose(as: EventCode.pen)
+    #expect(node.read(.possible) == "x0 x1 x2")
+    node.report(lift: [0, 1, 2])
+    node.read(.none)
+    #expect(node.taking.phase == .open && node.readAsPalms == [])
+    node.report(land: [0, 1, 2])
+    #expect(node.read(.possible) == "x0 x1 x2")
   }
 }

@@ -55,6 +55,9 @@ struct TouchpadNode {
     return surface.distance(surface.position(slot, in: kernel), .init(x: place.x, y: place.y))
   }
 
+  /// The distances of the fingers to their contacts, those without one left out, after each frame that was written.
+  private(set) var shown: [[Double]] = []
+
   // MARK: The driver
 
   /// The kernel passes on what changes.
@@ -127,12 +130,12 @@ struct TouchpadNode {
     end()
   }
 
-  /// Another program says that all contacts are fingers.
-  mutating func oppose() {
+  /// Another program says that all contacts are fingers, or of another tool.
+  mutating func oppose(as tool: Int32 = EventCode.finger) {
     time = time + .microseconds(200)
     for slot in down {
       set(EventCode.absolute, EventCode.slot, Int32(slot))
-      set(EventCode.absolute, EventCode.toolType, EventCode.finger)
+      set(EventCode.absolute, EventCode.toolType, tool)
     }
     end()
   }
@@ -232,6 +235,7 @@ struct TouchpadNode {
         words += tools.sorted { $0.slot < $1.slot }.map(\.word)
         tools = []
         end()
+        shown.append(hand.indices.compactMap { distance($0) })
       default: break
       }
       if event.type != EventCode.synchronization { set(event.type, event.code, event.value) }

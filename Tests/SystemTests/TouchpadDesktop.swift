@@ -151,12 +151,38 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     }
   }
 
+  /// What may keep the pointer from the window, for a message: of GNOME the actor that has grabbed the pointer, and the
+  /// windows, the uppermost one last.
+  func obstacles() throws -> String {
+    guard Self.isGNOME else { return "" }
+    return try evaluate(
+      "[`${global.stage.get_grab_actor?.()}`, global.get_window_actors().map(actor => actor.meta_window.wm_class)]")
+  }
+
+  /// Closes a menu of GNOME with Escape. The rest of a disturbed swipe may be a tap of two fingers, which opens one on the
+  /// background of the workspace that the swipe has led to: it keeps the pointer from the windows.
+  private func closeMenus() throws {
+    let count = "Main.modalCount"
+    guard try evaluate(count) != "0" else { return }
+    _ = try evaluate(
+      """
+      const {Clutter} = imports.gi;
+      const backend = global.stage.context?.get_backend() ?? Clutter.get_default_backend();
+      const keyboard = backend.get_default_seat().create_virtual_device(Clutter.InputDeviceType.KEYBOARD_DEVICE);
+      for (const state of [Clutter.KeyState.PRESSED, Clutter.KeyState.RELEASED])
+        keyboard.notify_keyval(global.get_current_time() * 1000, Clutter.KEY_Escape, state);
+      0
+      """)
+    try waitUntil(count, is: "0")
+  }
+
   /// Goes to the workspace of the windows.
   func goHome() throws {
     if Self.isGNOME {
       let home = "global.workspace_manager.get_workspace_by_index(\(Self.home - 1)).activate(0)"
       let wasShown = try evaluate("let shown = Main.overview.visible; Main.overview.hide(); \(home); shown")
       if wasShown == "true" { try waitUntil("Main.overview.visible", is: "false") }
+      try closeMenus()
     } else {
       try setProperty("current", "<'\(workspaces[Self.home - 1])'>")
     }

@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-@testable internal import Hands
 internal import Testing
 internal import Touch
 
@@ -130,7 +129,8 @@ final class DesktopTouchpad {
       if desktop.window.isUnderPointer { return }
       try move(10, 7)
     }
-    throw TimedOut(description: "the pointer does not get into the window: \(desktop.window.program)")
+    throw TimedOut(
+      description: "the pointer does not get into the window: \(try desktop.obstacles()), \(desktop.window.program)")
   }
 }
 
@@ -369,77 +369,5 @@ extension InTheGuest {
       #expect(scene.acts == (0..<5).flatMap { _ in ["0", "1"] })
       try scene.daemon?.stop()
     }
-  }
-}
-
-/// Apart from the other tests, because it takes minutes.
-@Suite(.serialized, .enabled(if: TouchpadDesktop.kind != nil, "needs GNOME or KWin")) struct AllHandsOnDesktops {
-  @Test("a thousand hands")
-  func all() throws { try DesktopHandTrial.run(1000) }
-}
-
-/// The same hands twice: without the daemon, and with rules for two directions whose fingers it takes without a grab.
-enum DesktopHandTrial {
-  static func run(_ count: Int) throws {
-    let reference = try acts(count, rules: [])
-    let seen = try acts(count, rules: ["swipe: left, fingers: 3", "swipe: right, fingers: 3"])
-    let both = seen.filter { !$0.rules.isEmpty && !$0.desktop.isEmpty }.map(\.name)
-    let others = zip(seen, reference).filter { $0.0.rules.isEmpty }
-    // Those that the desktop reads as they were meant, without rules.
-    let meant = others.filter { !$0.1.desktop.isEmpty && $0.1.desktop == $0.1.meant }
-    func list(_ isListed: ([String], [String]) -> Bool) -> [String] {
-      others.filter { isListed($0.0.desktop, $0.1.desktop) }.map {
-        "\($0.0.name): \($0.1.desktop), now \($0.0.desktop)"
-      }
-    }
-    let lost = meant.filter { $0.0.desktop.last != $0.1.desktop.last }.map { "\($0.0.name): now \($0.0.desktop)" }
-    let added = list { now, before in before.isEmpty && !now.isEmpty }
-    print(
-      "figure: of \(count) hands, \(count - others.count) by a rule, \(both.count) of them by the desktop as well \(both.prefix(5)); "
-        + "of \(meant.count) others by the desktop, \(lost.count) lost \(lost.prefix(5)); \(added.count) by the desktop only "
-        + "with rules \(added.prefix(5))")
-    #expect(both.count * 100 <= count - others.count, "\(both)")
-    // GNOME's swipes need more of what follows the first 5 mm.
-    #expect(lost.count * 100 <= max(100, (TouchpadDesktop.isGNOME ? 3 : 1) * count), "\(lost)")
-    #expect(others.count < count)
-  }
-
-  /// What acted on a hand, and what the desktop does at the gesture that was meant.
-  private typealias Acts = (name: String, rules: [String], desktop: [String], meant: [String])
-
-  private static func acts(_ count: Int, rules: [String]) throws -> [Acts] {
-    let scene = try DesktopTouchpad(rules, .taken)
-    let size = try #require(Size(width: 100, height: 70))
-    var result: [Acts] = []
-    try scene.putPointerIntoWindow()
-    for number in 0..<count {
-      let kind = TouchpadHandKind.all[number % TouchpadHandKind.all.count]
-      var random = SplitMix(state: kind.seed &+ UInt64(number))
-      let hand = try #require(kind.hand(number, on: size, &random), "\(kind.name) does not fit")
-      let before = scene.acts.count
-      let seen = try scene.desktop.acts {
-        try scene.surface.play(hand.events)
-        // No rule and no desktop waits longer.
-        rest(for: .milliseconds(900))
-      }
-      result.append(
-        (
-          "\(number), \(kind.name)", Array(scene.acts.dropFirst(before)), seen, hand.acts.flatMap { acts(at: $0) }
-        ))
-      // On GNOME's background, a tap of two opens a menu, and the next tap a window of settings above this one.
-      if seen.isEmpty, !scene.desktop.window.isUnderPointer { try scene.putPointerIntoWindow() }
-    }
-    try scene.expectNormal()
-    try scene.daemon?.stop()
-    return result
-  }
-
-  /// What the desktop does at a gesture of `TouchpadHandKind`, such as `3 left`.
-  private static func acts(at name: String) -> [String] {
-    let words = name.split(separator: " ")
-    guard words.count == 2, let fingers = Int(words[0]),
-      let way = Moves.mainDirections.first(where: { $0.name == words[1] })
-    else { return [] }
-    return TouchpadDesktop.acts(at: way, fingers: fingers)
   }
 }

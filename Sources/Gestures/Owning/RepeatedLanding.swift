@@ -1,17 +1,19 @@
 internal import Time
 internal import Touch
 
-/// Fingers that are given back land once more for everybody who reads the node, a little behind where they are:
-/// libinput begins their gesture in the next frame of the driver. Without it, libinput would wait for 2 mm more, and
-/// would take a hand that is disturbed meanwhile for another one.
+/// Fingers that are given back land once more for everybody who reads the node, a little behind where they are, and
+/// arrive there at once: libinput begins their gesture. Without it, libinput would wait for 2 mm more, and would take a
+/// hand that is disturbed meanwhile, or in the next frame, for another one.
 ///
 ///     driver          ●───────●───────●───────●
-///     the others      ×   ×   ×  ↑●───────────●──────▶  a swipe begins
-///                                lift, landing
+///     the others      ×   ×   ×   ↑●──●───────●──────▶  a swipe begins
+///                          lift, landing, arrival
 ///
 /// The contacts are new, with ids that no driver gives: libinput would report the way back of the same ones as jumps.
 /// A tool type that no driver of a touchpad gives tells that the frames are this program's.
 struct RepeatedLanding {
+  /// The number of frames: lift, landing and arrival.
+  static let frames = 3
   /// The farthest distance from a finger, in mm: libinput takes more than 7 mm in 12 ms for a jump.
   private static let farthest = 3.0
   /// The least movement of a hand, in mm, that libinput counts as one.
@@ -40,8 +42,7 @@ struct RepeatedLanding {
       if slot == first { append(EventCode.toolType, EventCode.pen, at: now, into: &events) }
       append(EventCode.trackingID, -1, at: now, into: &events)
     }
-    events.append(
-      DeviceEvent(time: now, type: EventCode.synchronization, code: EventCode.report, value: 0))
+    events.append(.end(at: now))
   }
 
   func appendLanding(
@@ -56,6 +57,18 @@ struct RepeatedLanding {
       append(EventCode.slotX, here.x + between(here.x, start.x), at: now, into: &events)
       append(EventCode.slotY, here.y + between(here.y, start.y), at: now, into: &events)
     }
+    events.append(.end(at: now))
+  }
+
+  func appendArrival(
+    _ real: SurfaceState, of surface: OwnedSurface, at now: Timestamp, into events: inout [DeviceEvent]
+  ) {
+    for slot in real.ids.indices where contains(slot) {
+      let here = surface.position(slot, in: real)
+      append(EventCode.slot, Int32(slot), at: now, into: &events)
+      append(EventCode.slotX, here.x, at: now, into: &events)
+      append(EventCode.slotY, here.y, at: now, into: &events)
+    }
   }
 
   private var first: Int { slots.trailingZeroBitCount }
@@ -68,5 +81,12 @@ struct RepeatedLanding {
 
   private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {
     events.append(DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value))
+  }
+}
+
+extension DeviceEvent {
+  /// The end of a frame.
+  fileprivate static func end(at time: Timestamp) -> DeviceEvent {
+    DeviceEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0)
   }
 }

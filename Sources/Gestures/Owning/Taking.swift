@@ -75,7 +75,9 @@ public struct Taking: Sendable {
   private var frame = (lands: false, lifts: false, presses: false)
   /// True if a contact has lifted in this touch sequence.
   private var hasLifted = false
-  /// The frames of a returned tap, or of a landing that was repeated, that are still to be read back.
+  /// The returned taps and repeated landings that were written, and of which nothing was read back yet.
+  private var awaitedEchoes = 0
+  /// The frames of the present one that are still to be read back.
   private var echoes = 0
 
   /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
@@ -133,11 +135,11 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if value == EventCode.pen { echoes = 2 }
+        if value == EventCode.pen { beginEcho(of: RepeatedLanding.frames) }
         if echoes == 0, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
-      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { echoes = 2 }
+      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { beginEcho(of: 2) }
       if echoes > 0, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
@@ -154,6 +156,13 @@ public struct Taking: Sendable {
     default: break
     }
     return true
+  }
+
+  /// Begins to read back frames that this program has written, unless another one says the same.
+  private mutating func beginEcho(of frames: Int) {
+    guard awaitedEchoes > 0 else { return }
+    awaitedEchoes -= 1
+    echoes = frames
   }
 
   /// True if the present frame is one of the driver's: `note`, `close` and `decide` are next.
@@ -378,7 +387,11 @@ public struct Taking: Sendable {
     landing?.appendLift(real, at: now, into: &events)
     let isChanged = palms.appendDifferences(real, at: now, into: &events)
     guard isChanged || landing != nil else { return }
-    landing?.appendLanding(real, movement, of: surface, at: now, into: &events)
+    if let landing {
+      landing.appendLanding(real, movement, of: surface, at: now, into: &events)
+      landing.appendArrival(real, of: surface, at: now, into: &events)
+      awaitedEchoes += 1
+    }
     finishWriting(at: now, into: &events)
     guard budget.isSpent, palms.isHolding else { return }
     budget.allow()
@@ -402,6 +415,7 @@ public struct Taking: Sendable {
       }
     }
     finishWriting(at: now, into: &events)
+    awaitedEchoes += 1
   }
 
   private func append(
