@@ -75,6 +75,21 @@ extension Trigger {
 }
 
 extension Trigger {
+  /// The number of the first of `steps`, each a single tap, that its series of taps makes in their times, if another one
+  /// follows them; nil if it does not make them.
+  public func taps(of steps: ArraySlice<ChainStep>) -> Int? {
+    guard case .tap(let series) = pattern, series.taps > 1, steps.count > series.taps, before.isEmpty else {
+      return nil
+    }
+    var single = self
+    single.pattern = .tap(TapPattern(within: series.within, movement: series.movement))
+    let made = steps.prefix(series.taps)
+    let areInTime = made.dropLast().allSatisfy { step in
+      if case .touch(let within) = step.next { within >= series.gap } else { false }
+    }
+    return areInTime && made.allSatisfy { $0.gestures.contains { $0.isMadeInCommon(by: single) } } ? series.taps : nil
+  }
+
   /// Its steps, the last one of which is its own gesture.
   public var steps: [ChainStep] {
     before.isEmpty ? [ChainStep([self])] : before + [ChainStep([step(before.count + 1)])]

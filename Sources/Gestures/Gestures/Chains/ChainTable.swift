@@ -47,6 +47,9 @@ struct ChainTable: Sendable {
   private(set) var places: [[Place]] = []
   /// The steps that the gesture of a trigger makes if that of the step's own trigger permits its fingers and its direction.
   private var partialPlaces: [Int: [(place: Place, own: Int)]] = [:]
+  /// The steps, each a single tap, that the series of taps of a trigger makes, if they permit its fingers: the first of
+  /// them, and their number.
+  private var tapPlaces: [Int: [(first: Place, count: Int)]] = [:]
   /// The triggers of rules that the gesture of each trigger makes as well, but for chains; in order.
   private var others: [[Int]] = []
   /// The triggers of rules that it makes if they permit its fingers and its direction.
@@ -144,8 +147,10 @@ struct ChainTable: Sendable {
     let alikeContinuing = self.alike(where: continuing.contains)
     var makers: [Int: [Int]] = [:]
     for (chain, steps) in chains.map(\.steps).enumerated() {
+      let gestures = triggers[chains[chain].trigger].steps
       for (number, step) in steps.enumerated() {
         let place = Place(chain: chain, step: number)
+        findTaps(of: gestures[number...], from: place, alike)
         for own in step.triggers {
           places[own].append(place)
           let known = makers[own] ?? self.makers(of: own, continuing.contains(own) ? alikeContinuing : alike)
@@ -217,6 +222,16 @@ struct ChainTable: Sendable {
     }
   }
 
+  /// Finds the series of taps that make the steps from `first` on.
+  private mutating func findTaps(of steps: ArraySlice<ChainStep>, from first: Place, _ alike: [Alike: [Int]]) {
+    // Most steps are no taps, or are not followed by another one.
+    guard steps.prefix(2).allSatisfy({ $0.gestures.contains { $0.pattern.taps == 1 } }) else { return }
+    for rival in Set(steps[steps.startIndex].gestures.flatMap { rivals(of: $0, alike) })
+    where !triggers[rival].isSimultaneous {
+      if let count = triggers[rival].taps(of: steps) { tapPlaces[rival, default: []].append((first, count)) }
+    }
+  }
+
   /// Lets the gestures that make the step `own` be followed by what follows it.
   private mutating func shareContinuations(of own: Int, with makers: [Int]) {
     guard let next = continuations[own] else { return }
@@ -265,8 +280,20 @@ struct ChainTable: Sendable {
     return places[trigger] + partial.filter { triggers[$0.own].permits(gesture) }.map(\.place)
   }
 
+  /// The steps that a series of taps of a trigger makes, one with each tap: the first of them, and their number.
+  func tapPlaces(of gesture: Gesture, by trigger: Int) -> [(first: Place, count: Int)] {
+    guard let found = tapPlaces[trigger] else { return [] }
+    return found.filter { taps in
+      chains[taps.first.chain].steps[taps.first.step...].prefix(taps.count).allSatisfy { step in
+        step.triggers.contains { triggers[$0].permits(gesture) }
+      }
+    }
+  }
+
   /// True if a gesture of a trigger may be a step.
-  func hasPlaces(_ trigger: Int) -> Bool { !places[trigger].isEmpty || partialPlaces[trigger] != nil }
+  func hasPlaces(_ trigger: Int) -> Bool {
+    !places[trigger].isEmpty || partialPlaces[trigger] != nil || tapPlaces[trigger] != nil
+  }
 
   /// True if the gesture of a trigger is only made after that of another one, by fingers that land then.
   func isLater(_ trigger: Int) -> Bool {

@@ -80,26 +80,29 @@ struct ChainsUnderWay: Sendable {
     _ gesture: Gesture, of trigger: Int, _ number: Int, _ fingers: ChainFingers
   ) -> [ChainProgress] {
     let (before, places) = (chains, table.places(of: gesture, by: trigger))
+    let taps = table.tapPlaces(of: gesture, by: trigger)
     var made: [ChainProgress] = []
     chains.removeAll(keepingCapacity: true)
-    func take(_ begun: ChainProgress, by chains: inout [ChainProgress]) {
+    func take(_ begun: ChainProgress, steps: Int = 1, by chains: inout [ChainProgress]) {
       var begun = begun
-      begun.take(gesture, number, fingers)
+      for _ in 0..<steps { begun.take(gesture, number, fingers) }
       if begun.isMade { made.append(begun) } else { chains.append(begun) }
     }
     for begun in before {
       if begun.awaitsStep, places.contains(begun.next) {
         take(begun, by: &chains)
+      } else if begun.awaitsStep, let taps = taps.first(where: { $0.first == begun.next }) {
+        take(begun, steps: taps.count, by: &chains)
       } else if table.triggers[trigger].isSimultaneous || begun.isStoodIn(by: gesture, of: trigger, table.standIns) {
         chains.append(begun)
       } else {
         fail(begun, TouchFailure(time: gesture.time, trigger: nil, failure: .followedBy(gesture.kind)))
       }
     }
-    for place in places where place.step == 0 {
+    for (place, steps) in places.map({ ($0, 1) }) + taps where place.step == 0 {
       let chain = table.chains[place.chain]
       guard rules[chain.trigger] != nil else { continue }
-      take(ChainProgress(chain, at: place, start: number, landing: gesture.time), by: &chains)
+      take(ChainProgress(chain, at: place, start: number, landing: gesture.time), steps: steps, by: &chains)
     }
     hasChanged = hasChanged || !before.isEmpty || !chains.isEmpty
     return made

@@ -247,27 +247,33 @@ extension RulesChecker {
     for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
-      let found = filed[key]?.first { place in
+      let found = filed[key]?.lazy.compactMap { place -> (chain: Int, last: Int)? in
+        let other = rules[place.chain].rule
         guard place.chain != index, place.step == trigger.before.count,
-          rules[place.chain].rule.condition.permits(rules[index].rule.condition)
-        else { return false }
-        let steps = rules[place.chain].rule.trigger.before
-        return trigger.before.elementsEqual(steps.prefix(place.step))
-          && steps[place.step].gestures.contains { gesture in
-            let own = trigger.step(place.step + 1)
-            return (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own) || own.crosses(gesture))
-              && TapWaits.mayBeOne(own, gesture)
-          }
-      }
+          other.condition.permits(rules[index].rule.condition),
+          trigger.before.elementsEqual(other.trigger.before.prefix(place.step)),
+          let count = Self.steps(madeBy: trigger.step(place.step + 1), other.trigger, from: place.step)
+        else { return nil }
+        return (place.chain, place.step + count - 1)
+      }.first
       guard let found, case let other = rules[found.chain].rule else { continue }
       report(
         .waits,
-        "this \(trigger.pattern.kind.rawValue) waits \(other.trigger.before[found.step].next.text) for the next step of "
+        "this \(trigger.pattern.kind.rawValue) waits \(other.trigger.before[found.last].next.text) for the next step of "
           + "\(other.definition.map(Phrase.quote) ?? "another gesture")",
         at: rules[index].gesture,
         help: "'also: true' in either rule lets both act",
         notes: [.init("because of this rule", at: rules[found.chain].gesture)])
     }
+  }
+
+  /// The number of steps of a chain, from one on, that a gesture may make; nil if it makes none.
+  private static func steps(madeBy own: Trigger, _ chain: Trigger, from first: Int) -> Int? {
+    let isStep = chain.before[first].gestures.contains { gesture in
+      (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own) || own.crosses(gesture))
+        && TapWaits.mayBeOne(own, gesture)
+    }
+    return isStep ? 1 : own.taps(of: chain.steps[first...])
   }
 
   /// The locations of at most five rules.
