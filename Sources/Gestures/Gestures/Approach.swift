@@ -74,11 +74,10 @@ extension TouchSequence {
   /// True if fingers that go on this way may make it: of the directions that rules ask for, the nearest one is meant.
   private func goes(towards active: ActiveRecognizer) -> Bool {
     let direction: Direction? =
-      switch active.kind {
-      case .pinch: last.scale < 1 ? .inwards : .outwards
-      case .rotate: last.rotation > 0 ? .clockwise : .counterclockwise
-      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch:
-        EightDirections.nearest(motion.along, of: motion.asked).map(EightDirections.name)
+      switch active.kind.change {
+      case .place: EightDirections.nearest(motion.along, of: motion.asked).map(EightDirections.name)
+      case .scale: last.scale < 1 ? .inwards : .outwards
+      case .rotation: last.rotation > 0 ? .clockwise : .counterclockwise
       }
     return active.isMatched || active.recognizer.mayFollow(Match(direction: direction), of: .swipe, motion, legs)
   }

@@ -54,7 +54,7 @@ extension TouchSequence {
   /// - Returns: its shape; nil if it has none.
   mutating func completeDrawing() -> StrokeShape? {
     guard sketch.isDrawing else { return nil }
-    if possible.contains(where: { $0.kind == .stroke && !$0.isMatched }) { sketch.finish() }
+    if possible.contains(where: { $0.kind.isDrawn && !$0.isMatched }) { sketch.finish() }
     return sketch.path.shape
   }
 

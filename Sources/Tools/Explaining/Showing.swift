@@ -227,7 +227,7 @@ public struct Showing: Sendable {
     case .scale: pinchText
     case .rotation where pattern.kind.motion == .turn: turnText
     case .distance, .speed, .rotation: movementText
-    case nil: pattern.kind == .tap ? tapText : resting.rounded
+    case nil: pattern.kind.isMadeOfTaps ? tapText : resting.rounded
     }
   }
 

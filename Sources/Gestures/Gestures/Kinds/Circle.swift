@@ -37,11 +37,13 @@ public struct CirclePattern: Hashable, Sendable {
 }
 
 extension CirclePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .rotation, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: false, path: .any, taps: taps,
-      speed: speed)
+      speed: speed, projected: nil)
   }
 
   var parts: Int { 0 }

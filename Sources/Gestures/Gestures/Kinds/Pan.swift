@@ -49,13 +49,15 @@ public struct PanPattern: Hashable, Sendable {
 }
 
 extension PanPattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .distance, [.continuous, .straight]) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
       onlyDirection: angles.isEmpty ? directions.only : nil, opposite: step == nil ? nil : opposite,
       path: allDirections, line: allDirections, leastMovement: distance, speed: speed, stepTime: nil,
-      needsOnlyCount: false)
+      needsOnlyCount: false, projected: projected?.value)
   }
 
   /// One of two opposite directions in which it may begin; nil if it begins in one of each two, and at angles.

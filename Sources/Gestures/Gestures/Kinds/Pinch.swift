@@ -47,12 +47,14 @@ public struct PinchPattern: Hashable, Sendable {
 }
 
 extension PinchPattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.turn, .scale, usualFingers: 2, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,
       onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards,
       opposite: directions == .any && step != nil ? .outwards : nil, isDirected: true,
-      path: nil, taps: taps, speed: speed)
+      path: nil, taps: taps, speed: speed, projected: projected)
   }
 
   var parts: Int { 0 }

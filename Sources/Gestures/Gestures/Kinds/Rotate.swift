@@ -43,11 +43,13 @@ public struct RotatePattern: Hashable, Sendable {
 }
 
 extension RotatePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.turn, .rotation, usualFingers: 2, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil, taps: taps,
-      speed: speed)
+      speed: speed, projected: projected)
   }
 
   var parts: Int { 0 }

@@ -51,6 +51,8 @@ public struct SwipePattern: Hashable, Sendable {
 }
 
 extension SwipePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .speed, .straight) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directions.rawValue,
@@ -58,7 +60,7 @@ extension SwipePattern: TappedPattern {
       onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
       line: directions, leastMovement: distance, speed: speed, stepTime: nil,
-      needsOnlyCount: false)
+      needsOnlyCount: false, projected: nil)
   }
 
   /// The permitted directions of each leg; angles count as any direction.

@@ -289,7 +289,7 @@ extension RulesDecoder {
 
   /// Reports the time of a leg of a path, each of which has `within`.
   private mutating func reportTime(of step: DefinedStep, after previous: Trigger) {
-    guard case .sameTouch = step.follows, let field = step.followsField, previous.pattern.kind == .swipe,
+    guard case .sameTouch = step.follows, let field = step.followsField, previous.pattern.kind.isOneStraightMovement,
       step.fields.known.contains(where: { $0.name == Gesture.Kind.swipe.rawValue })
     else { return }
     mismatch(

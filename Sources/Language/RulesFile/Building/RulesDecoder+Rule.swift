@@ -191,7 +191,7 @@ extension RulesDecoder {
       hand.trigger = Trigger(
         pattern, fingers: fingers, devices: devices, start: start, apart: apart, isSimultaneous: isSimultaneous,
         resume: resume, isKept: isKept, shownFingers: shown?.fingers)
-      hand.trigger?.withholds = pattern == .touch && keep == false
+      hand.trigger?.withholds = pattern.kind.isPresence && keep == false
       hand.trigger?.endsAtLastLift = lift == .last
       hand.trigger?.edgeSpeed = edgeSpeed
     }

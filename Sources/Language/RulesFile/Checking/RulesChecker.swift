@@ -42,7 +42,7 @@ extension RulesChecker {
     // A gesture of several steps competes with its first one.
     let triggers = rules.indices.map { isAble[$0] ? rules[$0].rule.trigger.step(1) : nil }
     for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
-      let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
+      let next = rules[wait.other].rule.trigger.pattern.kind.isMadeOfTaps ? "tap" : "touch"
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
         at: rules[wait.rule].gesture,
