@@ -283,10 +283,14 @@ struct TouchSequence: Sendable {
 
   /// Drops the recognisers that may still succeed and for whose candidate `isExcluded` is true.
   mutating func exclude(because failure: Failure, _ isExcluded: (Candidate) -> Bool) {
-    if candidates.isExplained {
-      for active in possible where isExcluded(candidates[active.candidate]) { note(failure, of: active) }
-    }
-    possible.removeAll { isExcluded(candidates[$0.candidate]) }
+    // The rest is apart: it would be compiled once for each caller.
+    let excluded = possible.indices.filter { isExcluded(candidates[possible[$0].candidate]) }
+    if !excluded.isEmpty { drop(excluded, because: failure) }
+  }
+
+  private mutating func drop(_ excluded: [Int], because failure: Failure) {
+    if candidates.isExplained { for index in excluded { note(failure, of: possible[index]) } }
+    for index in excluded.reversed() { possible.remove(at: index) }
   }
 
   /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away from
