@@ -11,7 +11,9 @@ public struct Amount: Hashable, Sendable {
     case percent = "%"
   }
 
+  /// How far the fingers have come, in `unit`.
   public var reached: Double
+  /// The limit, in `unit`.
   public var limit: Double
   public var unit: Unit
 
@@ -32,9 +34,11 @@ public struct Amount: Hashable, Sendable {
 
 /// The gesture of a rule that fingers are nearest to, while it may still be recognised.
 public struct Approach: Hashable, Sendable {
+  /// The rule that is active for it.
   public var rule: RuleIndex
   public var kind: Gesture.Kind
   public var fingers: Int
+  /// The amount that decides, and its limit.
   public var amount: Amount
   /// The centroid of the fingers, in the user's view; nil on touchpads whose contacts are not read.
   public var position: Point?

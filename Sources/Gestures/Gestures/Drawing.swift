@@ -4,6 +4,7 @@ public import Touch
 public struct Drawing: Sendable {
   /// The device it was drawn on.
   public let device: DeviceID
+  /// The number of fingers that drew it.
   public let fingers: Int
   /// The path of their centroid. It need not be a shape.
   public let path: StrokePath

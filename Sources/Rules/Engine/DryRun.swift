@@ -7,6 +7,7 @@ public import Touch
 /// `explain`, which show what the daemon would do.
 // Not copyable: nobody needs a second one, and the code that copies an engine is large.
 public struct DryRun: ~Copyable, Sendable {
+  /// The engine, whose effects are discarded.
   public private(set) var engine: Engine
   private var effects: [Effect] = []
   /// The window under all fingers; nil if it is unknown.

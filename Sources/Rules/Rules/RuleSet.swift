@@ -255,6 +255,7 @@ public struct Rule: Hashable, Sendable {
   public var trigger: Trigger
   /// The condition under which it is active.
   public var condition: Condition
+  /// What it does, and at which moments of the gesture.
   public var reaction: Reaction
   /// Its location for messages, the name of the file and the first line: `rules.yml:12`.
   public var location: String

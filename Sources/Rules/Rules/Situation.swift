@@ -32,6 +32,7 @@ public struct Situation: Hashable, Sendable {
   public var connections = Connections()
   /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
+  /// The mode that rules have set, or `defaultMode`.
   public var mode: String
   /// True if the session is locked.
   public var isLocked: Bool

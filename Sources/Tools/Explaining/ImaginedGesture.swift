@@ -8,6 +8,7 @@ public struct ImaginedGesture: Hashable, Sendable {
   let pattern: Pattern
   /// What the hand does.
   public var movement: HandMovement
+  /// The number of fingers that make it, without those that rest beside them.
   public var fingers: Int
   /// The number of fingers that rest beside those that move.
   public var anchor = 0

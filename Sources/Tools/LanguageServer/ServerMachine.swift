@@ -5,6 +5,7 @@ public import RulesFile
 public struct ServerMachine: Sendable {
   /// A rules file with all that `check` says about it.
   public struct Checked: Sendable {
+    /// The file, with its rules if it has no errors.
     public var file: RulesFile
     public var diagnostics: [Diagnostic]
 
@@ -62,6 +63,7 @@ public enum MachineNames: Hashable, Sendable {
 
 /// A name with what it stands for.
 public struct NamedThing: Hashable, Sendable {
+  /// The name, as rules have it.
   public var name: String
   /// What it stands for, in a few words; empty if the name says it.
   public var meaning: String
@@ -72,6 +74,7 @@ public struct NamedThing: Hashable, Sendable {
 /// A recipe of sleight-recipes(7).
 public struct Recipe: Hashable, Sendable {
   public var title: String
+  /// What the manual says about it.
   public var remark: String
   /// The lines of the rules, entries of a list.
   public var lines: [String]

@@ -4,6 +4,7 @@ internal import Touch
 
 /// The limits of a circle.
 public struct CirclePattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: RotationDirections
   /// The angle by which the path must have turned when it begins, in degrees. Default 180.
   public var angle: Double
@@ -33,7 +34,7 @@ public struct CirclePattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: RotationDirections { goesBack ? .any : directions }
+  var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
 extension CirclePattern: TappedPattern {

@@ -45,7 +45,7 @@ public struct PanPattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
-  public var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
+  var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
 }
 
 extension PanPattern: TappedPattern {

@@ -27,6 +27,7 @@ public enum Pattern: Hashable, Sendable {
   /// Fingers are down, whatever they do. Continuous, and always beside other gestures.
   case touch
 
+  /// The kind of gesture whose limits these are.
   public var kind: Gesture.Kind {
     switch self {
     case .tap: .tap
@@ -152,6 +153,7 @@ public enum Pattern: Hashable, Sendable {
 }
 
 extension Gesture {
+  /// The kinds of gestures. Raw values are their keys in rules files.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Fingers touched for a moment. Discrete.
     case tap
@@ -211,7 +213,7 @@ extension Pattern {
   public func movement(_ stated: StatedAmounts) -> HandMovement? { value.movement(stated) }
 
   /// True if its fingers only rest or touch for a moment.
-  public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
+  var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
 
   /// The number of taps, or of those before another gesture; nil if there are none.
   var taps: Int? { traits.taps }

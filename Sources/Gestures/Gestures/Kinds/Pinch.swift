@@ -4,6 +4,7 @@ internal import Touch
 
 /// The limits of a pinch.
 public struct PinchPattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: PinchDirections
   /// The least change of the distance between the fingers, as a fraction of the initial one: it begins at 1 + change or
   /// 1 - change. Default 0.1.
@@ -43,7 +44,7 @@ public struct PinchPattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: PinchDirections { goesBack ? .any : directions }
+  var allDirections: PinchDirections { goesBack ? .any : directions }
 }
 
 extension PinchPattern: TappedPattern {

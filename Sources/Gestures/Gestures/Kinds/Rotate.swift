@@ -5,6 +5,7 @@ internal import Touch
 
 /// The limits of a rotation.
 public struct RotatePattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: RotationDirections
   /// The angle at which it begins, in degrees. Default 12.
   public var angle: Double
@@ -39,7 +40,7 @@ public struct RotatePattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: RotationDirections { goesBack ? .any : directions }
+  var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
 extension RotatePattern: TappedPattern {

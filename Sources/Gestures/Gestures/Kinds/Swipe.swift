@@ -4,6 +4,7 @@ public import Touch
 
 /// The limits of a swipe.
 public struct SwipePattern: Hashable, Sendable {
+  /// The directions of its first leg.
   public var directions: Directions
   /// Further permitted directions, as angles.
   public var angles: [AngleRange]
@@ -27,7 +28,7 @@ public struct SwipePattern: Hashable, Sendable {
   public var legs: Int { then.count + 1 }
 
   /// The permitted directions of the last leg.
-  public var lastDirections: Directions { then.last ?? directions }
+  var lastDirections: Directions { then.last ?? directions }
 
   /// The largest number of legs: paths with more are learnt as strokes.
   public static let mostLegs = 4
