@@ -46,7 +46,7 @@ public struct DesktopStatus: Hashable, Sendable {
   public var modeEndsIn: Int?
   /// The connected compositor and its version.
   public var compositor: String?
-  /// What reports the focused window, for people.
+  /// The source of the focused window, for people.
   public var windowSource: String?
   /// The focused application.
   public var app: String?

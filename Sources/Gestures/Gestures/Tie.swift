@@ -1,6 +1,6 @@
 /// A statement of a rule about the gesture of another one.
 public struct Tie: Hashable, Sendable {
-  /// What a rule can state about another one.
+  /// The kinds of statements about another rule.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It waits until the other one cannot be made any more, and is not made if that is.
     case unless

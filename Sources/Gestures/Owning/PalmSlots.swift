@@ -22,7 +22,7 @@ struct PalmSlots: Sendable {
     var wasPalm = false
   }
 
-  /// Who says what the tool type of a slot is.
+  /// The author of the tool type of a slot.
   private enum Role: Sendable {
     /// The driver.
     case driver

@@ -52,7 +52,7 @@ public struct ImportProof: Sendable {
     public var after: String
     /// The difference; empty if there is none.
     public var difference: String
-    /// How the two compare.
+    /// The result of the comparison.
     public var outcome: Outcome
 
     /// Adds a difference.

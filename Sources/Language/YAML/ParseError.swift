@@ -37,7 +37,7 @@ public struct ParseError: Error, Hashable, Sendable {
     public var span: Span
   }
 
-  /// What the text has that is no YAML, or none that is read here.
+  /// The kind of error, or of YAML that is not read here.
   public var reason: Reason
   /// The message for people.
   public var message: String

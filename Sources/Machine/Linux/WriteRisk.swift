@@ -4,7 +4,7 @@ internal import Glibc
 /// A way in which another user could change a file, or replace it. The rules are those of OpenSSH's StrictModes, except
 /// that a directory with the sticky bit, such as /tmp, is trusted if what it contains belongs to the user.
 public struct WriteRisk: Hashable, Sendable {
-  /// What lets another user write.
+  /// The reasons why another user can write.
   public enum Reason: Hashable, Sendable {
     /// The file belongs to this user.
     case owner(UInt32)

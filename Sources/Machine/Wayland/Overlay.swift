@@ -14,7 +14,7 @@ public final class Overlay {
     case top, bottom, left, right
   }
 
-  /// Where the picture is shown.
+  /// The places of the picture.
   public enum Place: Hashable, Sendable {
     case edge(Edge)
     /// Above a position on the desktop, in shares of its width and height, or below it if there is no room.

@@ -12,7 +12,7 @@ public enum Connection: Hashable, Sendable {
   /// The words of the first two.
   public static let words = ["mouse", "external-output"]
 
-  /// What a text of the rules file names.
+  /// The meaning of a text of the rules file.
   public init(_ pattern: Wildcard) {
     switch pattern.text {
     case Self.words[0]: self = .mouse
@@ -69,7 +69,7 @@ public struct Connections: Hashable, Sendable {
 
   public init(devices: Devices? = nil, outputs: Outputs? = nil) { (self.devices, self.outputs) = (devices, outputs) }
 
-  /// What is connected, and nothing else, by the texts of the rules file.
+  /// The connections that texts of the rules file name, and no others.
   public init(named texts: [String]) {
     let names = texts.filter { !Connection.words.contains($0) }
     func has(_ connection: Connection) -> Bool { texts.contains(connection.text) }

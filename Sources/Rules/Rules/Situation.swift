@@ -130,7 +130,7 @@ public enum WindowAnswer: Hashable, Sendable {
 
 /// A place at which the desktop is asked for the window.
 public enum TouchedPlace: Hashable, Sendable {
-  /// Where a finger landed on a touchscreen.
+  /// The place at which a finger landed on a touchscreen.
   case position(DesktopPosition)
   /// The pointer, which the fingers on a touchpad move.
   case pointer

@@ -1,6 +1,6 @@
 /// The text and the bar on the screen.
 public struct Hint: Hashable, Sendable {
-  /// What the hint is about.
+  /// The reasons for a hint.
   public enum Sign: Hashable, Sendable {
     /// Fingers come nearer to what a rule asks for.
     case near

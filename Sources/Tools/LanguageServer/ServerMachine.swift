@@ -27,7 +27,7 @@ public struct ServerMachine: Sendable {
   public var names: @Sendable (MachineNames) -> [NamedThing]
   /// The recipes of the manual.
   public var recipes: @Sendable () -> [Recipe]
-  /// What the running daemon remembers of the rules of the file at a path; empty if none runs.
+  /// The memories that the running daemon has of the rules of the file at a path; empty if none runs.
   public var memories: @Sendable (_ path: String) -> [RuleMemory]
 
   /// A machine with these parts.
@@ -65,7 +65,7 @@ public enum MachineNames: Hashable, Sendable {
 public struct NamedThing: Hashable, Sendable {
   /// The name, as rules have it.
   public var name: String
-  /// What it stands for, in a few words; empty if the name says it.
+  /// Its meaning, in a few words; empty if the name says it.
   public var meaning: String
 
   public init(_ name: String, _ meaning: String = "") { (self.name, self.meaning) = (name, meaning) }
@@ -74,7 +74,7 @@ public struct NamedThing: Hashable, Sendable {
 /// A recipe of sleight-recipes(7).
 public struct Recipe: Hashable, Sendable {
   public var title: String
-  /// What the manual says about it.
+  /// The remark of the manual about it.
   public var remark: String
   /// The lines of the rules, entries of a list.
   public var lines: [String]
@@ -90,7 +90,7 @@ public struct Recipe: Hashable, Sendable {
   }
 }
 
-/// What a daemon remembers of a rule.
+/// The memory that a daemon has of a rule.
 public struct RuleMemory: Hashable, Sendable {
   /// The line of the rule, from 1.
   public var line: Int

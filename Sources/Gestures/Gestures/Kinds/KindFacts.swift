@@ -107,7 +107,7 @@ extension Gesture.Kind {
   /// True if its fingers tap or rest by themselves.
   var isTapOrRest: Bool { isMadeOfTaps || rests }
 
-  /// What of the fingers it follows.
+  /// The property of the fingers that it follows.
   public var change: Gesture.Change {
     switch motion {
     case .rest, .move: .place
@@ -139,9 +139,9 @@ extension Gesture {
     case turn
   }
 
-  /// What of the fingers a gesture follows: its speed is a change of this, and it has its limits.
+  /// A property of the fingers that a gesture follows, with the unit of its limits; its speed is a change of this.
   public enum Change: Hashable, Sendable {
-    /// Where they are, in mm.
+    /// Their place, in mm.
     case place
     /// Their distance, in multiples of the initial one.
     case scale

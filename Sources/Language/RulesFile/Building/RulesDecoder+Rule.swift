@@ -30,7 +30,7 @@ struct CheckedRule {
   var actions: [LocatedAction] = []
   /// The commands of its own `ask`.
   var questions: [LocatedAction] = []
-  /// What it states about other rules, with the places of their names.
+  /// Its statements about other rules, with the places of their names.
   var ties: [(tie: Tie, span: Span)] = []
 }
 

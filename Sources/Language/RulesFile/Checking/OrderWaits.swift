@@ -45,7 +45,7 @@ struct OrderWaits {
     var later: Int
   }
 
-  /// What an earlier rule with one trigger does to a later rule with another, if their conditions permit it.
+  /// The effect of an earlier rule with one trigger on a later rule with another, if their conditions permit it.
   private enum Effect {
     case nothing
     /// The later rule waits for so long, or is a shape, which loses the drawing.

@@ -71,7 +71,7 @@ struct Outcome {
     }
   }
 
-  /// Where the fingers would come to rest, if the rule asks for that: `, to rest at 22 of 30 mm`.
+  /// The place where the fingers would come to rest, if the rule asks for that: `, to rest at 22 of 30 mm`.
   private var commitmentText: String {
     guard let commitment = gesture.commitment else { return "" }
     func text(_ unit: String, _ factor: Double = 1) -> String {

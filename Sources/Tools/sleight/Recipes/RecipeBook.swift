@@ -131,7 +131,7 @@ struct RecipeBook {
     return best == 0 ? [] : recipes.indices.filter { ranks[$0] == best }.map { recipes[$0] }
   }
 
-  /// Where the words of a wish are looked for, each with those before.
+  /// The parts of a recipe in which the words of a wish are looked for, each with those before.
   private enum Part: CaseIterable {
     case title, index, all
   }

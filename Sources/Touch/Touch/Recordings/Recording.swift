@@ -18,7 +18,7 @@ public struct Recording: Hashable, Sendable {
     public var line: Int
     /// The byte in the line, from 1; nil if unknown.
     public var column: Int?
-    /// What is wrong with it, for people.
+    /// The problem, for people.
     public var message: String
     /// True if reading stopped at this line.
     var isLast = false
