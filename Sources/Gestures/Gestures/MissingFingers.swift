@@ -197,9 +197,10 @@ struct MissingFingers: Sendable {
         }
         fingers[index].change = .lifted
       }
-      switch fingers[index].change {
-      case .lifted, .cancelled: gone.append(fingers.remove(at: index))
-      default: index += 1
+      if fingers[index].change == .lifted || fingers[index].change == .cancelled {
+        gone.append(fingers.remove(at: index))
+      } else {
+        index += 1
       }
     }
   }

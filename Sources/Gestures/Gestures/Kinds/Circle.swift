@@ -55,9 +55,8 @@ extension CirclePattern: TappedPattern {
     step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the circle.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

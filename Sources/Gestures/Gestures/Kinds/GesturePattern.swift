@@ -54,6 +54,9 @@ protocol TappedPattern: GesturePattern {
 }
 
 extension TappedPattern {
+  /// True if libinput, which reports no taps of four fingers, cannot tell those before it.
+  func hidesTaps(of fingers: Int) -> Bool { fingers == 4 && taps > 0 }
+
   var withoutTaps: Self {
     var pattern = self
     pattern.taps = 0

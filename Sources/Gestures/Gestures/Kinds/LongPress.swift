@@ -50,9 +50,8 @@ extension LongPressPattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the press.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 && (inRegion || moved != nil) ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 && (inRegion || moved != nil) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

@@ -81,9 +81,8 @@ extension PanPattern: TappedPattern {
       ?? .plane(PlaneStepper(self, step: step, begunAt: bit))
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the pan.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

@@ -74,9 +74,8 @@ extension PinchPattern: TappedPattern {
         other: goesBack ? .back : directions == .any ? .step : .silent))
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the pinch.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 ? .contacts : .libinput
+    hidesTaps(of: fingers) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

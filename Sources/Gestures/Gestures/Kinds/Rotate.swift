@@ -63,9 +63,8 @@ extension RotatePattern: TappedPattern {
     step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the rotation.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 ? .contacts : .libinput
+    hidesTaps(of: fingers) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

@@ -56,9 +56,8 @@ extension StrokePattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the shape.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

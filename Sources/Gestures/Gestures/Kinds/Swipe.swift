@@ -75,9 +75,8 @@ extension SwipePattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the swipe.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {
