@@ -198,7 +198,7 @@ struct Desk {
       #expect(kernel.keys[1] == (count > 0))
       #expect(kernel.keys.dropFirst(2).map { $0 } == (1...5).map { $0 == count })
     }
-    var shown = ownership.shownState
+    var shown = ownership.shown.state
     shown.current = kernel.current
     #expect(shown == kernel)
     return frames.joined(separator: ", ")

@@ -8,7 +8,9 @@ public struct ActingStatus: Hashable, Sendable {
     public var rule: String
     /// The rule's name; nil if it has none.
     public var name: String?
+    /// The kind of gesture, as in rules: `swipe`.
     public var gesture: String
+    /// Its direction, as in rules; nil if it has none.
     public var direction: String?
     public var fingers: Int
     /// True if the rule was run by its name, without a gesture.

@@ -40,11 +40,13 @@ public struct DesktopStatus: Hashable, Sendable {
     }
   }
 
+  /// The mode that rules have set, or the default one.
   public var mode = ""
   /// The remaining duration of the mode in milliseconds; nil if it does not end by itself.
   public var modeEndsIn: Int?
   /// The connected compositor and its version.
   public var compositor: String?
+  /// The source of the focused window, for people.
   public var windowSource: String?
   /// The focused application.
   public var app: String?
@@ -57,11 +59,13 @@ public struct DesktopStatus: Hashable, Sendable {
   /// The devices and outputs that are connected, as the condition names them; nil if no rule depends on them, or they are
   /// unknown.
   public var connected: [String]?
+  /// The name of the focused output: `eDP-1`.
   public var output: String?
   /// The orientation of that output, in the terms of the rules file.
   public var orientation: String?
   /// The window under the fingers of the last touch for which the desktop was asked.
   public var under = WindowAnswer.notAsked
+  /// The modifiers that are held, in the terms of the rules file; nil if no keyboard is read.
   public var modifiers: [String]?
   /// The injector for keys, in the terms of the setting `inject`; nil if no rule presses keys, or none is available.
   public var keys: String?

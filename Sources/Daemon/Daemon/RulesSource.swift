@@ -78,7 +78,7 @@ struct RulesSource: ~Copyable {
   struct Load {
     /// Reads and checks the file and those that it includes, on any thread.
     let read: @Sendable () -> RulesFile
-    /// What was loaded before, and its first error.
+    /// The files that were loaded before, and their first error.
     fileprivate let before: (last: (sources: SourceFiles, text: String)?, firstError: String?)
     /// The time of the first change.
     fileprivate let first: Timestamp

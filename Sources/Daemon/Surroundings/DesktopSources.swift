@@ -81,7 +81,7 @@ public final class DesktopSources {
 
   /// Reads the messages of the Wayland compositor.
   /// - Returns: the error that has ended the connection; nil if none has.
-  public func dispatchWayland() -> WaylandError? {
+  func dispatchWayland() -> WaylandError? {
     var loss: WaylandError?
     wayland.dispatch { report in
       switch report {

@@ -66,13 +66,13 @@ public struct DesktopState: Hashable {
   /// The reports of GNOME's and Plasma's services.
   public var services = CompositorState()
   /// The reason why a compositor that is there is not connected, for people; nil if there is no such compositor.
-  public var compositorProblem: String?
+  var compositorProblem: String?
   /// The reason why there is no connection to a Wayland compositor, for people; nil if there is one.
   public var waylandProblem: String? = "the compositor has not been searched for yet"
   /// The outputs, in the order they came.
   public var outputs: [OutputState] = []
   /// The focused window in the list of windows; nil if the compositor has no such list.
-  public var listedWindow: ListedWindow?
+  var listedWindow: ListedWindow?
   /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
   /// The reason why no keyboard is read, for people; nil if one is.

@@ -73,7 +73,7 @@ public final class SessionWayland {
   }
 
   /// The focused window; nil if the compositor does not list its windows.
-  public var listedWindow: DesktopState.ListedWindow? {
+  var listedWindow: DesktopState.ListedWindow? {
     guard let windows, let source = windows.source else { return nil }
     guard let window = windows.activated else {
       return .init(window: .absent, outputs: [], interface: source.interface)
@@ -114,7 +114,7 @@ public final class SessionWayland {
   }
 
   /// The position in logical units of a position on the desktop; nil if unknown.
-  public func logicalPosition(of position: DesktopPosition) -> (x: Double, y: Double)? {
+  func logicalPosition(of position: DesktopPosition) -> (x: Double, y: Double)? {
     guard let desktop = outputList?.all.desktop else { return nil }
     return desktop.position(atX: position.share.x, y: position.share.y)
   }

@@ -25,6 +25,7 @@ public final class CompositorLink {
 
   /// The compositor that has sent its state; nil if none has.
   public private(set) var kind: DesktopKind?
+  /// The reports of the compositor; unknown values are nil.
   public private(set) var state = CompositorState()
   /// The connected compositor, which may not have sent its state yet; nil if there is none.
   public var connectedKind: DesktopKind? { peer?.kind }

@@ -17,6 +17,7 @@ public struct DesktopGestures: Hashable, Sendable {
       case hold
     }
 
+    /// The numbers of fingers with which it is made.
     public var fingers: ClosedRange<Int>
     /// The movement of the fingers.
     public var motion: Motion

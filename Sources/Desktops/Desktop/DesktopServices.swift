@@ -20,6 +20,7 @@ public final class DesktopServices {
 
   /// The latest report of GNOME on the input of all devices; nil if there is none.
   public var input: InputReport? { idleMonitor?.report }
+  /// True if GNOME's report of input is followed, since rules yield to typing.
   public var watchesInput = false {
     didSet { if watchesInput != oldValue { updateIdleMonitor() } }
   }

@@ -52,14 +52,14 @@ public struct DesktopSupport: Sendable {
     public var isTried: Bool
   }
 
+  /// The name of the desktop, for people.
   public let name: String
-  /// The name without the project's: Plasma, as in the tables of actions.
-  private var shortName: String { name.split(separator: " ").last.map(String.init) ?? name }
   /// The versions on which the abilities were tried; empty if none was.
   public let versions: String
   /// A cell for each ability: the word of its means, and `*` if it was tried.
   private let table: String
 
+  /// The cell of an ability.
   public subscript(ability: Ability) -> Cell {
     let words = table.split(separator: " ")
     precondition(words.count == Ability.allCases.count)
@@ -79,25 +79,4 @@ public struct DesktopSupport: Sendable {
 
   /// The rows of all desktops.
   public static let all = DesktopKind.allCases.compactMap(\.known.support)
-
-  /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns.
-  public static let manual =
-    table([.app, .title, .fullscreen, .output, .under]) + table([.maximized, .overview])
-    + table([.layout, .lock, .swipes, .workspaces])
-    + table([.keys, .text, .pointer, .scrolling])
-
-  private static func table(_ abilities: [Ability]) -> [String] {
-    ManualTable.lines(
-      head: ["desktop"] + abilities.map(\.rawValue),
-      rows: all.map { desktop in [desktop.shortName] + abilities.map { word(desktop[$0]) } })
-  }
-
-  /// The word of a cell. The columns have room for one word for both lists of the compositor.
-  private static func word(_ cell: Cell) -> String {
-    let means = cell.means == .windowList ? Means.workspaceList : cell.means
-    return means == .none || cell.isTried ? means.rawValue : means.rawValue + "?"
-  }
-
-  /// The versions that were tried, a line each in sleight-desktops(7).
-  public static let triedVersions = all.filter { !$0.versions.isEmpty }.map { "\($0.name) \($0.versions)" }
 }

@@ -23,15 +23,6 @@ public enum DesktopWay: Hashable, Sendable {
   /// None, for this reason: a clause for people, without its first capital letter.
   case none(String)
 
-  /// The word for the way in the manual's tables.
-  var word: String {
-    switch self {
-    case .command, .shellExtension, .shortcut, .method, .virtualDesktops, .windowList, .workspaceList: "yes"
-    case .keys: "keys"
-    case .none: "no"
-    }
-  }
-
   /// A command for a number of a workspace.
   public static func command(_ command: String, number: Int) -> String {
     command.replacing(placeholder, with: String(number))
@@ -61,15 +52,10 @@ public enum DesktopWay: Hashable, Sendable {
 public struct DesktopWays: Sendable {
   /// An operation on one desktop.
   public struct Cell: Sendable {
+    /// The way in which the desktop performs it.
     public let way: DesktopWay
     /// True if `Tests/Desktops` performs it on a running desktop, and verifies the result.
     public let isTried: Bool
-
-    /// The word for it in the manual's tables.
-    var word: String {
-      if case .none = way { return way.word }
-      return isTried ? way.word : way.word + "?"
-    }
   }
 
   public let desktop: DesktopKind
@@ -81,6 +67,7 @@ public struct DesktopWays: Sendable {
   /// The ways of all operations.
   public var ways: [DesktopWay] { cells.values.map(\.way) }
 
+  /// The cell of an operation; one without a way if the table has none.
   public subscript(operation: DesktopOperation) -> Cell {
     cells[Self.key(operation)] ?? Cell(way: .none("no way is known"), isTried: false)
   }
@@ -165,62 +152,6 @@ public struct DesktopWays: Sendable {
     DesktopOperation.all.map(key).map { key in
       chords[key].map { .untried(key, .keys(Chord(defaultShortcut: $0))) } ?? .absent(key, keysInstead)
     } + sharedWorkspaces("Sleight knows no way to them") + unknownWindows("Sleight knows no way to ask for it")
-  }
-
-  // MARK: Manual
-
-  /// The means by which desktops perform most operations, in the order of the tables.
-  private enum Means: CaseIterable {
-    case socketOrBus, lists, shortcuts
-  }
-
-  private var means: Means {
-    let ways = ways
-    func has(_ isOne: (DesktopWay) -> Bool) -> Bool { ways.contains(where: isOne) }
-    return has {
-      switch $0 {
-      case .command, .shellExtension, .shortcut, .method, .virtualDesktops: true
-      case .windowList, .workspaceList, .keys, .none: false
-      }
-    } ? .socketOrBus : has { $0 == .windowList || $0 == .workspaceList } ? .lists : .shortcuts
-  }
-
-  /// The desktops in the tables.
-  private static let groups: [[DesktopKind]] = Means.allCases.map { means in
-    DesktopKind.allCases.filter { $0 != .other && of($0).means == means }
-  }
-
-  public static let desktops: [DesktopKind] = groups.flatMap { $0 }
-
-  /// The operations by the heads of their tables: their keys.
-  private static let operations: [(head: String, rows: [DesktopOperation])] =
-    DesktopOperation.Subject.allCases.map { subject in
-      (subject.rawValue, DesktopOperation.all.filter { $0.subject == subject })
-    }
-    + DesktopOperation.Subject.allCases.map { subject in
-      ("\(subject.rawValue) at: fingers", DesktopOperation.touched.filter { $0.subject == subject })
-    }
-
-  /// The tables of sleight-desktops(7), each narrow enough for a terminal of 60 columns: for each group of desktops, one
-  /// for each kind of operation that they perform.
-  public static let manual = groups.flatMap { desktops in
-    operations.flatMap { head, all in
-      let rows = all.filter { row in desktops.contains { of($0).obstacle(to: row) == nil } }
-      return rows.isEmpty
-        ? []
-        : ManualTable.lines(
-          head: [head] + desktops.map(\.name),
-          rows: rows.map { row in [label(row)] + desktops.map { of($0)[row].word } })
-    }
-  }
-
-  /// The value of an operation, as the first cell of its row.
-  private static func label(_ operation: DesktopOperation) -> String {
-    switch operation {
-    case .workspaceNumber: "1 to \(DesktopOperation.mostWorkspaces)"
-    case .window(.toWorkspace), .touchedWindow(.toWorkspace): "\(DesktopOperation.Change.toWorkspace)N"
-    case .workspace, .touchedWorkspace, .desktop, .window, .touchedWindow: operation.value
-    }
   }
 }
 

@@ -32,7 +32,7 @@ public struct SessionState: Hashable, Sendable {
   /// True if its screen is locked.
   public var isLocked: Bool { lock != nil }
   /// True if the machine is about to sleep.
-  public private(set) var isPreparingForSleep = false
+  private(set) var isPreparingForSleep = false
 
   /// The last report of the lock screen. Those of GNOME and KDE report; swaylock, hyprlock and others never do.
   private var lockedHint = false

@@ -11,7 +11,9 @@ public struct Amount: Hashable, Sendable {
     case percent = "%"
   }
 
+  /// How far the fingers have come, in `unit`.
   public var reached: Double
+  /// The limit, in `unit`.
   public var limit: Double
   public var unit: Unit
 
@@ -32,9 +34,11 @@ public struct Amount: Hashable, Sendable {
 
 /// The gesture of a rule that fingers are nearest to, while it may still be recognised.
 public struct Approach: Hashable, Sendable {
+  /// The rule that is active for it.
   public var rule: RuleIndex
   public var kind: Gesture.Kind
   public var fingers: Int
+  /// The amount that decides, and its limit.
   public var amount: Amount
   /// The centroid of the fingers, in the user's view; nil on touchpads whose contacts are not read.
   public var position: Point?
@@ -74,11 +78,10 @@ extension TouchSequence {
   /// True if fingers that go on this way may make it: of the directions that rules ask for, the nearest one is meant.
   private func goes(towards active: ActiveRecognizer) -> Bool {
     let direction: Direction? =
-      switch active.kind {
-      case .pinch: last.scale < 1 ? .inwards : .outwards
-      case .rotate: last.rotation > 0 ? .clockwise : .counterclockwise
-      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch:
-        EightDirections.nearest(motion.along, of: motion.asked).map(EightDirections.name)
+      switch active.kind.change {
+      case .place: EightDirections.nearest(motion.along, of: motion.asked).map(EightDirections.name)
+      case .scale: last.scale < 1 ? .inwards : .outwards
+      case .rotation: last.rotation > 0 ? .clockwise : .counterclockwise
       }
     return active.isMatched || active.recognizer.mayFollow(Match(direction: direction), of: .swipe, motion, legs)
   }

@@ -92,7 +92,7 @@ struct CandidateTable: Sendable {
     }
     findPlaces()
     wide = all.indices.filter { all[$0].isWide }
-    hasTipTaps = all.contains { $0.pattern.kind == .tipTap }
+    hasTipTaps = all.contains { $0.pattern.kind.isBesideRest }
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
     hasFirmPresses = all.contains { $0.pattern.pressForce == .firm }
@@ -106,7 +106,7 @@ struct CandidateTable: Sendable {
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
       candidate.isTied = ties.isTied(index)
-      guard trigger.pattern != .touch else {
+      guard !trigger.pattern.kind.isPresence else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }
         candidate.fingers = least...most
@@ -136,7 +136,7 @@ struct CandidateTable: Sendable {
   private mutating func limitTaps(beside triggers: [Trigger], on device: Device) {
     // Once, and not for each candidate.
     let presses = triggers.filter { $0.pattern.restingTime != nil && $0.includes(device) }
-    for index in all.indices where all[index].pattern.kind == .tap {
+    for index in all.indices where all[index].pattern.kind.isMadeOfTaps {
       tapPause = max(tapPause, all[index].pattern.tapLimits.pause)
       tapMovement = max(tapMovement, all[index].pattern.tapLimits.movement)
       let fingers = all[index].fingers
@@ -231,7 +231,7 @@ struct CandidateTable: Sendable {
 
   /// True if others make the gesture of a trigger beside fingers that rest.
   func isMadeBesideRest(_ trigger: Int) -> Bool {
-    all.contains { $0.trigger == trigger && ($0.pattern.isAnchored || $0.pattern.kind == .tipTap) }
+    all.contains { $0.trigger == trigger && $0.pattern.isMadeBesideRest }
   }
 
   /// True if it has the trigger, whose gesture so many fingers cannot make.

@@ -99,7 +99,7 @@ extension ContactSequencer {
     }
     if age > Thresholds.longestSlideRest, (finger.position - finger.landing).length <= Thresholds.slideSlop {
       hands[hand].sequence.exclude(because: .restedBefore(age, limit: Thresholds.longestSlideRest)) {
-        $0.pattern.kind != .longPress || !$0.pattern.isRest
+        !$0.pattern.kind.rests || !$0.pattern.isRest
       }
     }
   }

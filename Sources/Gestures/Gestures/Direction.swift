@@ -39,6 +39,7 @@ public struct Directions: OptionSet, Hashable, Sendable {
   /// A set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// Right is the first bit, and the others follow clockwise.
   public static let right = Directions(rawValue: 1 << 0)
   public static let downRight = Directions(rawValue: 1 << 1)
   public static let down = Directions(rawValue: 1 << 2)
@@ -48,7 +49,9 @@ public struct Directions: OptionSet, Hashable, Sendable {
   public static let up = Directions(rawValue: 1 << 6)
   public static let upRight = Directions(rawValue: 1 << 7)
 
+  /// Left and right.
   public static let horizontal: Directions = [.left, .right]
+  /// Up and down.
   public static let vertical: Directions = [.up, .down]
   /// The four main directions: together, they permit every movement.
   package static let main: Directions = [.left, .right, .up, .down]

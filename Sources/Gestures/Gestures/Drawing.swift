@@ -4,6 +4,7 @@ public import Touch
 public struct Drawing: Sendable {
   /// The device it was drawn on.
   public let device: DeviceID
+  /// The number of fingers that drew it.
   public let fingers: Int
   /// The path of their centroid. It need not be a shape.
   public let path: StrokePath
@@ -54,7 +55,7 @@ extension TouchSequence {
   /// - Returns: its shape; nil if it has none.
   mutating func completeDrawing() -> StrokeShape? {
     guard sketch.isDrawing else { return nil }
-    if possible.contains(where: { $0.kind == .stroke && !$0.isMatched }) { sketch.finish() }
+    if possible.contains(where: { $0.kind.isDrawn && !$0.isMatched }) { sketch.finish() }
     return sketch.path.shape
   }
 

@@ -48,7 +48,8 @@ extension Directions {
   func contains(bit: Int) -> Bool { rawValue & (1 << bit) != 0 }
 
   /// True if there is one direction only.
-  public var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
+  var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
 
+  /// The opposite of each direction.
   public var opposites: Directions { Directions(rawValue: rawValue << 4 | rawValue >> 4) }
 }

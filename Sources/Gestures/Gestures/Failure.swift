@@ -144,6 +144,7 @@ public struct TouchFailure: Hashable, Sendable {
   public var time: Timestamp
   /// The index of the trigger whose recogniser failed; nil if the failure concerns all fingers.
   public var trigger: Int?
+  /// Why it failed, with the amount and its limit.
   public var failure: Failure
   /// The number of times that the path of trembling fingers turned back; 0 if they are steady, or if the touch goes on.
   public var tremor = 0

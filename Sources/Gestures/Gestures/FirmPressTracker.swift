@@ -53,18 +53,9 @@ struct FirmPressTracker: Sendable {
       for contact in contacts { rests.append(Rest(contact, at: time)) }
       return
     }
-    var isSettled = !contacts.isEmpty
+    let isSettled = isFirm || followRests(of: contacts, at: time)
     var pressures = (resting: 0.0, now: 0.0)
     for index in contacts.indices {
-      if !isFirm {
-        if (contacts[index].position - rests[index].position).length > Thresholds.slop {
-          rests[index] = Rest(contacts[index], at: time)
-        }
-        if time - rests[index].since <= Self.settling {
-          rests[index].pressure = max(rests[index].pressure, contacts[index].pressure)
-          isSettled = false
-        }
-      }
       pressures.resting += rests[index].pressure
       pressures.now += contacts[index].pressure
     }
@@ -83,5 +74,21 @@ struct FirmPressTracker: Sendable {
       factor < Self.firmness
       ? .pressedLightly(factor, least: Self.firmness)
       : .pressedWeakly((pressures.now - pressures.resting) / Double(contacts.count), least: Self.leastRise)
+  }
+
+  /// Takes in the pressure and the movement of fingers that rest.
+  /// - Returns: true if there are fingers, and all of them have rested long enough.
+  private mutating func followRests(of contacts: [FingerTracker.Finger], at time: Timestamp) -> Bool {
+    var isSettled = !contacts.isEmpty
+    for index in contacts.indices {
+      if (contacts[index].position - rests[index].position).length > Thresholds.slop {
+        rests[index] = Rest(contacts[index], at: time)
+      }
+      if time - rests[index].since <= Self.settling {
+        rests[index].pressure = max(rests[index].pressure, contacts[index].pressure)
+        isSettled = false
+      }
+    }
+    return isSettled
   }
 }

@@ -2,6 +2,7 @@ public import Touch
 
 /// A hand on a touchscreen that a rule shows to the desktop (`Trigger.shownFingers`), since its gesture was recognised.
 public struct FollowedHand: Hashable, Sendable {
+  /// The states of a hand that is shown.
   public enum State: Hashable, Sendable {
     /// The fingers are down.
     case moving

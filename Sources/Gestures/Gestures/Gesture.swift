@@ -18,12 +18,14 @@ public struct Gesture: Hashable, Sendable {
     case cancelled
   }
 
+  /// The time of this moment; of a gesture that has waited, `wait` after it was made.
   public var time: Timestamp
   /// The device it was made on.
   public var device: DeviceID
   public var kind: Kind
   /// The phase at this moment.
   public var phase: Phase
+  /// The number of its fingers; they may change while a continuous gesture goes on.
   public var fingers: Int
   /// The direction of its last steps, or else the one in which it began; nil for gestures without a direction.
   public var direction: Direction?

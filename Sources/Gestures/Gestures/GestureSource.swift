@@ -14,14 +14,14 @@ extension Trigger {
   /// On touchpads one finger points and two scroll. For pointing and scrolling to count as gestures, the rule has to
   /// name the touchpad; one finger must also start in a region.
   public func source(with fingers: Int, on device: Device) -> GestureSource? {
-    guard device.kind == .touchpad else { return pattern.kind == .press ? nil : .contacts }
+    guard device.kind == .touchpad else { return pattern.pressForce == nil ? .contacts : nil }
     let source = sourceOnTouchpads(with: fingers)
     if pattern.isAnchored {
       // Beside a finger that rests, libinput takes one that moves for the pointer's, and two for scrolling.
       guard fingers > 2 || namesTouchpads, fingers < Trigger.handFingers else { return nil }
-    } else if pattern == .touch {
+    } else if pattern.kind.isPresence {
       guard fingers > 2 || namesTouchpads else { return nil }
-    } else if fingers <= 2, pattern.kind != .press,
+    } else if fingers <= 2, pattern.pressForce == nil,
       !pattern.isRest && pattern.kind.motion != .turn || fingers == 1 && start != nil
     {
       guard namesTouchpads, fingers == 2 || start != nil else { return nil }
@@ -53,8 +53,8 @@ extension Trigger {
   /// palm that the driver reports cancels them, and is not seen beside palms that are written. Also if it withholds them.
   public func takesFingers(on device: Device) -> Bool {
     if withholds { return device.kind == .touchscreen && includes(device) }
-    guard !isKept, !isSimultaneous, shownFingers == nil, pattern.kind != .press else { return false }
-    if device.kind == .touchscreen { return includes(device) && pattern.kind != .tap && pattern.kind != .touch }
+    guard !isKept, !isSimultaneous, shownFingers == nil, pattern.pressForce == nil else { return false }
+    if device.kind == .touchscreen { return includes(device) && !pattern.kind.isMadeOfTaps }
     guard let contacts = device.contacts, contacts.hasPositions else { return false }
     return sources(on: device).contains {
       $0.source == .contacts && $0.fingers >= TakingClaim.fewest && $0.fingers <= contacts.slots

@@ -182,39 +182,42 @@ struct MissingFingers: Sendable {
     let bounce = fingers.contains { $0.change == .landed && $0.whole == nil } ? .zero : bounce
     var index = 0
     while index < fingers.count {
-      var finger = fingers[index]
-      if finger.whole != nil {
+      if fingers[index].whole != nil {
         if settlePart(at: index, of: &fingers, at: time) { index += 1 }
         continue
       }
-      if let host = finger.host, !fingers.contains(where: { $0.id == host && $0.isContact }) {
+      if let host = fingers[index].host, !fingers.contains(where: { $0.id == host && $0.isContact }) {
         // Both have ended, at this time.
-        (finger.host, finger.missingSince) = (nil, time)
         (fingers[index].host, fingers[index].missingSince) = (nil, time)
       }
-      if let since = finger.missingSince {
-        guard finger.host == nil else {
-          areAny = true
+      if let since = fingers[index].missingSince {
+        if waits(for: fingers[index], since, among: fingers, at: time, lingering, bounce: bounce) {
           index += 1
           continue
         }
-        let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
-        let end = since + max(isAlone ? lingering.time(of: finger.hand) : FingerTracker.longestGap, bounce)
-        if end > time {
-          deadline = min(deadline ?? end, end)
-          areAny = true
-          index += 1
-          continue
-        }
-        finger.change = .lifted
+        fingers[index].change = .lifted
       }
-      if finger.change == .lifted || finger.change == .cancelled {
-        gone.append(finger)
-        fingers.remove(at: index)
-        continue
+      if fingers[index].change == .lifted || fingers[index].change == .cancelled {
+        gone.append(fingers.remove(at: index))
+      } else {
+        index += 1
       }
-      index += 1
     }
+  }
+
+  /// True if a finger that is missing may still return.
+  private mutating func waits(
+    for finger: FingerTracker.Finger, _ since: Timestamp, among fingers: [FingerTracker.Finger], at time: Timestamp,
+    _ lingering: FingerTracker.Lingering, bounce: Duration
+  ) -> Bool {
+    if finger.host == nil {
+      let isAlone = !fingers.contains { $0.hand == finger.hand && $0.isPresent && $0.change != .cancelled }
+      let end = since + max(isAlone ? lingering.time(of: finger.hand) : FingerTracker.longestGap, bounce)
+      guard end > time else { return false }
+      deadline = min(deadline ?? end, end)
+    }
+    areAny = true
+    return true
   }
 
   /// Decides on a part of a finger: one that has ended, with or without its lift, is gone; one that moves away is a finger

@@ -14,6 +14,7 @@ public struct Observation: Hashable, Sendable {
 
 /// One touch sequence, summarised in the few numbers that rules have limits for.
 public struct Attempt: Hashable, Sendable {
+  /// The device of the fingers.
   public var device: Device
   public var fingers: Int
   /// The centroid of the landings; nil on touchpads, which report no positions.

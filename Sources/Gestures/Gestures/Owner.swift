@@ -81,8 +81,6 @@ extension TouchSequence {
 
   /// Gives the fingers to a rule's gesture.
   mutating func claim(for active: borrowing ActiveRecognizer) {
-    let isSwipe = active.kind == .swipe || active.kind == .stroke
-    owner = .rule(Claim(view: candidates[active.candidate].view, isSwipe: isSwipe))
+    owner = .rule(Claim(view: candidates[active.candidate].view, isSwipe: active.kind.isOneMovement))
   }
-
 }

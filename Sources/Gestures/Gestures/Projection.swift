@@ -48,14 +48,14 @@ extension ActiveRecognizer {
   func commitment(_ velocity: VelocityEstimator.Velocity, least: Double) -> Gesture.Commitment {
     let direction = match?.direction
     let amount: Double
-    switch kind {
-    case .pinch:
+    switch kind.change {
+    case .scale:
       let change = progress.scale + velocity.scale * glide - 1
       amount = direction == .inwards ? -change : change
-    case .rotate:
+    case .rotation:
       let angle = progress.rotation + velocity.rotation * glide
       amount = direction == .clockwise ? angle : -angle
-    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch:
+    case .place:
       let rest = progress.translation + velocity.translation * glide
       amount = direction.flatMap(EightDirections.bit).map { EightDirections.along(rest)[$0] } ?? rest.length.value
     }
@@ -72,17 +72,5 @@ extension TouchSequence {
     let first = gestures.count
     report(&active, active.receive(commitment?.isMet == false ? .cancel : .finish), into: &gestures)
     if gestures.count > first { gestures[first].commitment = commitment }
-  }
-}
-
-extension Pattern {
-  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for any.
-  var projected: Double? {
-    switch self {
-    case .pan(let pattern): pattern.projected?.value
-    case .pinch(let pattern): pattern.projected
-    case .rotate(let pattern): pattern.projected
-    case .tap, .longPress, .swipe, .circle, .stroke, .press, .tipTap, .touch: nil
-    }
   }
 }

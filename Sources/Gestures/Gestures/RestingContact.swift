@@ -6,7 +6,7 @@ public struct RestingContact: Hashable, Sendable {
   /// The time without movement after which a contact is stuck. Capacitive sensors take a touch for an object that
   /// obstructs them, and recalibrate, after 6 s (Atmel QTouch Library, Maximum ON Duration) to 30 s (AT42QT1070);
   /// nobody rests for so long to make a gesture.
-  public static let stuckTime = Duration.seconds(10)
+  static let stuckTime = Duration.seconds(10)
 
   public let device: DeviceID
   /// The number of its finger on the device, in the order of the landings.

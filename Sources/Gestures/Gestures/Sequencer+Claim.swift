@@ -90,7 +90,7 @@ private struct Wishes {
   mutating func add(_ candidate: Candidate, _ precedence: Precedence) {
     isAny = true
     let moves = candidate.line
-    let isTap = candidate.pattern.kind == .tap
+    let isTap = candidate.pattern.kind.isMadeOfTaps
     if let fingers = candidate.view.shownFingers {
       if candidate.start != nil { isShownInRegion = true }
       shownDirections.formUnion(moves)

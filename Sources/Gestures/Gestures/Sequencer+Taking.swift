@@ -62,8 +62,8 @@ extension TouchSequence {
       let candidate = candidates[possible[index].candidate]
       guard candidate.view == .nothing, setback(of: candidate) == nil else { continue }
       claim.stage = .possible
-      if possible[index].kind == .tap { claim.includesTaps = true }
-      if possible[index].kind == .longPress, possible[index].parts == 0 { claim.includesRests = true }
+      if possible[index].kind.isMadeOfTaps { claim.includesTaps = true }
+      if possible[index].kind.rests, possible[index].parts == 0 { claim.includesRests = true }
     }
   }
 

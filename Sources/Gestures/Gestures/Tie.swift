@@ -1,5 +1,6 @@
 /// A statement of a rule about the gesture of another one.
 public struct Tie: Hashable, Sendable {
+  /// The kinds of statements about another rule.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It waits until the other one cannot be made any more, and is not made if that is.
     case unless
@@ -22,7 +23,9 @@ public struct Tie: Hashable, Sendable {
 /// A tie between two triggers, by their indices.
 public struct TriggerTie: Hashable, Sendable {
   public var kind: Tie.Kind
+  /// The index of the trigger whose rule states it.
   public var from: Int
+  /// The index of the other one.
   public var to: Int
 
   public init(_ kind: Tie.Kind, from: Int, to: Int) {

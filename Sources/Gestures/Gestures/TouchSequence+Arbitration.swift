@@ -12,7 +12,7 @@ extension TouchSequence {
     dropUntapped()
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
     if sketch.isDrawing {
-      let shape = possible.lazy.filter { $0.kind == .stroke && !$0.isSimultaneous }.compactMap(\.precedence).min()
+      let shape = possible.lazy.filter { $0.kind.isDrawn && !$0.isSimultaneous }.compactMap(\.precedence).min()
       for index in possible.indices {
         guard let shape, let own = possible[index].precedence, shape < own, !possible[index].isSimultaneous else {
           continue
@@ -21,7 +21,7 @@ extension TouchSequence {
       }
     }
     // A tap that was reported already is not made again by the same fingers.
-    if touch.repeatsTap { possible.removeAll { $0.kind == .tap } }
+    if touch.repeatsTap { possible.removeAll { $0.kind.isMadeOfTaps } }
     wait = .none
   }
 
@@ -37,7 +37,7 @@ extension TouchSequence {
       }
     }
     // A press right after a tap is tap and hold if a rule requests that.
-    if hasTapped(before: .rest) { drop { $0.kind == .longPress && $0.parts == 0 } }
+    if hasTapped(before: .rest) { drop { $0.kind.rests && $0.parts == 0 } }
     // A movement right after one is tap and drag, tap and swipe, or tap and draw.
     if hasTapped(before: .move) { drop { ($0.kind.motion == .move || $0.parts > 0) && !$0.isSimultaneous } }
     // Fingers that part or turn right after one.
@@ -66,14 +66,14 @@ extension TouchSequence {
     }
     let precedence = candidates.precedence(of: index)
     possible.append(ActiveRecognizer(index, candidate, precedence: precedence, at: sample, tapsMade: made))
-    if precedence != nil, case .stroke = candidate.pattern { sketch.begin(at: sample.translation) }
+    if precedence != nil, candidate.pattern.kind.isDrawn { sketch.begin(at: sample.translation) }
   }
 
   /// True if taps were made that a rule requests before fingers that move like this; a tap is none of these.
   private func hasTapped(before motion: Gesture.Motion) -> Bool {
     // By index: a closure over the elements would be given a copy of each.
     possible.indices.contains {
-      possible[$0].kind.motion == motion && possible[$0].kind != .tap && possible[$0].taps.needed > 0
+      possible[$0].kind.motion == motion && !possible[$0].kind.isMadeOfTaps && possible[$0].taps.needed > 0
         && possible[$0].isAtLastTouch && possible[$0].isEnabled
     }
   }
@@ -188,7 +188,8 @@ extension TouchSequence {
     return !possible.indices.contains { index in
       let other = possible[index].standing
       guard other.precedence != active.precedence, other.isEnabled else { return false }
-      if active.kind == .pan { return other.kind != .tap && other.kind != .longPress }
+      // Any movement is a pan.
+      if active.kind.isContinuous, active.kind.isStraight { return !other.kind.isTapOrRest }
       return !other.isUnasked && other.kind == active.kind
     }
   }
@@ -206,7 +207,7 @@ extension TouchSequence {
       if !active.isSimultaneous {
         // The taps before a press belong to it.
         if active.taps.made > 0 { tapped = taps.takePending(of: candidates.standIns(for: active.candidate)) }
-        if active.kind != .tap { reportTaps(into: &gestures) }
+        if !active.kind.isMadeOfTaps { reportTaps(into: &gestures) }
         claim(for: active)
         standIns = takeStandIns(for: active.candidate)
         let ties = candidates.ties

@@ -207,5 +207,5 @@ extension TouchSequence {
 extension ActiveRecognizer {
   /// True if a finger may join or leave before it is recognised. The lift of one finishes a drawing.
   @inline(__always)
-  fileprivate var mayChangeFingers: Bool { !isUnasked && kind.motion != .rest && kind != .stroke }
+  fileprivate var mayChangeFingers: Bool { !isUnasked && kind.motion != .rest && !kind.isDrawn }
 }

@@ -27,7 +27,7 @@ extension TouchSequence {
   }
 
   /// True if the fingers have not moved too far for a tap that a rule requests.
-  var mayTap: Bool { possible.indices.contains { possible[$0].kind == .tap && !possible[$0].isUnasked } }
+  var mayTap: Bool { possible.indices.contains { possible[$0].kind.isMadeOfTaps && !possible[$0].isUnasked } }
 
   /// Takes in a lift; `remaining` fingers are still down.
   /// - Parameter first: the time at which the first finger lifted; nil for that of `sample`.
@@ -155,7 +155,7 @@ extension TouchSequence {
   private mutating func noteIncomplete(_ failure: Failure, of active: ActiveRecognizer, _ shape: StrokeShape?) {
     if case .lateLift = failure {
       note(.lateLift(after: candidates.settling, limit: candidates.settling), of: active)
-    } else if case .otherShape = failure, case .stroke(let pattern) = candidates[active.candidate].pattern {
+    } else if case .otherShape = failure, let pattern = candidates[active.candidate].pattern.shape {
       note(pattern.failure(of: shape), of: active)
     } else {
       note(failure, of: active)

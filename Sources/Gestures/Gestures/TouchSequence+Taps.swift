@@ -108,7 +108,7 @@ extension TouchSequence {
         !(active.trigger.map { failureLog.hasTapFailure(of: $0, since: last.landed) } ?? false)
       {
         note(
-          active.kind == .tap
+          active.kind.isMadeOfTaps
             ? .taps(active.taps.made + 1, of: active.taps.needed + 1)
             : .unfollowed(limit: candidates[active.candidate].pattern.tapLimits.gap), of: active.trigger)
       }

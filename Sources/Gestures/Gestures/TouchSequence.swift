@@ -227,7 +227,7 @@ struct TouchSequence: Sendable {
     if !isOver {
       // By index: a loop over the elements would copy each of them.
       for index in possible.indices
-      where !possible[index].isMatched && !(touch.isMissing && possible[index].kind == .longPress) {
+      where !possible[index].isMatched && !(touch.isMissing && possible[index].kind.rests) {
         consider(possible[index].recognizer.deadline(whileWaiting: wait != .none))
       }
       if wait == .forDecision { consider(last.time) }
@@ -258,7 +258,7 @@ struct TouchSequence: Sendable {
   /// The directions of the swipes that rules ask for now.
   private var askedDirections: Directions {
     var directions: Directions = []
-    for index in possible.indices where possible[index].kind == .swipe && possible[index].precedence?.rule != nil {
+    for index in possible.indices where possible[index].precedence?.rule != nil {
       directions.formUnion(candidates[possible[index].candidate].pattern.swipeDirections)
     }
     return directions
@@ -283,10 +283,14 @@ struct TouchSequence: Sendable {
 
   /// Drops the recognisers that may still succeed and for whose candidate `isExcluded` is true.
   mutating func exclude(because failure: Failure, _ isExcluded: (Candidate) -> Bool) {
-    if candidates.isExplained {
-      for active in possible where isExcluded(candidates[active.candidate]) { note(failure, of: active) }
-    }
-    possible.removeAll { isExcluded(candidates[$0.candidate]) }
+    // The rest is apart: it would be compiled once for each caller.
+    let excluded = possible.indices.filter { isExcluded(candidates[possible[$0].candidate]) }
+    if !excluded.isEmpty { drop(excluded, because: failure) }
+  }
+
+  private mutating func drop(_ excluded: [Int], because failure: Failure) {
+    if candidates.isExplained { for index in excluded { note(failure, of: possible[index]) } }
+    for index in excluded.reversed() { possible.remove(at: index) }
   }
 
   /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away from
@@ -299,13 +303,13 @@ struct TouchSequence: Sendable {
     let isBesideFingers = FingerRow.isSpread(positions)
     exclude(because: .palm(sign)) { candidate in
       let kind = candidate.pattern.kind
-      return candidate.pattern.restingTime != nil || isBesideFingers && (kind == .tap || kind.motion == .turn)
+      return candidate.pattern.restingTime != nil || isBesideFingers && (kind.isMadeOfTaps || kind.motion == .turn)
     }
   }
 
   /// Drops those of taps and of presses that begin where the fingers landed.
   mutating func excludeRests() {
-    exclude(because: .rested) { ($0.pattern.kind == .tap || $0.pattern.kind == .longPress) && $0.pattern.isRest }
+    exclude(because: .rested) { $0.pattern.kind.isTapOrRest && $0.pattern.isRest }
   }
 
   // MARK: Movements and time

@@ -56,7 +56,7 @@ struct TouchpadSequencer: Sendable {
   /// The longest scrolling that may be the beginning of a swipe, whose third finger lands late.
   private static let longestFalseScroll = Duration.milliseconds(160)
 
-  /// What the fingers did until the last gesture of libinput's ended, if they may not have lifted.
+  /// The movement of the fingers until libinput's last gesture ended, if they may not have lifted.
   private var succession: Succession?
   /// The end of a gesture that goes on if the same fingers, with one more or less, begin another one.
   private var change: Timestamp?

@@ -316,7 +316,7 @@ struct TrackedHand: Sendable {
   mutating func exclude() {
     switch neighbour?.mayRestAlong == true ? .rests : exclusion {
     case .none: break
-    case .taps: sequence.exclude(because: lateness ?? .rested) { $0.pattern.kind == .tap }
+    case .taps: sequence.exclude(because: lateness ?? .rested) { $0.pattern.kind.isMadeOfTaps }
     case .rests: sequence.excludeRests()
     }
   }

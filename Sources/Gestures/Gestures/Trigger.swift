@@ -47,7 +47,7 @@ public struct Trigger: Hashable, Sendable {
     self.devices = devices
     self.start = start
     self.apart = apart
-    self.isSimultaneous = isSimultaneous || pattern == .touch
+    self.isSimultaneous = isSimultaneous || pattern.kind.isPresence
     self.resume = resume
     self.isKept = isKept
     self.shownFingers = shownFingers

@@ -25,10 +25,10 @@ struct VelocityEstimator: Sendable {
     /// The speed that rules limit: of a pinch in multiples of the initial distance, of a rotation in degrees, of others
     /// in mm, each per second.
     func speed(of kind: Gesture.Kind) -> Double {
-      switch kind {
-      case .pinch: abs(scale)
-      case .rotate: abs(rotation)
-      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: translation.length.value
+      switch kind.change {
+      case .place: translation.length.value
+      case .scale: abs(scale)
+      case .rotation: abs(rotation)
       }
     }
 

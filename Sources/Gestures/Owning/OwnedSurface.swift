@@ -10,6 +10,7 @@ public struct OwnedSurface: Hashable, Sendable {
   public let contactAxes: [UInt16]
   /// Its other axes, such as ABS_X.
   public let axes: [UInt16]
+  /// The codes of its keys, such as BTN_TOUCH.
   public let keys: [UInt16]
   /// True for a clickpad on which libinput ignores palms: one that is not part of the machine.
   public var ignoresPalms = false

@@ -25,7 +25,7 @@ public struct Ownership: Sendable {
   private let surface: OwnedSurface
   /// The state of the real device.
   public private(set) var real: SurfaceState
-  private var shown: ShownDevice
+  private(set) var shown: ShownDevice
   private(set) var phase = Phase.passing
   private var visible: [ShownDevice.Visibility]
   private var suppressed: [Bool]
@@ -76,9 +76,6 @@ public struct Ownership: Sendable {
     chord = PanicChord(of: surface, patience: panicTime)
     if surface.kind == .touchscreen { queue.reserveCapacity(1024) }
   }
-
-  /// The state of the device that the desktop sees.
-  public var shownState: SurfaceState { shown.state }
 
   /// True if nothing touches the device, and nothing is shown or due.
   public var isAtRest: Bool { real.isUntouched && shown.state.isUntouched && deadline == nil }

@@ -22,7 +22,7 @@ struct PalmSlots: Sendable {
     var wasPalm = false
   }
 
-  /// Who says what the tool type of a slot is.
+  /// The author of the tool type of a slot.
   private enum Role: Sendable {
     /// The driver.
     case driver
@@ -203,17 +203,8 @@ struct PalmSlots: Sendable {
         append(EventCode.trackingID, -1, at: now, into: &events)
         isChanged = true
       }
-      var tool = slots[slot].tool
-      switch slots[slot].role {
-      case .driver: guard saysAll, real.ids[slot] >= 0 else { continue }
-      // A contact that has come since has not been seen yet.
-      case .held:
-        guard slots[slot].id == real.ids[slot], slots[slot].id >= 0 else { continue }
-        tool = EventCode.palm
-      case .owed:
-        tool = EventCode.finger
-        slots[slot].role = .driver
-      }
+      guard let tool = dueTool(of: slot, real, saysAll: saysAll) else { continue }
+      if slots[slot].role == .owed { slots[slot].role = .driver }
       let isSaid = saysAll && slots[slot].tool == tool
       guard isSaid || slots[slot].tool != tool else { continue }
       slots[slot].tool = tool
@@ -227,6 +218,16 @@ struct PalmSlots: Sendable {
       isChanged = true
     }
     return isChanged
+  }
+
+  /// The tool type that the kernel is to have in a slot; nil if nothing is to be said of it.
+  private func dueTool(of slot: Int, _ real: SurfaceState, saysAll: Bool) -> Int32? {
+    switch slots[slot].role {
+    case .driver: saysAll && real.ids[slot] >= 0 ? slots[slot].tool : nil
+    // A contact that has come since has not been seen yet.
+    case .held: slots[slot].id == real.ids[slot] && slots[slot].id >= 0 ? EventCode.palm : nil
+    case .owed: EventCode.finger
+    }
   }
 
   private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {

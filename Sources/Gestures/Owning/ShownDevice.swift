@@ -68,18 +68,6 @@ struct ShownDevice: Sendable {
     _ real: SurfaceState, _ visible: [Visibility], suppressed: [Bool], holdsButtons: Bool = false,
     isOther: Bool = false, timestamp: Int32? = nil, at time: Timestamp, into events: inout [DeviceEvent]
   ) {
-    var isReplaced = false
-    for slot in state.ids.indices where state.ids[slot] >= 0 {
-      let isKept =
-        switch visible[slot] {
-        case .hidden: false
-        case .shown: sources[slot] == real.ids[slot]
-        case .frozen: true
-        }
-      guard !isKept else { continue }
-      lift(slot, at: time, into: &events)
-      if visible[slot] == .shown, real.ids[slot] >= 0 { isReplaced = true }
-    }
     var isPartial = isOther
     for slot in state.ids.indices {
       switch visible[slot] {
@@ -89,7 +77,7 @@ struct ShownDevice: Sendable {
       }
     }
     // A slot's next contact gets a frame of its own.
-    if isReplaced {
+    if liftGone(real, visible, at: time, into: &events) {
       showKeys(real, isPartial: true, suppressed: suppressed, holdsButtons: true, at: time, into: &events)
       close(at: time, into: &events)
     }
@@ -104,6 +92,26 @@ struct ShownDevice: Sendable {
       events.append(.init(time: time, type: EventCode.miscellaneous, code: EventCode.timestamp, value: timestamp))
     }
     close(at: time, into: &events)
+  }
+
+  /// Lifts the contacts that are shown and no longer to be.
+  /// - Returns: true if another one is to be shown in the slot of one of them.
+  private mutating func liftGone(
+    _ real: SurfaceState, _ visible: [Visibility], at time: Timestamp, into events: inout [DeviceEvent]
+  ) -> Bool {
+    var isReplaced = false
+    for slot in state.ids.indices where state.ids[slot] >= 0 {
+      let isKept =
+        switch visible[slot] {
+        case .hidden: false
+        case .shown: sources[slot] == real.ids[slot]
+        case .frozen: true
+        }
+      guard !isKept else { continue }
+      lift(slot, at: time, into: &events)
+      if visible[slot] == .shown, real.ids[slot] >= 0 { isReplaced = true }
+    }
+    return isReplaced
   }
 
   /// Cancels contacts: they become palms, and then lift.

@@ -228,7 +228,7 @@ struct FusumaRules {
           "Fusuma recognises nearly any pinch with this 'threshold': 'distance: 5%' is the least for a hand at rest")
       }
     case .rotate: rule[.distance] = ImportedQuantity.text(12 * factor, "°")
-    default: return
+    case .tap, .longPress, .pan, .circle, .stroke, .press, .tipTap, .touch: return
     }
     draft.explain(
       "A 'threshold' is a factor of the default 'distance': 12mm for a swipe, 10% for a pinch, 12° for a rotation.")

@@ -164,16 +164,16 @@ struct GebaarImporter {
     } else if let type, ["ONESHOT", "CONTINUOUS"].contains(type), setting(name, "one_shot") != nil {
       draft.ignore(entry.line, "'type' has no effect beside the setting 'one_shot'")
     }
-    guard rule.gesture != .swipe else { return setSwipe(&rule, isContinuous, line: entry.line) }
-    let threshold = number(name, "threshold")
-    switch rule.gesture {
-    case .pinch:
+    switch rule.gesture.measure {
+    case .distance, .speed: setSwipe(&rule, isContinuous, line: entry.line)
+    case .scale:
       // Default 0.25: a quarter of the fingers' distance.
-      let percent = ImportedQuantity.text((threshold ?? 0.25) * 100, "%")
+      let percent = ImportedQuantity.text((number(name, "threshold") ?? 0.25) * 100, "%")
       rule[isContinuous ? .every : .distance] = percent
-    default:
+    case .rotation:
       // Default: 20 degrees.
-      rule[isContinuous ? .every : .distance] = ImportedQuantity.text(threshold ?? 20, "°")
+      rule[isContinuous ? .every : .distance] = ImportedQuantity.text(number(name, "threshold") ?? 20, "°")
+    case nil: break
     }
   }
 

@@ -52,6 +52,7 @@ public struct ImportProof: Sendable {
     public var after: String
     /// The difference; empty if there is none.
     public var difference: String
+    /// The result of the comparison.
     public var outcome: Outcome
 
     /// Adds a difference.
@@ -301,7 +302,7 @@ extension ImportedRule {
   /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, or five percent, since one that
   /// ends at the limit may not reach it.
   private func handDistance(_ text: String) -> String {
-    guard [.pinch, .rotate].contains(gesture), let unit = text.last,
+    guard gesture.motion == .turn, let unit = text.last,
       let amount = ImportedQuantity.number(String(text.dropLast()))
     else { return text }
     let most: Double = unit == "%" && value != "out" ? 95 : 360
@@ -321,7 +322,7 @@ extension ImportedRule {
     return values.flatMap { several[$0] ?? [$0] }.flatMap { value in
       Set([fingers.lowerBound, fingers.upperBound]).sorted().map { count in
         // On touchpads, two fingers scroll, and one moves the pointer.
-        let isOnScreen = self[.device] == nil && count <= 2 && [.swipe, .pan].contains(gesture)
+        let isOnScreen = self[.device] == nil && count <= 2 && gesture.isStraight
         let device = isOnScreen ? [WordedKey(.device, ["touchscreen"])] : []
         return GestureWords(gesture.rawValue, value, [WordedKey(.fingers, ["\(count)"])] + device + qualifiers)
       }

@@ -92,6 +92,7 @@ struct ImportText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 /// An error for which a whole configuration is rejected.
 public struct ImportError: Error, Hashable, Sendable {
+  /// The problem, for people.
   public var message: String
   /// The location of the error; nil if it concerns the whole file.
   public var location: Location?

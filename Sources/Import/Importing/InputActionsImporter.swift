@@ -207,7 +207,7 @@ struct InputActionsTrigger {
   var conditions: [Node]
   var lines: ClosedRange<Int>
 
-  /// What two triggers for the same gesture have in common.
+  /// The properties that two triggers for the same gesture have in common.
   struct Gesture: Hashable {
     var device: String
     var type: String

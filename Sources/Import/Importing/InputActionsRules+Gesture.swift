@@ -55,7 +55,7 @@ extension InputActionsRules {
     for case .fingers(let range) in parts { fingers = range }
     parts.removeAll { if case .fingers = $0 { true } else { false } }
     let isTouchscreen = trigger.device == "touchscreen"
-    return fingers ?? (isTouchscreen ? ([.pinch, .rotate].contains(gesture) ? 2...5 : 1...5) : nil)
+    return fingers ?? (isTouchscreen ? (gesture.motion == .turn ? 2...5 : 1...5) : nil)
   }
 
   /// Sets the zone of conditions on the start of fingers; returns false, with a remark, if no zone corresponds to them.
@@ -132,7 +132,8 @@ extension InputActionsRules {
       let limit = ImportedQuantity.text((swipeSpeed / ImportedQuantity.unitsPerMillimetre).rounded(), "mm/s")
       rule[.speed] = speed == "fast" ? limit : "0mm/s-\(limit)"
     case .pinch: rule[speed == "fast" ? .within : .after] = "300ms"
-    default: draft.remark(.changed, line: line, "'speed' has no counterpart")
+    case .tap, .longPress, .pan, .rotate, .circle, .stroke, .press, .tipTap, .touch:
+      draft.remark(.changed, line: line, "'speed' has no counterpart")
     }
   }
 }

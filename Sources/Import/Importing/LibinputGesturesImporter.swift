@@ -112,7 +112,7 @@ struct LibinputGesturesImporter {
     case .pinch: rule[.within] = within
     // ROTATE_ANGLE
     case .rotate: rule[.distance] = "15°"
-    default: break
+    case .tap, .longPress, .pan, .circle, .stroke, .press, .tipTap, .touch: break
     }
     guard translate(command, into: &rule, line: line) else { return }
     draft.rules.append(rule)

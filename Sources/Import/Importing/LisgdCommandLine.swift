@@ -7,61 +7,83 @@ internal import RulesFile
 private let quotedGesture = /(["'])(\d+,(?:[LR]{2}|[UD]{2}|[UDLR]{4}),.+?)\1/
 
 /// A parser of lisgd's command line (lisgd(1)), alone or in a shell script.
-enum LisgdCommandLine {
+struct LisgdCommandLine {
+  private var gestures: [LisgdGesture] = []
+  /// The number of gestures of the commands before.
+  private var first = 0
+  /// The options of the command: each has its own.
+  private var own: LisgdSettings
+  /// The option whose value follows.
+  private var option: String?
+  /// The command that includes the file whose name follows.
+  private var include: (word: String, line: Int)?
+  private var startsCommand = true
+  /// True among the words of a command of lisgd.
+  private var isInside: Bool
+  /// True among those of another command, which may name lisgd's process: 'pkill -x lisgd'.
+  private var isOther = false
+
+  private init(_ source: ImportSource, _ settings: LisgdSettings) {
+    own = LisgdSettings(screen: settings.screen)
+    // A file may consist of options only, without the program's name.
+    isInside = source.lines.first { !$0.trimmed.isEmpty }?.trimmed.hasPrefix("-") ?? false
+  }
+
   static func read(
     _ source: ImportSource, _ settings: inout LisgdSettings, _ comments: inout [SourceComment]
   ) -> [LisgdGesture] {
-    var gestures: [LisgdGesture] = []
-    // Each command has its own options.
-    var own = LisgdSettings(screen: settings.screen)
-    var first = 0
-    func endCommand(_ settings: inout LisgdSettings) {
-      for index in first..<gestures.count { gestures[index].settings = own }
-      first = gestures.count
-      settings.remarks += own.remarks
-      own = LisgdSettings(screen: settings.screen)
-    }
-    var option: String?
-    var startsCommand = true
-    var include: (word: String, line: Int)?
-    // A file may consist of options only, without the program's name.
-    var isInside = source.lines.first { !$0.trimmed.isEmpty }?.trimmed.hasPrefix("-") ?? false
-    // The name of another command's process is no command: 'pkill -x lisgd'.
-    var isOther = false
+    var line = LisgdCommandLine(source, settings)
     let tokens = ShellText(source.text).tokens
     for (index, token) in tokens.enumerated() {
       switch token {
       case .comment(let text, let line): comments.append(SourceComment(line: line, text: text))
-      case .operation:
-        if isInside { endCommand(&settings) }
-        (isInside, isOther, startsCommand) = (false, false, true)
-        (option, include) = (nil, nil)
-      case .word(let word):
-        defer { startsCommand = false }
-        if let start = include {
-          settings.includes.append((word.text, start.word, start.line))
-          include = nil
-        } else if startsCommand, !word.isQuoted, [".", "source"].contains(word.text) {
-          include = (word.text, word.line)
-        }
-        if startsCommand { isOther = otherCommands.contains(word.text) }
-        guard isInside else {
-          isInside = !isOther && !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
-          continue
-        }
-        if let name = option {
-          if name == "-g", let gesture = gesture(word) { gestures.append(gesture) }
-          own.set(LisgdSettings.options[name] ?? "", word.text, by: name, line: word.line)
-          option = nil
-        } else if LisgdSettings.options[word.text] != nil {
-          option = word.text
-        } else if word.text != "-v", !isRedirection(word, tokens, at: index) {
-          own.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
-        }
+      case .operation: line.endCommand(&settings)
+      case .word(let word): line.add(word, isRedirection: isRedirection(word, tokens, at: index), &settings)
       }
     }
-    endCommand(&settings)
-    return gestures.isEmpty ? quotedGestures(source) : gestures
+    line.endGestures(&settings)
+    return line.gestures.isEmpty ? quotedGestures(source) : line.gestures
+  }
+
+  private mutating func endGestures(_ settings: inout LisgdSettings) {
+    for index in first..<gestures.count { gestures[index].settings = own }
+    first = gestures.count
+    settings.remarks += own.remarks
+    own = LisgdSettings(screen: settings.screen)
+  }
+
+  private mutating func endCommand(_ settings: inout LisgdSettings) {
+    if isInside { endGestures(&settings) }
+    (isInside, isOther, startsCommand) = (false, false, true)
+    (option, include) = (nil, nil)
+  }
+
+  private mutating func add(_ word: ShellText.Word, isRedirection: Bool, _ settings: inout LisgdSettings) {
+    if let start = include {
+      settings.includes.append((word.text, start.word, start.line))
+      include = nil
+    } else if startsCommand, !word.isQuoted, [".", "source"].contains(word.text) {
+      include = (word.text, word.line)
+    }
+    if startsCommand { isOther = Self.otherCommands.contains(word.text) }
+    startsCommand = false
+    if isInside {
+      addOption(word, isRedirection: isRedirection)
+    } else {
+      isInside = !isOther && !word.isQuoted && (word.text == "lisgd" || word.text.hasSuffix("/lisgd"))
+    }
+  }
+
+  private mutating func addOption(_ word: ShellText.Word, isRedirection: Bool) {
+    if let name = option {
+      if name == "-g", let gesture = Self.gesture(word) { gestures.append(gesture) }
+      own.set(LisgdSettings.options[name] ?? "", word.text, by: name, line: word.line)
+      option = nil
+    } else if LisgdSettings.options[word.text] != nil {
+      option = word.text
+    } else if word.text != "-v", !isRedirection {
+      own.remarks.append((word.line, "lisgd has no option \(Phrase.quote(word.text))"))
+    }
   }
 
   /// Commands that name processes or programs, and start none.

@@ -171,7 +171,7 @@ struct SwayImporter {
 
   /// Remarks on pinches that also act where sway prefers one that is left out, which has more directions.
   private mutating func remarkNarrowPinches() {
-    for rule in draft.rules where [.pinch, .rotate].contains(rule.gesture) {
+    for rule in draft.rules where rule.gesture.motion == .turn {
       let own = Self.pinchDirections.filter { ImportKind.sway.value($0, of: rule.gesture) == rule.value }
       let narrow = narrowPinches.first { pinch in
         pinch.directions.isSuperset(of: own) && pinch.fingers.map { rule.fingers.contains($0) } ?? true

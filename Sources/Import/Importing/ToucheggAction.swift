@@ -58,7 +58,7 @@ struct ToucheggAction {
 
   // MARK: Properties
 
-  /// What becomes of a property.
+  /// The fate of a property.
   enum Reading {
     case kept
     /// It describes an animation.

@@ -58,7 +58,7 @@ struct ToucheggTiming {
       return []
     }
     rule.act = actions
-    guard [.swipe, .pinch, .rotate].contains(rule.gesture) else { return [] }
+    guard rule.gesture.measure != nil else { return [] }
     if let isAtStart { return isAtStart ? [] : [ImportKind.touchegg.liftExplanation("acts")] }
     guard isRepeatable else { return explainLift(&rule) }
     if repeats { return setSteps(&rule) }
@@ -81,16 +81,17 @@ struct ToucheggTiming {
   }
 
   private func setSteps(_ rule: inout ImportedRule) -> [String] {
-    switch rule.gesture {
-    case .swipe:
+    switch rule.gesture.measure {
+    case .distance, .speed:
       let whole = ["left", "right"].contains(rule.value) ? Self.wholeWidth : Self.wholeHeight
       rule.gesture = .pan
       rule[.every] = ImportedQuantity.text(whole * step / 100, "mm")
       return [
         "'repeat' becomes 'every', for a touchpad of 105mm by 65mm."
       ]
-    case .pinch: rule[.every] = ImportedQuantity.text(step, "%")
-    default: rule[.every] = "10°"
+    case .scale: rule[.every] = ImportedQuantity.text(step, "%")
+    case .rotation: rule[.every] = "10°"
+    case nil: break
     }
     return []
   }

@@ -1,6 +1,7 @@
 /// The texts that diagnostics refer to, by number: 0 is the main file, followed by those that it includes, in the order
 /// in which they were read.
 public struct SourceFiles: Hashable, Sendable {
+  /// The file that was checked; the others are those that it includes.
   public let main: SourceFile
   private var others: [SourceFile] = []
 

@@ -4,7 +4,7 @@ extension Node {
   /// The maximum size of a file in bytes: 10,000 rules have less.
   public static let sizeLimit = 1 << 20
   /// The maximum size of one text, key or value, in bytes: no command is as long. It bounds the work on each text.
-  public static let textLimit = 16 << 10
+  static let textLimit = 16 << 10
   /// The maximum nesting depth. Sleight's own files are at most 8 deep.
   public static let depthLimit = 64
   /// The maximum number of values after expanding aliases: that of 15,000 rules with conditions. A file whose nested aliases

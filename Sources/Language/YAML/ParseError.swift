@@ -33,9 +33,11 @@ public struct ParseError: Error, Hashable, Sendable {
   public struct Note: Hashable, Sendable {
     /// The text of the note.
     public var message: String
+    /// The related position.
     public var span: Span
   }
 
+  /// The kind of error, or of YAML that is not read here.
   public var reason: Reason
   /// The message for people.
   public var message: String

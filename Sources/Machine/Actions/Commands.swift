@@ -23,6 +23,7 @@ public final class Commands {
     /// The command as the rule has it.
     public var command: String
     public var status: ChildProcess.ExitStatus
+    /// True if a shell executed it.
     public var isShell: Bool
     /// True if it was fed a gesture that had not ended.
     public var isEarly = false

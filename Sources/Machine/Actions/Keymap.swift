@@ -114,7 +114,7 @@ public struct Keymap: Sendable {
   /// The keys that type `text`, a chord for each character: a line feed is Return, a tab is Tab. Only the active layout
   /// counts: in another one the keys mean something else now.
   /// - Throws: `KeymapError.absentCharacter`.
-  public func spell(_ text: String) throws(KeymapError) -> [KeyPresses] {
+  func spell(_ text: String) throws(KeymapError) -> [KeyPresses] {
     var presses: [KeyPresses] = []
     for character in text {
       guard let keysym = Self.keysym(of: character), let keys = keys(typing: keysym) else {

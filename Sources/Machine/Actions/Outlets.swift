@@ -6,6 +6,7 @@ public import Touch
 /// The effects that reach the desktop: commands, keys and pointer, commands for compositors, and the desktop's own
 /// operations.
 public struct Outlets {
+  /// The commands that run.
   public let commands: Commands
   /// Keyboard and pointer.
   public let input: VirtualInput

@@ -21,12 +21,13 @@ public struct UinputUnavailable: Error, Hashable, Sendable, CustomStringConverti
 
   /// The missing devices.
   public var devices: [Device]
+  /// The error with which uinput refused them.
   public var cause: SystemError
   /// The protocols that would serve instead, and that the compositor does not offer.
-  public var missingProtocols: [String]
+  var missingProtocols: [String]
   /// True if the kernel's module is loaded. Even without it the node may exist, and opening it loads the module; but
   /// udev has no device then to trigger an event for.
-  public var isModuleLoaded: Bool
+  var isModuleLoaded: Bool
 
   /// Devices that could not be made because of `cause`, on this machine in its present state.
   public init(_ devices: [Device], cause: SystemError, missingProtocols: [String] = []) {

@@ -74,6 +74,7 @@ public struct StartNews: Hashable, Sendable {
     case closedInput
   }
 
+  /// The start that it is the outcome of.
   public var id: StartID
   public var kind: Kind
 }

@@ -38,6 +38,7 @@ public final class KeyDevices {
     public var path: String
     /// Its name in the kernel.
     public var name: String
+    /// The error of the system call that failed.
     public var error: SystemError
   }
 

@@ -26,7 +26,7 @@ public enum LibinputRelease: Hashable, Sendable {
   case unknown
 
   /// The first release with a setting by which a compositor turns movements of three or four fingers into dragging.
-  public static let firstWithDrag = 28
+  static let firstWithDrag = 28
 
   /// The release of the libinput that this program uses, which is loaded for it; nil if libinput is not installed.
   public static var loaded: LibinputRelease? {

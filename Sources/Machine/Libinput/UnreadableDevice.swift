@@ -3,6 +3,7 @@ public import Touch
 
 /// A touchpad or touchscreen that cannot be read, and the reason.
 public struct UnreadableDevice: Sendable {
+  /// The reasons for which a device cannot be read.
   public enum Reason: Error, Sendable {
     /// Opening it failed.
     case open(SystemError)

@@ -23,13 +23,13 @@ public struct Inotify: ~Copyable, Sendable {
     /// A file was removed from the directory.
     public static let deleted = Mask(rawValue: UInt32(IN_DELETE))
     /// The watched file itself was renamed.
-    public static let selfMoved = Mask(rawValue: UInt32(IN_MOVE_SELF))
+    static let selfMoved = Mask(rawValue: UInt32(IN_MOVE_SELF))
     /// The watched file itself was removed.
     public static let selfDeleted = Mask(rawValue: UInt32(IN_DELETE_SELF))
     /// Option: watch a symbolic link itself, not its target.
-    public static let linkItself = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
+    static let linkItself = Mask(rawValue: UInt32(IN_DONT_FOLLOW))
     /// Option: add to the mask of an existing watch instead of replacing it.
-    public static let addToMask = Mask(rawValue: UInt32(IN_MASK_ADD))
+    static let addToMask = Mask(rawValue: UInt32(IN_MASK_ADD))
     /// Option: remove the watch after one event.
     public static let once = Mask(rawValue: UInt32(IN_ONESHOT))
     /// Option: fail unless the path is a directory.

@@ -50,6 +50,7 @@ public enum StandardStream: CInt, Sendable {
     return poll(&waiting, 1, timeout?.milliseconds ?? -1) != 0
   }
 
+  /// True if a terminal shows it, or is read.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The width of the terminal in columns; nil if the stream is no terminal, or its size is unknown.

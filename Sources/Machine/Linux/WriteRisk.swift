@@ -4,6 +4,7 @@ internal import Glibc
 /// A way in which another user could change a file, or replace it. The rules are those of OpenSSH's StrictModes, except
 /// that a directory with the sticky bit, such as /tmp, is trusted if what it contains belongs to the user.
 public struct WriteRisk: Hashable, Sendable {
+  /// The reasons why another user can write.
   public enum Reason: Hashable, Sendable {
     /// The file belongs to this user.
     case owner(UInt32)
@@ -13,6 +14,7 @@ public struct WriteRisk: Hashable, Sendable {
     case accessList
   }
 
+  /// The kinds of files on the way.
   public enum Kind: Hashable, Sendable { case file, directory, link }
 
   /// The path of the file itself, or of a directory or symbolic link that leads to it.
@@ -66,25 +68,13 @@ public struct WriteRisk: Hashable, Sendable {
       let entry = directory == "/" ? "/\(name)" : "\(directory)/\(name)"
       try system("lstat", path: directory) { lstat(directory, &above) }
       try system("lstat", path: entry) { lstat(entry, &status) }
-      let isLink = status.st_mode & S_IFMT == S_IFLNK
-      if directory != "/", !home.hasPrefix(directory + "/") {
-        let list = try Self.accessList(directory) { [directory] in getxattr(directory, $0, $1, $2) }
-        let isSticky = above.st_mode & S_ISVTX != 0
-        switch Self.reason(above, directory, list, owners) {
-        case nil: break
-        case .permissions? where isSticky, .accessList? where isSticky:
-          // Only their owners can replace the files in it.
-          let owner = Self.owner(of: status, entry, owners)
-          guard Self.isTrusted(owner) else {
-            self.init(entry, isLink ? .link : .file, .owner(owner), status)
-            return
-          }
-        case let reason?:
-          self.init(directory, .directory, reason, above)
-          return
-        }
+      if directory != "/", !home.hasPrefix(directory + "/"),
+        let risk = try WriteRisk(of: entry, status, in: directory, above, owners)
+      {
+        self = risk
+        return
       }
-      guard isLink else {
+      guard status.isLink else {
         directory = entry
         continue
       }
@@ -95,6 +85,23 @@ public struct WriteRisk: Hashable, Sendable {
       rest = (Self.components(of: target) + rest)[...]
     }
     return nil
+  }
+
+  /// Examines an entry of a directory: others may write that, or replace the entry if it is their own.
+  private init?(
+    of entry: String, _ status: stat, in directory: String, _ above: stat, _ owners: Owners?
+  ) throws(SystemError) {
+    let list = try Self.accessList(directory) { getxattr(directory, $0, $1, $2) }
+    let isSticky = above.st_mode & S_ISVTX != 0
+    switch Self.reason(above, directory, list, owners) {
+    case nil: return nil
+    case .permissions? where isSticky, .accessList? where isSticky:
+      // Only their owners can replace the files in it.
+      let owner = Self.owner(of: status, entry, owners)
+      guard !Self.isTrusted(owner) else { return nil }
+      self.init(entry, status.isLink ? .link : .file, .owner(owner), status)
+    case let reason?: self.init(directory, .directory, reason, above)
+    }
   }
 
   private static func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == getuid() }
@@ -187,4 +194,8 @@ public struct WriteRisk: Hashable, Sendable {
     guard count > 0 else { throw SystemError.last("readlink", path: link) }
     return String(decoding: buffer.prefix(count), as: UTF8.self)
   }
+}
+
+extension stat {
+  fileprivate var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

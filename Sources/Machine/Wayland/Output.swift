@@ -71,6 +71,7 @@ public struct Output: Hashable, Sendable {
     }
   }
 
+  /// Its identity on this connection.
   public let id: ID
   /// The compositor's name for it: `eDP-1`. Nil before version 4 of the protocol without zxdg_output_v1.
   public internal(set) var name: String?
@@ -84,6 +85,7 @@ public struct Output: Hashable, Sendable {
   public internal(set) var physicalSize: Size?
   /// The size of the panel in pixels, not transformed; nil if the compositor sent none.
   public internal(set) var pixelSize: Size?
+  /// The transform from the panel to the picture on it.
   public internal(set) var transform = Transform.normal
   /// The number of pixels for each logical unit, in which windows are measured; a fractional scale is rounded up.
   public internal(set) var scale = 1

@@ -9,10 +9,12 @@ internal import Linux
 ///
 /// Hidden, there is no surface, so that a window on the whole output is shown without composition.
 public final class Overlay {
+  /// The edges of the output.
   public enum Edge: String, Hashable, Sendable, CaseIterable {
     case top, bottom, left, right
   }
 
+  /// The places of the picture.
   public enum Place: Hashable, Sendable {
     case edge(Edge)
     /// Above a position on the desktop, in shares of its width and height, or below it if there is no room.
@@ -21,6 +23,7 @@ public final class Overlay {
 
   /// A part of the picture, in logical units.
   public struct Area: Hashable, Sendable {
+    /// The position of its top left corner, and its size.
     public var (x, y, width, height): (Int32, Int32, Int32, Int32)
 
     public init(x: Int32, y: Int32, width: Int32, height: Int32) {
@@ -30,6 +33,7 @@ public final class Overlay {
 
   /// The pixels to draw, premultiplied ARGB of 32 bits; they contain an earlier picture.
   public struct Pixels {
+    /// The first row, from the left; the others follow.
     public let memory: UnsafeMutableRawPointer
     /// In pixels.
     public let (width, height): (Int32, Int32)

@@ -37,6 +37,7 @@ extension Toplevels {
 extension Toplevels {
   /// A window that KWin has named.
   public struct Named: Hashable, Sendable {
+    /// The window as it is now.
     public var window: Toplevel
     /// KWin's name for it.
     public var uuid: String

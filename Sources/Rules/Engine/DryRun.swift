@@ -6,6 +6,7 @@ public import Touch
 /// An engine whose effects are only shown: commands end at once, and no key is pressed. For `monitor`, `replay` and
 /// `explain`, which show what the daemon would do.
 public struct DryRun: ~Copyable, Sendable {
+  /// The engine, whose effects are discarded.
   public private(set) var engine: Engine
   private var effects: [Effect] = []
   /// The window under all fingers; nil if it is unknown.

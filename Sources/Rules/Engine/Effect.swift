@@ -72,9 +72,11 @@ public enum Effect: Sendable {
 public struct CommandStart: Sendable {
   /// The identity of the start in `Input.commandEnded` and `Input.commandRefused`.
   public var id: CommandID
+  /// The program and its arguments; those of the shell for a command in its language.
   public var arguments: [String]
   /// The command as written in the rule.
   public var command: String
+  /// True if a shell executes it.
   public var isShell: Bool
   /// The rule, gesture and situation.
   public var context: ActionContext

@@ -81,5 +81,6 @@ public enum InjectionAnswer: Hashable, Sendable {
 public struct LastAction: Sendable {
   /// The rule, and the gesture at the time.
   public var context: ActionContext
+  /// The time at which it was done.
   public var time: Timestamp
 }

@@ -33,6 +33,7 @@ extension Condition {
     case under
   }
 
+  /// The subjects on which it depends.
   public var subjects: Set<Subject> { clauses.reduce(into: []) { $0.formUnion($1.subjects) } }
 }
 

@@ -12,7 +12,7 @@ public enum Connection: Hashable, Sendable {
   /// The words of the first two.
   public static let words = ["mouse", "external-output"]
 
-  /// What a text of the rules file names.
+  /// The meaning of a text of the rules file.
   public init(_ pattern: Wildcard) {
     switch pattern.text {
     case Self.words[0]: self = .mouse
@@ -38,6 +38,7 @@ public enum Connection: Hashable, Sendable {
 public struct Connections: Hashable, Sendable {
   /// The input devices, by the names that the kernel reports.
   public struct Devices: Hashable, Sendable {
+    /// The names that the devices report.
     public let names: [String]
     /// True if a mouse that is not part of the machine is among them.
     public let hasMouse: Bool
@@ -50,6 +51,7 @@ public struct Connections: Hashable, Sendable {
 
   /// The outputs, by the names that the compositor gives them.
   public struct Outputs: Hashable, Sendable {
+    /// The compositor's names: `eDP-1`.
     public let names: [String]
     /// True if an output that is not part of the machine is among them.
     public let hasExternal: Bool
@@ -60,12 +62,14 @@ public struct Connections: Hashable, Sendable {
     }
   }
 
+  /// The devices; nil if they are unknown.
   public var devices: Devices?
+  /// The outputs; nil if they are unknown.
   public var outputs: Outputs?
 
   public init(devices: Devices? = nil, outputs: Outputs? = nil) { (self.devices, self.outputs) = (devices, outputs) }
 
-  /// What is connected, and nothing else, by the texts of the rules file.
+  /// The connections that texts of the rules file name, and no others.
   public init(named texts: [String]) {
     let names = texts.filter { !Connection.words.contains($0) }
     func has(_ connection: Connection) -> Bool { texts.contains(connection.text) }

@@ -23,6 +23,7 @@ public enum DesktopOperation: Hashable, Sendable {
     public var isOfOneOutput: Bool { self == .next || self == .previous }
   }
 
+  /// A function of the desktop as a whole.
   public enum Function: String, Hashable, Sendable, CaseIterable {
     case overview, launcher
     case showDesktop = "show-desktop"

@@ -3,7 +3,7 @@ public import Touch
 
 /// A device of unknown size, for people.
 extension Device {
-  /// What follows from its unknown size: `the size of touchscreen 'Goodix' is unknown: distances are those of 151 x 94 mm`.
+  /// The effect of its unknown size: `the size of touchscreen 'Goodix' is unknown: distances are those of 151 x 94 mm`.
   public var unknownSizeText: String {
     let size = Self.assumedSize(of: kind)
     return "the size of \(kind) '\(name.legible)' is unknown: distances are those of "

@@ -3,6 +3,7 @@ public import Touch
 
 /// An entry of `devices`: a filter and the properties of the devices that match it.
 public struct DeviceStatement: Hashable, Sendable {
+  /// The devices it is about.
   public var filter: DeviceFilter
   public var properties: DeviceProperties
 
@@ -19,6 +20,7 @@ public struct DeviceProperties: Hashable, Sendable {
   public var orientation: Device.Orientation?
   /// The output under a touchscreen, by the compositor's name.
   public var output: String?
+  /// True if no gesture is recognised on it.
   public var isIgnored: Bool?
   /// True if the desktop sees of it only what rules leave.
   public var isOwned: Bool?

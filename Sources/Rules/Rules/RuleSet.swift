@@ -16,7 +16,7 @@ public struct RuleSet: Sendable {
   public private(set) var gesturesOfOneFinger: [Trigger] = []
   /// The priority of each trigger.
   public private(set) var priorities: [TriggerPriority]
-  /// What the rules state about each other's gestures.
+  /// The statements of rules about each other's gestures.
   public private(set) var ties: [TriggerTie] = []
   /// The subjects that the rules' conditions depend on.
   public let subjects: Set<Condition.Subject>
@@ -255,6 +255,7 @@ public struct Rule: Hashable, Sendable {
   public var trigger: Trigger
   /// The condition under which it is active.
   public var condition: Condition
+  /// Its actions, by the moments of the gesture.
   public var reaction: Reaction
   /// Its location for messages, the name of the file and the first line: `rules.yml:12`.
   public var location: String
@@ -262,7 +263,7 @@ public struct Rule: Hashable, Sendable {
   public var name: String?
   /// The name of its gesture under `gestures`; nil for a gesture that is written in the rule.
   public var definition: String?
-  /// What it states about the gestures of other rules.
+  /// Its statements about the gestures of other rules.
   public var ties: [Tie] = []
   /// The names by which other rules mean it.
   public var names: [String] { [name, definition].compactMap { $0 } }

@@ -32,6 +32,7 @@ public struct Situation: Hashable, Sendable {
   public var connections = Connections()
   /// The modifiers that are held; nil if no keyboard is read.
   public var modifiers: Set<Chord.Modifier>?
+  /// The mode that rules have set, or `defaultMode`.
   public var mode: String
   /// True if the session is locked.
   public var isLocked: Bool
@@ -129,7 +130,7 @@ public enum WindowAnswer: Hashable, Sendable {
 
 /// A place at which the desktop is asked for the window.
 public enum TouchedPlace: Hashable, Sendable {
-  /// Where a finger landed on a touchscreen.
+  /// The place at which a finger landed on a touchscreen.
   case position(DesktopPosition)
   /// The pointer, which the fingers on a touchpad move.
   case pointer

@@ -103,7 +103,7 @@ extension Attempt {
     guard !isCancelled, !events.isEmpty, Reachability.obstacle(to: trigger) == nil else { return nil }
     var trigger = trigger
     var (reasons, nearness) = ([Reason](), 1.0)
-    let others = trigger.pattern.isAnchored || trigger.pattern.kind == .tipTap ? 1 : 0
+    let others = trigger.pattern.isMadeBesideRest ? 1 : 0
     let count = min(max(fingers - others, 1), Trigger.mostFingers)
     if !trigger.fingers.contains(count) {
       reasons.append(.otherFingers(trigger.fingers, count))

@@ -11,6 +11,7 @@ internal import Touch
 public struct Explanation: Sendable {
   /// A rule that does not act.
   public struct Miss: Hashable, Sendable {
+    /// The rule that nearly matches.
     public var rule: RuleIndex
     /// At least one reason, the most important first.
     public var reasons: [Reason]

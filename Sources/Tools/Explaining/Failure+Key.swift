@@ -24,10 +24,10 @@ extension Failure {
     case .shared: trigger.start?.key
     case .distanceApart: Word.apart.name
     case .drawnFrom: Word.drawnFrom.name
-    case .tapsBefore: trigger.pattern.kind == .tap ? gesture : Word.taps.name
+    case .tapsBefore: trigger.pattern.kind.isMadeOfTaps ? gesture : Word.taps.name
     // The taps before a long press or a pan have constant limits.
-    case .unfollowed, .lateTap: trigger.pattern.kind == .tap ? Word.gap.name : nil
-    case .distantTap: trigger.pattern.kind == .tap ? Word.distance.name : nil
+    case .unfollowed, .lateTap: trigger.pattern.kind.isMadeOfTaps ? Word.gap.name : nil
+    case .distantTap: trigger.pattern.kind.isMadeOfTaps ? Word.distance.name : nil
     case .apart, .spreadTooLittle, .mixed, .scaled, .beside, .back, .offDirection, .turning, .tight, .notTogether,
       .togetherFor, .together, .fewMoved, .palm, .rested, .restedBefore, .offSurface, .reported, .scrolled, .jumped,
       .pointed, .leftToDesktop, .tooNearBeside, .tooFarBeside, .tooFarAcross, .otherShape, .pressedLightly,

@@ -25,13 +25,13 @@ extension Failure {
 
   /// True if this failure of all fingers prevents gestures of a trigger.
   func concerns(_ trigger: Trigger, _ attempt: Attempt) -> Bool {
-    let isTipTap = trigger.pattern.kind == .tipTap
+    let isTipTap = trigger.pattern.kind.isBesideRest
     return switch self {
-    case .lateFinger: !isTipTap && !trigger.pattern.isAnchored && trigger.fingers.contains(attempt.fingers)
+    case .lateFinger: !trigger.pattern.isMadeBesideRest && trigger.fingers.contains(attempt.fingers)
     case .tooNearBeside, .tooFarBeside, .tooFarAcross: isTipTap
     case .pressedLightly, .pressedWeakly:
       trigger.pattern.pressForce == .firm && trigger.fingers.contains(attempt.fingers)
-    case .scrolled: [.swipe, .pan].contains(trigger.pattern.kind) && trigger.fingers.contains(attempt.fingers)
+    case .scrolled: trigger.pattern.kind.isStraight && trigger.fingers.contains(attempt.fingers)
     case .jumped: trigger.fingers.contains(attempt.fingers) && !isTipTap
     default: false
     }

@@ -112,10 +112,10 @@ extension Failure {
         ? "\((speed * factor).shortText)\(unit) of \((range.lowerBound * factor).text)\(unit)"
         : "\((speed * factor).longText)\(unit), maximum \((range.upperBound * factor).text)\(unit)"
     }
-    return switch trigger.pattern.kind {
-    case .pinch: text("%/s", times: 100)
-    case .rotate: text("°/s")
-    case .tap, .longPress, .swipe, .pan, .circle, .stroke, .press, .tipTap, .touch: text(" mm/s")
+    return switch trigger.pattern.kind.change {
+    case .place: text(" mm/s")
+    case .scale: text("%/s", times: 100)
+    case .rotation: text("°/s")
     }
   }
 
@@ -200,7 +200,7 @@ extension Failure {
     case .palm(let sign):
       "the contacts landed as those of a palm, not as fingers in a row: \(sign.text)"
     case .reported(let kind):
-      "libinput reports a \(kind == .longPress ? "hold" : kind.rawValue)"
+      "libinput reports a \(kind.rests ? "hold" : kind.rawValue)"
     case .scrolled: "the fingers have scrolled"
     case .jumped(let distance, let time):
       "a contact jumped \(distance.value.text) mm in \(time.measure()), which no finger can"
@@ -290,6 +290,6 @@ extension Duration {
 
 extension Trigger {
   fileprivate var shapeText: String {
-    if case .stroke(let pattern) = pattern { Phrase.quote(pattern.name) } else { "the shape" }
+    pattern.shape.map { Phrase.quote($0.name) } ?? "the shape"
   }
 }

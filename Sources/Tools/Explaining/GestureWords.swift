@@ -53,7 +53,7 @@ extension GestureWords {
     if value == nil, defaultValue == nil { throw missingValue }
     var strokes: [String: [StrokeTemplate]] = [:]
     for rule in rules.rules {
-      if case .stroke(let pattern) = rule.trigger.pattern { strokes[pattern.name] = pattern.templates }
+      if let shape = rule.trigger.pattern.shape { strokes[shape.name] = shape.templates }
     }
     do throws(Diagnostic) {
       return try Trigger(keys, strokes: strokes)

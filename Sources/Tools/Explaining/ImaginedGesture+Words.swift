@@ -32,7 +32,7 @@ extension ImaginedGesture {
     assumed = Set([Reason.Kind.distance, .speed, .time]).subtracting(
       given.flatMap { $0 == .distance ? [.distance] : [Reason.Kind.speed, .time] })
     if words[.apart] == nil { assumed.insert(.apart) }
-    if pattern.kind == .longPress, words.value != nil { assumed = [] }
+    if pattern.kind.rests, words.value != nil { assumed = [] }
     let head = [pattern.kind.rawValue, words.value ?? words.defaultValue].compactMap { $0 }.joined(separator: " ")
     let keys: [Word] = [.distance, .speed, .within, .taps, .moved, .anchor, .edge, .corner, .zone, .apart]
     let others = keys.compactMap { key in words[key].map { "\(key.name) \($0.joined(separator: " and "))" } }
@@ -124,7 +124,7 @@ extension ImaginedGesture {
 extension GestureWords {
   /// The movement of an ideal hand that makes `pattern`, which these words describe.
   fileprivate func movement(_ pattern: Pattern) throws(Misunderstanding) -> HandMovement {
-    if pattern.kind == .tap, self[.distance] != nil { throw .init("'distance' does not apply to taps") }
+    if pattern.kind.isMadeOfTaps, self[.distance] != nil { throw .init("'distance' does not apply to taps") }
     guard self[.speed] == nil || self[.within] == nil else {
       throw .init("specify either 'speed' or 'within', not both")
     }

@@ -6,8 +6,9 @@ public import Touch
 public struct ImaginedGesture: Hashable, Sendable {
   /// The gesture, with the limits of the words that describe it.
   let pattern: Pattern
-  /// What the hand does.
+  /// The movement of the hand.
   public var movement: HandMovement
+  /// The number of fingers that make it, without those that rest beside them.
   public var fingers: Int
   /// The number of fingers that rest beside those that move.
   public var anchor = 0
@@ -19,7 +20,7 @@ public struct ImaginedGesture: Hashable, Sendable {
   public var start: StartRegion?
   /// The distance between the outermost fingers when they land; nil for the usual one.
   var apart: ClosedRange<Millimetres>?
-  /// Where the fingers landed, if a hand made it; empty for an imagined one.
+  /// The places at which the fingers landed, if a hand made it; empty for an imagined one.
   var landings: [Point] = []
   /// True if the rules file sets `ignore` for the device.
   var isIgnored: Bool

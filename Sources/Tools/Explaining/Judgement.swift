@@ -159,7 +159,7 @@ extension Trigger {
       guard fingers == 1, start == nil else { return nil }
       return Reason(.start, Reachability.Obstacle.touchpadPoints.shortMessage)
     }
-    if pattern == .touch { return Reason(.device, Reachability.Obstacle.touchpadTouched.shortMessage) }
+    if pattern.kind.isPresence { return Reason(.device, Reachability.Obstacle.touchpadTouched.shortMessage) }
     return fingers == 1 && !pattern.isAnchored
       ? Reason(
         .device, "one finger moves the pointer on a touchpad, and only rules with 'device: touchpad' receive it")

@@ -27,6 +27,7 @@ public final class LearnedRule: Sendable {
     }
   }
 
+  /// The rule as it was added.
   public let text: RuleText
   /// The rules file with the rule.
   public let edit: RuleEditor.Edit
@@ -112,31 +113,42 @@ public final class LearnedRule: Sendable {
     let known = context.file.diagnostics
     diagnostics = file.diagnostics.filter { $0.concerns(lines) && !known.contains($0) }
 
-    let before = context.file.rules ?? RuleSet()
     guard let rules = file.rules,
       let index = rules.rules.firstIndex(where: { $0.span?.file == 0 && $0.span?.start == edit.position })
     else {
       (rule, obstacle, winner, displaced) = (nil, nil, nil, [])
       return
     }
-    rule = rules[RuleIndex(index)]
+    let mine = RuleIndex(index)
+    rule = rules[mine]
     let acting = showings.map { Explanation.acting(rules, in: Situation(), on: $0.events) }
+    displaced = Self.displaced(context.file.rules ?? RuleSet(), by: mine, replaces: replaces, acting, showings)
+    (obstacle, winner) = Self.obstacle(to: mine, of: rules, acting, showings)
+  }
+
+  /// The rules that acted on what was shown before `mine` was added, and no longer do.
+  /// - Parameter acting: the rules that act now on each showing.
+  private static func displaced(
+    _ before: RuleSet, by mine: RuleIndex, replaces: Bool, _ acting: [[RuleIndex]], _ showings: [Showing]
+  ) -> [Rule] {
     let idle = zip(showings, acting).flatMap { showing, acting in
       Explanation.acting(before, in: Situation(), on: showing.events).filter { old in
-        !acting.contains(RuleIndex(old.position < index || replaces ? old.position : old.position + 1))
+        !acting.contains(RuleIndex(old < mine || replaces ? old.position : old.position + 1))
       }
     }
-    displaced = Set(idle).sorted().map { before[$0] }
-    let mine = RuleIndex(index)
-    guard let (showing, others) = zip(showings, acting).first(where: { !$1.contains(mine) }) else {
-      (obstacle, winner) = (nil, nil)
-      return
-    }
+    return Set(idle).sorted().map { before[$0] }
+  }
+
+  /// The reason why `mine` does not act on one of the showings, and the rule that does; nil if it acts on all.
+  private static func obstacle(
+    to mine: RuleIndex, of rules: RuleSet, _ acting: [[RuleIndex]], _ showings: [Showing]
+  ) -> (obstacle: String?, winner: Rule?) {
+    guard let (showing, others) = zip(showings, acting).first(where: { !$1.contains(mine) }) else { return (nil, nil) }
     let first = others.first { !rules[$0].trigger.isSimultaneous }
-    winner = first.map { rules[$0] }
-    obstacle =
-      (first.map { .hidden(mine, by: $0, of: rules) }
-      ?? Prevention(of: showing.events, by: rules, in: Situation()).reason(of: mine, on: showing.device)).message
+    let reason =
+      first.map { .hidden(mine, by: $0, of: rules) }
+      ?? Prevention(of: showing.events, by: rules, in: Situation()).reason(of: mine, on: showing.device)
+    return (reason.message, first.map { rules[$0] })
   }
 }
 

@@ -39,7 +39,7 @@ struct Prevention {
     let culprit = RuleIndex(others[least])
     let (own, other) = (rules[index].trigger.pattern, rules[culprit].trigger.pattern)
     // Of swipes, the one whose direction is nearer is meant, even if it is too slow.
-    let isNearer = own.kind == .swipe && other.kind == .swipe
+    let isNearer = own.kind.isOneStraightMovement && other.kind.isOneStraightMovement
     let deed = isNearer ? "is for a nearer direction" : "prevents it"
     let reasons = failures(of: culprit, beside: index, others.prefix(most))
     return Reason(

@@ -48,7 +48,7 @@ public struct Reason: Hashable, Sendable {
   public var message: String
   /// The key of the rules file that states the limit; nil if it is a constant, or if there is none.
   public var key: String?
-  /// Where the rules file states it; nil if it does not: then the limit is the default of the key.
+  /// The location in the rules file that states it; nil if it does not: then the limit is the default of the key.
   public var place: StatedKey?
 
   init(_ kind: Kind, _ message: String, key: String? = nil) {

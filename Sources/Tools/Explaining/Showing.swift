@@ -165,7 +165,7 @@ public struct Showing: Sendable {
   /// The showings that it consists of; itself if it is one.
   public var apart: [Showing] { joined.isEmpty ? [self] : joined }
 
-  /// What was shown, touch by touch; itself if that was one touch.
+  /// A showing for each of its touches; itself if that was one touch.
   ///
   /// The tap of a touchpad's fingers that land again before libinput reports it belongs to the next touch.
   func parts(settling: Duration) -> [Showing] {
@@ -227,7 +227,7 @@ public struct Showing: Sendable {
     case .scale: pinchText
     case .rotation where pattern.kind.motion == .turn: turnText
     case .distance, .speed, .rotation: movementText
-    case nil: pattern.kind == .tap ? tapText : resting.rounded
+    case nil: pattern.kind.isMadeOfTaps ? tapText : resting.rounded
     }
   }
 

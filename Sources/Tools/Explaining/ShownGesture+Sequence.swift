@@ -18,7 +18,7 @@ extension Showing {
     let gestures = parts.compactMap { $0.gestures(in: context).first }
     // Taps of the same fingers are one gesture.
     guard gestures.count == parts.count, gestures.allSatisfy({ $0.definition == nil }),
-      !joined.isEmpty || gestures.contains(where: { $0.trigger.pattern.kind != .tap }),
+      !joined.isEmpty || gestures.contains(where: { !$0.trigger.pattern.kind.isMadeOfTaps }),
       let sequence = ShownGesture(of: gestures, after: parts.rests, on: device, in: context),
       shows(sequence.trigger, settling: settling)
     else { return nil }

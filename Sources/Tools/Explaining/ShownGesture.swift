@@ -137,8 +137,8 @@ extension Showing {
   /// True if a rule with this trigger alone would act. A double tap is not two single ones.
   func shows(_ trigger: Trigger, settling: Duration) -> Bool {
     guard trigger.includes(device), Reachability.obstacle(to: trigger) == nil else { return false }
-    if trigger.before.isEmpty, case .tap(let pattern) = trigger.pattern,
-      pattern.taps != min(touches.count, TapPattern.mostTaps)
+    if trigger.before.isEmpty, trigger.pattern.kind.isMadeOfTaps,
+      trigger.pattern.tapsBefore + 1 != min(touches.count, TapPattern.mostTaps)
     {
       return false
     }
@@ -345,7 +345,7 @@ extension Showing {
 extension ShownGesture {
   /// True if it is made by several touches, such as taps before a pan, and by all that were shown.
   fileprivate func includesTouches(of showing: Showing) -> Bool {
-    let taps = if case .tap(let pattern) = trigger.pattern { pattern.taps } else { trigger.pattern.tapsBefore + 1 }
+    let taps = trigger.pattern.tapsBefore + 1
     return taps > 1 && taps == showing.touches.count
   }
 }

@@ -1,5 +1,6 @@
 /// The text and the bar on the screen.
 public struct Hint: Hashable, Sendable {
+  /// The reasons for a hint.
   public enum Sign: Hashable, Sendable {
     /// Fingers come nearer to what a rule asks for.
     case near
@@ -22,6 +23,7 @@ public struct Hint: Hashable, Sendable {
 
   /// A place on the desktop, in shares of its width and height.
   public struct Place: Hashable, Sendable {
+    /// The shares from the left and from the top, 0 to 1.
     public var (x, y): (Double, Double)
   }
 

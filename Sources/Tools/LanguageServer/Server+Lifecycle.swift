@@ -68,7 +68,7 @@ extension Server {
     }
   }
 
-  /// What the server can do.
+  /// The abilities of the server.
   private var capabilities: JSONValue {
     [
       "capabilities": [

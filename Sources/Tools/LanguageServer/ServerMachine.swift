@@ -5,6 +5,7 @@ public import RulesFile
 public struct ServerMachine: Sendable {
   /// A rules file with all that `check` says about it.
   public struct Checked: Sendable {
+    /// The file, with its rules if it has no errors.
     public var file: RulesFile
     public var diagnostics: [Diagnostic]
 
@@ -26,7 +27,7 @@ public struct ServerMachine: Sendable {
   public var names: @Sendable (MachineNames) -> [NamedThing]
   /// The recipes of the manual.
   public var recipes: @Sendable () -> [Recipe]
-  /// What the running daemon remembers of the rules of the file at a path; empty if none runs.
+  /// The memories that the running daemon has of the rules of the file at a path; empty if none runs.
   public var memories: @Sendable (_ path: String) -> [RuleMemory]
 
   /// A machine with these parts.
@@ -62,8 +63,9 @@ public enum MachineNames: Hashable, Sendable {
 
 /// A name with what it stands for.
 public struct NamedThing: Hashable, Sendable {
+  /// The name, as rules have it.
   public var name: String
-  /// What it stands for, in a few words; empty if the name says it.
+  /// Its meaning, in a few words; empty if the name says it.
   public var meaning: String
 
   public init(_ name: String, _ meaning: String = "") { (self.name, self.meaning) = (name, meaning) }
@@ -72,6 +74,7 @@ public struct NamedThing: Hashable, Sendable {
 /// A recipe of sleight-recipes(7).
 public struct Recipe: Hashable, Sendable {
   public var title: String
+  /// The remark of the manual about it.
   public var remark: String
   /// The lines of the rules, entries of a list.
   public var lines: [String]
@@ -87,7 +90,7 @@ public struct Recipe: Hashable, Sendable {
   }
 }
 
-/// What a daemon remembers of a rule.
+/// The memory that a daemon has of a rule.
 public struct RuleMemory: Hashable, Sendable {
   /// The line of the rule, from 1.
   public var line: Int

@@ -39,7 +39,7 @@ struct GestureSpan: Sendable {
   var text: String {
     var parts = [first.kind.rawValue]
     if let taps = first.taps {
-      if first.kind == .tap {
+      if first.kind.isMadeOfTaps {
         let words = ["single", "double", "triple"]
         parts = words.indices.contains(taps - 1) ? [words[taps - 1], "tap"] : ["tap", "\(taps) times"]
       } else if taps > 0 {

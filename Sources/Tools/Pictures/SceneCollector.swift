@@ -63,7 +63,7 @@ struct SceneCollector: Sendable {
 
   /// The index of the latest episode that can be a tap's last one. Nil for other gestures.
   private func tapped(by gesture: Gesture) -> Int? {
-    guard gesture.kind == .tap else { return nil }
+    guard gesture.kind.isMadeOfTaps else { return nil }
     return episodesOf[gesture.device]?.last {
       episodes[$0].end <= gesture.time - gesture.wait && episodes[$0].fingers == gesture.fingers
     }
@@ -112,5 +112,5 @@ struct SceneCollector: Sendable {
 extension Gesture {
   /// The number of touches before its own that are parts of it: a tap takes as many landings as it has taps; a long press
   /// follows its taps, and the last step of a chain the others.
-  var earlierTouches: Int { (taps.map { kind == .tap ? $0 - 1 : $0 } ?? 0) + touchesBefore }
+  var earlierTouches: Int { (taps.map { kind.isMadeOfTaps ? $0 - 1 : $0 } ?? 0) + touchesBefore }
 }

@@ -265,7 +265,7 @@ final class Lesson {
     var lines: [String] = []
     if asks, let rule = learned.rule { lines += ["\(rule.location):"] + learned.text.pasted }
     if let next = learned.next { lines.append("before \(next.heading), which would act first") }
-    if case .stroke(let shape)? = learned.rule?.trigger.pattern,
+    if let shape = learned.rule?.trigger.pattern.shape,
       (1..<StrokePattern.enoughDrawings).contains(shape.drawings)
     {
       lines.append(

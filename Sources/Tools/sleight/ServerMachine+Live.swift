@@ -53,8 +53,8 @@ extension ServerMachine {
     return status.desktop
   }
 
-  /// What the daemon that uses the file at a path remembers of its rules: of the touches that it keeps, in which rules
-  /// acted and which were the nearest.
+  /// The memories of the daemon that uses the file at a path: of the touches that it keeps, which rules acted and which
+  /// were the nearest.
   private static func memories(of path: String) -> [RuleMemory] {
     guard let reply = try? ControlClient.touches(), reply.config == path,
       let rules = RulesFile.load(path: path, keyNames: .xkb, mayWait: false).rules

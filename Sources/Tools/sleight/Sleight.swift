@@ -145,7 +145,7 @@ struct Sleight: ParsableCommand {
     }
   }
 
-  /// What does the work of commands that other tools have.
+  /// The commands that do the work of those of other tools.
   private static let otherCommands: [String: String] = {
     let run = "'sleight run' runs the daemon, 'systemctl --user start sleight' runs it in the background"
     let stop = "'systemctl --user stop sleight' stops it, 'sleight pause' pauses it"

@@ -133,9 +133,7 @@ struct StrokeRecorder {
     }
     try StandardStream.output.show(
       "\(source.name):\(edit.line): '\(name)' has \(counted(edit.drawings, "drawing"))\n".legibleLines)
-    let isAskedFor = rules.rules.contains { rule in
-      if case .stroke(let pattern) = rule.trigger.pattern { pattern.name == name } else { false }
-    }
+    let isAskedFor = rules.rules.contains { $0.trigger.pattern.shape?.name == name }
     if !isAskedFor, isFirst { Failure.warn("no rule uses it yet; add one that starts with '- stroke: \(name)'") }
     return edit.drawings
   }

@@ -23,7 +23,9 @@ public struct DesktopArea: Hashable, Sendable {
   public var left: Double
   /// The top edge.
   public var top: Double
+  /// Its width, as a share of the desktop's.
   public var width: Double
+  /// Its height, as a share of the desktop's.
   public var height: Double
 
   /// The desktop of one output.

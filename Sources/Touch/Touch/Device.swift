@@ -19,6 +19,7 @@ public struct Device: Hashable, Sendable {
     case touchscreen
   }
 
+  /// Its identity among the devices of one run or recording.
   public var id: DeviceID
   /// The name that the kernel reports.
   public var name: String

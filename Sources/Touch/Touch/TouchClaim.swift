@@ -1,6 +1,7 @@
 /// The recognisers' claim on the fingers that are down on a device: what an owner of the device has to know to decide
 /// what the desktop sees of them.
 public struct TouchClaim: Hashable, Sendable {
+  /// The stages, from no claim to a taken hand.
   public enum Stage: Hashable, Sendable {
     /// No rule can take the fingers any more, or all that can let the desktop see them.
     case none
@@ -67,6 +68,7 @@ public struct TakingClaim: Hashable, Sendable {
 
 /// The reason why fingers that rules may take without a grab were left to the desktop.
 public struct LeftFingers: Hashable, Sendable {
+  /// The reasons. Raw values appear in recordings.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// They began to do what no rule can take.
     case movement

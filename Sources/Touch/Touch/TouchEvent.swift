@@ -5,6 +5,7 @@ public import Time
 public struct TouchEvent: Hashable, Sendable {
   /// The time, on the device's clock.
   public var time: Timestamp
+  /// The device it is of.
   public var device: DeviceID
   /// The kind of event, with its data.
   public var kind: Kind

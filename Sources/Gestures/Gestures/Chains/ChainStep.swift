@@ -136,22 +136,3 @@ extension Trigger {
     before = joined
   }
 }
-
-extension Pattern {
-  /// The gesture of fingers that make this one and then `next` in the same touch; nil if no recogniser follows both.
-  func joined(with next: Pattern) -> Pattern? {
-    guard case .swipe(var swipe) = self else { return nil }
-    switch next {
-    case .swipe(let other) where other.angles.isEmpty && swipe.legs + other.legs <= SwipePattern.mostLegs:
-      swipe.then += [other.directions] + other.then
-      swipe.distance = max(swipe.distance, other.distance)
-      swipe.within = max(swipe.within, other.within)
-      swipe.waitsForLift = other.waitsForLift
-      return .swipe(swipe)
-    case .longPress(var press) where press.moved == nil && press.taps == 0:
-      press.moved = swipe
-      return .longPress(press)
-    case .tap, .longPress, .swipe, .pan, .pinch, .rotate, .circle, .stroke, .press, .tipTap, .touch: return nil
-    }
-  }
-}

@@ -99,7 +99,7 @@ struct ChainTable: Sendable {
   private mutating func add(_ trigger: Trigger, at index: Int, _ indices: inout [Trigger: Int]) {
     var last = trigger
     last.before = []
-    last.isSimultaneous = last.pattern == .touch
+    last.isSimultaneous = last.pattern.kind.isPresence
     var steps: [Step] = []
     let all = trigger.before.map { ($0.gestures, Optional($0.next)) } + [([last], nil)]
     for (number, (gestures, next)) in all.enumerated() {
@@ -118,9 +118,7 @@ struct ChainTable: Sendable {
         Step(triggers: own, next: next, isMadeAtEnd: next.map { isContinuous && !$0.isContinued } ?? false))
     }
     let touches = trigger.before.reduce(0) { touches, step in
-      let own = step.gestures.first?.pattern
-      let taps = (own?.kind == .tap ? own?.taps.map { $0 - 1 } : own?.taps) ?? 0
-      return touches + taps + (step.isContinued ? 0 : 1)
+      touches + (step.gestures.first?.pattern.tapsBefore ?? 0) + (step.isContinued ? 0 : 1)
     }
     chains.append(Chain(trigger: index, steps: steps, isSimultaneous: trigger.isSimultaneous, touches: touches))
     priorities[index].certain = nil
@@ -257,7 +255,7 @@ struct ChainTable: Sendable {
     // The recogniser of a step alone takes the fingers first.
     if own >= ruleTriggers {
       var waiting = others(trigger.pattern.kind, where: trigger.crosses)
-      if trigger.pattern.tapsBefore > 0, trigger.pattern.kind != .tap {
+      if trigger.pattern.tapsBefore > 0, !trigger.pattern.kind.isMadeOfTaps {
         let plain = trigger.withoutTaps
         waiting.formUnion(
           rules(plain.pattern.kind) {
@@ -306,7 +304,7 @@ struct ChainTable: Sendable {
 
   /// True if one touch is the gesture of either, and not taps of the one and what follows them of the other.
   func isRival(_ trigger: Int, of other: Int) -> Bool {
-    (triggers[trigger].pattern.kind == .tap) == (triggers[other].pattern.kind == .tap)
+    triggers[trigger].pattern.kind.isMadeOfTaps == triggers[other].pattern.kind.isMadeOfTaps
   }
 
   /// True if the gesture of a trigger is made only with the fingers of another one.

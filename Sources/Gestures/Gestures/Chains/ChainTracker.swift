@@ -90,7 +90,7 @@ struct ChainTracker: Sendable {
     gestures.removeSubrange(first...)
     for gesture in recognized {
       // Fingers that are only down have no part in chains.
-      guard let trigger = gesture.trigger, gesture.kind != .touch else {
+      guard let trigger = gesture.trigger, !gesture.kind.isPresence else {
         if gesture.trigger == nil { underWay.noteUnasked(gesture) }
         gestures.append(gesture)
         continue

@@ -4,6 +4,7 @@ internal import Touch
 
 /// The limits of a circle.
 public struct CirclePattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: RotationDirections
   /// The angle by which the path must have turned when it begins, in degrees. Default 180.
   public var angle: Double
@@ -33,15 +34,17 @@ public struct CirclePattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: RotationDirections { goesBack ? .any : directions }
+  var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
 extension CirclePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .rotation, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: false, path: .any, taps: taps,
-      speed: speed)
+      speed: speed, projected: nil)
   }
 
   var parts: Int { 0 }
@@ -52,9 +55,8 @@ extension CirclePattern: TappedPattern {
     step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the circle.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

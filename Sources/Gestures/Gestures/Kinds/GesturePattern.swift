@@ -4,6 +4,9 @@ internal import Touch
 /// The statements of a kind of gesture about itself, in its file of this folder: its limits, the recogniser that judges
 /// fingers by them, and how it stands to other gestures. None has a default.
 protocol GesturePattern: Hashable, Sendable {
+  /// The properties of its kind.
+  static var facts: KindFacts { get }
+
   /// Its properties that any gesture may have.
   var traits: PatternTraits { get }
 
@@ -51,6 +54,9 @@ protocol TappedPattern: GesturePattern {
 }
 
 extension TappedPattern {
+  /// True if libinput, which reports no taps of four fingers, cannot tell those before it.
+  func hidesTaps(of fingers: Int) -> Bool { fingers == 4 && taps > 0 }
+
   var withoutTaps: Self {
     var pattern = self
     pattern.taps = 0
@@ -93,6 +99,8 @@ struct PatternTraits: Hashable, Sendable {
   let stepTime: Duration?
   /// True if the number of fingers suffices to recognise it.
   let needsOnlyCount: Bool
+  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for any.
+  let projected: Double?
 }
 
 extension PatternTraits {
@@ -103,19 +111,20 @@ extension PatternTraits {
     PatternTraits(
       taps: taps, tapsBefore: tapsBefore, directionBits: 1, forthBits: 1, isDirected: false, angles: [],
       goesBack: false, onlyDirection: nil, opposite: nil, path: nil, line: [], leastMovement: nil, speed: nil,
-      stepTime: stepTime, needsOnlyCount: needsOnlyCount)
+      stepTime: stepTime, needsOnlyCount: needsOnlyCount, projected: nil)
   }
 
   /// The properties of fingers that part, turn or go round, in one of two directions or either; `forth` without those
   /// that go back.
   static func turning(
     _ directionBits: UInt8, forth: UInt8, goesBack: Bool, onlyDirection: Direction?, opposite: Direction?,
-    isDirected: Bool, path: Directions?, taps: Int, speed: ClosedRange<Double>?
+    isDirected: Bool, path: Directions?, taps: Int, speed: ClosedRange<Double>?, projected: Double?
   ) -> PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directionBits, forthBits: forth,
       isDirected: isDirected, angles: [],
       goesBack: goesBack, onlyDirection: onlyDirection, opposite: opposite, path: path, line: [],
-      leastMovement: Thresholds.slop, speed: speed, stepTime: nil, needsOnlyCount: false)
+      leastMovement: Thresholds.slop, speed: speed, stepTime: nil, needsOnlyCount: false,
+      projected: projected)
   }
 }

@@ -6,6 +6,7 @@ public import Touch
 public struct HandMovement: Hashable, Sendable {
   /// The number of taps before its last touch, and the time of each.
   public var taps = 0
+  /// The time for which the fingers of each of those taps are down.
   public var tapTime = Self.usualTap
   /// True if the last touch is a tap as well.
   public var endsWithTap = false
@@ -37,7 +38,9 @@ public struct StatedAmounts: OptionSet, Sendable {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// Its distance, or the angle or scale of a turn.
   public static let distance = StatedAmounts(rawValue: 1)
+  /// Its time or speed.
   public static let time = StatedAmounts(rawValue: 2)
 }
 

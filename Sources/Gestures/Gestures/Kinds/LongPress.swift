@@ -29,6 +29,8 @@ public struct LongPressPattern: Hashable, Sendable {
 }
 
 extension LongPressPattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.rest, nil, usualValue: "1s", [.continuous, .rests]) }
+
   var traits: PatternTraits {
     guard let moved else {
       return .still(taps: taps == 0 ? nil : taps, tapsBefore: taps, stepTime: step, needsOnlyCount: false)
@@ -37,7 +39,7 @@ extension LongPressPattern: TappedPattern {
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: moved.directions.rawValue,
       forthBits: moved.directions.rawValue, isDirected: true, angles: moved.angles, goesBack: false,
       onlyDirection: moved.lastDirections.only, opposite: nil, path: moved.directions, line: [],
-      leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false)
+      leastMovement: moved.distance, speed: nil, stepTime: step, needsOnlyCount: false, projected: nil)
   }
 
   var parts: Int { moved.map { $0.legs + 1 } ?? 0 }
@@ -48,9 +50,8 @@ extension LongPressPattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the press.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 && (inRegion || moved != nil) ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 && (inRegion || moved != nil) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

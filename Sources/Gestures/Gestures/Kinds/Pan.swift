@@ -45,17 +45,19 @@ public struct PanPattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite ones if it goes back; without angles.
-  public var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
+  var allDirections: Directions { goesBack ? directions.union(directions.opposites) : directions }
 }
 
 extension PanPattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .distance, [.continuous, .straight]) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: allDirections.rawValue,
       forthBits: directions.rawValue, isDirected: true, angles: angles, goesBack: goesBack,
       onlyDirection: angles.isEmpty ? directions.only : nil, opposite: step == nil ? nil : opposite,
       path: allDirections, line: allDirections, leastMovement: distance, speed: speed, stepTime: nil,
-      needsOnlyCount: false)
+      needsOnlyCount: false, projected: projected?.value)
   }
 
   /// One of two opposite directions in which it may begin; nil if it begins in one of each two, and at angles.
@@ -79,9 +81,8 @@ extension PanPattern: TappedPattern {
       ?? .plane(PlaneStepper(self, step: step, begunAt: bit))
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the pan.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

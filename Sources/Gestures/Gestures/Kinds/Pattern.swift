@@ -27,6 +27,7 @@ public enum Pattern: Hashable, Sendable {
   /// Fingers are down, whatever they do. Continuous, and always beside other gestures.
   case touch
 
+  /// The kind of gesture whose limits these are.
   public var kind: Gesture.Kind {
     switch self {
     case .tap: .tap
@@ -134,7 +135,7 @@ public enum Pattern: Hashable, Sendable {
   public func longestWait(of other: Pattern) -> LongestWait? {
     guard isAnchored == other.isAnchored else { return nil }
     // The movement after a tap is made by fingers that have tapped.
-    if kind != .tap, tapsBeforeMovement != other.tapsBeforeMovement { return nil }
+    if !kind.isMadeOfTaps, tapsBeforeMovement != other.tapsBeforeMovement { return nil }
     return switch self {
     case .tap(let pattern): pattern.longestWait(of: other)
     case .longPress(let pattern): pattern.longestWait(of: other)
@@ -152,6 +153,7 @@ public enum Pattern: Hashable, Sendable {
 }
 
 extension Gesture {
+  /// The kinds of gestures. Raw values are their keys in rules files.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Fingers touched for a moment. Discrete.
     case tap
@@ -175,78 +177,6 @@ extension Gesture {
     case tipTap = "tip-tap"
     /// Fingers are down, whatever they do. Continuous.
     case touch
-
-    /// True if it has a beginning and an end; a discrete gesture happens at one moment.
-    public var isContinuous: Bool {
-      switch self {
-      case .tap, .swipe, .stroke, .tipTap: false
-      case .longPress, .pan, .pinch, .rotate, .circle, .press, .touch: true
-      }
-    }
-
-    /// True if fingers that move together make it on the way, and not only when they lift.
-    var movesAtOnce: Bool { motion == .move && self != .stroke }
-
-    /// The number of fingers of a rule that does not state it.
-    public var usualFingers: Int {
-      switch self {
-      case .pinch, .rotate: 2
-      case .press: 3
-      case .tap, .longPress, .swipe, .pan, .circle, .stroke, .tipTap, .touch: 1
-      }
-    }
-
-    /// The value of one that is named without a value; nil if it requires one.
-    public var usualValue: String? {
-      switch self {
-      case .tap: "single"
-      case .longPress: "1s"
-      case .press: "click"
-      case .touch: "any"
-      case .swipe, .pan, .pinch, .rotate, .circle, .stroke, .tipTap: nil
-      }
-    }
-
-    /// The amount that is told of one that was made; nil if none is.
-    public var measure: Measure? {
-      switch self {
-      case .swipe, .stroke: .speed
-      case .pan: .distance
-      case .pinch: .scale
-      case .rotate, .circle: .rotation
-      case .tap, .longPress, .press, .tipTap, .touch: nil
-      }
-    }
-
-    public var motion: Motion {
-      switch self {
-      case .tap, .longPress, .press, .tipTap, .touch: .rest
-      case .swipe, .pan, .circle, .stroke: .move
-      case .pinch, .rotate: .turn
-      }
-    }
-  }
-
-  /// An amount that is told of a gesture.
-  public enum Measure: Hashable, Sendable {
-    /// Its distance.
-    case distance
-    /// Its distance and its speed.
-    case speed
-    /// The distance between the fingers.
-    case scale
-    /// The angle by which the fingers or their path turned.
-    case rotation
-  }
-
-  /// The ways in which fingers move.
-  public enum Motion: Hashable, Sendable {
-    /// Fingers that rest, or touch for a moment.
-    case rest
-    /// Fingers that move together.
-    case move
-    /// Fingers that part, come together or turn.
-    case turn
   }
 }
 
@@ -283,7 +213,7 @@ extension Pattern {
   public func movement(_ stated: StatedAmounts) -> HandMovement? { value.movement(stated) }
 
   /// True if its fingers only rest or touch for a moment.
-  public var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
+  var isRest: Bool { kind.motion == .rest && swipeBefore == nil }
 
   /// The number of taps, or of those before another gesture; nil if there are none.
   var taps: Int? { traits.taps }
@@ -292,17 +222,7 @@ extension Pattern {
   public var tapsBefore: Int { traits.tapsBefore }
 
   /// The number of taps before fingers that move; 0 for fingers that rest.
-  var tapsBeforeMovement: Int {
-    switch self {
-    case .swipe(let pattern): pattern.taps
-    case .pan(let pattern): pattern.taps
-    case .pinch(let pattern): pattern.taps
-    case .rotate(let pattern): pattern.taps
-    case .circle(let pattern): pattern.taps
-    case .stroke(let pattern): pattern.taps
-    case .tap, .longPress, .press, .tipTap, .touch: 0
-    }
-  }
+  var tapsBeforeMovement: Int { kind.motion == .rest ? 0 : tapsBefore }
 
   /// The same without the taps before its last touch; that of taps is itself.
   var withoutTaps: Pattern {
@@ -320,7 +240,7 @@ extension Pattern {
 
   /// True if it differs from `other` by limits and directions alone; false for shapes.
   func isLike(_ other: Pattern) -> Bool {
-    kind == other.kind && kind != .stroke && parts == other.parts && taps == other.taps
+    kind == other.kind && !kind.isDrawn && parts == other.parts && taps == other.taps
       && isAnchored == other.isAnchored && pressForce == other.pressForce
   }
 
@@ -339,6 +259,12 @@ extension Pattern {
 
   /// The directions of fingers that move together before it is recognised; nil if they do not.
   public var path: Directions? { traits.path }
+
+  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for any.
+  var projected: Double? { traits.projected }
+
+  /// True if it is made beside fingers that rest.
+  public var isMadeBesideRest: Bool { isAnchored || kind.isBesideRest }
 
   /// Of these, those that tell it from other movements at once: shapes and rests are decided at their end.
   public var line: Directions { traits.line }

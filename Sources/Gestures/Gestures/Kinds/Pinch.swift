@@ -4,6 +4,7 @@ internal import Touch
 
 /// The limits of a pinch.
 public struct PinchPattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: PinchDirections
   /// The least change of the distance between the fingers, as a fraction of the initial one: it begins at 1 + change or
   /// 1 - change. Default 0.1.
@@ -43,16 +44,18 @@ public struct PinchPattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: PinchDirections { goesBack ? .any : directions }
+  var allDirections: PinchDirections { goesBack ? .any : directions }
 }
 
 extension PinchPattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.turn, .scale, usualFingers: 2, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack,
       onlyDirection: directions == .any ? nil : directions == .inwards ? .inwards : .outwards,
       opposite: directions == .any && step != nil ? .outwards : nil, isDirected: true,
-      path: nil, taps: taps, speed: speed)
+      path: nil, taps: taps, speed: speed, projected: projected)
   }
 
   var parts: Int { 0 }
@@ -71,9 +74,8 @@ extension PinchPattern: TappedPattern {
         other: goesBack ? .back : directions == .any ? .step : .silent))
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the pinch.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 ? .contacts : .libinput
+    hidesTaps(of: fingers) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

@@ -24,6 +24,8 @@ public struct PressPattern: Hashable, Sendable {
 }
 
 extension PressPattern: GesturePattern {
+  static var facts: KindFacts { KindFacts(.rest, nil, usualFingers: 3, usualValue: "click", .continuous) }
+
   var traits: PatternTraits { .still(taps: nil, tapsBefore: 0, stepTime: step, needsOnlyCount: true) }
 
   var parts: Int { 0 }

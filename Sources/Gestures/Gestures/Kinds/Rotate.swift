@@ -5,6 +5,7 @@ internal import Touch
 
 /// The limits of a rotation.
 public struct RotatePattern: Hashable, Sendable {
+  /// The directions in which it may begin; without the opposite ones if it goes back.
   public var directions: RotationDirections
   /// The angle at which it begins, in degrees. Default 12.
   public var angle: Double
@@ -39,15 +40,17 @@ public struct RotatePattern: Hashable, Sendable {
   }
 
   /// The directions in which it may begin, with the opposite one if it goes back.
-  public var allDirections: RotationDirections { goesBack ? .any : directions }
+  var allDirections: RotationDirections { goesBack ? .any : directions }
 }
 
 extension RotatePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.turn, .rotation, usualFingers: 2, .continuous) }
+
   var traits: PatternTraits {
     .turning(
       allDirections.rawValue, forth: directions.rawValue, goesBack: goesBack, onlyDirection: directions.only,
       opposite: directions == .any && step != nil ? .clockwise : nil, isDirected: true, path: nil, taps: taps,
-      speed: speed)
+      speed: speed, projected: projected)
   }
 
   var parts: Int { 0 }
@@ -60,9 +63,8 @@ extension RotatePattern: TappedPattern {
     step.map { .line(LineStepper(degrees: $0, directions, goesBack: goesBack, begunIn: direction)) }
   }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the rotation.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 ? .contacts : .libinput
+    hidesTaps(of: fingers) ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

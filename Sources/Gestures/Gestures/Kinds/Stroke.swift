@@ -34,13 +34,20 @@ extension StrokePattern {
   public var drawings: Int { templates.count { $0.isDrawn } }
 }
 
+extension Pattern {
+  /// The limits of a shape; nil for other gestures.
+  public var shape: StrokePattern? { if case .stroke(let pattern) = self { pattern } else { nil } }
+}
+
 extension StrokePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .speed, .drawn) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: .max, forthBits: .max, isDirected: false,
       angles: [], goesBack: false,
       onlyDirection: nil, opposite: nil, path: .any, line: [], leastMovement: nil, speed: nil, stepTime: nil,
-      needsOnlyCount: false)
+      needsOnlyCount: false, projected: nil)
   }
 
   var parts: Int { 0 }
@@ -49,9 +56,8 @@ extension StrokePattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the shape.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

@@ -4,6 +4,7 @@ public import Touch
 
 /// The limits of a swipe.
 public struct SwipePattern: Hashable, Sendable {
+  /// The directions of its first leg.
   public var directions: Directions
   /// Further permitted directions, as angles.
   public var angles: [AngleRange]
@@ -27,7 +28,7 @@ public struct SwipePattern: Hashable, Sendable {
   public var legs: Int { then.count + 1 }
 
   /// The permitted directions of the last leg.
-  public var lastDirections: Directions { then.last ?? directions }
+  var lastDirections: Directions { then.last ?? directions }
 
   /// The largest number of legs: paths with more are learnt as strokes.
   public static let mostLegs = 4
@@ -51,6 +52,8 @@ public struct SwipePattern: Hashable, Sendable {
 }
 
 extension SwipePattern: TappedPattern {
+  static var facts: KindFacts { KindFacts(.move, .speed, .straight) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: taps == 0 ? nil : taps, tapsBefore: taps, directionBits: directions.rawValue,
@@ -58,7 +61,7 @@ extension SwipePattern: TappedPattern {
       onlyDirection: angles.isEmpty ? lastDirections.only : nil, opposite: nil,
       path: directions,
       line: directions, leastMovement: distance, speed: speed, stepTime: nil,
-      needsOnlyCount: false)
+      needsOnlyCount: false, projected: nil)
   }
 
   /// The permitted directions of each leg; angles count as any direction.
@@ -72,9 +75,8 @@ extension SwipePattern: TappedPattern {
 
   func stepper(begunIn direction: Direction?) -> Stepper? { nil }
 
-  // libinput reports no taps of four fingers, so it cannot tell those before the swipe.
   func source(ofFingers fingers: Int, inRegion: Bool) -> GestureSource {
-    fingers == 4 && taps > 0 || fingers == 1 ? .contacts : .libinput
+    hidesTaps(of: fingers) || fingers == 1 ? .contacts : .libinput
   }
 
   func isImplied(by other: Pattern) -> Bool {

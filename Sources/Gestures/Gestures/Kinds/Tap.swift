@@ -49,6 +49,8 @@ public struct TapPattern: Hashable, Sendable {
 }
 
 extension TapPattern: GesturePattern {
+  static var facts: KindFacts { KindFacts(.rest, nil, usualValue: "single", .madeOfTaps) }
+
   var traits: PatternTraits { .still(taps: taps, tapsBefore: taps - 1, stepTime: nil, needsOnlyCount: true) }
 
   var parts: Int { 0 }

@@ -8,11 +8,13 @@ public struct TipTapPattern: Hashable, Sendable {
 }
 
 extension TipTapPattern: GesturePattern {
+  static var facts: KindFacts { KindFacts(.rest, nil, .besideRest) }
+
   var traits: PatternTraits {
     PatternTraits(
       taps: nil, tapsBefore: 0, directionBits: sides.rawValue, forthBits: sides.rawValue, isDirected: true, angles: [],
       goesBack: false, onlyDirection: sides.only, opposite: nil, path: nil, line: [],
-      leastMovement: nil, speed: nil, stepTime: nil, needsOnlyCount: false)
+      leastMovement: nil, speed: nil, stepTime: nil, needsOnlyCount: false, projected: nil)
   }
 
   var parts: Int { 0 }

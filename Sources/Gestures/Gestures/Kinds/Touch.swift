@@ -1,5 +1,7 @@
 /// Fingers that are down, whatever they do. It has no limits.
 struct TouchPattern: GesturePattern {
+  static var facts: KindFacts { KindFacts(.rest, nil, usualValue: "any", [.continuous, .presence]) }
+
   var traits: PatternTraits { .still(taps: nil, tapsBefore: 0, stepTime: nil, needsOnlyCount: true) }
 
   var parts: Int { 0 }

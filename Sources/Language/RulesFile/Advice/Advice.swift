@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import YAML
 
-/// What an author probably meant by a value, in place of the message and the help of its mismatch.
+/// The probable intention behind a value, in place of the message and the help of its mismatch.
 struct Advice {
   /// The kind of the message, if it is another one.
   var id: MessageID?
@@ -14,7 +14,7 @@ struct Advice {
   var help: String?
   /// True if the notes of the mismatch are kept.
   var keepsNotes = false
-  /// What the value was probably meant as: messages that it is missing would be wrong.
+  /// The parts as which the value was probably meant: messages that they are missing would be wrong.
   var meant: Set<Part> = []
 
   /// A part of a rule or of a file.

@@ -151,6 +151,7 @@ extension RulesAdviser {
         ? LookAlike.corrected(name).flatMap { Vocabulary.word($0, in: .rule)?.name }
           ?? nearest(to: name, among: Vocabulary.names(in: .rule)) : foreign?.suggestion)
     let word = meant.flatMap { Vocabulary.word($0, in: .rule) }
+    // The first key, which no word is like, is probably meant as the gesture.
     let isFirstAndStrange = isFirst && meant == nil && foreign == nil
     var parts: Set<Advice.Part> = word?.hasActions == true ? [.action] : []
     if meant == Word.rules.name && entry.value.isSequence || foreign?.help != nil { parts = [.gesture, .action] }
@@ -165,6 +166,15 @@ extension RulesAdviser {
     parts.insert(.gesture)
     // A single entry after the gesture is probably meant as its action.
     if rule.unknownCount == 1, isFirstAndStrange { parts.insert(.action) }
+    var advice = advice(onGesture: name, meant: meant, glued: glued, entry, in: rule)
+    advice.meant = parts
+    return advice
+  }
+
+  /// The advice on a key that stands for a gesture, and perhaps for `meant`.
+  private func advice(
+    onGesture name: String, meant: String?, glued: String?, _ entry: Node.Entry, in rule: RuleKeys
+  ) -> Advice {
     let isValid = meant.map { checks($0, insteadOf: entry, in: rule.entries) } ?? false
     return Advice(
       id: .unknownGesture, message: "unknown gesture \(Phrase.quote(name))", span: entry.key.span,
@@ -172,8 +182,7 @@ extension RulesAdviser {
       help: glued.map { "a space is missing after '\($0):'" }
         ?? (meant == nil
           ? Self.elsewhere(name, .rule) ?? RulesDecoder.gestureHelp : LookAlike.explanation(of: name))
-          ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }),
-      meant: parts)
+        ?? (isValid ? nil : meant.flatMap { Self.example(of: $0, gesture: nil) }))
   }
 
   /// The advice on a key that is known to mean something.

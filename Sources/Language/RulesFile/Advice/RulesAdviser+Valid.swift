@@ -7,7 +7,7 @@ internal import YAML
 
 /// A variable at the beginning.
 private let leadingVariable = /^\$[A-Z_{]/
-/// What a shell would replace.
+/// The parts of a text that a shell would replace.
 private let shellExpansion = /\$\(|\$\{|\$[A-Z_]{3,}|`.+`/
 /// A node of /dev/input.
 private let eventNode = /event\d+/

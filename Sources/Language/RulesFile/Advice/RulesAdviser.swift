@@ -21,7 +21,7 @@ struct RulesAdviser {
   let release: CompositorRelease?
   /// The names of the connected devices; empty if unknown.
   let deviceNames: [String]
-  /// What the files contain, for trials of suggestions.
+  /// The content of the files, for trials of suggestions.
   let content: FileContent
   /// True if it tries a suggestion: then it seeks no further ones.
   let isTrial: Bool

@@ -227,6 +227,29 @@ extension RulesDecoder {
   ) -> [[DefinedStep]] {
     var fields = fields(of: entries, in: .step)
     for entry in fields.unknown { reportUnknownInStep(entry) }
+    let (follows, followsField) = self.follows(&fields, isListed: isListed)
+    var ways: [[DefinedStep]]?
+    if let choice = fields[.ways] {
+      reportBeside(choice, fields)
+      ways = self.ways(ofChoice: choice, among: names)
+    } else if let other = fields[.gesture] {
+      reportBeside(other, fields)
+      ways = self.ways(toUse: other, fields, among: names)
+    } else {
+      fields.known = fields.known.compactMap { field in
+        Vocabulary.word(field.name, in: .rule).map { Field(word: $0, key: field.key, value: field.value) }
+      }
+      ways = [[DefinedStep(fields: fields, span: node.span)]]
+    }
+    guard var ways else { return [] }
+    for index in ways.indices where !ways[index].isEmpty {
+      (ways[index][0].follows, ways[index][0].followsField) = (follows, followsField)
+    }
+    return isPermitted(ways, at: node) ? ways : []
+  }
+
+  /// Takes from the keys of a step how it follows the one before, and the key that states the time.
+  private mutating func follows(_ fields: inout Fields, isListed: Bool) -> (ChainStep.Next, Field?) {
     let isSameTouch = read(.sameTouch, fields) ?? false
     var within: Duration?
     let followsField = isListed ? fields[.follows] : nil
@@ -240,42 +263,33 @@ extension RulesDecoder {
         at: field.key.location, help: "in a list of steps, write it beside 'any' or 'gesture'")
     }
     fields.known.removeAll { $0.name == Word.sameTouch.name }
-    let follows: ChainStep.Next =
-      isSameTouch ? .sameTouch(within: within) : .touch(within: within ?? ChainStep.usual)
+    return (isSameTouch ? .sameTouch(within: within) : .touch(within: within ?? ChainStep.usual), followsField)
+  }
 
-    var ways: [[DefinedStep]] = []
-    if let choice = fields[.ways] {
-      reportBeside(choice, fields)
-      guard case .sequence(let elements) = choice.value.content, !elements.isEmpty else {
-        mismatch(
-          .wrongShape,
-          choice.value.isSequence
-            ? "the list of 'any' is empty" : "'any' takes a list of gestures, not \(Phrase.shape(of: choice.value))",
-          at: choice.value.span.firstCharacter, help: Self.definitionHelp)
-        return []
-      }
-      for element in elements { ways += self.ways(to: element, among: names) }
-    } else if let other = fields[.gesture] {
-      reportBeside(other, fields)
-      guard let name = read(.gesture, fields), let node = definition(name, at: other.value) else { return [] }
-      guard !names.contains(name) else {
-        mismatch(
-          .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
-          help: "a gesture consists of others that do not contain it")
-        circular.formUnion(names + [name])
-        return []
-      }
-      ways = self.ways(to: node, among: names + [name])
-    } else {
-      fields.known = fields.known.compactMap { field in
-        Vocabulary.word(field.name, in: .rule).map { Field(word: $0, key: field.key, value: field.value) }
-      }
-      ways = [[DefinedStep(fields: fields, span: node.span)]]
+  /// The ways to make one of several gestures; nil if these are no list.
+  private mutating func ways(ofChoice choice: Field, among names: [String]) -> [[DefinedStep]]? {
+    guard case .sequence(let elements) = choice.value.content, !elements.isEmpty else {
+      mismatch(
+        .wrongShape,
+        choice.value.isSequence
+          ? "the list of 'any' is empty" : "'any' takes a list of gestures, not \(Phrase.shape(of: choice.value))",
+        at: choice.value.span.firstCharacter, help: Self.definitionHelp)
+      return nil
     }
-    for index in ways.indices where !ways[index].isEmpty {
-      (ways[index][0].follows, ways[index][0].followsField) = (follows, followsField)
+    return elements.flatMap { ways(to: $0, among: names) }
+  }
+
+  /// The ways to make another gesture under `gestures`; nil if there is none of that name, or it contains this one.
+  private mutating func ways(toUse other: Field, _ fields: Fields, among names: [String]) -> [[DefinedStep]]? {
+    guard let name = read(.gesture, fields), let node = definition(name, at: other.value) else { return nil }
+    guard !names.contains(name) else {
+      mismatch(
+        .conflictingKeys, "\(Phrase.quote(name)) is a step of itself", at: other.value.span,
+        help: "a gesture consists of others that do not contain it")
+      circular.formUnion(names + [name])
+      return nil
     }
-    return isPermitted(ways, at: node) ? ways : []
+    return ways(to: node, among: names + [name])
   }
 
   /// Reports the keys beside one that is a whole gesture.
@@ -289,7 +303,7 @@ extension RulesDecoder {
 
   /// Reports the time of a leg of a path, each of which has `within`.
   private mutating func reportTime(of step: DefinedStep, after previous: Trigger) {
-    guard case .sameTouch = step.follows, let field = step.followsField, previous.pattern.kind == .swipe,
+    guard case .sameTouch = step.follows, let field = step.followsField, previous.pattern.kind.isOneStraightMovement,
       step.fields.known.contains(where: { $0.name == Gesture.Kind.swipe.rawValue })
     else { return }
     mismatch(

@@ -19,7 +19,7 @@ extension RulesDecoder {
     add(group.keys)
     guard !content.settingKeys.isEmpty else { return keys }
     for start in [Word.edge, .corner] where fields[start] != nil {
-      add(content.settingKeys[start.name]?.filter { kind == .swipe || $0.name != Word.distance.name })
+      add(content.settingKeys[start.name]?.filter { kind.isOneStraightMovement || $0.name != Word.distance.name })
     }
     add(content.settingKeys[kind.rawValue])
     // The swipe before a long press has no keys but those.

@@ -37,24 +37,10 @@ extension RulesDecoder {
   ) {
     for row in rows {
       guard let field = fields[row.key] else { continue }
-      switch row.property {
-      case .speed(let path):
-        pattern[keyPath: path] = speed(field.value, for: field.name, row.limits(of: kind)) ?? pattern[keyPath: path]
-        continue
-      case .rate(let path):
-        let range = speed(field.value, for: field.name, row.limits(of: kind))
-        pattern[keyPath: path] = range.map { $0.lowerBound / 100...$0.upperBound / 100 } ?? pattern[keyPath: path]
-        continue
-      case .length, .duration, .longest, .share, .angle: break
-      }
-      guard let number = quantity(field.value, for: field.name, row.limits(of: kind)) else { continue }
-      switch row.property {
-      case .length(let path): pattern[keyPath: path] = Millimetres(number)
-      case .duration(let path): pattern[keyPath: path] = .milliseconds(number)
-      case .longest(let path, _): pattern[keyPath: path] = .milliseconds(number)
-      case .share(let path): pattern[keyPath: path] = number / 100
-      case .angle(let path): pattern[keyPath: path] = number
-      case .speed, .rate: break
+      if row.isSpeed {
+        if let range = speed(field.value, for: field.name, row.limits(of: kind)) { row.set(range, in: &pattern) }
+      } else if let number = quantity(field.value, for: field.name, row.limits(of: kind)) {
+        row.set(number, in: &pattern)
       }
     }
   }

@@ -30,7 +30,7 @@ struct CheckedRule {
   var actions: [LocatedAction] = []
   /// The commands of its own `ask`.
   var questions: [LocatedAction] = []
-  /// What it states about other rules, with the places of their names.
+  /// Its statements about other rules, with the places of their names.
   var ties: [(tie: Tie, span: Span)] = []
 }
 
@@ -191,7 +191,7 @@ extension RulesDecoder {
       hand.trigger = Trigger(
         pattern, fingers: fingers, devices: devices, start: start, apart: apart, isSimultaneous: isSimultaneous,
         resume: resume, isKept: isKept, shownFingers: shown?.fingers)
-      hand.trigger?.withholds = pattern == .touch && keep == false
+      hand.trigger?.withholds = pattern.kind.isPresence && keep == false
       hand.trigger?.endsAtLastLift = lift == .last
       hand.trigger?.edgeSpeed = edgeSpeed
     }

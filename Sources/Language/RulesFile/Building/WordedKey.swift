@@ -2,6 +2,7 @@ internal import YAML
 
 /// A key of a rule with its values, as words: outside of a file nobody writes YAML.
 public struct WordedKey: Hashable, Sendable {
+  /// The key.
   public var name: String
   /// The values, of which several make a list.
   public var values: [String]
@@ -32,6 +33,7 @@ public struct WordedKey: Hashable, Sendable {
 
 /// A gesture under `gestures` in words: steps that are made one after another.
 public struct WordedGesture: Hashable, Sendable {
+  /// The name under `gestures`.
   public var name: String
   /// The keys of each step.
   public var steps: [[WordedKey]]

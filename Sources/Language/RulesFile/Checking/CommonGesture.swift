@@ -31,7 +31,7 @@ struct CommonGesture {
     var isTaken = false
     let places = seen.map(\.rawValue).joined(separator: " or ")
     let pattern = trigger.pattern
-    if pattern.kind == .tap, pattern.tapsBefore < 3 {
+    if pattern.kind.isMadeOfTaps, pattern.tapsBefore < 3 {
       let tap = ["every tap", "every double tap", "every triple tap"][pattern.tapsBefore]
       text = "\(tap) with one finger on a \(places)"
     } else if pattern.restingTime != nil, pattern.tapsBefore == 0, kinds.contains(.touchpad) {

@@ -148,7 +148,7 @@ extension DeviceFilter {
 extension Pattern {
   /// The kinds of gesture that may hide it.
   fileprivate var hidingKinds: [Gesture.Kind] {
-    kind == .swipe || kind == .stroke ? [kind, .pan] : [kind]
+    kind.isOneMovement ? [kind, .pan] : [kind]
   }
 
   /// The directions as one bit each; 0 stands for angles, and 1 for gestures without a direction.

@@ -45,7 +45,7 @@ struct OrderWaits {
     var later: Int
   }
 
-  /// What an earlier rule with one trigger does to a later rule with another, if their conditions permit it.
+  /// The effect of an earlier rule with one trigger on a later rule with another, if their conditions permit it.
   private enum Effect {
     case nothing
     /// The later rule waits for so long, or is a shape, which loses the drawing.
@@ -119,9 +119,9 @@ struct OrderWaits {
 
   private static func effect(of earlier: Trigger, on later: Trigger) -> Effect {
     // Fingers that go round have gone straight before, as far as a swipe or a pan requires.
-    let isShape = later.pattern.kind == .stroke || later.pattern.kind == .circle
+    let isShape = later.pattern.kind.motion == .move && !later.pattern.kind.isStraight
     let time = isShape ? nil : earlier.pattern.noticeableWait(of: later.pattern)
-    let takes = isShape ? [.swipe, .pan].contains(earlier.pattern.kind) : time != nil
+    let takes = isShape ? earlier.pattern.kind.isStraight : time != nil
     return takes && earlier.mayCompete(with: later) ? .competes(time) : .nothing
   }
 }
@@ -170,16 +170,15 @@ extension RulesChecker {
       }
       let notes = [Diagnostic.Note(label, at: first.gesture)]
       guard let longest = wait.longest else {
-        let isCircle = rule.rule.trigger.pattern.kind == .circle
         report(
           .shapeAfterMovement,
-          isCircle
-            ? "fingers that begin like \(earlier) never go round for this rule"
-            : "drawings that begin like \(earlier) never become this shape",
+          rule.rule.trigger.pattern.kind.isDrawn
+            ? "drawings that begin like \(earlier) never become this shape"
+            : "fingers that begin like \(earlier) never go round for this rule",
           at: rule.gesture, help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
         continue
       }
-      let mayShorten = others.contains { $0.trigger.pattern.kind == .swipe }
+      let mayShorten = others.contains { $0.trigger.pattern.kind.isOneStraightMovement }
       report(
         .waits, "this \(kind) may wait \(longest.text) for \(earlier)", at: rule.gesture,
         help: "to avoid the wait, move this rule above \(them)"

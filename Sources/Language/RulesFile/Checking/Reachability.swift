@@ -54,7 +54,7 @@ package enum Reachability {
       }
       if force == .click, trigger.fingers == 1...1, trigger.start == nil { return .clicks }
     }
-    if pattern.kind == .tipTap, trigger.fingers.lowerBound > 3 { return .tooManyResting }
+    if pattern.kind.isBesideRest, trigger.fingers.lowerBound > 3 { return .tooManyResting }
     if pattern.isAnchored {
       if trigger.fingers.lowerBound >= Trigger.handFingers { return .tooManyMoving }
     } else if trigger.leavesSurface {
@@ -86,9 +86,8 @@ package enum Reachability {
     switch step.next {
     case .touch(let within): return within < shortest ? .tooSoon(within, least: shortest) : nil
     case .sameTouch(let within):
-      let lifted: [Gesture.Kind] = [.tap, .stroke]
-      if let kind = step.gestures.first?.pattern.kind, lifted.contains(kind) { return .notOfOneTouch(kind) }
-      if let kind = next.gestures.first?.pattern.kind, kind == .tap { return .notOfOneTouch(kind) }
+      if let kind = step.gestures.first?.pattern.kind, kind.endsWithLift { return .notOfOneTouch(kind) }
+      if let kind = next.gestures.first?.pattern.kind, kind.isMadeOfTaps { return .notOfOneTouch(kind) }
       let areSame = step.gestures.contains { one in next.gestures.contains { $0.fingers.overlaps(one.fingers) } }
       guard areSame else { return .otherFingers }
       let least = next.gestures.map { $0.pattern.restingTime ?? .zero }.min() ?? .zero
@@ -122,7 +121,7 @@ package enum Reachability {
       return obstacle(toSteps: trigger.steps) { obstacleOnTouchpads(to: $0) }
     }
     guard trigger.devices.isEmpty, obstacle(to: trigger) == nil else { return nil }
-    if trigger.pattern == .touch { return trigger.fingers.upperBound <= 2 ? .touchpadTouched : nil }
+    if trigger.pattern.kind.isPresence { return trigger.fingers.upperBound <= 2 ? .touchpadTouched : nil }
     if trigger.start != nil { return trigger.fingers == 1...1 ? .touchpadUnnamed : nil }
     var onTouchpads = trigger
     onTouchpads.devices = [.kind(.touchpad)]

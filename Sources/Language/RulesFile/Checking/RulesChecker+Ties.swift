@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Gestures
 internal import Rules
 
-/// What rules state about each other's gestures.
+/// The statements of rules about each other's gestures.
 extension RulesChecker {
   /// Reports rules that name themselves, rules that wait for each other in a circle, and gestures that no rule uses.
   mutating func reportTies(among rules: [CheckedRule], _ content: FileContent) {

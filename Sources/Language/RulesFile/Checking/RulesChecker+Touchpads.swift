@@ -20,7 +20,7 @@ extension RulesChecker {
   mutating func note(ofClicks rules: [CheckedRule]) {
     for rule in rules {
       let trigger = rule.rule.trigger
-      guard trigger.pattern.kind == .tipTap, trigger.fingers.contains(2),
+      guard trigger.pattern.kind.isBesideRest, trigger.fingers.contains(2),
         trigger.devices.isEmpty || trigger.devices.contains(where: { $0 != .kind(.touchscreen) })
       else { continue }
       report(

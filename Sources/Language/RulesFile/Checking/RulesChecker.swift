@@ -39,15 +39,7 @@ extension RulesChecker {
         warn(of: rules[index], hiddenBy: rules[other])
       }
     }
-    // A gesture of several steps competes with its first one.
-    let triggers = rules.indices.map { isAble[$0] ? rules[$0].rule.trigger.step(1) : nil }
-    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
-      let next = rules[wait.other].rule.trigger.pattern.kind == .tap ? "tap" : "touch"
-      report(
-        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
-        at: rules[wait.rule].gesture,
-        notes: [.init("because of this rule", at: rules[wait.other].gesture)])
-    }
+    noteTapWaits(among: rules, isAble, hiding: hiding)
     noteWaits(among: rules, isAble, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
     noteChains(among: rules, isAble, hiding: hiding)
@@ -59,6 +51,19 @@ extension RulesChecker {
       noteCommonGestures(in: content)
       noteRulesHiddenOnTouchpads(among: rules, isAble, hiding: hiding)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
+    }
+  }
+
+  /// Notes taps that wait for another tap.
+  private mutating func noteTapWaits(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+    // A gesture of several steps competes with its first one.
+    let triggers = rules.indices.map { isAble[$0] ? rules[$0].rule.trigger.step(1) : nil }
+    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
+      let next = rules[wait.other].rule.trigger.pattern.kind.isMadeOfTaps ? "tap" : "touch"
+      report(
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
+        at: rules[wait.rule].gesture,
+        notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
   }
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-/// What the decoder finds in a file beside typed values, in the order of finding.
+/// A finding of the decoder beside typed values.
 enum Finding {
   /// A value that is not what its place takes. It is four times as large as a valid value, and rare.
   indirect case mismatch(Mismatch)
@@ -26,10 +26,10 @@ extension Finding {
 /// A value that is not what its place takes.
 struct Mismatch {
   var id: MessageID
-  /// What is wrong, in lower case.
+  /// The problem, in lower case.
   var message: String
   var span: Span?
-  /// What the place takes, with an example.
+  /// The values that the place takes, with an example.
   var help: String?
   var notes: [Diagnostic.Note] = []
   /// The value and what was expected, for advisors; nil if the message says all.

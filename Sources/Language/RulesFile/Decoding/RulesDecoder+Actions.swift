@@ -11,7 +11,7 @@ package struct LocatedAction: Sendable {
   var location: Span
 }
 
-/// What the mapping of an action states beside it, and where it stands.
+/// The keys beside an action in its mapping, and its location.
 struct ActionEntry {
   /// The key of the rule that has it.
   var phase = Word.act.name

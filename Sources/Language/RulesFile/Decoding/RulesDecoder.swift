@@ -10,7 +10,7 @@ package struct RulesDecoder {
   /// The beginning of the locations that rules are known by.
   var fileName = ""
   let names: Names
-  /// What was found, in order.
+  /// The findings, in order.
   private(set) var findings: [Finding] = []
   /// The number of mismatches that are errors.
   private(set) var errorCount = 0
@@ -35,11 +35,11 @@ package struct RulesDecoder {
   var isAlone = true
   /// True if a file could not be read: then nothing can be reported as missing.
   var hasUnreadFile = false
-  /// What rules change in the content, which takes it when all are read.
+  /// The changes of rules to the content, which takes them when all are read.
   var effects: [RuleEffect] = []
   /// The entries of `rules` in the order of reading, if they are recorded.
   var records: [EntryRecord] = []
-  /// What is kept for the next check, or was kept for this one; nil if nothing is.
+  /// The memory for the next check, or of the one before; nil if nothing is kept.
   var memory: CheckMemory?
   /// True if this check uses what an earlier one kept.
   var isRepeated = false

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Rules
 internal import YAML
 
-/// What a check keeps for the next one, of nearly the same text: the decoded entries of `rules`, of which an edit changes
+/// The memory of a check for the next one, of similar text: the decoded entries of `rules`, of which an edit changes
 /// few.
 ///
 /// An entry is decoded again if its text differs, and all are if the rest of a file does: settings, shapes and gestures
@@ -51,7 +51,7 @@ public struct CheckMemory: Sendable {
   }
 }
 
-/// What the entries of a file gave, in their order.
+/// The results of the entries of a file, in their order.
 struct DecodedEntries: Sendable {
   var records: [EntryRecord] = []
   var rules: [CheckedRule] = []
@@ -151,7 +151,7 @@ struct EntryTally: Sendable {
   }
 }
 
-/// What a rule changes in the content of its file.
+/// A change of a rule to the content of its file.
 enum RuleEffect: Sendable {
   case operation(DesktopOperation, Span)
   case mode(String, Span, isSet: Bool)

@@ -55,9 +55,8 @@ public enum EntryEditor {
       }
     } isExpected: { old, new in
       guard let place else { return false }
-      return old.agrees(with: new, besides: place.path) { known, elements in
-        isChanged(known, to: elements, by: change, at: place.index, to: target ?? 0)
-      }
+      guard let lists = old.changedRules(in: new, at: place.path) else { return false }
+      return isChanged(lists.known, to: lists.elements, by: change, at: place.index, to: target ?? 0)
     }
     return edit?.bytes
   }
@@ -97,14 +96,11 @@ public enum EntryEditor {
         line.map { line in text.places.first { $0.element.location.start.line == line } } ?? text.endOfRules
       return place.flatMap { text.pieces(adding: rules, in: $0.list, at: $0.index) }
     } isExpected: { old, new in
-      guard let place else { return false }
-      return old.agrees(with: new, besides: place.path) { known, elements in
-        let count = elements.count - known.count
-        guard count > 0 else { return false }
-        var others = elements
-        others.removeSubrange(place.index..<place.index + count)
-        return others.haveSameContent(as: known)
-      }
+      guard let place, case (let known, var others)? = old.changedRules(in: new, at: place.path) else { return false }
+      let count = others.count - known.count
+      guard count > 0 else { return false }
+      others.removeSubrange(place.index..<place.index + count)
+      return others.haveSameContent(as: known)
     }
     return edit?.bytes
   }
@@ -125,20 +121,16 @@ extension Node {
     return nil
   }
 
-  /// True if `new` has the same content, but for one list of rules, which fulfils `isExpected`.
+  /// A list of its rules and what it is in `new`; nil if anything else differs.
   /// - Parameter path: the groups in which the list is, by their positions.
-  fileprivate func agrees(
-    with new: Node, besides path: ArraySlice<Int>, _ isExpected: (_ known: [Node], _ elements: [Node]) -> Bool
-  ) -> Bool {
-    guard Node.agree(new.entries, entries, besides: Word.rules.name) else { return false }
+  fileprivate func changedRules(in new: Node, at path: ArraySlice<Int>) -> (known: [Node], elements: [Node])? {
+    guard Node.agree(new.entries, entries, besides: Word.rules.name) else { return nil }
     let (known, elements) = (rules ?? [], new.rules ?? [])
-    guard let group = path.first else { return isExpected(known, elements) }
-    guard known.count == elements.count, known.indices.contains(group) else { return false }
-    return known.indices.allSatisfy { index in
-      index == group
-        ? known[index].agrees(with: elements[index], besides: path.dropFirst(), isExpected)
-        : known[index].hasSameContent(as: elements[index])
-    }
+    guard let group = path.first else { return (known, elements) }
+    guard known.count == elements.count, known.indices.contains(group),
+      known.indices.allSatisfy({ $0 == group || known[$0].hasSameContent(as: elements[$0]) })
+    else { return nil }
+    return known[group].changedRules(in: elements[group], at: path.dropFirst())
   }
 }
 

@@ -5,11 +5,12 @@ internal import YAML
 public struct RuleText: Hashable, Sendable {
   /// A key and its value, in YAML.
   public struct Property: Hashable, Sendable {
+    /// The key.
     public var name: String
     /// The value as it stands outside of braces.
     public var value: String
     /// The value as it stands inside of braces.
-    public var flowValue: String
+    var flowValue: String
 
     /// A property with an explicit text for its value inside of braces.
     init(_ key: Word, _ value: String, inFlow flowValue: String) {

@@ -32,6 +32,35 @@ struct LimitRow<Value>: Sendable {
   /// The range beside a gesture; nil for a start region.
   func limits(of kind: Gesture.Kind?) -> Limits { range ?? key.form?.ranges?[kind] ?? .length }
 
+  /// True if its value is a range of speeds, and not a quantity.
+  var isSpeed: Bool {
+    switch property {
+    case .speed, .rate: true
+    case .length, .duration, .longest, .share, .angle: false
+    }
+  }
+
+  /// Sets the limit in `pattern` to a quantity in the unit of its range; speeds are unchanged.
+  func set(_ number: Double, in pattern: inout Value) {
+    switch property {
+    case .length(let path): pattern[keyPath: path] = Millimetres(number)
+    case .duration(let path): pattern[keyPath: path] = .milliseconds(number)
+    case .longest(let path, _): pattern[keyPath: path] = .milliseconds(number)
+    case .share(let path): pattern[keyPath: path] = number / 100
+    case .angle(let path): pattern[keyPath: path] = number
+    case .speed, .rate: break
+    }
+  }
+
+  /// Sets the limit in `pattern` to a range of speeds; quantities are unchanged.
+  func set(_ range: ClosedRange<Double>, in pattern: inout Value) {
+    switch property {
+    case .speed(let path): pattern[keyPath: path] = range
+    case .rate(let path): pattern[keyPath: path] = range.lowerBound / 100...range.upperBound / 100
+    case .length, .duration, .longest, .share, .angle: break
+    }
+  }
+
   /// The value in `pattern`, as rules write it; nil if it limits nothing.
   func text(in pattern: Value) -> String? {
     switch property {

@@ -3,6 +3,7 @@ internal import Gestures
 
 /// The range of a quantity.
 public struct Limits: Hashable, Sendable {
+  /// The kind of amount; the numbers are in its base unit.
   public var dimension: Unit.Dimension
   /// The minimum in the dimension's base unit; nil if every positive value is allowed.
   public var least: Double?

@@ -20,6 +20,7 @@ public struct Unit: Hashable, Sendable {
 
   /// The unit as written.
   public var name: String
+  /// The kind of amount that it measures.
   public var dimension: Dimension
   /// Its size in the dimension's base unit: millimetres, milliseconds, percent, degrees, and
   /// each of the first, the third and the fourth per second.

@@ -9,6 +9,7 @@ public struct WrittenDuration: Hashable, Sendable {
     public let description: String
   }
 
+  /// The duration, more than 0 and at most a day.
   public let milliseconds: Int
 
   private static let units =

@@ -19,6 +19,7 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
   private var third: Int32 = 0
   private var fourth: Int32 = 0
 
+  /// The device of the event.
   public var device: DeviceID { DeviceID(Int(deviceNumber)) }
 
   /// Nil for the coming and going of a device, which is no part of a touch sequence, and for movements without positions.

@@ -11,7 +11,9 @@ public struct KeptTouch: Sendable {
     public var rule: String
     /// The rule's name; nil if it has none.
     public var name: String?
+    /// The kind of gesture, as in rules: `swipe`.
     public var gesture: String
+    /// Its direction, as in rules; nil if it has none.
     public var direction: String?
     public var fingers: Int
     /// The reason for which an action of it failed or changed nothing, for people; nil if none was reported.

@@ -20,7 +20,7 @@ public final class ActionContext: Sendable {
   /// The mapping of the gesture's touchscreen to the desktop; nil for touchpads, and while its output is unknown.
   public let mapping: DesktopMapping?
   /// True if the gesture is on a touchpad, which covers no output, even where the positions of its contacts are known.
-  public let isOnTouchpad: Bool
+  let isOnTouchpad: Bool
   /// True if content moves against the fingers that scroll on the gesture's device.
   public let scrollsReversed: Bool
   /// The acceleration of a pointer that follows the fingers.

@@ -1,5 +1,6 @@
 /// An action that was not done, or only in part.
 public struct ActionFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reasons for which an action of a rule was not done.
   public enum Reason: Hashable, Sendable {
     /// The system refused it, with this message.
     case refused(String)

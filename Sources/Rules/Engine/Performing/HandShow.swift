@@ -177,15 +177,15 @@ struct HandShow {
   private mutating func lead(at now: Timestamp, into effects: inout [Effect]) {
     let isFirst = if case .landed = phase { true } else { false }
     let distance = 0.5 + 0.5 * Double(fingers) + (isFirst ? 0.1 : 0.15)
-    if kind.motion == .turn {
-      // Its contacts move about the middle.
-      let share = distance / TouchpadHand.radius
-      if kind == .rotate { lead.rotation = (state.rotation < 0 ? -share : share) * 180 / .pi }
-      if kind == .pinch { lead.scale = state.scale < 1 ? 1 - share : 1 + share }
-    } else if isFirst {
+    // Contacts that turn or part move about the middle.
+    let share = distance / TouchpadHand.radius
+    switch kind.change {
+    case .rotation: lead.rotation = (state.rotation < 0 ? -share : share) * 180 / .pi
+    case .scale: lead.scale = state.scale < 1 ? 1 - share : 1 + share
+    case .place where isFirst:
       let length = state.translation.length.value
       lead.translation = length > 0 ? state.translation * (distance / length) : .zero
-    } else {
+    case .place:
       // To the length of the second step; nothing, if the hand has not moved.
       lead.translation = lead.translation * (distance / max(lead.translation.length.value, distance / 2))
     }

@@ -77,6 +77,7 @@ public enum InputEvent: Hashable, Sendable {
 
 /// A key that goes down or up.
 public struct KeyEvent: Hashable, Sendable {
+  /// The key, by the kernel's code.
   public var key: KeyCode
   /// True if the key goes down.
   public var isDown: Bool
@@ -93,6 +94,7 @@ public struct TextKey: Hashable, Sendable {
   public var keymap: Int
   /// The layout group, counted from 0.
   public var layout: UInt32
+  /// The key in that keymap, by the kernel's code.
   public var key: KeyCode
 
   /// The key of a character.

@@ -24,10 +24,10 @@ public struct InputQueue: Sendable {
   public static let interval: Duration = .milliseconds(1)
   /// The interval between events of the same button. libinput treats an event within 25 ms as a bouncing contact
   /// (DEBOUNCE_TIMEOUT_BOUNCE in src/evdev-debounce.c), and would report only one of two quick clicks.
-  public static let buttonInterval: Duration = .milliseconds(30)
+  static let buttonInterval: Duration = .milliseconds(30)
   /// The interval between keys of different keymaps. Wayland programs handle keymaps and keys in order; X11 programs
   /// ask Xwayland for the keymap when they receive a key, and could get the next keymap already.
-  public static let keymapInterval: Duration = .milliseconds(100)
+  static let keymapInterval: Duration = .milliseconds(100)
   /// The maximum number of pending events: 4 s of typing, or 16 s with a uinput keyboard. More are refused.
   public static let limit = 4096
 
@@ -126,7 +126,7 @@ public struct InputQueue: Sendable {
   }
 
   /// Appends the end of scrolling with fingers, if there was any, even if that exceeds `limit`.
-  public mutating func endScrolling() {
+  mutating func endScrolling() {
     drop(next)
     let last = events.last { $0.ability == .scrolling }
     if last.map({ $0 != .scrollEnd }) ?? isScrolling { events.append(.scrollEnd) }
@@ -135,7 +135,7 @@ public struct InputQueue: Sendable {
   /// Removes the chords or characters of the last `append` that are not sent yet, so that others can take their place. A
   /// chord whose last key is not down yet is among them: its other keys are released.
   /// - Returns: the number of chords or characters that remain; nil if none of them is pending.
-  public mutating func removePending() -> Int? {
+  mutating func removePending() -> Int? {
     guard let first = starts.first else { return nil }
     defer { starts = [] }
     let begun = starts.firstIndex { $0 >= next } ?? starts.count
@@ -204,7 +204,7 @@ public struct InputQueue: Sendable {
 
   /// Replaces all pending events by releases of the pressed keys, the last first. They are due at once and without
   /// intervals, because the program may be about to end.
-  public mutating func releaseAll() {
+  mutating func releaseAll() {
     events = pressed.reversed().map { .key(KeyEvent($0, isDown: false)) } + (isScrolling ? [.scrollEnd] : [])
     next = 0
     urgent = events.count

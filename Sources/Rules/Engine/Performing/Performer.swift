@@ -67,7 +67,7 @@ public struct Performer: Sendable {
   public var bindings = KeyBindings() { didSet { retype() } }
   /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the keymap
   /// may change until then.
-  public var isInjectorReady = true
+  var isInjectorReady = true
   /// True to keep buttons and wheels back: no window would receive them now.
   var isPointerIgnored = false
   /// True if one is kept back.
@@ -238,7 +238,7 @@ public struct Performer: Sendable {
   }
 
   /// Drops all pending actions, and releases all pressed keys at once, the last first.
-  public mutating func releaseEverything(at now: Timestamp) {
+  mutating func releaseEverything(at now: Timestamp) {
     runs.removeAll()
     runWithTurn = nil
     holds.removeAll()

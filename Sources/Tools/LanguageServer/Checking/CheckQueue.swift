@@ -9,7 +9,7 @@ struct CheckQueue {
     var directories: Set<String> = []
     /// The messages about each file.
     var messages: [String: [PlacedDiagnostic]] = [:]
-    /// What its checks keep.
+    /// The memory of its checks.
     var memory = SharedMemory()
     /// True if its next check is of changes alone, which takes little time.
     var isKept = false

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import RulesFile
 
-/// What the checks of a rules file keep.
+/// The memory that the checks of a rules file share.
 ///
 /// Safe to share: only a check that the server starts has it, and it starts one after another.
 final class SharedMemory: @unchecked Sendable {
@@ -19,14 +19,14 @@ public struct CheckWork: Sendable {
   /// The number of changes so far.
   let stamp: Int
   let machine: ServerMachine
-  /// What earlier checks kept; nil for a check of a text that is not the user's, or whose rules are wanted.
+  /// The memory of earlier checks; nil for a check of a text that is not the user's, or whose rules are wanted.
   var memory: SharedMemory?
   let encoding: PositionEncoding
 
   /// True if the check takes so long that it should run on a thread of its own.
   public var isLong: Bool { open.values.reduce(bytes.count) { $0 + $1.count } > Server.quickSize }
 
-  /// What a check found.
+  /// The result of a check.
   public struct Outcome: Sendable {
     let root: String
     let stamp: Int

@@ -2,7 +2,7 @@ internal import JSONLines
 internal import RulesFile
 
 extension Server {
-  /// What the daemon remembers of the rules of a saved document, and a way to show a gesture, if the client has one.
+  /// The daemon's memories of the rules of a saved document, and a way to show a gesture, if the client has one.
   mutating func lenses(_ parameters: JSONValue) throws(Refusal) -> JSONValue {
     let path = try path(parameters)
     guard let document = documents[path] else { return .null }

@@ -30,7 +30,7 @@ struct CompletionItem: Hashable {
   var filter: String?
 }
 
-/// What may stand at a place.
+/// The texts that a place can have.
 struct Completion {
   let place: CursorPlace
   /// The names of the file, and of those that belong to it; empty if the place takes none.

@@ -6,7 +6,7 @@ internal import RulesFile
 internal import YAML
 
 extension Server {
-  /// What the manual says of the key or word at a position, and of a rule, what it does.
+  /// The meaning of the key or word at a position, as in the manual, or the effect of the rule there.
   mutating func hover(_ parameters: JSONValue) throws(Refusal) -> JSONValue {
     let (path, offset) = try place(parameters)
     guard let document = documents[path] else { return .null }
@@ -60,7 +60,7 @@ extension Server {
     return name == Word.name || Vocabulary.word(name, in: .rule)?.role == .gesture
   }
 
-  /// What a rule does, in the words of `explain`, and what it waits for, in those of `check`.
+  /// The effect of a rule, in the words of `explain`, and its waits, in those of `check`.
   private mutating func sentences(
     about gesture: Span, of path: String, _ focus: [UInt8], _ lines: SourceLines
   ) -> [String] {

@@ -4,7 +4,7 @@ internal import YAML
 
 /// A name that a rules file defines, or a use of it.
 struct NameUse: Hashable {
-  /// What is named.
+  /// The kinds of things that have names.
   enum Kind: Hashable {
     case mode
     case gesture

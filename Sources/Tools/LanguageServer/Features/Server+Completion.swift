@@ -3,7 +3,7 @@ internal import RulesFile
 internal import YAML
 
 extension Server {
-  /// What may stand at the cursor.
+  /// The texts that can stand at the cursor.
   mutating func complete(_ parameters: JSONValue) throws(Refusal) -> JSONValue {
     let (path, offset) = try place(parameters)
     guard let document = documents[path] else { return .null }

@@ -52,7 +52,7 @@ extension Server {
     ]
   }
 
-  /// Where the name at a position is defined; for the path of an included file, that file.
+  /// The definition of the name at a position; for the path of an included file, that file.
   mutating func define(_ parameters: JSONValue) throws(Refusal) -> JSONValue {
     guard let (use, files) = try name(parameters) else { return .null }
     if use.kind == .file {

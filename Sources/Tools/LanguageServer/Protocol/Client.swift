@@ -1,6 +1,6 @@
 internal import JSONLines
 
-/// What the client can do, as far as the server depends on it.
+/// The abilities of the client, as far as the server depends on them.
 struct Client {
   var encoding = PositionEncoding.utf16
   /// True if it shows related places of messages.

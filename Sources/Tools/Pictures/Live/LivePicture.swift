@@ -59,6 +59,7 @@ public struct LivePicture: TouchFollower {
   /// Adds what was recognised.
   public mutating func add(_ gesture: Gesture) { tracker.add(gesture) }
 
+  /// True if an update at `now` may change something although no deadline has passed.
   public func hasChanged(at now: Timestamp) -> Bool { tracker.hasChanged(at: now) }
 
   /// Updates the state of the recognisers, as `TouchTracker.update` does.
@@ -87,6 +88,7 @@ public struct LivePicture: TouchFollower {
   /// - Parameter isMeant: true if a rule requests the gesture.
   public mutating func note(_ line: String, isMeant: Bool) { add(Note(text: line, kind: isMeant ? .meant : .unasked)) }
 
+  /// Shows a warning among the last lines.
   public mutating func warn(_ line: String) { add(Note(text: line, kind: .warning)) }
 
   private mutating func add(_ note: Note) {
@@ -97,7 +99,7 @@ public struct LivePicture: TouchFollower {
   // MARK: Output
 
   /// The smallest terminal that has room for the drawing.
-  public static let leastSize = (columns: 60, rows: 20)
+  static let leastSize = (columns: 60, rows: 20)
 
   /// The next time at which the drawing changes without input; nil if it does not.
   public func nextChange(after now: Timestamp) -> Timestamp? {

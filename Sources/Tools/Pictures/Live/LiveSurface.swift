@@ -63,8 +63,8 @@ struct LiveSurface: Sendable {
 
   /// Adds what was recognised.
   mutating func add(_ gesture: Gesture) {
-    if let first = taps.first, gesture.kind != .tap || gesture.time != first.time { assignTaps() }
-    guard gesture.kind != .tap else { return taps.append(gesture) }
+    if let first = taps.first, !gesture.kind.isMadeOfTaps || gesture.time != first.time { assignTaps() }
+    guard !gesture.kind.isMadeOfTaps else { return taps.append(gesture) }
     if let index = undecided.lastIndex(where: { $0.start <= gesture.time - gesture.wait }) {
       assign(gesture, to: index)
     }

@@ -94,7 +94,7 @@ struct LiveTouch: Sendable {
     states[gesture.kind] = RecognizerState(gesture.phase)
     direction = gesture.direction ?? direction
     end = max(end, gesture.time - gesture.wait)
-    if gesture.kind == .tap, let taps = gesture.taps { attempt.taps = taps }
+    if gesture.kind.isMadeOfTaps, let taps = gesture.taps { attempt.taps = taps }
     // Other fingers may end a gesture that waited for its own to return.
     let isOver = gesture.phase == .ended || gesture.phase == .cancelled
     if let rule = gesture.rule, !acted.contains(rule), !isOver || gesture.fingers == fingers { acted.append(rule) }

@@ -59,7 +59,7 @@ struct Outcome {
     case .changed: return subject
     case .ended, .cancelled: return "\(subject), \(gesture.phase.rawValue)\(commitmentText)"
     case .recognized:
-      guard gesture.kind == .swipe else { return subject }
+      guard gesture.kind.isStraight else { return subject }
       return subject + ", \(Self.whole(gesture.translation.length.value)) mm at \(Self.whole(gesture.speed)) mm/s"
     case .began:
       switch gesture.kind.measure {
@@ -71,7 +71,7 @@ struct Outcome {
     }
   }
 
-  /// Where the fingers would come to rest, if the rule asks for that: `, to rest at 22 of 30 mm`.
+  /// The place where the fingers would come to rest, if the rule asks for that: `, to rest at 22 of 30 mm`.
   private var commitmentText: String {
     guard let commitment = gesture.commitment else { return "" }
     func text(_ unit: String, _ factor: Double = 1) -> String {
@@ -87,7 +87,7 @@ struct Outcome {
   /// The number of taps, of the gesture itself or before it.
   private var tapsText: String? {
     guard let taps = gesture.taps else { return nil }
-    guard gesture.kind == .tap else { return "after \(counted(taps, "tap"))" }
+    guard gesture.kind.isMadeOfTaps else { return "after \(counted(taps, "tap"))" }
     return taps == 1 ? "single" : taps == 2 ? "double" : taps == 3 ? "triple" : "\(taps) times"
   }
 

@@ -136,7 +136,7 @@ struct RecipeBook {
     return best.sorted { (ranks[$1].rarity, $0) < (ranks[$0].rarity, $1) }.map { recipes[$0] }
   }
 
-  /// Where the words of a wish are looked for, each with those before.
+  /// The parts of a recipe in which the words of a wish are looked for, each with those before.
   private enum Part: CaseIterable {
     case title, index, all
   }

@@ -39,6 +39,7 @@ public struct ContactFrames: Sendable {
 
   /// The state of a touchpad as the kernel describes it.
   public struct State: Hashable, Sendable {
+    /// The slots, by their numbers; those without a contact have the id -1.
     public var slots: [Slot]
     /// The slot that the next event describes.
     public var current: Int
@@ -232,17 +233,22 @@ public struct ContactFrames: Sendable {
         contacts[slot].phase = .hovering
         emit(.touchUp(slot: slot), time, report)
       } else {
-        if contacts[slot].x != now.x || contacts[slot].y != now.y {
-          contacts[slot].x = now.x
-          contacts[slot].y = now.y
-          emit(.touchMotion(slot: slot, surface.position(now.x, now.y)), time, report)
-        }
-        if contacts[slot].pressure != now.pressure {
-          contacts[slot].pressure = now.pressure
-          reportPressure(of: slot, at: time, report)
-        }
+        follow(slot, at: time, report)
       }
     case .palm, .unseen: break
+    }
+  }
+
+  /// Reports what has changed of a finger that stays down.
+  private mutating func follow(_ slot: Int, at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
+    let now = state.slots[slot]
+    if contacts[slot].x != now.x || contacts[slot].y != now.y {
+      (contacts[slot].x, contacts[slot].y) = (now.x, now.y)
+      emit(.touchMotion(slot: slot, surface.position(now.x, now.y)), time, report)
+    }
+    if contacts[slot].pressure != now.pressure {
+      contacts[slot].pressure = now.pressure
+      reportPressure(of: slot, at: time, report)
     }
   }
 

@@ -18,18 +18,18 @@ public struct ContactLimits: Hashable, Sendable {
   /// The pressure at which a contact touches the surface; nil if each contact does.
   public var touchPressure: Hysteresis?
   /// The size of a contact that touches the surface (AttrTouchSizeRange); nil if each contact does.
-  public var touchSize: Hysteresis?
+  var touchSize: Hysteresis?
   /// A palm presses more than this (AttrPalmPressureThreshold).
-  public var palmPressure: Int32?
+  var palmPressure: Int32?
   /// A palm is longer or wider than this (AttrPalmSizeThreshold).
-  public var palmSize: Int32?
+  var palmSize: Int32?
   /// A thumb at the bottom presses more than this (AttrThumbPressureThreshold).
   public var thumbPressure: Int32?
   /// A thumb is longer than this, and narrower than 60 % of it (AttrThumbSizeThreshold).
-  public var thumbSize: Int32?
+  var thumbSize: Int32?
   /// The y below which thumbs rest, 92 % of the height; nil if libinput detects no thumbs: without a button under the
   /// surface, or on less than 50 mm of height.
-  public var thumbLine: Int32?
+  var thumbLine: Int32?
 
   /// No limits: each contact is a finger.
   public init() {}

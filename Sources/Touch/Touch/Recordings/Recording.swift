@@ -18,6 +18,7 @@ public struct Recording: Hashable, Sendable {
     public var line: Int
     /// The byte in the line, from 1; nil if unknown.
     public var column: Int?
+    /// The problem, for people.
     public var message: String
     /// True if reading stopped at this line.
     var isLast = false

@@ -24,6 +24,7 @@ public struct RecordingWriter: Sendable {
     return line.text
   }
 
+  /// The line of the recording for an event.
   public mutating func line(for event: TouchEvent) -> String {
     if start == nil { start = event.beginning }
     var line = JSONLine()
