@@ -1,4 +1,5 @@
 public import Time
+internal import Touch
 
 /// An event as the kernel's devices report it.
 public struct DeviceEvent: Hashable, Sendable {
@@ -16,5 +17,15 @@ public struct DeviceEvent: Hashable, Sendable {
     self.type = type
     self.code = code
     self.value = value
+  }
+
+  /// A value of an absolute axis, such as ABS_MT_SLOT.
+  public static func axis(_ code: UInt16, _ value: Int32, at time: Timestamp) -> DeviceEvent {
+    DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value)
+  }
+
+  /// The end of a frame.
+  public static func end(at time: Timestamp) -> DeviceEvent {
+    DeviceEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0)
   }
 }

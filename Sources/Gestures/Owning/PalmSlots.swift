@@ -199,8 +199,8 @@ struct PalmSlots: Sendable {
       if slots[slot].isRepeated, real.ids[slot] < 0 {
         // The finger has lifted just before it landed once more.
         slots[slot].isRepeated = false
-        append(EventCode.slot, Int32(slot), at: now, into: &events)
-        append(EventCode.trackingID, -1, at: now, into: &events)
+        events.append(.axis(EventCode.slot, Int32(slot), at: now))
+        events.append(.axis(EventCode.trackingID, -1, at: now))
         isChanged = true
       }
       guard let tool = dueTool(of: slot, real, saysAll: saysAll) else { continue }
@@ -208,13 +208,13 @@ struct PalmSlots: Sendable {
       let isSaid = saysAll && slots[slot].tool == tool
       guard isSaid || slots[slot].tool != tool else { continue }
       slots[slot].tool = tool
-      append(EventCode.slot, Int32(slot), at: now, into: &events)
+      events.append(.axis(EventCode.slot, Int32(slot), at: now))
       // The kernel passes on what changes.
       if isSaid {
-        append(
-          EventCode.toolType, tool == EventCode.palm ? EventCode.finger : EventCode.palm, at: now, into: &events)
+        let other = tool == EventCode.palm ? EventCode.finger : EventCode.palm
+        events.append(.axis(EventCode.toolType, other, at: now))
       }
-      append(EventCode.toolType, tool, at: now, into: &events)
+      events.append(.axis(EventCode.toolType, tool, at: now))
       isChanged = true
     }
     return isChanged
@@ -228,9 +228,5 @@ struct PalmSlots: Sendable {
     case .held: slots[slot].id == real.ids[slot] && slots[slot].id >= 0 ? EventCode.palm : nil
     case .owed: EventCode.finger
     }
-  }
-
-  private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {
-    events.append(DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value))
   }
 }

@@ -38,9 +38,9 @@ struct RepeatedLanding {
 
   func appendLift(_ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
     for slot in real.ids.indices where contains(slot) {
-      append(EventCode.slot, Int32(slot), at: now, into: &events)
-      if slot == first { append(EventCode.toolType, EventCode.pen, at: now, into: &events) }
-      append(EventCode.trackingID, -1, at: now, into: &events)
+      events.append(.axis(EventCode.slot, Int32(slot), at: now))
+      if slot == first { events.append(.axis(EventCode.toolType, EventCode.pen, at: now)) }
+      events.append(.axis(EventCode.trackingID, -1, at: now))
     }
     events.append(.end(at: now))
   }
@@ -51,11 +51,11 @@ struct RepeatedLanding {
   ) {
     for slot in real.ids.indices where contains(slot) {
       let (here, start) = (surface.position(slot, in: real), movement.start(slot))
-      append(EventCode.slot, Int32(slot), at: now, into: &events)
-      if slot == first { append(EventCode.toolType, EventCode.finger, at: now, into: &events) }
-      append(EventCode.trackingID, Taking.firstReturnedID | real.ids[slot] & 0xffff, at: now, into: &events)
-      append(EventCode.slotX, here.x + between(here.x, start.x), at: now, into: &events)
-      append(EventCode.slotY, here.y + between(here.y, start.y), at: now, into: &events)
+      events.append(.axis(EventCode.slot, Int32(slot), at: now))
+      if slot == first { events.append(.axis(EventCode.toolType, EventCode.finger, at: now)) }
+      events.append(.axis(EventCode.trackingID, Taking.firstReturnedID | real.ids[slot] & 0xffff, at: now))
+      events.append(.axis(EventCode.slotX, here.x + between(here.x, start.x), at: now))
+      events.append(.axis(EventCode.slotY, here.y + between(here.y, start.y), at: now))
     }
     events.append(.end(at: now))
   }
@@ -65,9 +65,9 @@ struct RepeatedLanding {
   ) {
     for slot in real.ids.indices where contains(slot) {
       let here = surface.position(slot, in: real)
-      append(EventCode.slot, Int32(slot), at: now, into: &events)
-      append(EventCode.slotX, here.x, at: now, into: &events)
-      append(EventCode.slotY, here.y, at: now, into: &events)
+      events.append(.axis(EventCode.slot, Int32(slot), at: now))
+      events.append(.axis(EventCode.slotX, here.x, at: now))
+      events.append(.axis(EventCode.slotY, here.y, at: now))
     }
   }
 
@@ -77,16 +77,5 @@ struct RepeatedLanding {
 
   private func between(_ here: Int32, _ start: Int32) -> Int32 {
     Int32((Double(Int(start) - Int(here)) * part).rounded())
-  }
-
-  private func append(_ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]) {
-    events.append(DeviceEvent(time: time, type: EventCode.absolute, code: code, value: value))
-  }
-}
-
-extension DeviceEvent {
-  /// The end of a frame.
-  fileprivate static func end(at time: Timestamp) -> DeviceEvent {
-    DeviceEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0)
   }
 }

@@ -269,7 +269,6 @@ struct ShownDevice: Sendable {
   private mutating func close(at time: Timestamp, into events: inout [DeviceEvent]) {
     guard isChanged else { return }
     isChanged = false
-    events.append(
-      DeviceEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
+    events.append(.end(at: time))
   }
 }

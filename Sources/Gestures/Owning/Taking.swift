@@ -75,10 +75,8 @@ public struct Taking: Sendable {
   private var frame = (lands: false, lifts: false, presses: false)
   /// True if a contact has lifted in this touch sequence.
   private var hasLifted = false
-  /// The returned taps and repeated landings that were written, and of which nothing was read back yet.
-  private var awaitedEchoes = 0
-  /// The frames of the present one that are still to be read back.
-  private var echoes = 0
+  /// The returned taps and repeated landings that were written, as they are read back.
+  private var echoes = Echoes()
 
   /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
   public private(set) var kept = 0
@@ -135,12 +133,12 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if value == EventCode.pen { beginEcho(of: RepeatedLanding.frames) }
-        if echoes == 0, palms.setTool(value, in: real.current) { isUndoing = true }
+        if value == EventCode.pen { echoes.begin(frames: RepeatedLanding.frames) }
+        if !echoes.areRead, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
-      if code == EventCode.trackingID, value >= Self.firstReturnedID, echoes == 0 { beginEcho(of: 2) }
-      if echoes > 0, code != EventCode.slot { return false }
+      if code == EventCode.trackingID, value >= Self.firstReturnedID, !echoes.areRead { echoes.begin(frames: 2) }
+      if echoes.areRead, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
       hasContent = true
@@ -148,21 +146,14 @@ public struct Taking: Sendable {
         palms.change(real.current, id: real.ids[real.current])
       }
     case EventCode.key:
-      if echoes > 0 { return false }
+      if echoes.areRead { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       hasContent = true
     case EventCode.synchronization where code == EventCode.report:
-      if echoes > 0 { echoes -= 1 }
+      echoes.endFrame()
     default: break
     }
     return true
-  }
-
-  /// Begins to read back frames that this program has written, unless another one says the same.
-  private mutating func beginEcho(of frames: Int) {
-    guard awaitedEchoes > 0 else { return }
-    awaitedEchoes -= 1
-    echoes = frames
   }
 
   /// True if the present frame is one of the driver's: `note`, `close` and `decide` are next.
@@ -321,7 +312,7 @@ public struct Taking: Sendable {
     real = state
     release(at: now, into: &events)
     finishFrame()
-    echoes = 0
+    echoes.lose()
   }
 
   /// Makes fingers of the palms in slots without a contact, which another program has left there.
@@ -390,7 +381,7 @@ public struct Taking: Sendable {
     if let landing {
       landing.appendLanding(real, movement, of: surface, at: now, into: &events)
       landing.appendArrival(real, of: surface, at: now, into: &events)
-      awaitedEchoes += 1
+      echoes.note()
     }
     finishWriting(at: now, into: &events)
     guard budget.isSpent, palms.isHolding else { return }
@@ -399,15 +390,15 @@ public struct Taking: Sendable {
   }
 
   private mutating func finishWriting(at now: Timestamp, into events: inout [DeviceEvent]) {
-    append(EventCode.absolute, EventCode.slot, Int32(real.current), at: now, into: &events)
-    append(EventCode.synchronization, EventCode.report, 0, at: now, into: &events)
+    events.append(.axis(EventCode.slot, Int32(real.current), at: now))
+    events.append(.end(at: now))
     budget.note(now)
   }
 
   /// Writes a tap of the contacts that have lifted.
   private mutating func returnTap(at now: Timestamp, into events: inout [DeviceEvent]) {
     let first = events.count
-    append(EventCode.absolute, EventCode.slot, Int32(tap.state.current), at: now, into: &events)
+    events.append(.axis(EventCode.slot, Int32(tap.state.current), at: now))
     tap.tap(real, slots: palms.wereHeld, at: now, into: &events)
     for index in events.indices[first...] where events[index].code == EventCode.trackingID {
       if events[index].value >= 0, events[index].type == EventCode.absolute {
@@ -415,12 +406,6 @@ public struct Taking: Sendable {
       }
     }
     finishWriting(at: now, into: &events)
-    awaitedEchoes += 1
-  }
-
-  private func append(
-    _ type: UInt16, _ code: UInt16, _ value: Int32, at time: Timestamp, into events: inout [DeviceEvent]
-  ) {
-    events.append(DeviceEvent(time: time, type: type, code: code, value: value))
+    echoes.note()
   }
 }

@@ -72,15 +72,12 @@ final class TouchTaker {
   private func write(_ slots: [Int], _ tool: Int32) {
     guard !slots.isEmpty else { return }
     var events: [DeviceEvent] = []
-    func append(_ type: UInt16, _ code: UInt16, _ value: Int32) {
-      events.append(DeviceEvent(time: .zero, type: type, code: code, value: value))
-    }
     for slot in slots {
-      append(EventCode.absolute, EventCode.slot, Int32(slot))
-      append(EventCode.absolute, EventCode.toolType, tool)
+      events.append(.axis(EventCode.slot, Int32(slot), at: .zero))
+      events.append(.axis(EventCode.toolType, tool, at: .zero))
     }
-    append(EventCode.absolute, EventCode.slot, node.currentSlot)
-    append(EventCode.synchronization, EventCode.report, 0)
+    events.append(.axis(EventCode.slot, node.currentSlot, at: .zero))
+    events.append(.end(at: .zero))
     node.write(events)
   }
 }
