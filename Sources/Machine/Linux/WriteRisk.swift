@@ -74,7 +74,7 @@ public struct WriteRisk: Hashable, Sendable {
         self = risk
         return
       }
-      guard status.isLink else {
+      guard Self.isLink(status) else {
         directory = entry
         continue
       }
@@ -99,10 +99,12 @@ public struct WriteRisk: Hashable, Sendable {
       // Only their owners can replace the files in it.
       let owner = Self.owner(of: status, entry, owners)
       guard !Self.isTrusted(owner) else { return nil }
-      self.init(entry, status.isLink ? .link : .file, .owner(owner), status)
+      self.init(entry, Self.isLink(status) ? .link : .file, .owner(owner), status)
     case let reason?: self.init(directory, .directory, reason, above)
     }
   }
+
+  private static func isLink(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFLNK }
 
   private static func isTrusted(_ user: UInt32) -> Bool { user == 0 || user == getuid() }
 
@@ -194,8 +196,4 @@ public struct WriteRisk: Hashable, Sendable {
     guard count > 0 else { throw SystemError.last("readlink", path: link) }
     return String(decoding: buffer.prefix(count), as: UTF8.self)
   }
-}
-
-extension stat {
-  fileprivate var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }
