@@ -212,6 +212,11 @@ extension TouchSequence {
         standIns = takeStandIns(for: active.candidate)
         let ties = candidates.ties
         possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
+        if !active.kind.isTapOrRest {
+          for index in possible.indices where !possible[index].isSimultaneous {
+            possible[index].recognizer.share(hasBegun: true)
+          }
+        }
         startContinuations(of: active.candidate, isBeside: false)
       } else {
         // The movement is not reported a second time, without its rule.
