@@ -78,6 +78,36 @@ struct FeedTests {
     #expect(pid > 0 && kill(pid, SIGKILL) == 0)
   }
 
+  @Test("a program and its children get the end of their input with the gesture, and nothing is left of them")
+  func forked() async {
+    let home = Home()
+    // A child reads the same input, and another command of the daemon's runs on beside it.
+    home.writeRules(
+      """
+      rules:
+        - pan: up
+          fingers: 2
+          name: fork
+          begin:
+            - sleep 1000 & echo $! >beside
+            - feed: 'echo $$ >pid; { cat >child; touch child-ended; } <&0 & cat >parent; wait; touch all-ended'
+          end: touch ended
+
+      """)
+    let daemon = await home.daemon()
+    let before = names(in: "/proc/\(daemon.pid)/fd").count
+    #expect(await home.sleight("trigger", "fork").status == 0)
+    #expect(await eventually { home.exists("child-ended") && home.exists("all-ended") && home.exists("ended") })
+    // Each line is read by the one or by the other.
+    let read = lines(home.content(of: "parent")) + lines(home.content(of: "child"))
+    #expect(Set(read.compactMap { $0["phase"]?.string }) == ["began", "changed", "ended"])
+    let session = Int32(home.content(of: "pid").dropLast()) ?? 0
+    #expect(session > 0)
+    #expect(await eventually { kill(-session, 0) == -1 && errno == ESRCH })
+    #expect(await eventually { names(in: "/proc/\(daemon.pid)/fd").count <= before })
+    if let beside = Int32(home.content(of: "beside").dropLast()) { #expect(kill(beside, SIGKILL) == 0) }
+  }
+
   @Test("'replay --act' goes on beside such programs", arguments: ["sleep 1000", "exit 3", "exec <&-; sleep 1000"])
   func replayedBeside(command: String) async {
     let home = Home()

@@ -2,6 +2,7 @@
 @testable import Hands
 import Testing
 import Time
+import Touch
 
 /// Tests steps that one recogniser follows together, as a swipe and the rest after it.
 @Suite("Joined steps")
@@ -100,5 +101,54 @@ struct StandInTests {
     pressed.tap(3)
     #expect(Self.acts([left, tap, held], pressed) == ["#0", "#1"])
     #expect(Self.acts([left, tap, rested], pressed) == ["#2"])
+  }
+
+  @Test("a pan acts if the swipe that its fingers made was no step, and not if it was")
+  func panOfSwipe() {
+    let chain = Trigger.tap(3).after(.swipe(.left, 3))
+    let rules = [chain, Trigger.pan(.any, 3, step: 10)]
+    var hand = Self.hand(resting: 0)
+    // The steps are those of the whole way.
+    let made = story(rules, hand.events)
+    #expect(made.count == 3 && made.allSatisfy { $0.hasSuffix("#1") }, "\(made)")
+    #expect(made.dropFirst().first?.contains("+2") == true, "\(made)")
+    // With another gesture in place of the step, and with the step.
+    var other = hand
+    other.wait(200)
+    other.land(4)
+    other.move(0, -30)
+    other.lift()
+    #expect(Self.acts([chain, .pan(.any, 3), .swipe(.up, 4)], other) == ["#1", "#2"])
+    hand.wait(200)
+    hand.tap(3)
+    #expect(Self.acts([chain, .pan(.any, 3)], hand) == ["#0"])
+    // The rule for the swipe itself is the earlier one, or the pan's is.
+    #expect(Self.acts([chain, .swipe(.left, 3), .pan(.any, 3)], Self.hand(resting: 0)) == ["#1"])
+    #expect(Self.acts([.pan(.any, 3), chain], Self.hand(resting: 0)) == ["#0"])
+    // The fingers stay, and go on.
+    #expect(Self.acts([chain, .pan(.any, 3)], Self.hand(resting: 2_000, then: (0, 30))) == ["#1"])
+  }
+
+  @Test("a pan acts if the rest before it was no step")
+  func panAfterRest() {
+    func hand(_ ways: (Double, Double)...) -> Hand {
+      var hand = Hand()
+      hand.land(3)
+      hand.wait(500)
+      for way in ways { hand.move(way.0, way.1) }
+      hand.lift()
+      return hand
+    }
+    var flick = Trigger.swipe(.up, 3)
+    flick.before = [ChainStep([.longPress(3, 300)], then: .sameTouch(within: nil))]
+    let rules = [flick, Trigger.pan(.any, 3)]
+    #expect(Self.acts(rules, hand((30, 0))) == ["#1"])
+    #expect(Self.acts(rules, hand((0, -30))) == ["#0"])
+    #expect(Self.acts(rules, hand((0, -30), (30, 0))) == ["#0"])
+    #expect(Self.acts(rules, hand()) == [])
+    // A rule for the rest has the fingers, and of two pans the first to begin.
+    #expect(Self.acts([flick, .pan(.any, 3), .longPress(3, 300)], hand((30, 0))) == ["#2"])
+    #expect(Self.acts([flick, .pan(.right, 3), .pan(.down, 3)], hand((30, 0), (0, 60))) == ["#1"])
+    #expect(Self.acts([.tap(3).after(.longPress(3, 300)), .pan(.any, 3)], hand((30, 0))) == ["#1"])
   }
 }

@@ -93,6 +93,7 @@ struct ActiveRecognizer: Sendable {
       : candidate.isContinuation
         ? candidate.pattern.recognizer(after: sample)
         : candidate.pattern.recognizer(at: sample, sharesFingers: candidate.isSimultaneous)
+    if candidate.isPaired, !candidate.isSimultaneous { recognizer.share(hasBegun: false) }
     lifecycle = Lifecycle(isContinuous: standing.kind.isContinuous)
     progress = Progress(sample)
     stepTime = candidate.stepTime

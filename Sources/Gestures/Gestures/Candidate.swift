@@ -27,6 +27,8 @@ struct Candidate: Sendable {
   var certainRule: RuleIndex?
   /// True if a rule states what it has to do with another one.
   var isTied = false
+  /// True if a rule permits it beside another one.
+  var isPaired = false
   /// True if it goes on with the fingers of another one.
   var isContinuation = false
   /// The least way to where the fingers would come to rest, with which it ends; nil for any.

@@ -106,6 +106,7 @@ struct CandidateTable: Sendable {
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
       candidate.isTied = ties.isTied(index)
+      candidate.isPaired = ties.isPaired(index)
       guard !trigger.pattern.kind.isPresence else {
         let counts = candidate.fingers.filter { trigger.source(with: $0, on: device) == source }
         guard let least = counts.first, let most = counts.last else { continue }

@@ -68,6 +68,9 @@ struct TieTable: Sendable {
   /// True if a trigger has a tie, or another one has one with it.
   func isTied(_ trigger: Int?) -> Bool { trigger.map(tied.contains) ?? false }
 
+  /// True if a trigger may be made by the same fingers as another one.
+  func isPaired(_ trigger: Int) -> Bool { trigger < ties.count && ties[trigger].contains { $0.kind == .with } }
+
   /// The place of each trigger in the order of its rule and of what rules state; nil for those without a rule. It is
   /// one order, so that gestures never wait for each other in a circle: a rule moves up to the one that it precedes, and
   /// down to the one that it waits for.

@@ -212,11 +212,17 @@ extension TouchSequence {
         standIns = takeStandIns(for: active.candidate)
         let ties = candidates.ties
         possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
+        if !active.kind.isTapOrRest {
+          for index in possible.indices where !possible[index].isSimultaneous {
+            possible[index].recognizer.share(hasBegun: true)
+          }
+        }
         startContinuations(of: active.candidate, isBeside: false)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
+        if active.kind == .pan, !candidates[active.candidate].isSimultaneous { dropPansStandingIn() }
         startContinuations(of: active.candidate, isBeside: true)
       }
       excludeTied(to: active.trigger)
@@ -258,7 +264,15 @@ extension TouchSequence {
     let made = possible.filter { $0.isMatched && isStandIn($0) }
     possible.removeAll { $0.isMatched && isStandIn($0) }
     for index in possible.indices where isStandIn(possible[index]) { possible[index].standing.isSimultaneous = true }
-    return made.min { hasPrecedence($0.standing, over: $1.standing) }.map { [$0] } ?? []
+    guard let best = made.min(by: { hasPrecedence($0.standing, over: $1.standing) }) else { return [] }
+    if best.kind == .pan { dropPansStandingIn() }
+    return [best]
+  }
+
+  /// Drops the pans that go on beside a step, as one of them has begun.
+  private mutating func dropPansStandingIn() {
+    let candidates = candidates
+    possible.removeAll { $0.kind == .pan && $0.isSimultaneous && !candidates[$0.candidate].isSimultaneous }
   }
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.

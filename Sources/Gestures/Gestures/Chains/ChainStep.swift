@@ -61,6 +61,12 @@ extension Trigger {
       && pattern.sharesDirection(with: other.pattern) && !isMadeInCommon(by: other) && !other.isMadeInCommon(by: self)
   }
 
+  /// True if fingers that make it may go on as a pan, which is meant if it was no step after all.
+  public func mayGoOn(as pan: Trigger) -> Bool {
+    guard pan.pattern.kind == .pan, !pan.pattern.isAnchored, fingers.overlaps(pan.fingers) else { return false }
+    return pattern.kind == .longPress || pattern.kind == .swipe && pan.pattern.sharesDirection(with: pattern)
+  }
+
   /// The same without the taps before it.
   var withoutTaps: Trigger {
     var trigger = self

@@ -58,7 +58,8 @@ struct ChainTable: Sendable {
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
   /// The triggers of rules that act for a step if the chain fails, beside those whose gesture it makes: for a part of
-  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them.
+  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them; for
+  /// pans that its fingers go on as.
   private(set) var standIns: [Int: [Int]] = [:]
   /// The precedence of gestures over steps with wider limits, which they make as well, and of steps over gestures that
   /// act for them.
@@ -156,6 +157,7 @@ struct ChainTable: Sendable {
             if !continuing.contains(own) { compare(own, with: alike, makers: known) }
             shareContinuations(of: own, with: known)
           }
+          if step.next != nil { addPans(after: own, alike) }
           makers[own] = known
           for other in known where step.triggers.count == 1 || !places[other].contains(place) {
             if triggers[own].isMade(by: triggers[other]) {
@@ -270,6 +272,23 @@ struct ChainTable: Sendable {
       }
     }
     if !found.isEmpty { standIns[own] = found.sorted() }
+  }
+
+  /// The largest number of pans that stand in for one step, to keep the table proportional to the file.
+  private static let mostPans = 100
+
+  /// Adds the pans that stand in for a step alone, which has the fingers, and for the steps that go on with these.
+  private mutating func addPans(after own: Int, _ alike: [Alike: [Int]]) {
+    let trigger = triggers[own]
+    guard own >= ruleTriggers, trigger.pattern.kind == .longPress || trigger.pattern.kind == .swipe else { return }
+    let (triggers, count) = (triggers, ruleTriggers)
+    let pans = trigger.fingers.flatMap { fingers in
+      (alike[Alike(kind: .pan, fingers: fingers)] ?? []).lazy.filter {
+        $0 < count && !triggers[$0].isSimultaneous && trigger.mayGoOn(as: triggers[$0])
+      }.prefix(Self.mostPans)
+    }
+    guard !pans.isEmpty else { return }
+    for step in [own] + (continuations[own] ?? []) { standIns[step] = Set((standIns[step] ?? []) + pans).sorted() }
   }
 
   /// The steps that a gesture of a trigger makes.

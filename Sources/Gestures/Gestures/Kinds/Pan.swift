@@ -164,7 +164,10 @@ extension Pattern {
 struct PanRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: PanPattern
   private let directions: Directions
-  private let sharesFingers: Bool
+  /// True if it runs alongside other gestures.
+  var sharesFingers: Bool
+  /// True if it may run alongside a gesture that has not begun.
+  var awaitsPartner = false
   /// The last moment at which it is in time, once the fingers have moved; nil if it has no limit.
   private(set) var lastChance: Timestamp?
 
@@ -180,7 +183,7 @@ struct PanRecognizer: TimedRecognizer, Hashable, Sendable {
     switch sample.source {
     case .contacts, .hold, .swipe, .scroll, .anchored: break
     // libinput reports a pinch, whose events include the movement of the centroid.
-    case .pinch: guard sharesFingers || motion.takesPinches else { return .failed(.reported(.pinch)) }
+    case .pinch: guard sharesFingers || awaitsPartner || motion.takesPinches else { return .failed(.reported(.pinch)) }
     default: return .failed(sample.source.failure)
     }
     if let within = pattern.within {

@@ -142,7 +142,8 @@ struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
 
   private let pattern: PinchPattern
   private let directions: PinchDirections
-  private let sharesFingers: Bool
+  /// True if it runs alongside other gestures.
+  var sharesFingers: Bool
   private var start: Timestamp
   /// The last moment at which it is in time, once the fingers have moved; nil if it has no limit.
   private(set) var lastChance: Timestamp?

@@ -214,6 +214,23 @@ enum Recognizer: Sendable {
     }
   }
 
+  /// Takes in that a rule permits it beside another gesture, which has begun or may begin.
+  mutating func share(hasBegun: Bool) {
+    switch self {
+    case .pan(var recognizer):
+      recognizer.awaitsPartner = !hasBegun
+      recognizer.sharesFingers = hasBegun
+      self = .pan(recognizer)
+    case .pinch(var recognizer):
+      recognizer.sharesFingers = hasBegun
+      self = .pinch(recognizer)
+    case .rotate(var recognizer):
+      recognizer.sharesFingers = hasBegun
+      self = .rotate(recognizer)
+    case .tap, .longPress, .swipe, .turn, .rest, .circle, .stroke, .press, .tipTap: break
+    }
+  }
+
   /// The time at which the passing of time alone decides something; nil if none. That a
   /// movement fails matters only to a recogniser that is waiting for it.
   ///

@@ -112,7 +112,8 @@ extension RotatePattern: TappedPattern {
 struct RotateRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: RotatePattern
   private let directions: RotationDirections
-  private let sharesFingers: Bool
+  /// True if it runs alongside other gestures.
+  var sharesFingers: Bool
   /// The last moment at which it is in time, once the fingers have turned; nil if it has no limit.
   private(set) var lastChance: Timestamp?
 

@@ -243,15 +243,20 @@ extension RulesChecker {
     }
     guard !chains.isEmpty else { return }
     let filed = Self.steps(of: chains, in: rules)
+    let requested = Set(rules.lazy.map(\.rule.trigger))
     for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
-      let found = filed[key]?.lazy.compactMap { place -> (chain: Int, last: Int)? in
+      // A pan waits for the sequence whose swipe its fingers make, if no rule has that.
+      let swipes = key.kind == .pan ? filed[StepKey(kind: .swipe, fingers: key.fingers)] ?? [] : []
+      let found = ((filed[key] ?? []) + swipes).lazy.compactMap { place -> (chain: Int, last: Int)? in
         let other = rules[place.chain].rule
         guard place.chain != index, place.step == trigger.before.count,
           other.condition.permits(rules[index].rule.condition),
           trigger.before.elementsEqual(other.trigger.before.prefix(place.step)),
-          let count = Self.steps(madeBy: trigger.step(place.step + 1), other.trigger, from: place.step)
+          let count = Self.steps(
+            madeBy: trigger.step(place.step + 1), other.trigger, from: place.step,
+            where: { gesture in place.chain < index && !requested.contains(gesture) })
         else { return nil }
         return (place.chain, place.step + count - 1)
       }.first
@@ -267,10 +272,13 @@ extension RulesChecker {
   }
 
   /// The number of steps of a chain, from one on, that a gesture may make; nil if it makes none.
-  private static func steps(madeBy own: Trigger, _ chain: Trigger, from first: Int) -> Int? {
+  /// - Parameter isAlone: true of a step for which a later rule's pan acts.
+  private static func steps(
+    madeBy own: Trigger, _ chain: Trigger, from first: Int, where isAlone: (Trigger) -> Bool
+  ) -> Int? {
     let isStep = chain.before[first].gestures.contains { gesture in
-      (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own) || own.crosses(gesture))
-        && TapWaits.mayBeOne(own, gesture)
+      (own.isMadeInCommon(by: gesture) || gesture.isMadeInCommon(by: own) || own.crosses(gesture)
+        || gesture.mayGoOn(as: own) && isAlone(gesture)) && TapWaits.mayBeOne(own, gesture)
     }
     return isStep ? 1 : own.taps(of: chain.steps[first...])
   }

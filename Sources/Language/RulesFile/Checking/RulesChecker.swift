@@ -40,9 +40,10 @@ extension RulesChecker {
       }
     }
     noteTapWaits(among: rules, isAble, hiding: hiding)
+    // The longest wait of a gesture first, as only one is told.
+    noteChains(among: rules, isAble, hiding: hiding)
     noteWaits(among: rules, isAble, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
-    noteChains(among: rules, isAble, hiding: hiding)
     reportTies(among: rules, content)
     noteHeldModes(among: rules, isAble, hiding: hiding)
     // Notes would distract from errors.
