@@ -222,7 +222,7 @@ extension TouchSequence {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
-        if active.kind == .pan, !candidates[active.candidate].isSimultaneous { dropPansStandingIn() }
+        if active.kind.isFollowedMovement, !candidates[active.candidate].isSimultaneous { dropPansStandingIn() }
         startContinuations(of: active.candidate, isBeside: true)
       }
       excludeTied(to: active.trigger)
@@ -265,14 +265,14 @@ extension TouchSequence {
     possible.removeAll { $0.isMatched && isStandIn($0) }
     for index in possible.indices where isStandIn(possible[index]) { possible[index].standing.isSimultaneous = true }
     guard let best = made.min(by: { hasPrecedence($0.standing, over: $1.standing) }) else { return [] }
-    if best.kind == .pan { dropPansStandingIn() }
+    if best.kind.isFollowedMovement { dropPansStandingIn() }
     return [best]
   }
 
   /// Drops the pans that go on beside a step, as one of them has begun.
   private mutating func dropPansStandingIn() {
     let candidates = candidates
-    possible.removeAll { $0.kind == .pan && $0.isSimultaneous && !candidates[$0.candidate].isSimultaneous }
+    possible.removeAll { $0.kind.isFollowedMovement && $0.isSimultaneous && !candidates[$0.candidate].isSimultaneous }
   }
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.

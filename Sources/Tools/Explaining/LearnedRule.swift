@@ -9,15 +9,15 @@ internal import Touch
 // A class: it contains a whole file, and the stages of a lesson contain it.
 public final class LearnedRule: Sendable {
   /// A rules file and what reading it depends on.
-  public struct Context: Sendable {
+  public final class Context: Sendable {
     /// The file; empty for a new one.
-    public var file: RulesFile
+    public let file: RulesFile
     /// The keysym names; nil accepts every well-formed name.
-    public var keyNames: KeyNames?
+    public let keyNames: KeyNames?
     /// The files that it may include.
-    public var files: IncludedFiles
+    public let files: IncludedFiles
     /// The gestures that the running desktop handles itself.
-    public var desktop: DesktopGestures?
+    public let desktop: DesktopGestures?
 
     public init(_ file: RulesFile, keyNames: KeyNames?, files: IncludedFiles, desktop: DesktopGestures? = nil) {
       self.file = file

@@ -4,10 +4,11 @@ public import RulesFile
 /// The machine on which rules files are edited, as far as answers depend on it.
 public struct ServerMachine: Sendable {
   /// A rules file with all that `check` says about it.
-  public struct Checked: Sendable {
+  // A class: it contains a whole file.
+  public final class Checked: Sendable {
     /// The file, with its rules if it has no errors.
-    public var file: RulesFile
-    public var diagnostics: [Diagnostic]
+    public let file: RulesFile
+    public let diagnostics: [Diagnostic]
 
     /// A file with these messages.
     public init(_ file: RulesFile, _ diagnostics: [Diagnostic]) { (self.file, self.diagnostics) = (file, diagnostics) }

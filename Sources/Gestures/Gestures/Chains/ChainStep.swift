@@ -63,8 +63,10 @@ extension Trigger {
 
   /// True if fingers that make it may go on as a pan, which is meant if it was no step after all.
   public func mayGoOn(as pan: Trigger) -> Bool {
-    guard pan.pattern.kind == .pan, !pan.pattern.isAnchored, fingers.overlaps(pan.fingers) else { return false }
-    return pattern.kind == .longPress || pattern.kind == .swipe && pan.pattern.sharesDirection(with: pattern)
+    guard pan.pattern.kind.isFollowedMovement, !pan.pattern.isAnchored, fingers.overlaps(pan.fingers) else {
+      return false
+    }
+    return pattern.kind.rests || pattern.kind.isOneStraightMovement && pan.pattern.sharesDirection(with: pattern)
   }
 
   /// The same without the taps before it.

@@ -280,7 +280,7 @@ struct ChainTable: Sendable {
   /// Adds the pans that stand in for a step alone, which has the fingers, and for the steps that go on with these.
   private mutating func addPans(after own: Int, _ alike: [Alike: [Int]]) {
     let trigger = triggers[own]
-    guard own >= ruleTriggers, trigger.pattern.kind == .longPress || trigger.pattern.kind == .swipe else { return }
+    guard own >= ruleTriggers, trigger.pattern.kind.rests || trigger.pattern.kind.isOneStraightMovement else { return }
     let (triggers, count) = (triggers, ruleTriggers)
     let pans = trigger.fingers.flatMap { fingers in
       (alike[Alike(kind: .pan, fingers: fingers)] ?? []).lazy.filter {

@@ -101,6 +101,9 @@ extension Gesture.Kind {
   /// True if it is one movement straight on.
   public var isOneStraightMovement: Bool { isOneMovement && isStraight }
 
+  /// True if its fingers move straight on and are followed until they lift.
+  public var isFollowedMovement: Bool { isContinuous && isStraight }
+
   /// True if the fingers have lifted when it is certain.
   public var endsWithLift: Bool { isMadeOfTaps || isDrawn }
 

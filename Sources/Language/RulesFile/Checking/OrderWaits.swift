@@ -248,7 +248,7 @@ extension RulesChecker {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       // A pan waits for the sequence whose swipe its fingers make, if no rule has that.
-      let swipes = key.kind == .pan ? filed[StepKey(kind: .swipe, fingers: key.fingers)] ?? [] : []
+      let swipes = key.kind.isFollowedMovement ? filed[StepKey(kind: .swipe, fingers: key.fingers)] ?? [] : []
       let found = ((filed[key] ?? []) + swipes).lazy.compactMap { place -> (chain: Int, last: Int)? in
         let other = rules[place.chain].rule
         guard place.chain != index, place.step == trigger.before.count,
