@@ -17,7 +17,7 @@ struct PairTests {
     return gestures.filter { $0.phase == .began }.compactMap(\.trigger)
   }
 
-  /// What two fingers do that have landed, and then lift.
+  /// The movement of two fingers that have landed, and then lift.
   private static func events(_ work: (inout Hand) -> Void) -> [TouchEvent] {
     var hand = Hand()
     hand.land(2)

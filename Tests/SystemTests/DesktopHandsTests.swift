@@ -26,7 +26,7 @@ enum DesktopHandTrial {
     #expect(result.lost.count <= max(1, result.possible / 100))
   }
 
-  /// What acted on a hand, and what the desktop does at the gesture that was meant.
+  /// The acts on a hand, and those of the desktop at the gesture that was meant.
   private struct Played {
     var name: String
     var rules: [String]
@@ -39,13 +39,13 @@ enum DesktopHandTrial {
     private let hands: Int
     /// The number of hands on which a rule acted.
     private(set) var ofRules = 0
-    /// Those of them on which the desktop acted as well.
+    /// The ones among them on which the desktop acted as well.
     private(set) var both: [String] = []
     /// The number of others which the desktop, without a daemon, takes for what was meant.
     private(set) var possible = 0
-    /// Those of them which it takes for something else with a daemon, or for nothing.
+    /// The ones among them which it takes for something else with a daemon, or for nothing.
     private(set) var lost: [String] = []
-    /// Those on which it acts only with a daemon.
+    /// The hands on which it acts only with a daemon.
     private(set) var added: [String] = []
 
     init(_ without: [Played], _ with: [Played]) {
@@ -97,7 +97,7 @@ enum DesktopHandTrial {
     return result
   }
 
-  /// What the desktop does at a gesture of `TouchpadHandKind`, such as `3 left`.
+  /// The acts of the desktop at a gesture of `TouchpadHandKind`, such as `3 left`.
   private static func acts(at name: String) -> [String] {
     let words = name.split(separator: " ")
     guard words.count == 2, let fingers = Int(words[0]),

@@ -151,8 +151,8 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     }
   }
 
-  /// What may keep the pointer from the window, for a message: of GNOME the actor that has grabbed the pointer, and the
-  /// windows, the uppermost one last.
+  /// The obstacles between the pointer and the window, for a message: of GNOME the actor that has grabbed the pointer,
+  /// and the windows, the uppermost one last.
   func obstacles() throws -> String {
     guard Self.isGNOME else { return "" }
     return try evaluate(

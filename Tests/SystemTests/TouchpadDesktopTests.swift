@@ -47,7 +47,7 @@ final class DesktopTouchpad {
   /// The numbers of the rules that have acted.
   var acts: [String] { daemon?.acts ?? [] }
 
-  /// What the desktop does at a swipe.
+  /// The acts of the desktop at a swipe.
   func swipe(_ way: Moves.Direction, fingers: Int) throws -> [String] {
     try desktop.acts {
       try land(fingers)

@@ -189,7 +189,7 @@ extension TouchSequence {
       let other = possible[index].standing
       guard other.precedence != active.precedence, other.isEnabled else { return false }
       // Any movement is a pan.
-      if active.kind.isContinuous, active.kind.isStraight { return !other.kind.isTapOrRest }
+      if active.kind.isFollowedMovement { return !other.kind.isTapOrRest }
       return !other.isUnasked && other.kind == active.kind
     }
   }

@@ -141,6 +141,9 @@ struct ShownDevice: Sendable {
     close(at: time, into: &events)
   }
 
+  /// The number of frames of `tap`.
+  static let tapFrames = 2
+
   /// Shows a tap of contacts that have lifted.
   /// - Parameter slots: true for each slot that had one.
   mutating func tap(_ real: SurfaceState, slots: [Bool], at time: Timestamp, into events: inout [DeviceEvent]) {

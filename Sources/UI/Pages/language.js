@@ -59,7 +59,7 @@ export class LanguageClient {
     return this.request(`textDocument/${feature}`, {textDocument: {uri: this.uri}, position});
   }
 
-  // What the messages suggest, and all of it that is certain.
+  // The suggestions of the messages, and all that are certain as one.
   async fixes(text) {
     const answer = await this.request('textDocument/codeAction', {textDocument: {uri: this.uri},
       range: {start: {line: 0, character: 0}, end: {line: text.split('\n').length, character: 0}},

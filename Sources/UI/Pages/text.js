@@ -141,7 +141,7 @@ export async function showText(content, reshow) {
     fill(list, diagnostics.length ? lines : element('li', {}, strings.noMessages));
     if (diagnostics.length === 0) return;
     const actions = await client.fixes(area.value);
-    // Those of an older text fit no more.
+    // The fixes of an older text fit no more.
     if (version === client.version && lines[0].isConnected) {
       offer(actions, new Map(diagnostics.map(({range}, index) => [JSON.stringify(range), lines[index].lastChild])));
     }

@@ -80,7 +80,7 @@ enum Connections {
     return present
   }
 
-  /// Those that are the longest there, beyond the number that may be at once.
+  /// The connections that are the longest there, beyond the number that may be at once.
   private static func excess(of counts: [Int32: Count]) -> some Sequence<Int32> {
     let young = ContinuousClock.now - youth
     let excess = counts.sorted { $0.value.since > $1.value.since }.dropFirst(most)

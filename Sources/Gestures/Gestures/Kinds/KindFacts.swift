@@ -4,7 +4,7 @@ struct KindFacts {
   struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// It has a beginning and an end; others happen at one moment.
+    /// The gesture has a beginning and an end; others happen at one moment.
     static let continuous = Marks(rawValue: 1)
     /// Taps are the gesture itself, and not what comes before it.
     static let madeOfTaps = Marks(rawValue: 1 << 1)
