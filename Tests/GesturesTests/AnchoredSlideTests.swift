@@ -59,8 +59,9 @@ struct AnchoredSlideTests {
       #expect(found.first?.phase == .began)
       #expect(found.last?.phase == .ended)
       #expect(found.allSatisfy { $0.kind == .pan && $0.fingers == count })
-      #expect(found.map(\.steps).filter { $0 > 0 }.reduce(0, +) == 4)
-      #expect(found.map(\.steps).filter { $0 < 0 }.reduce(0, +) == -2)
+      let steps = found.map(\.steps)
+      #expect(steps.reduce(0) { $0 + max($1, 0) } == 4)
+      #expect(steps.reduce(0) { $0 + min($1, 0) } == -2)
       // Its position is that of the fingers that move.
       #expect(abs((found.first?.position?.x ?? 0) - (40 + 15 * Double(count + 1) / 2)) < 1)
     }

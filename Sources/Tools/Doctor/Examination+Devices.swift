@@ -24,11 +24,17 @@ extension Examination {
       ]
     }
     let isAnyReadable = devices.contains { $0.access != nil }
-    return devices.flatMap { device in
-      [accessFinding(of: device, isAnyReadable: isAnyReadable)] + contactFindings(of: device)
-        + owningFindings(of: device) + takingFindings(of: device) + sizeFindings(of: device)
-        + bounceFindings(of: device)
-    } + stuckContactFindings
+    // One by one: Swift 6.3 takes a minute to find the types of one expression for all.
+    var findings: [Finding] = []
+    for device in devices {
+      findings.append(accessFinding(of: device, isAnyReadable: isAnyReadable))
+      findings += contactFindings(of: device)
+      findings += owningFindings(of: device)
+      findings += takingFindings(of: device)
+      findings += sizeFindings(of: device)
+      findings += bounceFindings(of: device)
+    }
+    return findings + stuckContactFindings
   }
 
   /// The contacts that do not move, as the daemon reports them.
