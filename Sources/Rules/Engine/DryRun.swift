@@ -46,8 +46,7 @@ public struct DryRun: ~Copyable, Sendable {
     case .ask(let question, _): .answer(.yes, to: question)
     case .findWindow(_, let number): .window(touched, number: number)
     case .touch, .gesture, .feed, .tell, .desktop, .touchpad, .virtualTouchpad, .stopProbe, .stopAsking, .report,
-      .forgetLockRequest,
-      .deviceChanged, .deviceTurned, .note:
+      .forgetLockRequest, .deviceChanged, .deviceTurned, .note:
       nil
     }
   }

@@ -6,15 +6,11 @@ internal import Touch
 /// Holds back touch events while the probe is running: the user's command (`locked-if`), which is started when fingers
 /// land and tells whether the session is locked.
 struct ProbeGate: Sendable {
-  /// The maximum number of events held back; at this number, the probe is given up. Ten fingers on a touchscreen that
-  /// reports at 600 Hz cause 3,300 events within `LockProbe.timeout`.
-  private static let maxEvents = 4096
-
   /// The state of the probe and its last answer.
   private(set) var probe = LockProbe()
   /// The command in the rules file; nil if it has none.
   private var command: String?
-  private var waiting: [TouchEvent] = []
+  private var waiting = HeldEvents()
 
   /// True while the probe is running.
   var isProbeRunning: Bool { probe.isRunning }
@@ -43,7 +39,7 @@ struct ProbeGate: Sendable {
     if let command, probe.isDue(at: now), mayBegin() { startProbe(command, at: now, into: &effects) }
     guard probe.isRunning else { return false }
     waiting.append(event)
-    if waiting.count == Self.maxEvents { giveUp(into: &effects) }
+    if waiting.isFull { giveUp(into: &effects) }
     return true
   }
 
@@ -53,10 +49,7 @@ struct ProbeGate: Sendable {
   }
 
   /// Removes and returns the events that were held back, in order.
-  mutating func takeEvents() -> [TouchEvent] {
-    defer { waiting.removeAll() }
-    return waiting
-  }
+  mutating func takeEvents() -> [TouchEvent] { waiting.take() }
 
   /// Discards the last answer: the session was inactive, or the machine asleep.
   mutating func invalidate() { probe.invalidate() }

@@ -13,9 +13,6 @@ internal import Touch
 /// from the one with which the rule's gesture would be recognised, so that other gestures come before that as they would
 /// without it. What is late, fails or dies has refused.
 struct QuestionGate: Sendable {
-  /// The maximum number of events held back; see `ProbeGate.maxEvents`.
-  private static let maxEvents = 4096
-
   /// A question that was asked for the fingers on a device.
   private struct Asked {
     let question: Question
@@ -31,7 +28,7 @@ struct QuestionGate: Sendable {
   private var asked: [Asked] = []
   /// The slots of the contacts that are down, by device.
   private var down: [(device: DeviceID, slots: Set<Int>)] = []
-  private var waiting: [TouchEvent] = []
+  private var waiting = HeldEvents()
   /// True while the recognisers wait.
   private(set) var isHolding = false
   /// The last failure of each question, of those whose last answer was one.
@@ -45,7 +42,7 @@ struct QuestionGate: Sendable {
   var refusals: Set<Question> { Set(asked.lazy.filter { $0.answer == false }.map(\.question)) }
 
   /// True if `event` must pass the gate.
-  func concerns(_ event: TouchEvent.Kind) -> Bool { isOn && (isHolding || isPending || event.mayLand) }
+  func concerns(_ event: TouchEvent.Kind) -> Bool { isOn && (isHolding || isPending || event.mayChangeFingers) }
 
   /// True if the answer to a question is awaited.
   func awaits(_ question: Question) -> Bool { asked.contains { $0.question == question && $0.answer == nil } }
@@ -112,14 +109,13 @@ struct QuestionGate: Sendable {
   mutating func hold(_ event: TouchEvent?) -> Bool {
     isHolding = true
     if let event { waiting.append(event) }
-    return waiting.count < Self.maxEvents
+    return !waiting.isFull
   }
 
   /// Removes and returns the events that were held back, in order.
   mutating func takeEvents() -> [TouchEvent] {
-    defer { waiting.removeAll() }
     isHolding = false
-    return waiting
+    return waiting.take()
   }
 
   /// Handles a program's answer; one that nobody waits for is ignored.
@@ -171,18 +167,4 @@ public enum QuestionAnswer: Hashable, Sendable {
   case no
   /// There was no answer; the reason: `was killed`.
   case failed(String)
-}
-
-extension TouchEvent.Kind {
-  /// True if fingers land or lift with it, or are counted.
-  fileprivate var mayLand: Bool {
-    switch self {
-    case .touchDown, .touchUp, .touchCancel, .eventsLost, .deviceRemoved, .deviceAdded, .swipeBegin, .pinchBegin,
-      .holdBegin, .tap, .scroll, .fingerCount:
-      true
-    case .touchMotion, .touchPressure, .touchFrame, .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd,
-      .fingersLeft:
-      false
-    }
-  }
 }

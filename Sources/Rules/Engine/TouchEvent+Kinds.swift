@@ -20,6 +20,18 @@ extension TouchEvent.Kind {
     }
   }
 
+  /// True if fingers land or lift with it, or are counted.
+  var mayChangeFingers: Bool {
+    switch self {
+    case .touchDown, .touchUp, .touchCancel, .eventsLost, .deviceRemoved, .deviceAdded, .swipeBegin, .pinchBegin,
+      .holdBegin, .tap, .scroll, .fingerCount:
+      true
+    case .touchMotion, .touchPressure, .touchFrame, .button, .swipeUpdate, .swipeEnd, .pinchUpdate, .pinchEnd, .holdEnd,
+      .fingersLeft:
+      false
+    }
+  }
+
   /// True if a device comes or goes, or is another one.
   var changesDevices: Bool {
     switch self {

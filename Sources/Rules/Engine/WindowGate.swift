@@ -15,8 +15,6 @@ struct WindowGate: Sendable {
   /// The time after which the window counts as unknown: a compositor answers within a few milliseconds, and no user
   /// notices less than 100 ms.
   static let timeout = Duration.milliseconds(100)
-  /// The maximum number of events held back; see `ProbeGate.maxEvents`.
-  private static let maxEvents = 1024
 
   /// A touch sequence with contacts.
   private struct Touch {
@@ -45,7 +43,7 @@ struct WindowGate: Sendable {
   private var question: Question?
   /// The number of questions so far.
   private(set) var count = 0
-  private var waiting: [TouchEvent] = []
+  private var waiting = HeldEvents()
   /// The answer to the last question; not asked since the gate was reset, or the answer forgotten.
   private(set) var last = WindowAnswer.notAsked
 
@@ -57,7 +55,7 @@ struct WindowGate: Sendable {
   var device: DeviceID? { question?.device }
 
   /// True if `event` must pass the gate.
-  func concerns(_ event: TouchEvent.Kind) -> Bool { isAsking || isOn && event.changesFingers }
+  func concerns(_ event: TouchEvent.Kind) -> Bool { isAsking || isOn && event.mayChangeFingers }
 
   /// Starts anew for other rules. What is held back stays.
   mutating func reset(isOn: Bool) {
@@ -131,7 +129,7 @@ struct WindowGate: Sendable {
   /// - Returns: false if there are too many.
   mutating func holdBack(_ event: TouchEvent) -> Bool {
     waiting.append(event)
-    return waiting.count < Self.maxEvents
+    return !waiting.isFull
   }
 
   /// Ends the question with an answer.
@@ -147,18 +145,5 @@ struct WindowGate: Sendable {
   }
 
   /// Removes and returns the events that were held back, in order.
-  mutating func takeEvents() -> [TouchEvent] {
-    defer { waiting.removeAll() }
-    return waiting
-  }
-}
-
-extension TouchEvent.Kind {
-  /// True if fingers land or lift with it.
-  fileprivate var changesFingers: Bool {
-    switch self {
-    case .touchDown, .touchUp, .touchCancel, .eventsLost, .deviceRemoved, .deviceAdded: true
-    default: reportedFingers != nil
-    }
-  }
+  mutating func takeEvents() -> [TouchEvent] { waiting.take() }
 }
