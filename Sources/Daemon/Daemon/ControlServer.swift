@@ -96,8 +96,9 @@ final class ControlServer {
 
   /// The time to call `expire`; nil if there is no time limit running.
   var deadline: Timestamp? {
-    guard let first = clients.lazy.compactMap(\.deadline).first else { return closedUntil }
-    return closedUntil.map { min($0, first) } ?? first
+    var deadline = clients.lazy.compactMap(\.deadline).first
+    deadline.limit(to: closedUntil)
+    return deadline
   }
 
   /// Drops clients whose time is over, and accepts clients again.

@@ -171,21 +171,16 @@ public final class Daemon {
   /// The next time at which passing time alone decides something.
   private var deadline: Timestamp? {
     var earliest = acting.engine.deadline
-    // One by one: this runs at each event, and an array would be allocated each time.
-    func consider(_ moment: Timestamp?) {
-      guard let moment else { return }
-      earliest = earliest.map { min($0, moment) } ?? moment
-    }
-    consider(acting.injection.deadline)
-    if let due = source.deadline, acting.engine.isAtRest, reading == nil { consider(due) }
-    consider(source.noteDeadline)
-    consider(acting.desktop.deadline)
-    consider(owning.deadline)
-    consider(memoryReleaseTime)
-    consider(clients.server?.deadline)
-    consider(clients.following.deadline)
+    earliest.limit(to: acting.injection.deadline)
+    if let due = source.deadline, acting.engine.isAtRest, reading == nil { earliest.limit(to: due) }
+    earliest.limit(to: source.noteDeadline)
+    earliest.limit(to: acting.desktop.deadline)
+    earliest.limit(to: owning.deadline)
+    earliest.limit(to: memoryReleaseTime)
+    earliest.limit(to: clients.server?.deadline)
+    earliest.limit(to: clients.following.deadline)
     if !clients.triggers.isEmpty {
-      consider(clients.triggers.deadline(isCompositorBusy: acting.desktop.isCompositorBusy))
+      earliest.limit(to: clients.triggers.deadline(isCompositorBusy: acting.desktop.isCompositorBusy))
     }
     return earliest
   }

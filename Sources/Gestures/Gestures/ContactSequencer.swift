@@ -177,12 +177,9 @@ struct ContactSequencer: Sendable {
 
   mutating func findDeadline() {
     deadline = fingers.deadline
-    for index in hands.indices {
-      guard let due = hands[index].sequence.nextDeadline() else { continue }
-      deadline = deadline.map { min($0, due) } ?? due
-    }
-    if let tap = tipTaps.deadline { deadline = deadline.map { min($0, tap) } ?? tap }
-    if let presence = presences.deadline { deadline = deadline.map { min($0, presence) } ?? presence }
+    for index in hands.indices { deadline.limit(to: hands[index].sequence.nextDeadline()) }
+    deadline.limit(to: tipTaps.deadline)
+    deadline.limit(to: presences.deadline)
   }
 
   mutating func setActiveRules(_ rules: [RuleIndex?]) {

@@ -140,7 +140,7 @@ extension ContactSequencer {
       if end <= time {
         presences.gone.append(presences.lost.remove(at: index))
       } else {
-        presences.deadline = presences.deadline.map { min($0, end) } ?? end
+        presences.deadline.limit(to: end)
       }
     }
   }
@@ -156,7 +156,7 @@ extension ContactSequencer {
     let isSettled = settled <= time && !presences.lost.contains { isMember($0, ofPresence: index) }
     guard candidate.isOpen || !hasLifted && isSettled else {
       presences.presences[index].isLanding = !hasLifted
-      if !hasLifted, settled > time { presences.deadline = presences.deadline.map { min($0, settled) } ?? settled }
+      if !hasLifted, settled > time { presences.deadline.limit(to: settled) }
       return
     }
     presences.presences[index].isLanding = false

@@ -62,10 +62,7 @@ public struct Recognition: Sendable {
   private mutating func findDeadline() {
     deadline = nil
     // By index: a loop over the elements would copy each of them.
-    for index in surfaces.indices {
-      guard let next = surfaces[index].deadline else { continue }
-      deadline = deadline.map { min($0, next) } ?? next
-    }
+    for index in surfaces.indices { deadline.limit(to: surfaces[index].deadline) }
   }
 
   /// Takes in one event and appends the gestures it yields. Events of unknown devices, and events that make no sense at

@@ -41,8 +41,7 @@ extension Recognition {
 
     private mutating func findDeadline() {
       deadline = sequencer.deadline
-      guard let due = tracker.deadline else { return }
-      deadline = deadline.map { min($0, due) } ?? due
+      deadline.limit(to: tracker.deadline)
     }
 
     // Not inlined: a copy at each call would make the program 20 kB larger.

@@ -215,27 +215,24 @@ struct TouchSequence: Sendable {
   /// because a non-mutating method of a stored struct is given a copy of it.
   mutating func nextDeadline() -> Timestamp? {
     var earliest: Timestamp?
-    func consider(_ moment: Timestamp?) {
-      guard let moment else { return }
-      earliest = earliest.map { min($0, moment) } ?? moment
-    }
     switch stage {
-    case .landing(let until): consider(until)
-    case .lifting(let lift): consider(lift.landingUntil > last.time ? min(lift.until, lift.landingUntil) : lift.until)
+    case .landing(let until): earliest.limit(to: until)
+    case .lifting(let lift):
+      earliest.limit(to: lift.landingUntil > last.time ? min(lift.until, lift.landingUntil) : lift.until)
     case .idle, .steady, .spent: break
     }
     if !isOver {
       // By index: a loop over the elements would copy each of them.
       for index in possible.indices
       where !possible[index].isMatched && !(touch.isMissing && possible[index].kind.rests) {
-        consider(possible[index].recognizer.deadline(whileWaiting: wait != .none))
+        earliest.limit(to: possible[index].recognizer.deadline(whileWaiting: wait != .none))
       }
-      if wait == .forDecision { consider(last.time) }
+      if wait == .forDecision { earliest.limit(to: last.time) }
     }
-    for index in ongoing.indices { consider(ongoing[index].stepAt) }
-    if !ongoing.isEmpty { consider(edge.due) }
-    if !suspended.isEmpty, suspensionsMayExpire { consider(suspended.deadline) }
-    consider(seriesDeadline)
+    for index in ongoing.indices { earliest.limit(to: ongoing[index].stepAt) }
+    if !ongoing.isEmpty { earliest.limit(to: edge.due) }
+    if !suspended.isEmpty, suspensionsMayExpire { earliest.limit(to: suspended.deadline) }
+    earliest.limit(to: seriesDeadline)
     return earliest
   }
 

@@ -122,8 +122,7 @@ public struct Ownership: Sendable {
   private mutating func findDeadline() {
     let awaitsHand = phase == .passing && otherHand.isAwaited && !real.hasButton(of: surface)
     deadline = awaitsHand ? movement.marked + Self.disguise.time : phase.end
-    guard let panic = chord.deadline else { return }
-    deadline = deadline.map { min($0, panic) } ?? panic
+    deadline.limit(to: chord.deadline)
   }
 
   // MARK: Events

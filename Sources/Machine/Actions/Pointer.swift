@@ -43,9 +43,9 @@ final class Pointer {
 
   /// Returns the time to ask again; nil once events arrive.
   func wait(at now: Timestamp) -> Timestamp? {
-    let wait = device.wait(at: now)
-    guard let other = positions?.wait(at: now) else { return wait }
-    return wait.map { min($0, other) } ?? other
+    var wait = device.wait(at: now)
+    wait.limit(to: positions?.wait(at: now))
+    return wait
   }
 
   /// Presses or releases a button, moves, or turns wheels.

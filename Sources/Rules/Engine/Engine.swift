@@ -276,15 +276,10 @@ public struct Engine: ~Copyable, Sendable {
     var earliest =
       gate.isProbeRunning
       ? gate.probe.deadline : windows.isAsking ? windows.deadline : questions.isHolding ? nil : knownDeadline
-    // One by one: this runs after each event, and an array would be allocated each time.
-    func consider(_ moment: Timestamp?) {
-      guard let moment else { return }
-      earliest = earliest.map { min($0, moment) } ?? moment
-    }
-    consider(performer.deadline)
-    if questions.isOn { consider(questions.deadline) }
-    consider(current.deadline)
-    consider(pause.deadline)
+    earliest.limit(to: performer.deadline)
+    if questions.isOn { earliest.limit(to: questions.deadline) }
+    earliest.limit(to: current.deadline)
+    earliest.limit(to: pause.deadline)
     deadline = earliest
   }
 

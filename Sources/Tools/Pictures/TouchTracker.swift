@@ -132,7 +132,7 @@ public struct TouchTracker: TouchFollower {
           misses.append(Miss(attempt: attempt, start: decided.start, end: decided.end))
         }
       }
-      if let end = surfaces[index].continuesUntil { decision = decision.map { min($0, end) } ?? end }
+      decision.limit(to: surfaces[index].continuesUntil)
     }
     return misses
   }

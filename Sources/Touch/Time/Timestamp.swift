@@ -34,6 +34,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
+extension Timestamp? {
+  /// Becomes the earlier one of itself and `other`. Nil is no moment, and never the earlier one.
+  @inlinable public mutating func limit(to other: Timestamp?) {
+    guard let other else { return }
+    self = map { Swift.min($0, other) } ?? other
+  }
+}
+
 extension Duration {
   /// The duration in whole microseconds, clamped to 285 years either way.
   public var wholeMicroseconds: Int64 {

@@ -235,8 +235,7 @@ extension TouchDevices {
     var earliest: Timestamp?
     // By index: a loop over the elements would copy each of them.
     for index in open.indices {
-      guard let due = open[index].contacts?.owner?.deadline ?? open[index].owningRetry else { continue }
-      earliest = earliest.map { min($0, due) } ?? due
+      earliest.limit(to: open[index].contacts?.owner?.deadline ?? open[index].owningRetry)
     }
     // A timer that has fired is read by being set.
     guard earliest != ownerDeadline || earliest.map({ $0 <= .now }) == true else { return }

@@ -188,15 +188,11 @@ public struct Performer: Sendable {
   public mutating func emit(at now: Timestamp) {
     if shownHand != nil { advanceHands(at: now) }
     var next = laneDeadline
-    func consider(_ moment: Timestamp?) {
-      guard let moment else { return }
-      next = next.map { min($0, moment) } ?? moment
-    }
-    consider(shownHand?.deadline)
+    next.limit(to: shownHand?.deadline)
     isWaitingForPointer = false
     if isInjectorReady, !isAwaitingAnswer, !queue.isEmpty {
       if let retryAt, retryAt > now {
-        consider(retryAt)
+        next.limit(to: retryAt)
       } else if let event = queue.due(at: now) {
         isWaitingForPointer = isPointerIgnored && event.requiresPointerFocus
         if !isWaitingForPointer {
@@ -204,12 +200,12 @@ public struct Performer: Sendable {
           effects.append(.inject(event, location: injectingRule))
         }
       } else {
-        consider(queue.deadline)
+        next.limit(to: queue.deadline)
       }
     }
     for index in runs.indices {
       // A wait may have ended while another input was handled, without a call of `advance` since.
-      if let moment = runs[index].resumesAt, moment > now || mayContinue(index, at: now) { consider(moment) }
+      if let moment = runs[index].resumesAt, moment > now || mayContinue(index, at: now) { next.limit(to: moment) }
     }
     deadline = next
   }
