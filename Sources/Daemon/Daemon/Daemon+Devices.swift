@@ -11,6 +11,13 @@ internal import Touch
 
 /// Reports of touch devices, and the engine's notes as messages.
 extension Daemon {
+  /// Makes the loop read the contacts of touchpads that rules need, from now on and of each device that comes.
+  func readNeededContacts() {
+    loop.devices.wantsContacts = { [unowned self] device in
+      acting.engine.adjustments.adjusted(device).map { owns($0) || acting.engine.rules.wantsContacts(of: $0) } ?? false
+    }
+  }
+
   func report(_ report: consuming TouchDevices.Report) {
     switch consume report {
     case .event(let event):

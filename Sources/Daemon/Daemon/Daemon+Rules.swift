@@ -102,41 +102,16 @@ extension Daemon {
     }
     guard let new = file.rules else {
       log.error("\(remainingRules)")
-      showErrors(of: file)
+      if file.showsErrors ?? acting.engine.rules.showsErrors, let error = file.firstError {
+        notice.show("\(error)\n\(remainingRules)")
+      }
       return
     }
     if new.lockProbe != nil { probe.prepare() }
     use(new)
     let loaded = "\(counted(new.rules.count, "rule")) from \(source.path)"
     log.notice("\(loaded)")
-    // In place of the errors.
-    if isErrorShown { notification?.show("The rules file has no errors", loaded) }
-    isErrorShown = false
-  }
-
-  /// Shows the first error of the file as a notification of the desktop, in place of the one before.
-  private func showErrors(of file: RulesFile) {
-    guard file.showsErrors ?? acting.engine.rules.showsErrors, let error = file.firstError else { return }
-    if notification?.isLost == true { dropNotification() }
-    if notification == nil, let new = Notification(failed: { [log] in log.info("no notification is shown: \($0)") }) {
-      guard
-        (try? loop.add(
-          new.descriptor,
-          ready: { [unowned self] _ in
-            notification?.dispatch()
-            if notification?.isLost == true { dropNotification() }
-          })) != nil
-      else { return }
-      notification = new
-    }
-    notification?.show("The rules file has errors", "\(error)\n\(remainingRules)")
-    isErrorShown = notification != nil
-  }
-
-  private func dropNotification() {
-    if let notification { loop.remove(notification.descriptor) }
-    notification = nil
-    isErrorShown = false
+    notice.clear(loaded)
   }
 
   /// Puts rules in force, with the keys of the running desktop for actions that it performs by keys.

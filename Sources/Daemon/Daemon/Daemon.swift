@@ -37,10 +37,7 @@ public final class Daemon {
   var clients = ControlClients()
   /// The time to release memory: all requests of a start or reload are answered by then. Nil if that is done.
   var memoryReleaseTime: Timestamp?
-  /// The notification of errors in the rules file; nil if none was shown.
-  var notification: Notification?
-  /// True if it shows errors.
-  var isErrorShown = false
+  let notice: ErrorNotice
   /// True if the limit of processor time is reached.
   private var isOutOfTime = false
   /// True if an event was reported since the loop last woke.
@@ -68,6 +65,7 @@ public final class Daemon {
       let prober = try CommandService.starter(on: loop, isSilent: true, ready: ready.call) { _ in }
       probe = ProbeCommand(starter: prober)
       acting = try ActingLoop(on: loop, log, failures, starting: commands)
+      notice = ErrorNotice(on: loop, log)
     } catch {
       throw .system(error)
     }
