@@ -33,6 +33,6 @@ struct WindowsTests {
   func none() async {
     let result = await Home().sleight("windows")
     #expect(result.status == 1 && result.output == "")
-    #expect(result.errors.hasPrefix("sleight: error: no compositor lists its windows here; "), "\(result)")
+    #expect(result.errors.hasPrefix("sleight: error: the desktop does not list its windows; "), "\(result)")
   }
 }

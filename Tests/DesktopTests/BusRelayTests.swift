@@ -139,7 +139,7 @@ struct BusRelayTests {
     func passes(_ permissions: BusPermissions, _ method: BusMethod) -> Bool {
       permissions.permits(method, argument: nil)
     }
-    for member in ["Watch", "Key", "Type", "Perform", "FindWindow"] {
+    for member in ["Watch", "Key", "Type", "Perform", "FindWindow", "ListWindows"] {
       #expect(passes(session, ShellExtension.method(member, at: ":1.2")))
       #expect(!passes(system, ShellExtension.method(member, at: ":1.2")))
     }

@@ -45,6 +45,14 @@ extension InADesktop {
       #expect(text == expected, "\(path):\n\(text)")
     }
 
+    @Test("windows lists the open windows, as conditions compare them")
+    func windows() throws {
+      try desktop.window.waitForLine(containing: "wl_keyboard] enter")
+      let list = try Program([Guest.sleight, "windows"], environment: desktop.environment)
+      #expect(try list.waitForExit() == 0, "\(list)")
+      #expect(list.text(.output).split(separator: "\n").contains("wev  wev"), "\(list)")
+    }
+
     @Test(
       "GNOME, KWin and phoc cannot enable libinput's drag with several fingers: doctor does not warn of it there",
       .enabled(if: ["gnome", "kde", "phoc"].contains(LiveDesktop.kind), "others can, or report whether they do"))

@@ -47,6 +47,7 @@ const INTERFACE = `<node><interface name="${NAME}">
     <arg type="b" name="fullscreen" direction="out"/><arg type="b" name="maximized" direction="out"/>
     <arg type="u" name="number" direction="out"/>
   </method>
+  <method name="ListWindows"><arg type="a(ss)" name="windows" direction="out"/></method>
   <method name="ChangeWindow"><arg type="s" name="change" direction="in"/><arg type="u" name="number" direction="in"/></method>
   <method name="DisableSwipes">
     <arg type="b" name="horizontal" direction="in"/><arg type="b" name="vertical" direction="in"/>
@@ -544,6 +545,12 @@ class Operations {
         }) ?? null;
     }
 
+    // The windows of all workspaces.
+    windows() {
+        return global.get_window_actors().map(actor => actor.meta_window)
+            .filter(window => WINDOW_TYPES.includes(window.get_window_type()));
+    }
+
     close() {
         global.workspace_manager.disconnectObject(this);
     }
@@ -936,6 +943,9 @@ export default class Sleight extends Extension {
                 return new GLib.Variant('(ssbbu)', [window?.get_wm_class() ?? '', window?.get_title() ?? '',
                     window?.is_fullscreen() ?? false, isMaximized(window), window?.get_stable_sequence() ?? 0]);
             }),
+            ListWindowsAsync: (_parameters, invocation) => this._admit(invocation, () =>
+                new GLib.Variant('(a(ss))', [this._operations.windows()
+                    .map(window => [window.get_wm_class() ?? '', window.get_title() ?? ''])])),
             ChangeWindowAsync: ([change, number], invocation) => this._admit(invocation, () => {
                 this._operations.change(change, number);
                 return null;

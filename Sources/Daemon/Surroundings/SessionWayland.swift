@@ -83,10 +83,10 @@ public final class SessionWayland {
       outputs: outputNames(of: window), interface: source.interface)
   }
 
-  /// All windows, sorted; nil if the compositor does not list them.
+  /// All windows; nil if the compositor does not list them.
   fileprivate var listedWindows: [FocusedWindow]? {
     guard let windows, windows.source != nil else { return nil }
-    return Set(windows.all.map(FocusedWindow.init)).sorted { ($0.app, $0.title) < ($1.app, $1.title) }
+    return windows.all.map(FocusedWindow.init)
   }
 
   /// Requests a change of the focused window, or of the focus, from a compositor that lists its windows by the protocol
@@ -252,14 +252,17 @@ public final class PanelWatch {
 }
 
 extension FocusedWindow {
-  /// The open windows, whether they have the focus or not, sorted; nil if no compositor lists them to this program.
+  /// The open windows, whether they have the focus or not, sorted, each once; nil if neither the compositor nor Sleight's
+  /// extension of GNOME Shell lists them to this program.
   public static func allOpen() throws(SystemError) -> [FocusedWindow]? {
     let wayland = try SessionWayland()
     var isConnected = false
     settle([wayland.descriptor], while: { !isConnected && wayland.isAwaited }) {
       wayland.dispatch { if case .connected = $0 { isConnected = true } }
     }
-    return wayland.listedWindows
+    var windows = wayland.listedWindows
+    if windows == nil, DesktopServices.areExpected { windows = try DesktopServices()?.listWindows() }
+    return windows.map { Set($0).sorted { ($0.app, $0.title) < ($1.app, $1.title) } }
   }
 }
 

@@ -126,6 +126,19 @@ public final class DesktopServices {
     }
   }
 
+  /// The windows of all workspaces, of a GNOME Shell with Sleight's extension; nil if it does not tell them. Waits for the
+  /// answer, for a program that asks once.
+  public func listWindows() -> [FocusedWindow]? {
+    Linux.settle(descriptor, within: .seconds(1), while: { isAwaited }) { _ = dispatch() }
+    var (windows, isAnswered): ([FocusedWindow]?, Bool) = (nil, false)
+    try? extensionInput?.listWindows {
+      windows = $0
+      isAnswered = true
+    }
+    Linux.settle(descriptor, within: .seconds(1), while: { extensionInput != nil && !isAnswered }) { _ = dispatch() }
+    return windows
+  }
+
   // MARK: Operations
 
   /// True if an operation has not been answered.

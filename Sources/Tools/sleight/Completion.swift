@@ -1,6 +1,7 @@
 import Actions
 import ArgumentParser
 internal import Control
+internal import Desktop
 import Gestures
 import Libinput
 import Rules
@@ -40,28 +41,36 @@ enum Completion {
     }
   }
 
-  /// Names that conditions of rules have, and the current one.
+  /// Names that conditions of rules have, and present ones.
   private static func names(
-    _ words: [String], _ texts: (Condition.Clause) -> [Wildcard], current: String?
+    _ words: [String], _ texts: (Condition.Clause) -> [Wildcard], present: [String?]
   ) -> [String] {
     let patterns = file(words)?.rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
-    let names = patterns.filter(\.isLiteral).map(\.text) + [current ?? ""]
+    let names = patterns.filter(\.isLiteral).map(\.text) + present.compactMap { $0 }
     return escaped(Set(names.filter { !$0.isEmpty }).sorted())
   }
 
-  /// The applications that rules name, and that of the focused window.
-  static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(words, { if case .app(let names) = $0 { names } else { [] } }, current: status?.app)
+  /// The windows that are open, as far as the desktop lists them, or else the focused one.
+  private static func windows(_ text: (FocusedWindow) -> String, focused: String?) -> [String?] {
+    let windows = (try? FocusedWindow.allOpen()) ?? nil
+    return windows?.map(text) ?? [focused]
   }
 
-  /// The titles that rules name, and that of the focused window.
+  /// The applications that rules name, and those of open windows.
+  static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    names(words, { if case .app(let names) = $0 { names } else { [] } }, present: windows(\.app, focused: status?.app))
+  }
+
+  /// The titles that rules name, and those of open windows.
   static func titles(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(words, { if case .title(let names) = $0 { names } else { [] } }, current: status?.title)
+    names(
+      words, { if case .title(let names) = $0 { names } else { [] } }, present: windows(\.title, focused: status?.title)
+    )
   }
 
   /// The outputs that rules name, and the focused one.
   static func outputs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(words, { if case .output(let names) = $0 { names } else { [] } }, current: status?.output)
+    names(words, { if case .output(let names) = $0 { names } else { [] } }, present: [status?.output])
   }
 
   /// The shapes of the rules file, and the built-in ones.

@@ -9,7 +9,7 @@ struct WindowsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "windows",
     abstract: "List open windows, as the conditions 'app' and 'title' compare them.",
-    discussion: "Exit status 1 if the compositor does not list them.")
+    discussion: "Exit status 1 if the desktop does not list them.")
 
   @Flag(name: .shortAndLong, help: "Print a JSON object per line for each window.")
   var json = false
@@ -18,7 +18,7 @@ struct WindowsCommand: ParsableCommand {
     ignoreBrokenPipes()
     try Failure.report {
       guard let windows = try FocusedWindow.allOpen() else {
-        throw Failure("no compositor lists its windows here; 'sleight status' shows the focused one, if a daemon runs")
+        throw Failure("the desktop does not list its windows; on GNOME, Sleight's extension does: see 'sleight doctor'")
       }
       let text = windows.map { window in
         guard json else { return "\(window.app.legible)  \(window.title.legible)\n" }

@@ -29,6 +29,8 @@ public final class ShellExtension {
   /// The calls for characters that are not answered yet, by their numbers.
   private var characters: [Int: MessageBus.Slot] = [:]
   private var lastCharacter = 0
+  /// The unanswered request for all windows.
+  private var list: MessageBus.Slot?
   /// The unanswered questions for windows, by their numbers.
   private var questions: [Int: MessageBus.Slot] = [:]
   private var lastQuestion = 0
@@ -125,6 +127,19 @@ public final class ShellExtension {
     questions[number] = try bus.call(Self.method("FindWindow", at: owner), arguments) { [unowned self] reply in
       questions[number] = nil
       answered((try? reply.get()).flatMap { TouchedWindow($0) })
+    }
+  }
+
+  /// () -> (application, title)s: the windows of all workspaces.
+  /// - Parameter answered: called with the windows; nil if the shell does not tell them.
+  /// - Throws: `SystemError` if there is no connection.
+  func listWindows(answered: @escaping ([FocusedWindow]?) -> Void) throws(SystemError) {
+    list = try bus.call(Self.method("ListWindows", at: owner), []) { reply in
+      answered(
+        (try? reply.get())?.first?.elements.map(\.elements).compactMap { pair in
+          guard pair.count == 2, let app = pair[0].text, let title = pair[1].text else { return nil }
+          return FocusedWindow(app: app, title: title, isFullscreen: nil)
+        })
     }
   }
 
