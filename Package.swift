@@ -262,7 +262,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DesktopTests",
-      dependencies: ["Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Waiting", "CSystemd"],
+      dependencies: [
+        "Time", "Desktop", "HeadlessSway", "JSONLines", "Linux", "Rules", "Trials", "Waiting", "CSystemd",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ActionsTests",

@@ -1,9 +1,9 @@
-import Glibc
 import HeadlessSway
 import Linux
 import Rules
 import Testing
 import Time
+import Trials
 
 @testable import Desktop
 
@@ -377,34 +377,28 @@ struct HyprlandLinkTests {
   }
 
   @Test(
-    "messages of the longest accepted size take time in proportion to it",
+    "messages take time in proportion to their size, in the thorough run up to the longest accepted one",
     arguments: [
       "\n", "x>>\n", "activewindow>>a,\u{301}", "windowtitlev2>>abc,>,", "\u{301}>", "x\u{1f468}\u{200d}",
     ])
   func largeEvents(part: String) throws {
-    func time(_ size: Int) throws -> Duration {
+    func time(_ size: Int) throws -> Double {
       let link = try RecordedLink(["XDG_RUNTIME_DIR": folder.path])
       let connection = try link.connection(to: events)
       let parts = Array(repeating: Array(part.utf8), count: size / part.utf8.count)
       let bytes = Array(parts.joined()) + [UInt8(ascii: "\n")]
       var sent = bytes[...]
-      let start = processorTime()
-      while !sent.isEmpty {
-        connection.send(Array(sent.prefix(1 << 16)))
-        sent = sent.dropFirst(connection.lastSent)
-        link.dispatch()
+      return processorSeconds {
+        while !sent.isEmpty {
+          connection.send(Array(sent.prefix(1 << 16)))
+          sent = sent.dropFirst(connection.lastSent)
+          link.dispatch()
+        }
       }
-      return processorTime() - start
     }
-    let (small, large) = (try time(1 << 18), try time(1 << 22 - 64))
-    print("figure: 4 MiB of '\(part.debugDescription)' from Hyprland in \(large), 256 KiB in \(small)")
-    #expect(large < small * 16 * 4 + .milliseconds(100))
+    let times = trials(16, thorough: 64)
+    let (small, large) = (try time(65_536), try time(times * 65_536 - 64))
+    print("figure: \(times) x 64 KiB of '\(part.debugDescription)' from Hyprland in \(large) s, one in \(small) s")
+    #expect(large < small * Double(times) * 4 + 0.1)
   }
-}
-
-/// The processor time of this thread.
-private func processorTime() -> Duration {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }

@@ -104,7 +104,7 @@ struct TouchHistoryTests {
   @Test("at most twenty are kept, whatever their number, and their events are a replay of what happened")
   func limit() throws {
     var run = try Run()
-    let events = Self.swipes(10_000)
+    let events = Self.swipes(1_000)
     run.play(events)
     let kept = run.engine.keptTouches
     #expect(kept.count == 20)
@@ -389,7 +389,7 @@ struct TouchHistoryTests {
     var random = SplitMix(state: seed)
     run.play(Hand().events)
     var acted = 0
-    for index in 0..<trials(300, thorough: 20_000) {
+    for index in 0..<trials(100, thorough: 20_000) {
       var hand = Hand(at: 1_000 + 10_000 * Int64(index))
       hand.land(.random(in: 1...4, using: &random), skew: .random(in: 0...90, using: &random))
       hand.move(.random(in: -40...20, using: &random), .random(in: -40...20, using: &random))
@@ -409,7 +409,7 @@ struct TouchHistoryTests {
       #expect(deeds == touch.deeds.map(\.rule))
       acted += deeds.isEmpty ? 0 : 1
     }
-    #expect(acted > 50)
+    #expect(acted > 15)
   }
 }
 

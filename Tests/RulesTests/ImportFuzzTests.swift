@@ -45,7 +45,7 @@ struct ImportFuzzTests {
   func mutants(sample: ImportSample) async throws {
     var numbers = SameNumbers(state: UInt64(sample.text.utf8.count))
     var read = 0
-    let count = trials(10, thorough: 400)
+    let count = trials(4, thorough: 400)
     for number in 0..<count {
       // Lets tests that are waiting continue in time.
       if number % 20 == 0 { await Task.yield() }
@@ -77,7 +77,7 @@ struct ImportFuzzTests {
       guard let result = try? ImportResult.read(Array(text.utf8), name: "f", kind: kind) else { return }
       #expect(RulesFile.check(text: result.text, name: "f").rules != nil)
     }
-    let size = trials(4_000, thorough: 20_000)
+    let size = trials(2_000, thorough: 20_000)
     let seconds = processorSeconds {
       ends(String(repeating: "<a>", count: size), .touchegg)
       ends("<t>" + String(repeating: "<!---->", count: size) + "</t>", .touchegg)
