@@ -98,7 +98,7 @@ struct TuneTests {
     #expect(!result.output.contains("+++"))
   }
 
-  @Test("with --touch, only the change that makes this touch right is found")
+  @Test("with --touch, only the change that makes this touch right is found; a mark can be withdrawn")
   func named() async {
     let home = home()
     let yes = home.write("yes", "y\n")
@@ -123,6 +123,14 @@ struct TuneTests {
       #expect(one.hasPrefix("rules.yml:3 'next': distance 12mm -> "), "\(one)")
       #expect(one.contains("1 touch becomes right, 0 become wrong") && !one.contains("'menu'"), "\(one)")
     }
+    let kept = await ask("why").output.split(separator: "\n")
+    #expect(kept.map { $0.hasSuffix(" (marked as missed)") } == [true, false], "\(kept)")
+    #expect(await ask("why", "1").output.contains("\nmarked as missed\n"))
+    let withdrawn = await ask("why", "--unmark", "1")
+    #expect(withdrawn.status == 0 && withdrawn.output.hasPrefix("removed \(home.path)/"), "\(withdrawn)")
+    let again = await ask("why", "--unmark", "1")
+    #expect(again.status == 1 && again.errors == "sleight: error: touch 1 is not marked\n", "\(again)")
+    #expect(await ask("why").output.contains("marked") == false)
   }
 
   @Test("a long press that acted wrongly on resting fingers becomes longer")

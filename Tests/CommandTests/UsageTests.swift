@@ -42,7 +42,7 @@ struct UsageTests {
       ]
     ),
     ("tune", ["--config", "--write", "--json", "--touch"]),
-    ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--rule"]),
+    ("why", ["--config", "--json", "--svg", "--save", "--force", "--wrong", "--missed", "--unmark", "--rule"]),
     ("reload", []), ("pause", ["--for", "--toggle", "--forget"]), ("resume", []), ("mode", ["--for"]), ("trigger", []),
   ]
 

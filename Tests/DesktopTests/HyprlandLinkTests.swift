@@ -1,3 +1,4 @@
+import Glibc
 import HeadlessSway
 import Linux
 import Rules

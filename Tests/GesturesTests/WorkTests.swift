@@ -21,6 +21,9 @@ struct WorkTests {
   /// The number of sequences on each kind of device.
   private static let count = trials(320, thorough: 1_600)
 
+  /// The most sequences that may act, of so many in a thousand; of few sequences, some more do by chance.
+  private static func most(_ perThousand: Int) -> Int { count * perThousand / 1000 + (isThorough ? 0 : 4) }
+
   /// Draws one sequence: every kind of work with no palm, and with palms of three to five contacts.
   private static func draw(_ number: Int, onWidth width: Double, _ random: inout SplitMix) -> TouchpadWork {
     let kinds = TouchpadWork.Kind.allCases
@@ -60,9 +63,9 @@ struct WorkTests {
       }
     }
     print("work on touchpads: \(wrong) of \(Self.count) act: \(acts.sorted { $0.key < $1.key })")
-    #expect(wrong <= Self.count / 10, "\(acts)")
+    #expect(wrong <= Self.most(100), "\(acts)")
     // Three parts in a row are fingers as well, and so are four with a finger apart from them.
-    #expect(acts.filter { $0.key.hasPrefix("touch") }.values.reduce(0, +) <= Self.count * 45 / 1000, "\(acts)")
+    #expect(acts.filter { $0.key.hasPrefix("touch") }.values.reduce(0, +) <= Self.most(45), "\(acts)")
   }
 
   @Test("97 of 100 hands of three or four fingers that rest on a touchpad press long")
@@ -106,8 +109,8 @@ struct WorkTests {
       }
     }
     print("work on touchscreens: \(wrong) of \(Self.count) act: \(acts.sorted { $0.key < $1.key })")
-    #expect(wrong <= Self.count * 75 / 1000, "\(acts)")
-    #expect(acts.filter { $0.key.hasPrefix("touch") }.values.reduce(0, +) <= Self.count * 42 / 1000, "\(acts)")
+    #expect(wrong <= Self.most(75), "\(acts)")
+    #expect(acts.filter { $0.key.hasPrefix("touch") }.values.reduce(0, +) <= Self.most(42), "\(acts)")
   }
 }
 

@@ -80,3 +80,10 @@ class Touches(PageTestCase):
         page.see("0 of 2 marked touches are right now.")
         page.see("rules.yml:3 'next': distance")
         self.assertNotIn("'previous': distance", page.run("document.querySelector('dialog').innerText"))
+        page.click("button", "Close")
+        marked = "[...document.querySelectorAll('#touches article')].map((one) => one.innerText.includes('Marked as missed.'))"
+        self.assertEqual(page.run(marked), [True, True])
+        page.run("document.querySelector('#touches button[aria-label^=\"Withdraw\"]').click()")
+        self.wait(lambda: page.run(marked) == [False, True])
+        self.assertEqual(page.run("document.activeElement.tagName"), "H3")
+        self.assertEqual(page.problems(), [])

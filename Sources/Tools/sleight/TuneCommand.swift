@@ -155,7 +155,7 @@ extension Tuning.Change {
 
 extension TouchReport {
   /// True if it has the same events, whenever they were.
-  fileprivate func isSame(as other: TouchReport) -> Bool {
+  func isSame(as other: TouchReport) -> Bool {
     func relative(_ touch: TouchReport) -> [TouchEvent] {
       touch.events.map { event in
         var event = event

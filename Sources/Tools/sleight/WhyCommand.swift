@@ -3,6 +3,7 @@ import Control
 import Diagnostics
 import Engine
 internal import Explaining
+import Glibc
 import Linux
 import Rules
 internal import RulesFile
@@ -18,6 +19,7 @@ struct WhyCommand: ParsableCommand {
       sleight why [--config <file>] [--json] [<number>]
       sleight why [--svg <picture>] [--save <recording>] [--force] [<number>]
       sleight why --wrong | --missed [--rule <rule>] [<number>]
+      sleight why --unmark [<number>]
       """,
     discussion: """
       Lists the last touches that the daemon keeps in memory, the latest first, a line each; with a number, explains \
@@ -50,6 +52,9 @@ struct WhyCommand: ParsableCommand {
   @Flag(help: "Keep the touch as one on which a rule should have acted, for 'tune'.")
   var missed = false
 
+  @Flag(help: "Withdraw the marks of the touch.")
+  var unmark = false
+
   @Option(
     help: ArgumentHelp("The rule that should have acted: its name or location.", valueName: "rule"),
     completion: .custom(Completion.ruleNames))
@@ -62,9 +67,10 @@ struct WhyCommand: ParsableCommand {
 
   func validate() throws {
     if svg != nil || save != nil, json { throw ValidationError("--svg and --save exclude --json") }
-    if wrong, missed { throw ValidationError("--wrong and --missed exclude each other") }
-    if wrong || missed, svg != nil || save != nil || json {
-      throw ValidationError("--\(wrong ? "wrong" : "missed") excludes --svg, --save and --json")
+    let marks = [(wrong, "--wrong"), (missed, "--missed"), (unmark, "--unmark")].filter(\.0).map(\.1)
+    if marks.count > 1 { throw ValidationError("\(marks[0]) and \(marks[1]) exclude each other") }
+    if let mark = marks.first, svg != nil || save != nil || json {
+      throw ValidationError("\(mark) excludes --svg, --save and --json")
     }
     if rule != nil, !missed { throw ValidationError("--rule requires --missed") }
     if svg == nil, save == nil, force { throw ValidationError("--force requires --svg or --save") }
@@ -77,16 +83,20 @@ struct WhyCommand: ParsableCommand {
       let touches = reply.touches
       let (rules, paths) = try ConfigOption.load(config.config ?? reply.config)
       let files = try [svg, save].map { try $0.map { try OutputFile($0, isForced: force, inputs: paths) } }
-      guard number != nil || svg != nil || save != nil || wrong || missed else { return try list(touches, rules) }
+      guard number != nil || svg != nil || save != nil || wrong || missed || unmark else {
+        return try list(touches, rules)
+      }
       let number = try Self.place(number ?? 1, in: touches)
       let touch = touches[number - 1]
+      if unmark { return try withdrawMarks(of: touch, number) }
       if svg != nil || save != nil || wrong || missed {
         guard touch.hasPositions else {
           throw Failure("the positions of this touch are not kept: set 'keep-positions' in the rules file")
         }
         guard !touch.isCut else { throw Failure("this touch was too long to be kept whole") }
       }
-      let story = try TouchStory(touch, number: number, rules: rules)
+      let entry = try Diary.entries().last { $0.touch.isSame(as: touch) }
+      let story = try TouchStory(touch, number: number, mark: entry?.mark, rules: rules)
       if wrong || missed { return try mark(touch, story, rules) }
       // Both show where a touchscreen was touched.
       let under = touch.situation.touched.map { Optional($0).text(withTitle: false) }
@@ -99,8 +109,10 @@ struct WhyCommand: ParsableCommand {
 
   private func list(_ touches: [TouchReport], _ rules: RuleSet) throws {
     if touches.isEmpty, !json { return try StandardStream.output.show("no touch is kept yet\n") }
+    let marked = try Diary.entries()
     for (index, touch) in touches.enumerated() {
-      let story = try TouchStory(touch, number: index + 1, rules: rules)
+      let entry = marked.last { $0.touch.isSame(as: touch) }
+      let story = try TouchStory(touch, number: index + 1, mark: entry?.mark, rules: rules)
       try json ? StandardStream.output.write("\(story.jsonLine)\n") : StandardStream.output.show("\(story.line)\n")
     }
   }
@@ -125,6 +137,16 @@ struct WhyCommand: ParsableCommand {
       throw Failure("\(path.legible) was not written")
     }
     try Diary.write(touch, mark, meant, to: path)
+  }
+
+  /// Removes the recordings of a touch that the user has marked.
+  private func withdrawMarks(of touch: TouchReport, _ number: Int) throws {
+    let marked = try Diary.entries().filter { $0.touch.isSame(as: touch) }
+    guard !marked.isEmpty else { throw Failure("touch \(number) is not marked") }
+    for entry in marked {
+      guard unlink(entry.path) == 0 else { throw SystemError.last("unlink", path: entry.path) }
+      try StandardStream.output.show("removed \(entry.path)\n".legibleLines)
+    }
   }
 
   /// The rule that should have acted: the one that the user named, or names now.

@@ -38,10 +38,16 @@ async function showTuning(touch = null) {
     element('p', {class: 'buttons'}, button(strings.close, () => box.close())));
 }
 
-async function mark(touch, kind, rule) {
+// Marks a touch, or withdraws its mark; then `look` shows it anew, with the focus on it.
+async function mark(touch, kind, rule, look) {
   const answer = await post('/api/mark', {mark: {touch: touch.time, kind, rule}});
-  if (answer.status !== 0) say(strings.failed(messageOf(answer).split('\n').at(-1)));
-  else await showTuning(touch);
+  if (answer.status !== 0) {
+    say(strings.failed(messageOf(answer).split('\n').at(-1)));
+    return;
+  }
+  await look();
+  document.getElementById(`touch-${touch.time}`)?.focus();
+  if (kind !== 'none') await showTuning(touch);
 }
 
 function reasonsOf(reasons) {
@@ -50,36 +56,39 @@ function reasonsOf(reasons) {
 }
 
 // Those that could have acted, to be marked as missed.
-function missed(touch, rules) {
+function missed(touch, rules, look) {
   if (!touch.positions || touch.cut) return element('p', {class: 'quiet'}, strings.noPositions);
   const other = choice([['', strings.anotherRule], ...rules.map((rule) => [rule.rule, headingOf(rule)])],
     {'aria-label': strings.anotherRule, change: () => {
-      if (other.value) mark(touch, 'missed', other.value);
+      if (other.value) mark(touch, 'missed', other.value, look);
     }});
   return [
     element('ul', {class: 'plain'}, touch.nearest.map((rule) => element('li', {},
       element('p', {}, strings.didNotAct(headingOf(rule)), reasonsOf(rule.reasons)),
-      button(strings.shouldHave, () => mark(touch, 'missed', rule.rule),
+      button(strings.shouldHave, () => mark(touch, 'missed', rule.rule, look),
         {'aria-label': strings.shouldHaveOf(headingOf(rule))})))),
     rules.length ? element('p', {class: 'buttons'}, other) : null,
   ];
 }
 
-function card(touch, rules) {
+function card(touch, rules, look) {
   const heading = `touch-${touch.time}`;
   const title = strings.touchOf(touch.fingers, touch.kind, touch.device);
   return element('li', {}, element('article', {class: 'card', 'aria-labelledby': heading},
     touch.positions && !touch.cut ? picture(`/api/touch-picture?touch=${touch.time}`, strings.pictureOf(title)) : null,
     element('div', {class: 'words'},
-      element('h3', {id: heading}, title),
+      element('h3', {id: heading, tabindex: '-1'}, title),
       element('p', {class: 'quiet'}, ageOf(touch.ago), touch.outdated ? ` ${strings.outdated}` : ''),
       touch.typing ? element('p', {}, strings.typing) : null,
+      touch.mark ? element('p', {class: 'buttons'}, strings.marks[touch.mark], ' ',
+        button(strings.withdraw, () => mark(touch, 'none', undefined, look), {'aria-label': strings.withdrawOf(title)}))
+        : null,
       touch.acted.map((rule) => element('p', {class: 'does'}, strings.acted(headingOf(rule)),
         rule.failure ? `, ${rule.failure}` : '')),
       touch.acted.length && touch.positions && !touch.cut
-        ? element('p', {class: 'buttons'}, button(strings.wasWrong, () => mark(touch, 'wrong'),
+        ? element('p', {class: 'buttons'}, button(strings.wasWrong, () => mark(touch, 'wrong', undefined, look),
           {'aria-label': strings.wasWrongOf(title)})) : null,
-      missed(touch, rules))));
+      missed(touch, rules, look))));
 }
 
 export async function showTouches(content, reshow) {
@@ -92,11 +101,11 @@ export async function showTouches(content, reshow) {
   async function look() {
     const [answer, {lines: rules}] = await Promise.all([get('/api/touches'), get('/api/rules')]);
     const problem = answer.status !== 0 ? messageOf(answer) : '';
-    const state = `${problem} ${answer.lines.map(({time}) => time)}`;
+    const state = `${problem} ${answer.lines.map(({time, mark}) => `${time} ${mark}`)}`;
     if (state === shown) return;
     shown = state;
     fill(list, problem ? element('li', {}, element('p', {}, problem), element('p', {}, strings.startDaemon))
-      : answer.lines.length ? answer.lines.map((touch) => card(touch, rules)) : element('li', {}, strings.noTouches));
+      : answer.lines.length ? answer.lines.map((touch) => card(touch, rules, look)) : element('li', {}, strings.noTouches));
     say(problem ? '' : strings.foundTouches(answer.lines.length));
   }
   fill(content, element('h2', {}, strings.touches), element('p', {}, strings.touchesIntro),

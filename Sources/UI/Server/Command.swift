@@ -19,7 +19,7 @@ struct Command {
 
   /// The fields of a request to keep a touch for `tune`.
   struct Mark: Decodable, Sendable {
-    /// `wrong` or `missed`.
+    /// `wrong` or `missed`; `none` withdraws the mark.
     var kind: String
     /// The time of the touch.
     var touch: Int
@@ -133,6 +133,7 @@ extension Command.Mark {
     switch kind {
     case "wrong": ["--wrong", "\(touch)"]
     case "missed": rule.map { ["--missed", "--rule=\($0)", "\(touch)"] }
+    case "none": ["--unmark", "\(touch)"]
     default: nil
     }
   }

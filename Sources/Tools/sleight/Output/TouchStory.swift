@@ -15,6 +15,8 @@ struct TouchStory {
   /// The number by which the user names it, from 1.
   let number: Int
   let report: TouchReport
+  /// The mistake in it that the user has marked; nil if none is.
+  private let mark: Diary.Mark?
   private let rules: RuleSet
   /// The report of `replay`, without the touches on which no rule acted.
   private var gestures: [Observed] = []
@@ -28,9 +30,10 @@ struct TouchStory {
   var nearest: [Rule] { misses.map { rules[$0.rule] } }
 
   /// Replays a touch.
-  init(_ report: TouchReport, number: Int, rules: RuleSet) throws {
+  init(_ report: TouchReport, number: Int, mark: Diary.Mark? = nil, rules: RuleSet) throws {
     self.number = number
     self.report = report
+    self.mark = mark
     self.rules = rules
     guard report.hasPositions, !report.isCut else { return }
     try report.run(rules, reportsAll: true) { observed in
@@ -55,12 +58,13 @@ struct TouchStory {
 
   var line: String {
     let place = number < 10 ? " \(number)" : "\(number)"
-    return "\(place)  \(subject) on the \(report.device.kind.rawValue): \(verdict)".legible
+    return "\(place)  \(subject) on the \(report.device.kind.rawValue): \(verdict)\(markText)".legible
   }
 
   /// The whole explanation.
   var text: String {
     var lines = ["\(subject) on the \(report.device.kind.rawValue) '\(report.device.name)'".legible]
+    if let mark { lines.append("marked as \(mark.rawValue)") }
     if report.isOutdated { lines.append("the rules have changed since; the reasons are those of the present rules") }
     for deed in report.deeds {
       lines.append("acted: \(deed.heading) (\(deed.gestureText))".legible)
@@ -81,6 +85,8 @@ struct TouchStory {
     }
     return lines.map { "\($0)\n" }.joined()
   }
+
+  private var markText: String { mark.map { " (marked as \($0.rawValue))" } ?? "" }
 
   private var subject: String {
     var parts = ["\(Age(milliseconds: report.ago).text) ago: \(counted(report.fingers, "finger"))"]
@@ -130,6 +136,7 @@ struct TouchStory {
     line.add("positions", report.hasPositions)
     line.add("cut", report.isCut)
     line.add("typing", report.isHeldBack)
+    line.add("mark", mark.map { .string($0.rawValue) } ?? .null)
     line.add(
       "nearest",
       .array(
