@@ -185,7 +185,7 @@ struct ContactSequencer: Sendable {
     if let presence = presences.deadline { deadline = deadline.map { min($0, presence) } ?? presence }
   }
 
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+  mutating func setActiveRules(_ rules: ActiveRules) {
     for index in hands.indices { hands[index].sequence.setActiveRules(rules) }
     findDeadline()
   }

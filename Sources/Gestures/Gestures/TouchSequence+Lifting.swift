@@ -67,7 +67,9 @@ extension TouchSequence {
     }
     last = sample
     last.time = time
-    if isClaimed || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
+    // Gestures beside a step are complete when all fingers have lifted, as without it.
+    let isDecided = isClaimed && !possible.contains { $0.isBeside || $0.recognizer.isDecidedByLift }
+    if isDecided || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
       settle(into: &gestures)
     }
     let goesOn = liftOngoing(remaining: remaining, into: &gestures)
@@ -77,7 +79,7 @@ extension TouchSequence {
       followEdge()
       possible.removeAll(keepingCapacity: true)
       stage = .steady
-    } else if isClaimed {
+    } else if isDecided {
       // Recognisers of gestures that go on with the fingers of another one.
       if candidates.isExplained { for active in possible { note(.liftedEarly, of: active) } }
       end()
@@ -86,7 +88,7 @@ extension TouchSequence {
         Lift(
           first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
           remaining: remaining))
-      evaluate(into: &gestures) { $0.lift() }
+      evaluate(into: &gestures) { $0.recognizer.lift() }
     }
   }
 
@@ -173,7 +175,7 @@ extension TouchSequence {
     last = sample
     cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
     _ = liftOngoing(remaining: 0, into: &gestures)
-    if !isClaimed { complete(isRejected: true, into: &gestures) }
+    if !isClaimed || possible.contains(where: { $0.isBeside }) { complete(isRejected: true, into: &gestures) }
     end()
     stage = .idle
   }
