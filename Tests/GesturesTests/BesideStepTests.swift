@@ -185,6 +185,18 @@ struct BesideStepTests {
     #expect(Self.acts(rules, Self.rested(400) { $0.move(0, -30) }) == [isFirst ? 0 : 2])
   }
 
+  @Test("'unless' a sequence: a movement that makes its step as well acts if the rest is not made")
+  func unless() {
+    let rules = [Trigger.tap(3).after(.swipe(.left, 3)), Trigger.pan(.any, 3)]
+    let tie = [TriggerTie(.unless, from: 1, to: 0)]
+    var hand = Hand()
+    hand.swipeLeft()
+    #expect(Self.acts(rules, hand, tie) == [1])
+    hand.wait(200)
+    hand.tap(3)
+    #expect(Self.acts(rules, hand, tie) == [0])
+  }
+
   @Test("a rule with 'also' for the step leaves its fingers to the others")
   func simultaneous() {
     var hand = Hand()

@@ -215,8 +215,8 @@ extension TouchSequence {
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
         startContinuations(of: active.candidate, isBeside: true)
+        excludeTied(to: active.trigger)
       }
-      excludeTied(to: active.trigger)
     }
     start(active, isRejected: isRejected, into: &gestures)
     for tap in tapped { report(tap, into: &gestures) }
@@ -232,6 +232,8 @@ extension TouchSequence {
       kept += 1
     }
     possible.removeLast(possible.count - kept)
+    // Not for a step: the rest of its sequence decides.
+    if step == nil { excludeTied(to: active.trigger) }
   }
 
   /// True if the recogniser at `index` goes on beside one that takes the fingers.
