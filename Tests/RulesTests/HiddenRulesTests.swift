@@ -330,6 +330,23 @@ struct HiddenRulesTests {
     #expect(messages("name: a, swipe: any", "swipe: left, unless: a").contains { $0.contains("always acts before") })
   }
 
+  @Test("a pan waits for the sequence that precedes it, wherever that is")
+  func sequence() {
+    func notes(_ statement: String) -> [String] {
+      RulesFile.check(
+        text: """
+          gestures: {flick: [{swipe: left}, {tap: single}]}
+          rules:
+            - {name: move, pan: any, fingers: 3, do: a}
+            - {gesture: flick, fingers: 3\(statement), do: a}
+
+          """, name: "f"
+      ).diagnostics.map(\.id)
+    }
+    #expect(notes(", before: move") == ["waits"])
+    #expect(notes("") == ["hidden-rule"])
+  }
+
   @Test("a swipe that precedes the one that goes on from it does not wait")
   func pathAfterSwipe() {
     let path = "name: path, swipe: left then down"

@@ -37,8 +37,7 @@ public struct TriggerTie: Hashable, Sendable {
 
 extension TriggerTie {
   /// The ties between gestures, by their indices.
-  /// - Parameters:
-  ///   - gestures: the names of each, and what its rules state about others.
+  /// - Parameter gestures: the names of each, and what its rules state about others.
   package static func between(_ gestures: [(names: Set<String>, ties: Set<Tie>)]) -> [TriggerTie] {
     var named: [String: [Int]] = [:]
     for (index, gesture) in gestures.enumerated() {

@@ -67,8 +67,7 @@ extension TouchSequence {
     }
     last = sample
     last.time = time
-    // Gestures beside a step are complete when all fingers have lifted, as without it.
-    let isDecided = isClaimed && !possible.contains { $0.isBeside || $0.recognizer.isDecidedByLift }
+    let isDecided = isClaimed && !awaitsLift
     if isDecided || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
       settle(into: &gestures)
     }
@@ -89,6 +88,14 @@ extension TouchSequence {
           first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
           remaining: remaining))
       evaluate(into: &gestures) { $0.recognizer.lift() }
+    }
+  }
+
+  /// True if the lift decides a gesture beside a step, or the next step.
+  private var awaitsLift: Bool {
+    possible.indices.contains { index in
+      possible[index].isBeside
+        || candidates[possible[index].candidate].isContinuation && possible[index].recognizer.isDecidedByLift
     }
   }
 

@@ -36,8 +36,9 @@ internal import Touch
 ///     rule      nobody           rule            -                  -                 rule
 ///
 /// The first gesture of a rule that succeeds owns the fingers: the other recognisers fail, and the movement in the rest
-/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. The owner
-/// outlasts the lift, because libinput reports some of a touch after it.
+/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. A step that
+/// no active rule requests by itself leaves the fingers to the others (`Standing.isBeside`): one of them acts if the rest
+/// of the steps is not made. The owner outlasts the lift, because libinput reports some of a touch after it.
 ///
 /// A recogniser is in one of three lists, or has failed:
 ///

@@ -219,7 +219,7 @@ struct ChainTable: Sendable {
       if !narrower.isEmpty { standIns[own] = Set((standIns[own] ?? []) + narrower).sorted() }
       if own >= ruleTriggers { precedence += narrower.map { TriggerTie(.before, from: own, to: $0) } }
     } else if own >= ruleTriggers {
-      // Its recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
+      // Their gestures are the step as well. A rule for it in more directions keeps its place among the others.
       let first = narrower.filter { $0 >= ruleTriggers || !triggers[$0].isMadeInCommon(by: trigger) }
       precedence += first.map { TriggerTie(.before, from: $0, to: own) }
     }

@@ -244,7 +244,7 @@ extension RulesChecker {
   }
 
   /// Notes the rules whose gesture waits because it is a step of another one's.
-  mutating func noteChains(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+  mutating func noteChains(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
     let chains = rules.indices.filter {
       isAble[$0] && hiding[$0] == nil && !rules[$0].rule.trigger.before.isEmpty
         && !rules[$0].rule.trigger.isSimultaneous
@@ -252,6 +252,8 @@ extension RulesChecker {
     guard !chains.isEmpty else { return }
     let filed = Self.steps(of: chains, in: rules)
     let requested = Set(rules.lazy.map(\.rule.trigger))
+    var places = rules.indices.map { $0 }
+    for (place, index) in order.enumerated() { places[index] = place }
     for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
@@ -264,7 +266,7 @@ extension RulesChecker {
           trigger.before.elementsEqual(other.trigger.before.prefix(place.step)),
           let count = Self.steps(
             madeBy: trigger.step(place.step + 1), other.trigger, from: place.step,
-            where: { gesture in place.chain < index && !requested.contains(gesture) })
+            where: { gesture in places[place.chain] < places[index] && !requested.contains(gesture) })
         else { return nil }
         return (place.chain, place.step + count - 1)
       }.first

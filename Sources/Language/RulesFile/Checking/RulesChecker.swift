@@ -42,7 +42,7 @@ extension RulesChecker {
     }
     noteTapWaits(among: rules, isAble, hiding: hiding)
     // The longest wait of a gesture first, as only one is told.
-    noteChains(among: rules, isAble, hiding: hiding)
+    noteChains(among: rules, in: order, isAble, hiding: hiding)
     noteWaits(among: rules, in: order, isAble, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
     reportTies(among: rules, content)
