@@ -32,6 +32,10 @@ struct TieHandsTests {
     .swipe(way.heading, fingers: 3, reach: reach, quickest: 120, &random)
   }
 
+  private static func turn(_ random: inout SplitMix) -> Motion {
+    .rotation(clockwise: random.chance(0.5), degrees: 30...90, fingers: 3, &random)
+  }
+
   static let kinds = [
     Kind(
       name: "press unless swipe", rules: [.longPress(3, 300), left], ties: [TriggerTie(.unless, from: 0, to: 1)],
@@ -70,6 +74,35 @@ struct TieHandsTests {
         Course(meant: [0]) { _, random in [.longPress(fingers: 3, &random)] },
         Course(meant: [1]) { [swipe(.left, $0, &$1)] },
         Course(meant: [0, 1]) { [swipe(.left, $0, &$1).rested(for: $1.within(650...1_000), &$1)] },
+      ]),
+    Kind(
+      name: "press with rotation", rules: [.longPress(3), .rotate(.any, 3)],
+      ties: [TriggerTie(.with, from: 0, to: 1)],
+      courses: [
+        Course(meant: [0]) { _, random in [.longPress(fingers: 3, &random)] },
+        Course(meant: [1]) { _, random in [turn(&random)] },
+        Course(meant: [0, 1]) { _, random in [turn(&random).rested(for: random.within(650...1_000), &random)] },
+      ]),
+    Kind(
+      name: "gestures beside a press that is a step",
+      rules: [left, .swipe(.up, 3), .pinch(.any, 3), .rotate(.any, 3), .longPress(3, 300).then(.swipe(.down, 3))],
+      courses: [
+        Course(meant: [0]) { [swipe(.left, $0, &$1).rested(for: $1.within(450...900), &$1)] },
+        Course(meant: [1]) { [swipe(.up, $0, &$1).rested(for: $1.within(450...900), &$1)] },
+        Course(meant: [2]) { _, random in
+          [.pinch(inwards: random.chance(0.5), fingers: 3, &random).rested(for: random.within(450...900), &random)]
+        },
+        Course(meant: [3]) { _, random in [turn(&random).rested(for: random.within(450...900), &random)] },
+        Course(meant: [4]) { [swipe(.down, $0, &$1).rested(for: $1.within(450...900), &$1)] },
+        Course(meant: []) { _, random in [.longPress(fingers: 3, &random)] },
+      ]),
+    Kind(
+      name: "pan beside a swipe that is a step", rules: [flick, .pan(.any, 3), .pinch(.any, 3)],
+      courses: [
+        Course(meant: [0]) { [swipe(.left, $0, &$1), .tap(fingers: 3, &$1)] },
+        Course(meant: [1]) { [swipe(.left, $0, &$1)] },
+        Course(meant: [1]) { [swipe(.up, $0, &$1)] },
+        Course(meant: [1, 2]) { [swipe(.left, $0, &$1), .pinch(inwards: true, fingers: 3, &$1)] },
       ]),
     Kind(
       name: "swipe with sequence", rules: [left, flick], ties: [TriggerTie(.with, from: 0, to: 1)],

@@ -12,13 +12,16 @@ struct TieOrderTests {
   private static let far = Trigger.swipe(.left, 3, distance: 30)
 
   /// The triggers that a swipe of three fingers over `distance` mm to the left makes, by their indices.
-  private static func acts(_ triggers: [Trigger], _ ties: [(Tie.Kind, Int, Int)], over distance: Double) -> Set<Int> {
+  private static func acts(
+    _ triggers: [Trigger], _ ties: [(Tie.Kind, Int, Int)], active: [RuleIndex?]? = nil, over distance: Double
+  ) -> Set<Int> {
     var hand = Hand()
     hand.land(3)
     hand.wait(50)
     hand.move(-distance, 0)
     hand.lift()
     var recognition = Recognition(triggers, ties: ties.map { TriggerTie($0.0, from: $0.1, to: $0.2) })
+    if let active { recognition.setActiveRules(active) }
     var gestures: [Gesture] = []
     for event in hand.events { recognition.handle(event, into: &gestures) }
     recognition.advance(to: (hand.events.last?.time ?? .zero) + .seconds(5), into: &gestures)
@@ -60,6 +63,14 @@ struct TieOrderTests {
     let rules = [sequence, Self.pan, Self.far]
     #expect(Self.acts(rules, [], over: 45) == [2])
     #expect(Self.acts([sequence, Self.far, Self.pan], [], over: 45) == [1])
+  }
+
+  @Test("a rule that precedes another one precedes those behind that also while that is not active")
+  func inactive() {
+    let rules = [Self.pan, .tap(5), Self.left]
+    let ties = [(Tie.Kind.before, 2, 1), (.before, 1, 0)]
+    #expect(Self.acts(rules, ties, over: 20) == [2])
+    #expect(Self.acts(rules, ties, active: [0, nil, 2], over: 20) == [2])
   }
 
   @Test("statements that contradict each other leave one of the rules able to act")

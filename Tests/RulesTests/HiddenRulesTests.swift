@@ -297,6 +297,63 @@ struct HiddenRulesTests {
     #expect(shown == (expected.isEmpty ? [] : [expected]))
   }
 
+  /// The messages about rules, with the lines of the rules that they are about.
+  private func messages(_ rules: String...) -> [String] {
+    let text = "rules:\n" + rules.map { "  - {\($0), fingers: 3, do: a}\n" }.joined()
+    return RulesFile.check(text: text, name: "f").diagnostics.map { diagnostic in
+      let lines = [diagnostic.span] + diagnostic.notes.map(\.span)
+      return lines.compactMap { $0.map { "\($0.start.line - 1)" } }.joined(separator: " ") + " " + diagnostic.message
+    }
+  }
+
+  @Test("a rule that precedes an earlier one over others is neither hidden by it nor waits for it")
+  func transitive() {
+    #expect(
+      messages(
+        "name: a, swipe: left", "name: b, tap: single, before: a", "name: c, swipe: left, distance: 20mm, before: b")
+        == ["1 3 this swipe may wait up to 800ms for the swipe of a rule that precedes it"])
+    // Between both, a rule that states nothing.
+    #expect(
+      messages("name: a, tap: single", "pan: any", "swipe: left, before: a")
+        == ["2 3 this pan may wait up to 800ms for the swipe of a rule that precedes it"])
+    #expect(
+      messages("name: a, tap: single", "swipe: left, distance: 20mm", "swipe: left, before: a")
+        == ["2 3 another rule always acts before this one"])
+  }
+
+  @Test("a rule that always acts before those that it precedes hides them, and one that waits for them does not")
+  func stated() {
+    #expect(
+      messages("name: a, swipe: left", "swipe: any, before: a") == ["1 2 another rule always acts before this one"])
+    #expect(messages("swipe: any, unless: b", "name: b, swipe: left").allSatisfy { !$0.contains("always") })
+    #expect(messages("name: a, swipe: any", "swipe: left, with: a") == [])
+    #expect(messages("name: a, swipe: any", "swipe: left, unless: a").contains { $0.contains("always acts before") })
+  }
+
+  @Test("a pan waits for the sequence that precedes it, wherever that is")
+  func sequence() {
+    func notes(_ statement: String) -> [String] {
+      RulesFile.check(
+        text: """
+          gestures: {flick: [{swipe: left}, {tap: single}]}
+          rules:
+            - {name: move, pan: any, fingers: 3, do: a}
+            - {gesture: flick, fingers: 3\(statement), do: a}
+
+          """, name: "f"
+      ).diagnostics.map(\.id)
+    }
+    #expect(notes(", before: move") == ["waits"])
+    #expect(notes("") == ["hidden-rule"])
+  }
+
+  @Test("a swipe that precedes the one that goes on from it does not wait")
+  func pathAfterSwipe() {
+    let path = "name: path, swipe: left then down"
+    #expect(messages(path, "swipe: left, before: path") == [])
+    #expect(messages(path, "name: b, tap: single, before: path", "swipe: left, before: b") == [])
+  }
+
   @Test("the message about a hidden rule for an edge says how to fix the order")
   func wayOut() {
     #expect(

@@ -10,6 +10,8 @@ struct Standing: Sendable {
   /// Its precedence in the current situation; nil if no rule requests it now.
   var precedence: Precedence?
   var isSimultaneous: Bool
+  /// True if the fingers have made a step of a sequence before, which it shares them with.
+  var isBeside = false
   /// `GesturePattern.parts`
   let parts: Int
   /// The taps of its series: made before this touch sequence, and needed before it.
@@ -109,6 +111,8 @@ struct ActiveRecognizer: Sendable {
   var precedence: Precedence? { standing.precedence }
   @inline(__always)
   var isSimultaneous: Bool { standing.isSimultaneous }
+  @inline(__always)
+  var isBeside: Bool { standing.isBeside }
   @inline(__always)
   var parts: Int { standing.parts }
   @inline(__always)

@@ -31,12 +31,14 @@ struct CandidateTable: Sendable {
   private var awaitsLater = false
   /// The candidates that go on with the fingers of a trigger's gesture, by that trigger.
   private var continuations: [Int: [Int]] = [:]
-  /// `ChainTable.standIns`
-  private let standIns: [Int: [Int]]
+  /// The chains; nil if there are none.
+  private let chains: SharedChains?
   /// The numbers of fingers for which a candidate depends on where they land, a bit each.
   private var placed: UInt64 = 0
   /// Each trigger's rule in the current situation; nil if disabled.
   private var activeRules: [RuleIndex?] = []
+  /// `ActiveRules.own`
+  private var ownRules: [RuleIndex?] = []
   /// Their places in the order of rules.
   private var places: [Int?] = []
   let ties: TieTable
@@ -77,7 +79,7 @@ struct CandidateTable: Sendable {
   ) {
     self.settling = settling
     ties = TieTable(chains.ties)
-    standIns = chains.standIns
+    self.chains = chains.isEmpty ? nil : SharedChains(table: chains)
     isExplained = unasked
     knowsSize = device.size != nil && !device.countsFingers
     isForPadContacts = device.kind == .touchpad && source == .contacts
@@ -96,7 +98,7 @@ struct CandidateTable: Sendable {
     hasAnchored = all.contains { $0.pattern.isAnchored }
     hasTurnsOfTwo = byFingers[2].contains { all[$0].pattern.kind.motion == .turn }
     hasFirmPresses = all.contains { $0.pattern.pressForce == .firm }
-    setActiveRules(chains.priorities.map(\.certain))
+    setActiveRules(ActiveRules(ofTriggers: chains.priorities.map(\.certain)))
   }
 
   /// Adds what rules request, but for steps that go on with the fingers of another one.
@@ -147,8 +149,9 @@ struct CandidateTable: Sendable {
   }
 
   /// Replaces each trigger's rule; nil disables the trigger.
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
-    activeRules = rules
+  mutating func setActiveRules(_ active: ActiveRules) {
+    let rules = active.ofTriggers
+    (activeRules, ownRules) = (rules, active.own)
     places = ties.order(rules)
     func most(anchored: Bool) -> Int {
       all.reduce(0) { most, candidate in
@@ -227,7 +230,19 @@ struct CandidateTable: Sendable {
 
   /// `ChainTable.standIns` of `candidate`.
   func standIns(for candidate: Int) -> [Int] {
-    standIns.isEmpty ? [] : all[candidate].trigger.flatMap { standIns[$0] } ?? []
+    guard let chains else { return [] }
+    return all[candidate].trigger.flatMap { chains.table.standIns[$0] } ?? []
+  }
+
+  /// The step that the gesture of a candidate is; nil if none follows it, or if a rule requests that gesture.
+  func openStep(of candidate: Int, _ fingers: Int, _ direction: Direction?) -> OpenStep? {
+    guard let chains, !ownRules.isEmpty, let trigger = all[candidate].trigger,
+      chains.table.isOpenStep(trigger, ownRules)
+    else { return nil }
+    let own = chains.table.ownRule(of: fingers, direction, by: trigger, ownRules) { one, other in
+      (places[one] ?? .max, one) < (places[other] ?? .max, other)
+    }
+    return OpenStep(own: own.map { .rule(place: places[$0.trigger] ?? $0.rule.position, $0.rule) })
   }
 
   /// True if others make the gesture of a trigger beside fingers that rest.
@@ -320,6 +335,19 @@ struct CandidateTable: Sendable {
   func settling(fingers: Int) -> Duration {
     isForPadContacts && fingers == 1 ? max(settling, PalmZone.patience) : settling
   }
+}
+
+/// A step that others follow: it leaves the fingers to the rules that act if its sequence fails.
+struct OpenStep {
+  /// The precedence of the rule that acts on its gesture then; nil if there is none.
+  let own: Precedence?
+}
+
+/// Chains, of which a table of candidates has no copy.
+private final class SharedChains: Sendable {
+  let table: ChainTable
+
+  init(table: ChainTable) { self.table = table }
 }
 
 /// The place in which the fingers of a candidate land.

@@ -182,7 +182,7 @@ struct ContactSequencer: Sendable {
     deadline.limit(to: presences.deadline)
   }
 
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+  mutating func setActiveRules(_ rules: ActiveRules) {
     for index in hands.indices { hands[index].sequence.setActiveRules(rules) }
     findDeadline()
   }

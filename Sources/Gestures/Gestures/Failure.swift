@@ -246,11 +246,12 @@ extension TouchSequence {
     guard candidates.isExplained, let trigger = active.trigger else { return }
     // The landing has told why there are no taps before.
     if !active.isAtLastTouch, failureLog.hasTapFailure(of: trigger, since: last.landed) { return }
+    let paths = active.isBeside ? whole.first : nil
     failureLog.add(
       TouchFailure(
         time: last.time, trigger: trigger,
         failure: active.isAtLastTouch
-          ? active.recognizer.complete(failure, last, motion, legs)
+          ? active.recognizer.complete(failure, last, paths?.motion ?? motion, paths?.legs ?? legs)
           : .tapsBefore(active.taps.made, of: active.taps.needed)))
   }
 }

@@ -65,6 +65,8 @@ public struct Gesture: Hashable, Sendable {
   public var commitment: Commitment?
   /// The number of steps since the previous report; negative for steps back.
   public var steps = 0
+  /// The first landing of its fingers, if they have made a step of a sequence before: it acts if that fails.
+  var landingOfStep: Timestamp?
   /// The index of its trigger in the list given to `Recognition`; nil for unasked gestures.
   public var trigger: Int?
   /// The active rule of its trigger when it was decided; nil for unasked gestures. Where `Recognition` is given no

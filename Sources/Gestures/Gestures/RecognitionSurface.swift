@@ -74,7 +74,7 @@ extension Recognition {
     /// Replaces the rule of each trigger of rules; nil disables the trigger.
     mutating func setActiveRules(_ rules: [RuleIndex?]) {
       guard hasChains else {
-        sequencer.setActiveRules(rules)
+        sequencer.setActiveRules(ActiveRules(ofTriggers: rules))
         deadline = sequencer.deadline
         return
       }

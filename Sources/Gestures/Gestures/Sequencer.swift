@@ -172,7 +172,7 @@ struct Sequencer: Sendable {
   }
 
   /// Replaces each trigger's rule; nil disables the trigger.
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+  mutating func setActiveRules(_ rules: ActiveRules) {
     if sources != .libinput { contacts.setActiveRules(rules) }
     if sources != .touchscreen { touchpad.setActiveRules(rules) }
   }

@@ -35,6 +35,28 @@ public struct TriggerTie: Hashable, Sendable {
   }
 }
 
+extension TriggerTie {
+  /// The ties between gestures, by their indices.
+  /// - Parameter gestures: the names of each, and what its rules state about others.
+  package static func between(_ gestures: [(names: Set<String>, ties: Set<Tie>)]) -> [TriggerTie] {
+    var named: [String: [Int]] = [:]
+    for (index, gesture) in gestures.enumerated() {
+      for name in gesture.names { named[name, default: []].append(index) }
+    }
+    return gestures.indices.flatMap { index in
+      gestures[index].ties.flatMap { tie in
+        (named[tie.name] ?? []).filter { $0 != index }.map { TriggerTie(tie.kind, from: index, to: $0) }
+      }
+    }
+  }
+
+  /// The indices of so many rules in the order in which they precede one another: that of the file, but for their ties.
+  package static func order(of count: Int, _ ties: [TriggerTie]) -> [Int] {
+    let places = TieTable(ties).order((0..<count).map { RuleIndex($0) })
+    return (0..<count).sorted { (places[$0] ?? 0, $0) < (places[$1] ?? 0, $1) }
+  }
+}
+
 /// The ties between the triggers of one device.
 struct TieTable: Sendable {
   /// The ties of each trigger with others. A trigger has few: to look through them takes less than to hash one.
@@ -107,10 +129,12 @@ private struct TieOrder {
 
   /// - Parameter isRequired: true if another one comes after it.
   private mutating func place(_ trigger: Int, isRequired: Bool) {
-    guard !seen.contains(trigger), let rule = rules[trigger] else { return }
+    guard !seen.contains(trigger) else { return }
     guard isRequired || !waits(trigger) else { return deferred.append(trigger) }
     seen.insert(trigger)
-    for other in (first[trigger] ?? []) + (awaited[trigger] ?? []) { place(other, isRequired: true) }
+    for other in ((first[trigger] ?? []) + (awaited[trigger] ?? [])).sorted() { place(other, isRequired: true) }
+    // The rules that precede one which is not active now precede those behind it all the same.
+    guard let rule = rules[trigger] else { return }
     let isAlike = last.map { rules[$0] == rule && !isTied($0) && !isTied(trigger) } ?? false
     let before = last.flatMap { places[$0] } ?? -1
     places[trigger] = isAlike ? before : before + 1

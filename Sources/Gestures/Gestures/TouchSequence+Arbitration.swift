@@ -80,7 +80,7 @@ extension TouchSequence {
 
   /// Asks every possible recogniser for a verdict, drops those that failed, and gives the sequence to the best of those
   /// whose conditions are met.
-  mutating func evaluate(into gestures: inout [Gesture], _ verdict: (inout Recognizer) -> Verdict) {
+  mutating func evaluate(into gestures: inout [Gesture], _ verdict: (inout ActiveRecognizer) -> Verdict) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
     var kept = 0
@@ -88,7 +88,7 @@ extension TouchSequence {
     var areMatched = false
     for index in possible.indices {
       if !possible[index].isMatched {
-        switch verdict(&possible[index].recognizer) {
+        switch verdict(&possible[index]) {
         case .undecided: break
         case .matched(let match):
           switch permit(possible[index].standing) {
@@ -198,8 +198,7 @@ extension TouchSequence {
   private mutating func begin(
     _ active: consuming ActiveRecognizer, isRejected: Bool, into gestures: inout [Gesture]
   ) {
-    // No optionals: empty lists take nothing.
-    var standIns: [ActiveRecognizer] = []
+    // No optional: an empty list takes nothing.
     var tapped: [TapSeries.Pending] = []
     if !active.isUnasked {
       cancelOngoing(unless: { !$0.isUnasked }, into: &gestures)
@@ -208,31 +207,66 @@ extension TouchSequence {
         // The taps before a press belong to it.
         if active.taps.made > 0 { tapped = taps.takePending(of: candidates.standIns(for: active.candidate)) }
         if !active.kind.isMadeOfTaps { reportTaps(into: &gestures) }
-        claim(for: active)
-        standIns = takeStandIns(for: active.candidate)
-        let ties = candidates.ties
-        possible.removeAll { !$0.isSimultaneous && !ties.has(.with, $0.trigger, active.trigger) }
-        if !active.kind.isTapOrRest {
-          for index in possible.indices where !possible[index].isSimultaneous {
-            possible[index].recognizer.share(hasBegun: true)
-          }
-        }
-        startContinuations(of: active.candidate, isBeside: false)
+        if !active.isBeside { claim(for: active) }
+        takeFingers(for: active)
+        startContinuations(of: active.candidate, isBeside: active.isBeside)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
-        if active.kind.isFollowedMovement, !candidates[active.candidate].isSimultaneous { dropPansStandingIn() }
         startContinuations(of: active.candidate, isBeside: true)
+        excludeTied(to: active.trigger)
       }
-      excludeTied(to: active.trigger)
     }
     start(active, isRejected: isRejected, into: &gestures)
     for tap in tapped { report(tap, into: &gestures) }
-    for standIn in standIns {
-      startContinuations(of: standIn.candidate, isBeside: true)
-      start(standIn, isRejected: isRejected, into: &gestures)
+  }
+
+  /// Takes the fingers from the other recognisers. A step leaves them to those that act if its sequence fails, and one of
+  /// these leaves them to the next steps.
+  private mutating func takeFingers(for active: borrowing ActiveRecognizer) {
+    let step = candidates.openStep(of: active.candidate, last.fingers, active.match?.direction)
+    var kept = 0
+    for index in possible.indices where keeps(index, beside: active, step) {
+      possible.exchange(kept, index)
+      kept += 1
     }
+    possible.removeLast(possible.count - kept)
+    // Not for a step: the rest of its sequence decides.
+    if step == nil { excludeTied(to: active.trigger) }
+  }
+
+  /// True if the recogniser at `index` goes on beside one that takes the fingers.
+  private mutating func keeps(_ index: Int, beside active: borrowing ActiveRecognizer, _ step: OpenStep?) -> Bool {
+    let other = possible[index].standing
+    if other.isSimultaneous { return true }
+    if candidates.ties.has(.with, other.trigger, active.trigger) {
+      if !active.kind.isTapOrRest { possible[index].recognizer.share(hasBegun: true) }
+      return true
+    }
+    let isContinuation = candidates[other.candidate].isContinuation
+    if active.isBeside, isContinuation { return true }
+    guard other.isEnabled, let trigger = other.trigger else { return false }
+    let isStandIn = candidates.standIns(for: active.candidate).contains(trigger)
+    guard isStandIn || !isContinuation && acts(index, for: step, active) else { return false }
+    if isContinuation {
+      possible[index].standing.isSimultaneous = true
+    } else {
+      possible[index].standing.isBeside = true
+    }
+    return true
+  }
+
+  /// True if the recogniser at `index` acts if the sequence of a step fails: any, if no rule requests the step by itself;
+  /// otherwise those of earlier rules that this rule would have waited for.
+  private func acts(_ index: Int, for step: OpenStep?, _ active: borrowing ActiveRecognizer) -> Bool {
+    guard let step else { return false }
+    guard let own = step.own else { return true }
+    guard let precedence = possible[index].precedence, precedence < own else { return false }
+    if possible[index].isMatched { return true }
+    guard let match = active.match else { return false }
+    return candidates.waits(active.candidate, for: possible[index].candidate)
+      && mayFollow(index, match, of: active.kind)
   }
 
   /// Reports the gesture of a recogniser, and follows it if it goes on.
@@ -253,28 +287,6 @@ extension TouchSequence {
     }
   }
 
-  /// The best of the recognisers whose rule acts for a step if the chain fails, and that wait for the step; empty if
-  /// there is none. Those that are undecided go on beside it.
-  mutating func takeStandIns(for step: Int) -> [ActiveRecognizer] {
-    let triggers = candidates.standIns(for: step)
-    guard !triggers.isEmpty else { return [] }
-    func isStandIn(_ active: ActiveRecognizer) -> Bool {
-      active.isEnabled && (active.trigger.map(triggers.contains) ?? false)
-    }
-    let made = possible.filter { $0.isMatched && isStandIn($0) }
-    possible.removeAll { $0.isMatched && isStandIn($0) }
-    for index in possible.indices where isStandIn(possible[index]) { possible[index].standing.isSimultaneous = true }
-    guard let best = made.min(by: { hasPrecedence($0.standing, over: $1.standing) }) else { return [] }
-    if best.kind.isFollowedMovement { dropPansStandingIn() }
-    return [best]
-  }
-
-  /// Drops the pans that go on beside a step, as one of them has begun.
-  private mutating func dropPansStandingIn() {
-    let candidates = candidates
-    possible.removeAll { $0.kind.isFollowedMovement && $0.isSimultaneous && !candidates[$0.candidate].isSimultaneous }
-  }
-
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.
   /// - Parameter isBeside: true if the fingers have made another step before, and may go on from that as well.
   private mutating func startContinuations(of candidate: Int, isBeside: Bool) {
@@ -290,9 +302,10 @@ extension TouchSequence {
       possible.append(
         ActiveRecognizer(
           index, candidates[index], precedence: precedence, at: last, tapsMade: candidates[index].tapsBefore))
+      if precedence != nil, candidates[index].pattern.kind.isDrawn { sketch.begin(at: last.translation) }
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
-    if !isBeside { startPaths(last, isContinued: true) }
+    if !isBeside || continued == nil { startPaths(last, isContinued: true) }
   }
 
   // MARK: Ongoing recognisers
@@ -332,6 +345,7 @@ extension TouchSequence {
     gestures.append(
       active.gesture(
         phase, at: last, from: landingSite, positions, device: device, velocity: velocity.velocity(at: last.time)))
+    if active.isBeside { gestures[gestures.count - 1].landingOfStep = touch.firstLanding }
   }
 }
 

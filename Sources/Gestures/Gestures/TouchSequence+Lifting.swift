@@ -67,7 +67,8 @@ extension TouchSequence {
     }
     last = sample
     last.time = time
-    if isClaimed || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
+    let isDecided = isClaimed && !awaitsLift
+    if isDecided || ongoing.indices.contains(where: { ongoing[$0].goesOn(with: remaining) }) {
       settle(into: &gestures)
     }
     let goesOn = liftOngoing(remaining: remaining, into: &gestures)
@@ -77,7 +78,7 @@ extension TouchSequence {
       followEdge()
       possible.removeAll(keepingCapacity: true)
       stage = .steady
-    } else if isClaimed {
+    } else if isDecided {
       // Recognisers of gestures that go on with the fingers of another one.
       if candidates.isExplained { for active in possible { note(.liftedEarly, of: active) } }
       end()
@@ -86,7 +87,15 @@ extension TouchSequence {
         Lift(
           first: first, until: first + candidates.settling, landingUntil: landingEnd ?? sample.time,
           remaining: remaining))
-      evaluate(into: &gestures) { $0.lift() }
+      evaluate(into: &gestures) { $0.recognizer.lift() }
+    }
+  }
+
+  /// True if the lift decides a gesture beside a step, or the next step.
+  private var awaitsLift: Bool {
+    possible.indices.contains { index in
+      possible[index].isBeside
+        || candidates[possible[index].candidate].isContinuation && possible[index].recognizer.isDecidedByLift
     }
   }
 
@@ -173,7 +182,7 @@ extension TouchSequence {
     last = sample
     cancelOngoing(unless: { $0.resume != nil }, into: &gestures)
     _ = liftOngoing(remaining: 0, into: &gestures)
-    if !isClaimed { complete(isRejected: true, into: &gestures) }
+    if !isClaimed || possible.contains(where: { $0.isBeside }) { complete(isRejected: true, into: &gestures) }
     end()
     stage = .idle
   }

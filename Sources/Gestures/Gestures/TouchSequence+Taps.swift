@@ -39,7 +39,7 @@ extension TouchSequence {
   @inline(__always)
   private mutating func reportTap(of index: Int?, after gap: Duration, into gestures: inout [Gesture]) {
     let winner = index.map { possible[$0] }
-    let standIns = winner.map { takeStandIns(for: $0.candidate) } ?? []
+    let standIns = winner.map { tapsStandingIn(for: $0.candidate) } ?? []
     // A simultaneous recogniser need not wait for the others.
     possible.removeAll { $0.isTap && !$0.isSharedTap }
     // The pending taps were the first of this gesture.
@@ -52,6 +52,16 @@ extension TouchSequence {
       reportTaps(into: &gestures)
       if let winner { possible.append(winner) }
       possible += standIns
+    }
+  }
+
+  /// The taps that were made as well, and act for a step if its sequence fails.
+  private func tapsStandingIn(for step: Int) -> [ActiveRecognizer] {
+    let triggers = candidates.standIns(for: step)
+    guard !triggers.isEmpty else { return [] }
+    return possible.filter { active in
+      active.isTap && !active.isSimultaneous && active.isMatched && active.isEnabled
+        && active.trigger.map(triggers.contains) ?? false
     }
   }
 

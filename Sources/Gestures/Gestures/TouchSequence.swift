@@ -36,8 +36,9 @@ internal import Touch
 ///     rule      nobody           rule            -                  -                 rule
 ///
 /// The first gesture of a rule that succeeds owns the fingers: the other recognisers fail, and the movement in the rest
-/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. The owner
-/// outlasts the lift, because libinput reports some of a touch after it.
+/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. A step that
+/// no active rule requests by itself leaves the fingers to the others (`Standing.isBeside`): one of them acts if the rest
+/// of the steps is not made. The owner outlasts the lift, because libinput reports some of a touch after it.
 ///
 /// A recogniser is in one of three lists, or has failed:
 ///
@@ -91,6 +92,12 @@ struct TouchSequence: Sendable {
     var isMissing: Bool { missingSince != nil }
   }
 
+  /// The paths of the fingers.
+  struct Paths: Sendable {
+    var motion: MotionPath
+    var legs: LegPath
+  }
+
   /// The recognisers whose conditions are met and that have not begun.
   enum Wait: Hashable, Sendable {
     /// There are none.
@@ -113,6 +120,8 @@ struct TouchSequence: Sendable {
   var hasOthers = false
   /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
   var continued: Sample?
+  /// The paths since the landing, if fingers go on from a step and may make other gestures beside it; else empty.
+  private(set) var whole: [Paths] = []
   /// The place of that step, from which the next one is measured; zero if there is none.
   private var place = Vector.zero
   /// The recognisers that have begun.
@@ -238,13 +247,22 @@ struct TouchSequence: Sendable {
 
   /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs. A recogniser
   /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+  mutating func setActiveRules(_ rules: ActiveRules) {
     candidates.setActiveRules(rules)
+    // Steps of sequences that have failed meanwhile.
+    if !rules.own.isEmpty {
+      let failed = possible.indices.filter { index in
+        candidates[possible[index].candidate].isContinuation
+          && !(possible[index].trigger.map(rules.continued.contains) ?? false)
+      }
+      for index in failed.reversed() { possible.remove(at: index) }
+    }
     if wait != .none { wait = .forDecision }
     for index in possible.indices {
       possible[index].standing.precedence = candidates.precedence(of: possible[index].candidate)
     }
     motion.asked = askedDirections
+    for index in whole.indices { whole[index].motion.asked = askedDirections }
   }
 
   /// True if no rule asks for a pinch or a rotation with three fingers or more. Two that pinch zoom.
@@ -264,6 +282,11 @@ struct TouchSequence: Sendable {
   /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go on
   /// from.
   mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
+    if !isContinued {
+      whole.removeAll(keepingCapacity: true)
+    } else if whole.isEmpty, possible.contains(where: { $0.isBeside }) {
+      whole.append(Paths(motion: motion, legs: legs))
+    }
     continued = isContinued ? sample : nil
     place = isContinued ? sample.translation : .zero
     let sample = fromStep(sample)
@@ -319,6 +342,7 @@ struct TouchSequence: Sendable {
     sketch.add(sample.translation)
     if followsLegs {
       legs.add(fromStep(sample))
+      for index in whole.indices { whole[index].legs.add(sample) }
       last.turned = legs.turned
     }
     let sample = last
@@ -333,11 +357,18 @@ struct TouchSequence: Sendable {
     motion.add(fromStep(sample))
     let motion = motion
     let legs = legs
-    guard var base = continued else { return evaluate(into: &gestures) { $0.observe(sample, motion, legs) } }
+    guard var base = continued else {
+      return evaluate(into: &gestures) { $0.recognizer.observe(sample, motion, legs) }
+    }
     if !sample.isTurned(from: base) { base.translation = sample.translation }
     continued = base
     let turn = sample.since(base)
-    evaluate(into: &gestures) { $0.observe($0.isTurn ? turn : sample, motion, legs) }
+    for index in whole.indices { whole[index].motion.add(sample) }
+    let whole = whole.first
+    evaluate(into: &gestures) { active in
+      if active.isBeside, let whole { return active.recognizer.observe(sample, whole.motion, whole.legs) }
+      return active.recognizer.observe(active.recognizer.isTurn ? turn : sample, motion, legs)
+    }
   }
 
   /// Advances time to `now`, the sequence's deadline or later, without an event.
@@ -360,9 +391,9 @@ struct TouchSequence: Sendable {
     goOnAtEdge(at: now, into: &gestures)
     let isMissing = touch.isMissing
     let reach = last.reach
-    evaluate(into: &gestures) { recognizer in
-      if isMissing, recognizer.isRest { return .undecided }
-      return recognizer.expire(at: now, reach)
+    evaluate(into: &gestures) { active in
+      if isMissing, active.recognizer.isRest { return .undecided }
+      return active.recognizer.expire(at: now, reach)
     }
     // Fewer or more fingers than lifted are not the same ones.
     guard !suspended.isEmpty else { return }

@@ -224,7 +224,7 @@ struct TouchpadSequencer: Sendable {
     }
   }
 
-  mutating func setActiveRules(_ rules: [RuleIndex?]) {
+  mutating func setActiveRules(_ rules: ActiveRules) {
     sequence.setActiveRules(rules)
     deadline = nextDeadline()
   }

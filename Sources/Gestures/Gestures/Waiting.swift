@@ -24,18 +24,26 @@ extension TouchSequence {
     for index in possible.indices {
       let other = possible[index].standing
       guard other.isEnabled, !other.isSimultaneous, !other.isUnasked, other.isAtLastTouch,
-        hasPrecedence(other, over: active), !isFree(active, of: other.trigger)
+        other.isBeside == active.isBeside, hasPrecedence(other, over: active), !isFree(active, of: other.trigger)
       else { continue }
       // Of movements in two directions, the nearer one is meant.
       if let rival = possible[index].match {
         if other.kind != active.kind || other.continues(active) || rival.fit >= match.fit { return true }
       } else if !possible[index].conditions.isTooSlow, candidates.waits(active.candidate, for: other.candidate),
-        possible[index].recognizer.mayFollow(match, of: active.kind, motion, legs)
+        mayFollow(index, match, of: active.kind)
       {
         return true
       }
     }
     return false
+  }
+
+  /// True if the recogniser at `index` is undecided for fingers that go the way of `match`.
+  func mayFollow(_ index: Int, _ match: Match, of kind: Gesture.Kind) -> Bool {
+    guard possible[index].isBeside, let whole = whole.first else {
+      return possible[index].recognizer.mayFollow(match, of: kind, motion, legs)
+    }
+    return possible[index].recognizer.mayFollow(match, of: kind, whole.motion, whole.legs)
   }
 
   /// Decides for the recognisers that wait: those that are undecided can no longer be recognised.

@@ -107,7 +107,12 @@ public struct RuleSet: Sendable {
     }
     gestures = triggers.contains { !$0.before.isEmpty } ? triggers.flatMap(\.gestures) : triggers
     gesturesOfOneFinger = gestures.filter { $0.fingers.contains(1) }
-    findTies()
+    guard rules.contains(where: { !$0.ties.isEmpty }) else { return }
+    ties = Self.ties(
+      between: triggers,
+      rulesOfTrigger.map { indices in
+        (Set(indices.flatMap { self[$0].names }), Set(indices.flatMap { self[$0].ties }))
+      })
   }
 
   /// Finds the different triggers of the rules, and the rules of each.
@@ -126,19 +131,6 @@ public struct RuleSet: Sendable {
         if !isTied { indices[trigger] = triggers.count }
         triggers.append(trigger)
         rulesOfTrigger.append([RuleIndex(index)])
-      }
-    }
-  }
-
-  private mutating func findTies() {
-    guard rules.contains(where: { !$0.ties.isEmpty }) else { return }
-    var named: [String: [Int]] = [:]
-    for (trigger, indices) in rulesOfTrigger.enumerated() {
-      for name in Set(indices.flatMap { self[$0].names }) { named[name, default: []].append(trigger) }
-    }
-    for (trigger, indices) in rulesOfTrigger.enumerated() {
-      for tie in Set(indices.flatMap { self[$0].ties }) {
-        ties += (named[tie.name] ?? []).filter { $0 != trigger }.map { TriggerTie(tie.kind, from: trigger, to: $0) }
       }
     }
   }
@@ -295,12 +287,6 @@ public struct Rule: Hashable, Sendable {
     var rule = self
     rule.condition.clauses.append(.fact(.penNear, false))
     return rule
-  }
-
-  /// True if one of both rules states how its gesture goes with that of the other one.
-  package func isTied(to other: Rule?) -> Bool {
-    guard let other, !(ties.isEmpty && other.ties.isEmpty) else { return false }
-    return ties.contains { other.names.contains($0.name) } || other.ties.contains { names.contains($0.name) }
   }
 
   /// True if its condition or an action depends on the window under the fingers.

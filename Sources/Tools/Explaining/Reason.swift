@@ -115,9 +115,9 @@ extension RuleSet {
       Reachability.obstacle(to: rule.trigger) == nil && rule.acts(in: situation)
     }
     // Among rules that may act now, precedence does not depend on conditions.
-    let hiding = Coverage.hiding(zip(rules, able).map { $1 ? ($0.trigger, Condition()) : nil }) {
-      rules[$0].isTied(to: rules[$1])
-    }
+    let hiding = Coverage.hiding(
+      zip(rules, able).map { $1 ? ($0.trigger, Condition()) : nil }, in: RuleSet.precedence(of: rules)
+    ) { rules[$0].isTied(to: rules[$1], by: .with) }
     return rules.indices.map { index in
       let rule = rules[index]
       if let obstacle = Reachability.obstacle(to: rule.trigger) { return Reason(.never, obstacle.message) }

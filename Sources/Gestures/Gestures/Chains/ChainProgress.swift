@@ -18,7 +18,8 @@ internal import Time
 /// - waiting: the next touch may begin
 /// - touched: fingers landed in time, and may make the next step
 ///
-/// 1. When the gesture ends. 2. Failed, if its time has come.
+/// 1. When the gesture ends. 2. Failed, if its time has come. A gesture that acts for the last step, if the chain fails, is
+/// no other one (`isStoodIn`).
 ///
 /// `next` is the state that the next step begins in; after the last one, the chain is made.
 struct ChainProgress: Sendable {
@@ -45,8 +46,8 @@ struct ChainProgress: Sendable {
   private(set) var miss: TouchFailure?
   /// The time at which the last step was made; nil if none was.
   private(set) var made: Timestamp?
-  /// The last step that began, when, and the number of its gesture.
-  private(set) var taken: (step: Int, time: Timestamp, number: Int)?
+  /// The last step that began, when, the number of its gesture, and the first landing of its fingers.
+  private(set) var taken: (step: Int, time: Timestamp, number: Int, landing: Timestamp)?
 
   /// A chain of which no step was made yet.
   init(_ chain: ChainTable.Chain, at first: ChainTable.Place, start: Int, landing: Timestamp) {
@@ -89,6 +90,7 @@ struct ChainProgress: Sendable {
   /// True if a gesture of the fingers that have just taken a step acts for that if the chain fails.
   func isStoodIn(by gesture: Gesture, of trigger: Int, _ standIns: [Int: [Int]]) -> Bool {
     guard let taken else { return false }
+    if gesture.landingOfStep == taken.landing { return true }
     switch state {
     case .held, .continued, .lifting: break
     case .waiting, .touched: guard taken.time == gesture.time else { return false }
@@ -100,7 +102,7 @@ struct ChainProgress: Sendable {
 
   /// Takes a gesture that begins or happens, and that is the next step.
   mutating func take(_ gesture: Gesture, _ number: Int, _ fingers: ChainFingers) {
-    taken = (next.step, gesture.time, number)
+    taken = (next.step, gesture.time, number, fingers.landing(of: gesture))
     guard chain.steps[next.step].isMadeAtEnd, gesture.phase == .began else { return complete(gesture, fingers) }
     state = .held
     landing = fingers.landing(of: gesture)

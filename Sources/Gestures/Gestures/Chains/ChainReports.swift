@@ -29,6 +29,16 @@ extension Gesture {
   }
 }
 
+/// The rules of triggers in the present situation.
+struct ActiveRules: Sendable {
+  /// The active rule of each trigger, with those of the steps that may be made now; nil if it is disabled.
+  var ofTriggers: [RuleIndex?]
+  /// The active rule of each trigger of rules by itself; empty if there are no chains.
+  var own: [RuleIndex?] = []
+  /// The triggers of steps that go on with fingers which have made the step before.
+  var continued: Set<Int> = []
+}
+
 /// The gestures of one device that are reported as those of their rules.
 ///
 /// Each moment of a gesture that goes on is reported for the rules that its beginning was reported for, and for no others.

@@ -76,9 +76,9 @@ extension Trigger {
     return trigger
   }
 
-  /// True if it permits the fingers and the direction of a gesture of its kind.
-  func permits(_ gesture: Gesture) -> Bool {
-    fingers.contains(gesture.fingers) && pattern.permits(gesture.direction)
+  /// True if it permits so many fingers and the direction of a gesture of its kind.
+  func permits(_ count: Int, _ direction: Direction?) -> Bool {
+    fingers.contains(count) && pattern.permits(direction)
   }
 }
 

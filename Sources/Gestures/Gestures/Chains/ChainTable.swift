@@ -58,12 +58,14 @@ struct ChainTable: Sendable {
   private(set) var continuations: [Int: [Int]] = [:]
   private var continuing: Set<Int> = []
   /// The triggers of rules that act for a step if the chain fails, beside those whose gesture it makes: for a part of
-  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them; for
-  /// pans that its fingers go on as.
+  /// its movement, which it goes on from; with limits that cross its own; for its taps, and for what follows them.
+  /// Others that its fingers make do so as well, by `Standing.isBeside`.
   private(set) var standIns: [Int: [Int]] = [:]
   /// The precedence of gestures over steps with wider limits, which they make as well, and of steps over gestures that
   /// act for them.
   private var precedence: [TriggerTie] = []
+  /// The chains whose last step each trigger makes, by their triggers; without those whose steps act as well.
+  private var ends: [Int: [Int]] = [:]
 
   /// The precedence of a step that follows others, in a rule's chain: a hand that has begun one means to go on with it.
   static func precedence(ofLaterStepOf rule: RuleIndex) -> RuleIndex { RuleIndex(rule.position + Int(Int32.min)) }
@@ -122,6 +124,7 @@ struct ChainTable: Sendable {
       touches + (step.gestures.first?.pattern.tapsBefore ?? 0) + (step.isContinued ? 0 : 1)
     }
     chains.append(Chain(trigger: index, steps: steps, isSimultaneous: trigger.isSimultaneous, touches: touches))
+    if !trigger.isSimultaneous { for end in steps.last?.triggers ?? [] { ends[end, default: []].append(index) } }
     priorities[index].certain = nil
   }
 
@@ -157,7 +160,6 @@ struct ChainTable: Sendable {
             if !continuing.contains(own) { compare(own, with: alike, makers: known) }
             shareContinuations(of: own, with: known)
           }
-          if step.next != nil { addPans(after: own, alike) }
           makers[own] = known
           for other in known where step.triggers.count == 1 || !places[other].contains(place) {
             if triggers[own].isMade(by: triggers[other]) {
@@ -217,8 +219,9 @@ struct ChainTable: Sendable {
       if !narrower.isEmpty { standIns[own] = Set((standIns[own] ?? []) + narrower).sorted() }
       if own >= ruleTriggers { precedence += narrower.map { TriggerTie(.before, from: own, to: $0) } }
     } else if own >= ruleTriggers {
-      // Its recogniser would take the fingers: another chain could not begin, and no rule act if this one failed.
-      precedence += narrower.map { TriggerTie(.before, from: $0, to: own) }
+      // Their gestures are the step as well. A rule for it in more directions keeps its place among the others.
+      let first = narrower.filter { $0 >= ruleTriggers || !triggers[$0].isMadeInCommon(by: trigger) }
+      precedence += first.map { TriggerTie(.before, from: $0, to: own) }
     }
   }
 
@@ -274,27 +277,11 @@ struct ChainTable: Sendable {
     if !found.isEmpty { standIns[own] = found.sorted() }
   }
 
-  /// The largest number of pans that stand in for one step, to keep the table proportional to the file.
-  private static let mostPans = 100
-
-  /// Adds the pans that stand in for a step alone, which has the fingers, and for the steps that go on with these.
-  private mutating func addPans(after own: Int, _ alike: [Alike: [Int]]) {
-    let trigger = triggers[own]
-    guard own >= ruleTriggers, trigger.pattern.kind.rests || trigger.pattern.kind.isOneStraightMovement else { return }
-    let (triggers, count) = (triggers, ruleTriggers)
-    let pans = trigger.fingers.flatMap { fingers in
-      (alike[Alike(kind: .pan, fingers: fingers)] ?? []).lazy.filter {
-        $0 < count && !triggers[$0].isSimultaneous && trigger.mayGoOn(as: triggers[$0])
-      }.prefix(Self.mostPans)
-    }
-    guard !pans.isEmpty else { return }
-    for step in [own] + (continuations[own] ?? []) { standIns[step] = Set((standIns[step] ?? []) + pans).sorted() }
-  }
-
   /// The steps that a gesture of a trigger makes.
   func places(of gesture: Gesture, by trigger: Int) -> [Place] {
     guard let partial = partialPlaces[trigger] else { return places[trigger] }
-    return places[trigger] + partial.filter { triggers[$0.own].permits(gesture) }.map(\.place)
+    return places[trigger]
+      + partial.filter { triggers[$0.own].permits(gesture.fingers, gesture.direction) }.map(\.place)
   }
 
   /// The steps that a series of taps of a trigger makes, one with each tap: the first of them, and their number.
@@ -302,7 +289,7 @@ struct ChainTable: Sendable {
     guard let found = tapPlaces[trigger] else { return [] }
     return found.filter { taps in
       chains[taps.first.chain].steps[taps.first.step...].prefix(taps.count).allSatisfy { step in
-        step.triggers.contains { triggers[$0].permits(gesture) }
+        step.triggers.contains { triggers[$0].permits(gesture.fingers, gesture.direction) }
       }
     }
   }
@@ -310,6 +297,13 @@ struct ChainTable: Sendable {
   /// True if a gesture of a trigger may be a step.
   func hasPlaces(_ trigger: Int) -> Bool {
     !places[trigger].isEmpty || partialPlaces[trigger] != nil || tapPlaces[trigger] != nil
+  }
+
+  /// True if the gesture of a trigger is a step that another one follows, and not that of an active rule.
+  /// - Parameter active: the active rule of each trigger of rules.
+  func isOpenStep(_ trigger: Int, _ active: [RuleIndex?]) -> Bool {
+    (trigger >= ruleTriggers || active[trigger] == nil && hasPlaces(trigger))
+      && !(ends[trigger]?.contains { active[$0] != nil } ?? false)
   }
 
   /// True if the gesture of a trigger is only made after that of another one, by fingers that land then.
@@ -332,10 +326,10 @@ struct ChainTable: Sendable {
   /// The trigger and the rule that a gesture of `trigger` has by itself; nil if no active rule requests it.
   /// - Parameter isFirst: true if the rule of the first of two triggers precedes that of the second.
   func ownRule(
-    of gesture: Gesture, by trigger: Int, _ active: [RuleIndex?], _ isFirst: (Int, Int) -> Bool
+    of fingers: Int, _ direction: Direction?, by trigger: Int, _ active: [RuleIndex?], _ isFirst: (Int, Int) -> Bool
   ) -> (trigger: Int, rule: RuleIndex)? {
     var own = trigger < ruleTriggers ? active[trigger].map { (trigger: trigger, rule: $0) } : nil
-    let partial = partialOthers[trigger]?.filter { triggers[$0].permits(gesture) } ?? []
+    let partial = partialOthers[trigger]?.filter { triggers[$0].permits(fingers, direction) } ?? []
     // Triggers that run alongside others have recognisers of their own.
     for other in others[trigger] + partial where !triggers[other].isSimultaneous {
       if let rule = active[other], own.map({ isFirst(other, $0.trigger) }) ?? true { own = (other, rule) }

@@ -60,7 +60,7 @@ struct ChainTracker: Sendable {
   mutating func setActiveRules(_ rules: [RuleIndex?]) { underWay.setActiveRules(rules) }
 
   /// The active rule of each trigger, those of the steps that may be made now included. Reading it ends a change.
-  mutating func activeRules() -> [RuleIndex?] { underWay.activeRules() }
+  mutating func activeRules() -> ActiveRules { underWay.activeRules() }
 
   /// The failures of recognisers, those of steps as those of their chains, and the chains' own.
   func failures(with others: [TouchFailure]) -> [TouchFailure] { underWay.failures(with: others) }
@@ -116,12 +116,18 @@ struct ChainTracker: Sendable {
       let own = underWay.ownRule(of: gesture, by: trigger)
       // Of the rules for one movement, the earliest acts.
       if let rule = own.rule, let step = underWay.step(stoodInBy: gesture, of: trigger),
-        !held.yield(from: step, to: rule, where: { underWay.table.isRival($0, of: trigger) })
+        !held.yield(
+          from: step, to: rule,
+          where: {
+            underWay.table.isRival($0, of: trigger) && !underWay.table.stated.has(.with, $0, trigger)
+          })
       {
         return
       }
       let isHeld = report(gesture, trigger, as: own, start: number, into: &gestures)
-      if own.rule != nil { settled = Settled(gesture, of: trigger, fingers, isHeld: isHeld) }
+      if own.rule != nil, !underWay.table.triggers[trigger].isSimultaneous {
+        settled = Settled(gesture, of: trigger, fingers, isHeld: isHeld)
+      }
       return
     }
     settled = Settled(gesture, of: trigger, fingers, isHeld: false)
@@ -135,8 +141,11 @@ struct ChainTracker: Sendable {
   /// True if a gesture would stand in for one that belongs to a rule already, with the same fingers or the taps before.
   private func isSettled(_ gesture: Gesture, _ trigger: Int, _ fingers: ChainFingers) -> Bool {
     let table = underWay.table
-    guard let settled, table.standIns[settled.trigger]?.contains(trigger) ?? false,
-      settled.time == gesture.time || settled.landing == fingers.landing(of: gesture)
+    guard let settled,
+      gesture.landingOfStep != nil && !table.stated.has(.with, trigger, settled.trigger)
+        || table.standIns[settled.trigger]?.contains(trigger) ?? false,
+      settled.time == gesture.time
+        || settled.landing == gesture.landingOfStep ?? fingers.landing(of: gesture)
     else { return false }
     return !settled.isHeld || table.isPart(trigger, of: settled.trigger)
   }

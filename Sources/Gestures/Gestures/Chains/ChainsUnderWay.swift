@@ -39,7 +39,7 @@ struct ChainsUnderWay: Sendable {
   }
 
   /// The active rule of each trigger, those of the steps that may be made now included. Reading it ends a change.
-  mutating func activeRules() -> [RuleIndex?] {
+  mutating func activeRules() -> ActiveRules {
     hasChanged = false
     var active = rules + Array(repeating: nil, count: table.triggers.count - table.ruleTriggers)
     func request(_ steps: ArraySlice<ChainTable.Step>, as rule: RuleIndex) {
@@ -52,11 +52,14 @@ struct ChainsUnderWay: Sendable {
       active[chain.trigger] = nil
       if let rule = rules[chain.trigger] { request(chain.steps[...], as: rule) }
     }
+    var continued: Set<Int> = []
     for begun in chains where begun.state != .held {
       guard let rule = rules[begun.chain.trigger] else { continue }
-      request(begun.chain.steps[begun.next.step...], as: ChainTable.precedence(ofLaterStepOf: rule))
+      let steps = begun.chain.steps[begun.next.step...]
+      request(steps, as: ChainTable.precedence(ofLaterStepOf: rule))
+      continued.formUnion(steps.flatMap(\.triggers))
     }
-    return active
+    return ActiveRules(ofTriggers: active, own: rules, continued: continued)
   }
 
   /// The rule of a chain.
@@ -67,7 +70,7 @@ struct ChainsUnderWay: Sendable {
 
   /// The rule that a gesture of a trigger has by itself.
   func ownRule(of gesture: Gesture, by trigger: Int) -> GestureOwner {
-    let own = table.ownRule(of: gesture, by: trigger, rules, isFirst)
+    let own = table.ownRule(of: gesture.fingers, gesture.direction, by: trigger, rules, isFirst)
     return GestureOwner(trigger: own?.trigger, rule: own?.rule)
   }
 

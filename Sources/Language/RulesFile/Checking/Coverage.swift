@@ -52,26 +52,29 @@ package struct Coverage {
   private let conditions: ConditionIndex
 
   /// For each of `rules` the index of the one that hides it, or nil.
-  /// - Parameter rules: the rules in the order of the file; nil for a rule that is not considered.
-  /// - Parameter areTied: true if one of two rules states how its gesture goes with that of the other.
+  /// - Parameters:
+  ///   - rules: the rules in the order of the file; nil for a rule that is not considered.
+  ///   - order: their indices in the order in which they precede one another.
+  ///   - arePaired: true if one of two rules permits its gesture beside that of the other.
   package static func hiding(
-    _ rules: [(trigger: Trigger, condition: Condition)?], _ areTied: (Int, Int) -> Bool = { _, _ in false }
+    _ rules: [(trigger: Trigger, condition: Condition)?], in order: [Int],
+    _ arePaired: (Int, Int) -> Bool = { _, _ in false }
   ) -> [Int?] {
     let conditions = ConditionIndex(rules.indices.map { rules[$0]?.condition })
     var coverage = Coverage(conditions: conditions)
     var sequences: [Trigger: [Int]] = [:]
     var hiding = [Int?](repeating: nil, count: rules.count)
     // By index: a loop over the elements would copy each of them.
-    for location in rules.indices {
+    for location in order {
       guard let trigger = rules[location]?.trigger, !trigger.isSimultaneous else { continue }
       // Its first step waits for no rule, unless the gesture of that rule is the step.
       let first = trigger.step(1)
       hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
-        (trigger.before.isEmpty || !first.isMadeInCommon(by: other.trigger)) && !areTied(location, other.rule)
+        (trigger.before.isEmpty || !first.isMadeInCommon(by: other.trigger)) && !arePaired(location, other.rule)
       }
       guard !trigger.before.isEmpty, hiding[location] == nil else { continue }
       hiding[location] = sequences[trigger]?.first {
-        conditions.implied(by: location).contains(conditions.number(of: $0)) && !areTied(location, $0)
+        conditions.implied(by: location).contains(conditions.number(of: $0)) && !arePaired(location, $0)
       }
       if sequences[trigger]?.count ?? 0 < mostInBucket { sequences[trigger, default: []].append(location) }
     }

@@ -63,10 +63,11 @@ struct OrderWaits {
   /// The rules that compete with earlier ones, in order.
   /// - Parameters:
   ///   - rules: the rules in the order of the file.
+  ///   - order: their indices in the order in which they precede one another.
   ///   - isAble: false for a rule that never acts.
-  static func find(in rules: [CheckedRule], where isAble: (Int) -> Bool) -> [Wait] {
+  static func find(in rules: [CheckedRule], _ order: [Int], where isAble: (Int) -> Bool) -> [Wait] {
     var search = OrderWaits(rules: rules)
-    return rules.indices.compactMap { isAble($0) ? search.add($0) : nil }
+    return order.compactMap { isAble($0) ? search.add($0) : nil }
   }
 
   private init(rules: [CheckedRule]) { self.rules = rules }
@@ -152,19 +153,24 @@ extension Pattern {
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
   /// - Parameter isAble: false for a rule that never acts.
-  mutating func noteWaits(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
-    for wait in OrderWaits.find(in: rules, where: { isAble[$0] && hiding[$0] == nil }) {
+  mutating func noteWaits(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
+    for wait in OrderWaits.find(in: rules, order, where: { isAble[$0] && hiding[$0] == nil }) {
       let rule = rules[wait.rule]
+      // What rules state puts a later one before this one.
+      let isMoved = wait.others.contains { $0 > wait.rule }
       let kind = rule.rule.trigger.step(1).pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
       let first = rules[wait.others[0]]
       let (earlier, them) =
         others.count == 1
-        ? ("the \(first.rule.trigger.step(1).pattern.kind.rawValue) of an earlier rule", "it")
-        : ("\(others.count) earlier rules", "them")
+        ? (
+          "the \(first.rule.trigger.step(1).pattern.kind.rawValue) of \(isMoved ? "a rule that precedes it" : "an earlier rule")",
+          "it"
+        )
+        : (isMoved ? "\(others.count) rules that precede it" : "\(others.count) earlier rules", "them")
       let label: String
       switch others.count {
-      case 1: label = "this is the earlier rule"
+      case 1: label = isMoved ? "this is the rule that precedes it" : "this is the earlier rule"
       case 2: label = "this is the first of them; the other is at \(others[1].location)"
       default: label = "this is the first of them; the others are at \(Self.locations(others.dropFirst()))"
       }
@@ -175,16 +181,16 @@ extension RulesChecker {
           rule.rule.trigger.pattern.kind.isDrawn
             ? "drawings that begin like \(earlier) never become this shape"
             : "fingers that begin like \(earlier) never go round for this rule",
-          at: rule.gesture, help: "move this rule above \(them); the movements then wait for the lift", notes: notes)
+          at: rule.gesture,
+          help: isMoved ? nil : "move this rule above \(them); the movements then wait for the lift", notes: notes)
         continue
       }
       let mayShorten = others.contains { $0.trigger.pattern.kind.isOneStraightMovement }
       report(
         .waits, "this \(kind) may wait \(longest.text) for \(earlier)", at: rule.gesture,
-        help: "to avoid the wait, move this rule above \(them)"
-          + (mayShorten
-            ? ", use other 'fingers' or 'when', or shorten the swipe's 'within'"
-            : ", or use other 'fingers' or 'when'"),
+        help: "to avoid the wait, "
+          + (isMoved ? "" : mayShorten ? "move this rule above \(them), " : "move this rule above \(them), or ")
+          + "use other 'fingers' or 'when'" + (mayShorten ? ", or shorten the swipe's 'within'" : ""),
         notes: notes)
     }
   }
@@ -193,6 +199,7 @@ extension RulesChecker {
   mutating func noteContinuations(among rules: [CheckedRule], hiding: [Int?]) {
     let longer = rules.indices.filter { hiding[$0] == nil && rules[$0].rule.trigger.step(1).pattern.continuesOthers }
     guard !longer.isEmpty else { return }
+    let stated = Set(RuleSet.ties(between: rules.lazy.map(\.rule)))
     for index in rules.indices where hiding[index] == nil && !rules[index].rule.trigger.isSimultaneous {
       let rule = rules[index].rule
       let other = longer.first { number in
@@ -200,6 +207,7 @@ extension RulesChecker {
         return number != index && first.pattern.continues(rule.trigger.pattern)
           && first.fingers.overlaps(rule.trigger.fingers) && first.mayCompete(with: rule.trigger)
           && other.condition.permits(rule.condition)
+          && !stated.contains(TriggerTie(.before, from: index, to: number))
       }
       guard let other, let longest = rules[other].rule.trigger.step(1).pattern.longestWait(of: rule.trigger.pattern)
       else { continue }
@@ -236,7 +244,7 @@ extension RulesChecker {
   }
 
   /// Notes the rules whose gesture waits because it is a step of another one's.
-  mutating func noteChains(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+  mutating func noteChains(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
     let chains = rules.indices.filter {
       isAble[$0] && hiding[$0] == nil && !rules[$0].rule.trigger.before.isEmpty
         && !rules[$0].rule.trigger.isSimultaneous
@@ -244,6 +252,8 @@ extension RulesChecker {
     guard !chains.isEmpty else { return }
     let filed = Self.steps(of: chains, in: rules)
     let requested = Set(rules.lazy.map(\.rule.trigger))
+    var places = rules.indices.map { $0 }
+    for (place, index) in order.enumerated() { places[index] = place }
     for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
@@ -256,7 +266,7 @@ extension RulesChecker {
           trigger.before.elementsEqual(other.trigger.before.prefix(place.step)),
           let count = Self.steps(
             madeBy: trigger.step(place.step + 1), other.trigger, from: place.step,
-            where: { gesture in place.chain < index && !requested.contains(gesture) })
+            where: { gesture in places[place.chain] < places[index] && !requested.contains(gesture) })
         else { return nil }
         return (place.chain, place.step + count - 1)
       }.first

@@ -34,6 +34,8 @@ package enum Reachability {
     case otherDevices
     /// The fingers of the step before have lifted, or those of a tap have to land.
     case notOfOneTouch(Gesture.Kind)
+    /// A press is a part of a longer touch.
+    case pressesAlone
     /// A step is made with the fingers of the one before, and for another number.
     case otherFingers
     /// The time within which a step follows is shorter than it takes.
@@ -88,6 +90,7 @@ package enum Reachability {
     case .sameTouch(let within):
       if let kind = step.gestures.first?.pattern.kind, kind.endsWithLift { return .notOfOneTouch(kind) }
       if let kind = next.gestures.first?.pattern.kind, kind.isMadeOfTaps { return .notOfOneTouch(kind) }
+      if (step.gestures + next.gestures).contains(where: { $0.pattern.pressForce != nil }) { return .pressesAlone }
       let areSame = step.gestures.contains { one in next.gestures.contains { $0.fingers.overlaps(one.fingers) } }
       guard areSame else { return .otherFingers }
       let least = next.gestures.map { $0.pattern.restingTime ?? .zero }.min() ?? .zero
@@ -166,6 +169,7 @@ extension Reachability.Obstacle {
     switch self {
     case .otherDevices: "all steps are made on one device, and these name different ones"
     case .notOfOneTouch(let kind): "the fingers of a \(kind.rawValue) land and lift, so it is no part of a longer touch"
+    case .pressesAlone: "the fingers of a press make no other gesture until they have lifted"
     case .otherFingers: "'same-touch' means the fingers of the step before, and this one is for another number"
     case .tooSoon(let within, let least):
       "the next step takes at least \(Phrase.time(least)), and has to be made within \(Phrase.time(within))"

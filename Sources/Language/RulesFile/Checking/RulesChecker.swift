@@ -25,9 +25,10 @@ extension RulesChecker {
     let obstacles = rules.indices.map { Reachability.obstacle(to: rules[$0].rule.trigger) }
     // Rules that can never act hide nothing.
     let isAble = obstacles.map { $0 == nil }
+    let order = RuleSet.precedence(of: rules.lazy.map(\.rule))
     let hiding = Coverage.hiding(
-      rules.indices.map { isAble[$0] ? (rules[$0].rule.trigger, rules[$0].rule.condition) : nil }
-    ) { rules[$0].rule.isTied(to: rules[$1].rule) }
+      rules.indices.map { isAble[$0] ? (rules[$0].rule.trigger, rules[$0].rule.condition) : nil }, in: order
+    ) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
     for index in rules.indices {
       if let obstacle = obstacles[index] {
         warn(of: obstacle, rules[index])
@@ -36,13 +37,13 @@ extension RulesChecker {
           .neverActs, "its conditions exclude each other: this rule can never act",
           at: rules[index].when ?? rules[index].gesture)
       } else if let other = hiding[index] {
-        warn(of: rules[index], hiddenBy: rules[other])
+        warn(of: rules[index], hiddenBy: rules[other], isMoved: index < other)
       }
     }
     noteTapWaits(among: rules, isAble, hiding: hiding)
     // The longest wait of a gesture first, as only one is told.
-    noteChains(among: rules, isAble, hiding: hiding)
-    noteWaits(among: rules, isAble, hiding: hiding)
+    noteChains(among: rules, in: order, isAble, hiding: hiding)
+    noteWaits(among: rules, in: order, isAble, hiding: hiding)
     noteContinuations(among: rules, hiding: hiding)
     reportTies(among: rules, content)
     noteHeldModes(among: rules, isAble, hiding: hiding)
@@ -50,7 +51,7 @@ extension RulesChecker {
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
       noteCommonGestures(in: content)
-      noteRulesHiddenOnTouchpads(among: rules, isAble, hiding: hiding)
+      noteRulesHiddenOnTouchpads(among: rules, in: order, isAble, hiding: hiding)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
   }
@@ -235,7 +236,7 @@ extension RulesChecker {
   /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
   /// for one kind of device is meant so.
   private mutating func noteRulesHiddenOnTouchpads(
-    among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]
+    among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]
   ) {
     // Otherwise a rule is hidden on touchpads only where it is hidden anyway.
     guard rules.contains(where: { $0.rule.trigger.devices.areTouchpads }) else { return }
@@ -247,9 +248,10 @@ extension RulesChecker {
       trigger.devices = [.kind(.touchpad)]
       return (trigger, rules[index].rule.condition)
     }
-    let hidden = Coverage.hiding(onTouchpads) { rules[$0].rule.isTied(to: rules[$1].rule) }
+    let hidden = Coverage.hiding(onTouchpads, in: order) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
     for (index, other) in hidden.enumerated() {
-      guard let other, hiding[index] == nil, case let (rule, earlier) = (rules[index].rule, rules[other].rule),
+      guard let other, other < index, hiding[index] == nil,
+        case let (rule, earlier) = (rules[index].rule, rules[other].rule),
         rule.trigger.devices.isEmpty,
         rule.trigger.pattern.kind != earlier.trigger.pattern.kind
           || !rule.condition.clauses.isEmpty && rule.condition != earlier.condition
@@ -294,22 +296,24 @@ extension RulesChecker {
         ? "the default of 'fingers' is \(Phrase.range(rule.rule.trigger.fingers))" : nil)
   }
 
-  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule) {
+  /// - Parameter isMoved: true if the other rule is later in the file, and precedes this one by what rules state.
+  private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule, isMoved: Bool) {
     guard rule.gesture != other.gesture else {
       return report(
         .hiddenRule, "one of the ways to make this gesture has no effect: another one always acts before it",
         at: rule.gesture)
     }
     let areAlike = rule.rule.trigger == other.rule.trigger && rule.rule.condition == other.rule.condition
+    let another = isMoved ? "another rule" : "an earlier rule"
     report(
       .hiddenRule,
       rule.rule.trigger.before.isEmpty || !other.rule.trigger.before.isEmpty
-        ? "an earlier rule always acts before this one"
-        : "the first step of this gesture is never made: an earlier rule always acts before it", at: rule.gesture,
-      help: areAlike ? nil : "move this rule above that one to let it act first",
+        ? "\(another) always acts before this one"
+        : "the first step of this gesture is never made: \(another) always acts before it", at: rule.gesture,
+      help: areAlike || isMoved ? nil : "move this rule above that one to let it act first",
       notes: [
         .init(
-          "this is the earlier rule"
+          (isMoved ? "this is the rule that precedes it" : "this is the earlier rule")
             + (other.rule.trigger.pattern.coversOnlyBackwards(rule.rule.trigger.pattern)
               ? "; because of 'back', it also begins in the opposite direction" : ""),
           at: other.gesture)
