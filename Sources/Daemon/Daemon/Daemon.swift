@@ -181,6 +181,7 @@ public final class Daemon {
     consider(source.noteDeadline)
     consider(acting.desktop.deadline)
     consider(owning.deadline)
+    consider(loop.devices.takingDeadline)
     consider(memoryReleaseTime)
     consider(clients.server?.deadline)
     consider(clients.following.deadline)
