@@ -294,8 +294,9 @@ struct RecipeTests {
     ("scroll through windows", "Focus and move windows"), ("tap to click", "Right click on a touchscreen"),
     ("pointer speed", "Three-finger drag, half as fast"), ("workspaces up and down", "Switch workspaces in the other"),
     ("image viewer", "Turn a picture"), ("pinch to minimize", "Minimise a window"),
-    ("pinch to close a tab", "Close a tab"), ("root menu", "A pie menu"), ("slide over waybar", "Volume along the right"),
-    ("dualsense", "Only on one device"), ("disable pinch", "Hide a gesture"),
+    ("pinch to close a tab", "Close a tab"), ("root menu", "A pie menu"),
+    ("slide over waybar", "Volume along the right"), ("dualsense", "Only on one device"),
+    ("disable pinch", "Hide a gesture"),
   ]
 
   @Test("each wish finds its recipe, as one argument or as several", arguments: wishes)
