@@ -294,6 +294,9 @@ struct RecipeTests {
     ("scroll through windows", "Focus and move windows"), ("tap to click", "Right click on a touchscreen"),
     ("pointer speed", "Three-finger drag, half as fast"), ("workspaces up and down", "Switch workspaces in the other"),
     ("image viewer", "Turn a picture"), ("pinch to minimize", "Minimise a window"),
+    ("pinch to close a tab", "Close a tab"), ("root menu", "A pie menu"),
+    ("slide over waybar", "Volume along the right"), ("dualsense", "Only on one device"),
+    ("disable pinch", "Hide a gesture"),
   ]
 
   @Test("each wish finds its recipe, as one argument or as several", arguments: wishes)
@@ -356,6 +359,7 @@ struct RecipeTests {
         "alt tab with three fingers like windows",
         "no recipe for 'alt tab with three fingers like windows'; the nearest:\n  Switch windows while the fingers move"
       ),
+      ("config file", "no recipe for 'config file'; the rules are in ~/.config/sleight/rules.yml; 'sleight init'"),
       ("qqqqqqqq", "no recipe for 'qqqqqqqq'; 'sleight recipes' lists all\n"),
       ("", "no recipe for ''; 'sleight recipes' lists all\n"),
       ("\u{1b}[31m", "no recipe for '␛[31m'; "),

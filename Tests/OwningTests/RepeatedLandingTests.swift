@@ -1,5 +1,6 @@
 @testable import Owning
 import Testing
+import Time
 import Touch
 
 /// Fingers that have moved when they are given back land once more for the desktop.
@@ -16,14 +17,19 @@ struct RepeatedLandingTests {
   }
 
   @Test(
-    "fingers that have moved and are given back land once more, 3 mm behind, and arrive at once where they are",
+    "fingers that have moved and are given back land once more where they landed, and start before the next frame",
     arguments: Driver.allCases)
   func landsAgain(driver: Driver) {
     var node = held(driver)
-    #expect(givenBack(&node) == again(driver, "x0 x1 x2 ") + "again -0 -1 -2 +0 +1 +2 f0 f1 f2")
+    #expect(givenBack(&node) == again(driver, "x0 x1 x2 ") + "again -0 -1 -2 +1 f0 f1 f2 +0 +2")
     #expect(node.readAsPalms == [] && node.seen == [0, 1, 2])
-    // After the driver's frame, the lift, the landing and the arrival.
-    #expect(node.shown.suffix(3) == [[], [3, 3, 3], [0, 0, 0]])
+    // After the driver's frame, the lift, the landings and the approach.
+    #expect(node.shown.suffix(4) == [[], [6], [6, 6, 6], [3, 3, 3]])
+    node.time = node.time + .milliseconds(1)
+    #expect(node.update(.none) == "" && node.taking.deadline != nil)
+    node.time = node.time + .microseconds(1200)
+    #expect(node.update(.none) == "again f0" && node.taking.deadline == nil)
+    #expect(node.shown.last == [2.4, 2.4, 2.4])
     for _ in 0..<3 {
       node.report(move: (0, 1))
       #expect(node.read(.none) == "")
@@ -37,6 +43,50 @@ struct RepeatedLandingTests {
     #expect(node.kernel.isUntouched && node.taking.phase == .open)
     node.report(land: [0, 1, 2])
     #expect(node.read(.possible) == "x0 x1 x2")
+  }
+
+  @Test(
+    "their start is left out if it is late, or if the driver reports something before it", arguments: Driver.allCases)
+  func startsOnce(driver: Driver) {
+    var node = held(driver)
+    #expect(givenBack(&node).contains("again") && node.taking.deadline != nil)
+    node.report(move: (0, 1), after: 1)
+    #expect(node.read(.none) == "" && node.taking.deadline == nil)
+    node = held(driver)
+    _ = givenBack(&node)
+    node.time = node.time + .milliseconds(4)
+    #expect(node.update(.none) == "" && node.taking.deadline == nil)
+  }
+
+  @Test(
+    "none of their steps is a jump for libinput, however fast the hand",
+    arguments: Driver.allCases, [0.5, 1, 2, 3, 4])
+  func noJump(driver: Driver, step: Double) {
+    var node = held(driver)
+    for _ in 0..<Int(5 / step) {
+      node.report(move: (0, step))
+      node.read(.possible)
+    }
+    node.report(move: (0, step))
+    #expect(node.read(.none).contains("again"))
+    // Those of 12 ms, in mm: at most 20, and at most 7 longer than the one before.
+    let next = node.time + .milliseconds(8)
+    var (last, moment) = (0.0, node.time)
+    func expectStep(_ distance: Double, at time: Timestamp) {
+      let scaled = distance * (Duration.milliseconds(12) / (time - moment))
+      #expect(scaled <= 20 && scaled - last <= 7)
+      (last, moment) = (scaled, time)
+    }
+    var behind = node.shown.last?.max() ?? 0
+    #expect(node.taking.deadline != nil || step > 3)
+    if let due = node.taking.deadline {
+      node.time = due
+      _ = node.update(.none)
+      let left = node.shown.last?.max() ?? 0
+      expectStep(behind - left, at: due)
+      behind = left
+    }
+    expectStep(behind + step, at: next)
   }
 
   @Test(

@@ -39,6 +39,7 @@ extension InTheGuest {
       let taking = status.firstRange(of: "\"taking\": ").map { status[$0.upperBound...].prefix { $0 != "]" } } ?? ""
       #expect(taking.contains("\"kept\": 3,") && taking.contains("\"missed\": 0,"), "\(taking)")
       print("figure: \(taking)")
+      #expect(scene.jumps == [])
       try scene.daemon.stop()
     }
 

@@ -174,6 +174,7 @@ public final class Daemon {
     earliest.limit(to: source.noteDeadline)
     earliest.limit(to: acting.desktop.deadline)
     earliest.limit(to: owning.deadline)
+    earliest.limit(to: loop.devices.takingDeadline)
     earliest.limit(to: memoryReleaseTime)
     earliest.limit(to: clients.server?.deadline)
     earliest.limit(to: clients.following.deadline)

@@ -10,8 +10,10 @@ struct HandMovement: Sendable {
   private(set) var used: [Bool]
   /// The farthest distance of a contact from its landing, in mm.
   private(set) var reach = 0.0
-  /// The time at which the number of contacts last changed.
+  /// The time of the last mark.
   private(set) var marked = Timestamp.zero
+  /// The time between the last two marks, and the farthest distance of a contact meanwhile, in mm.
+  private(set) var step = (time: Duration.zero, distance: 0.0)
   private var began = Timestamp.zero
   /// The positions at which the present contacts of each slot landed, and those at `marked`.
   private var starts: [OwnedSurface.Position]
@@ -37,10 +39,15 @@ struct HandMovement: Sendable {
     used[slot] = isUsed
   }
 
-  /// Records that the number of contacts has changed.
+  /// Records the positions: the number of contacts has changed, or a frame has come.
   mutating func mark(_ real: SurfaceState, of surface: OwnedSurface, at time: Timestamp) {
+    step = (time - marked, 0)
     marked = time
-    for slot in marks.indices { marks[slot] = surface.position(slot, in: real) }
+    for slot in marks.indices {
+      let position = surface.position(slot, in: real)
+      if real.ids[slot] >= 0 { step.distance = max(step.distance, surface.distance(position, marks[slot])) }
+      marks[slot] = position
+    }
   }
 
   /// The position at which the present contact of a slot landed.

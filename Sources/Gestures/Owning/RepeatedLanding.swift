@@ -1,39 +1,77 @@
 internal import Time
 internal import Touch
 
-/// Fingers that are given back land once more for everybody who reads the node, a little behind where they are, and
-/// arrive there at once: libinput begins their gesture. Without it, libinput would wait for 2 mm more, and would take a
-/// hand that is disturbed meanwhile, or in the next frame, for another one.
+/// Fingers that are given back land once more for everybody who reads the node, behind where they are, and approach:
+/// libinput begins their gesture. Without it, libinput would wait for 2 mm more, and would take a hand that is disturbed
+/// meanwhile for another one.
 ///
-///     driver          ●───────●───────●───────●
-///     the others      ×   ×   ×   ↑●──●───────●──────▶  a swipe begins
-///                          lift, landing, arrival
+///     driver          ●───────────────●───────────────●
+///     the others      ×   ×   ×   ↑●──●─ ─●───────────●──────▶  a swipe
+///                  lift, landings, approach, start
+///
+/// One finger lands before the others, so that libinput takes none that lands at an edge for a palm.
+///
+/// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the first
+/// frame that moves. So the start is a short step, some time after the approach: libinput relates movements to the time
+/// that they take, and would discard it as a jump. What is left of the way comes with the driver's next frame, and is a
+/// movement for the desktop. The start is left out if the driver's next frame is near.
 ///
 /// The contacts are new, with ids that no driver gives: libinput would report the way back of the same ones as jumps.
 /// A tool type that no driver of a touchpad gives tells that the frames are this program's.
 struct RepeatedLanding {
-  /// The number of frames: lift, landing and arrival.
-  static let frames = 3
-  /// The farthest distance from a finger, in mm: libinput takes more than 7 mm in 12 ms for a jump.
-  private static let farthest = 3.0
+  /// The frames that are written at once: lift, two landings and approach.
+  static let frames = 4
+  /// The time from the approach to the start, and from there to the driver's next frame at least.
+  static let pause = (start: Duration.milliseconds(2), frame: Duration.milliseconds(3))
+  /// The time after which the start is not written any more, since the driver's next frame is near.
+  static let latestStart = Duration.milliseconds(1)
+  /// The longest time between two frames to count on: a driver may report none while fingers rest.
+  private static let longestFrame = Duration.milliseconds(10)
   /// The least movement of a hand, in mm, that libinput counts as one.
   private static let least = 1.0
+  /// The length of the approach, in mm: libinput waits for 2.5 mm of four fingers, and ignores a finger that moves by
+  /// 6 mm while another one rests.
+  private static let approach = (least: 3.0, most: 4.0)
+  /// The length of the start, in mm, and the longest way that may be left after it.
+  private static let start = (length: 0.6, rest: 3.0)
+  /// libinput discards a movement that grows by so many mm in so much time (`tp_detect_jumps`).
+  private static let jump = (length: 7.0, time: Duration.milliseconds(12))
 
   private let slots: UInt64
-  /// The part of the way from where a finger is to where it landed.
-  private let part: Double
+  /// That of a finger between the others.
+  private let middle: UInt64
+  /// The parts of the way from where a finger is to where it landed, at the landing, after the approach and after the
+  /// start.
+  private let parts: (landing: Double, approach: Double, start: Double)
+  /// True if the start is to be written.
+  let hasStart: Bool
 
-  /// - Parameter slots: those of the fingers, a bit each.
-  /// - Returns: nil if there are none, or if they have not moved.
-  init?(_ slots: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface) {
+  /// - Parameters:
+  ///   - slots: those of the fingers, a bit each.
+  ///   - now: the time of the landing.
+  /// - Returns: nil if there are no fingers, or if they have not moved.
+  init?(_ slots: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp) {
     guard slots != 0 else { return nil }
     self.slots = slots
+    let fingers = real.ids.indices.filter { slots >> UInt64($0) & 1 != 0 }.sorted {
+      surface.position($0, in: real).x < surface.position($1, in: real).x
+    }
+    middle = 1 << UInt64(fingers[fingers.count / 2])
     var longest = 0.0
     for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
       longest = max(longest, surface.distance(surface.position(slot, in: real), movement.start(slot)))
     }
     guard longest >= Self.least else { return nil }
-    part = min(1, Self.farthest / longest)
+    // The time from the start to the driver's next frame.
+    let next = movement.marked + min(movement.step.time, Self.longestFrame) - (now + Self.pause.start)
+    // The start counts as a movement as well, which the next one may exceed by a jump; with a margin.
+    let allowed = Self.jump.length + Self.start.length * (Self.jump.time / Self.pause.start)
+    let room = 0.8 * allowed * (next / Self.jump.time) - 1.3 * movement.step.distance
+    let rest = min(Self.start.rest, room, max(0, longest - Self.start.length - Self.approach.least))
+    hasStart = next >= Self.pause.frame && rest >= 0 && longest >= Self.approach.least
+    let behind = hasStart ? rest + Self.start.length : 0
+    let landing = min(longest, behind + (hasStart ? Self.approach.most : Self.approach.least))
+    parts = (landing / longest, behind / longest, hasStart ? rest / longest : 0)
   }
 
   func appendLift(_ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
@@ -49,25 +87,39 @@ struct RepeatedLanding {
     _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp,
     into events: inout [DeviceEvent]
   ) {
-    for slot in real.ids.indices where contains(slot) {
-      let (here, start) = (surface.position(slot, in: real), movement.start(slot))
-      events.append(.axis(EventCode.slot, Int32(slot), at: now))
-      if slot == first { events.append(.axis(EventCode.toolType, EventCode.finger, at: now)) }
-      events.append(.axis(EventCode.trackingID, Taking.firstReturnedID | real.ids[slot] & 0xffff, at: now))
-      events.append(.axis(EventCode.slotX, here.x + between(here.x, start.x), at: now))
-      events.append(.axis(EventCode.slotY, here.y + between(here.y, start.y), at: now))
+    events.append(.axis(EventCode.slot, Int32(first), at: now))
+    events.append(.axis(EventCode.toolType, EventCode.finger, at: now))
+    for landing in [middle, slots & ~middle] {
+      append(landing, real, movement, of: surface, part: parts.landing, isNew: true, at: now, into: &events)
+      events.append(.end(at: now))
     }
-    events.append(.end(at: now))
+    append(slots, real, movement, of: surface, part: parts.approach, at: now, into: &events)
   }
 
-  func appendArrival(
-    _ real: SurfaceState, of surface: OwnedSurface, at now: Timestamp, into events: inout [DeviceEvent]
+  func appendStart(
+    _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp,
+    into events: inout [DeviceEvent]
   ) {
-    for slot in real.ids.indices where contains(slot) {
-      let here = surface.position(slot, in: real)
+    append(slots, real, movement, of: surface, part: parts.start, isMarked: true, at: now, into: &events)
+  }
+
+  /// Appends contacts at a part of the way back.
+  private func append(
+    _ contacts: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, part: Double,
+    isMarked: Bool = false, isNew: Bool = false, at now: Timestamp, into events: inout [DeviceEvent]
+  ) {
+    for slot in real.ids.indices where contacts >> UInt64(slot) & 1 != 0 {
+      let (here, start) = (surface.position(slot, in: real), movement.start(slot))
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
-      events.append(.axis(EventCode.slotX, here.x, at: now))
-      events.append(.axis(EventCode.slotY, here.y, at: now))
+      if slot == first, isMarked {
+        events.append(.axis(EventCode.toolType, EventCode.pen, at: now))
+        events.append(.axis(EventCode.toolType, EventCode.finger, at: now))
+      }
+      if isNew {
+        events.append(.axis(EventCode.trackingID, Taking.firstReturnedID | real.ids[slot] & 0xffff, at: now))
+      }
+      events.append(.axis(EventCode.slotX, here.x + between(here.x, start.x, part), at: now))
+      events.append(.axis(EventCode.slotY, here.y + between(here.y, start.y, part), at: now))
     }
   }
 
@@ -75,7 +127,7 @@ struct RepeatedLanding {
 
   private func contains(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
 
-  private func between(_ here: Int32, _ start: Int32) -> Int32 {
+  private func between(_ here: Int32, _ start: Int32, _ part: Double) -> Int32 {
     Int32((Double(Int(start) - Int(here)) * part).rounded())
   }
 }

@@ -34,7 +34,7 @@ public import Touch
 /// 6. Held, or open without a claim, if one or two have stayed after the gesture: a thumb rests on, and other fingers
 ///    land.
 ///
-/// Fingers that have moved when they are given back land once more, in the same frame (`RepeatedLanding`).
+/// Fingers that have moved when they are given back land once more, at once (`RepeatedLanding`).
 ///
 /// A thumb that rests beside fingers which are given back stays a palm until those have lifted. libinput would wait for
 /// 8 mm of the others until it takes it for one. It is given back where the driver says in each frame that it is a finger:
@@ -77,6 +77,8 @@ public struct Taking: Sendable {
   private var hasLifted = false
   /// The returned taps and repeated landings that were written, as they are read back.
   private var echoes = Echoes()
+  /// The landing whose start is to be written, and when.
+  private var landing: (landing: RepeatedLanding, due: Timestamp)?
 
   /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
   public private(set) var kept = 0
@@ -116,6 +118,9 @@ public struct Taking: Sendable {
     return left
   }
 
+  /// The time of the next write that follows no frame: `update` is due then; nil if there is none.
+  public var deadline: Timestamp? { landing?.due }
+
   /// True if libinput in this program has not received the tool types since the last write; to be set by the writer.
   public var hidesTools: Bool {
     get { palms.areHidden }
@@ -133,24 +138,24 @@ public struct Taking: Sendable {
     switch type {
     case EventCode.absolute:
       if code == EventCode.toolType {
-        if value == EventCode.pen { echoes.begin(frames: RepeatedLanding.frames) }
+        if value == EventCode.pen { echoes.begin() }
         if !echoes.areRead, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
       if code == EventCode.trackingID, value >= Self.firstReturnedID, !echoes.areRead {
-        echoes.begin(frames: ShownDevice.tapFrames)
+        echoes.begin()
       }
       if echoes.areRead, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }
-      hasContent = true
+      (hasContent, landing) = (true, nil)
       if EventCode.isOfContacts(code) || code == EventCode.trackingID, real.ids.indices.contains(real.current) {
         palms.change(real.current, id: real.ids[real.current])
       }
     case EventCode.key:
       if echoes.areRead { return false }
       real.handle(type: type, code: code, value: value, of: surface)
-      hasContent = true
+      (hasContent, landing) = (true, nil)
     case EventCode.synchronization where code == EventCode.report:
       echoes.endFrame()
     default: break
@@ -194,6 +199,7 @@ public struct Taking: Sendable {
       hasLifted = hasLifted || frame.lifts
     }
     movement.updateReach(real, of: surface)
+    if hasContent { movement.mark(real, of: surface, at: time) }
     followRest(at: time)
     palms.update(real, at: time, written: budget.written, isOfDriver: hasContent)
     budget.follow(time, isOfDriver: hasContent)
@@ -287,12 +293,13 @@ public struct Taking: Sendable {
     if isMovement { left = LeftFingers(.movement) }
     palms.owe(but: isMovement && !frame.presses && !palms.areUndone ? claim.thumb : nil)
     guard isMovement, mayLand, palms.isCurrent(real) else { return nil }
-    return RepeatedLanding(palms.held(real, but: claim.thumb), real, movement, of: surface)
+    return RepeatedLanding(palms.held(real, but: claim.thumb), real, movement, of: surface, at: now)
   }
 
   /// Decides between two frames: time has passed, or the rules may not act any more.
   public mutating func update(_ claim: TakingClaim, at now: Timestamp, into events: inout [DeviceEvent]) {
     if claim.stage == .off, mayTake { return release(at: now, into: &events) }
+    if let due = landing?.due, due <= now { return start(at: now, into: &events) }
     budget.allow(at: now)
     guard phase == .held || phase == .resting else { return write(at: now, into: &events) }
     frame = (false, false, false)
@@ -303,6 +310,7 @@ public struct Taking: Sendable {
   public mutating func release(at now: Timestamp, into events: inout [DeviceEvent]) {
     palms.owe()
     budget.allow()
+    landing = nil
     write(at: now, into: &events)
     phase = real.hasContacts ? .left : .open
   }
@@ -382,13 +390,23 @@ public struct Taking: Sendable {
     guard isChanged || landing != nil else { return }
     if let landing {
       landing.appendLanding(real, movement, of: surface, at: now, into: &events)
-      landing.appendArrival(real, of: surface, at: now, into: &events)
-      echoes.note()
+      echoes.note(frames: RepeatedLanding.frames)
+      if landing.hasStart { self.landing = (landing, now + RepeatedLanding.pause.start) }
     }
     finishWriting(at: now, into: &events)
     guard budget.isSpent, palms.isHolding else { return }
     budget.allow()
     miss(LeftFingers(.spent, amount: budget.writes), into: &events)
+  }
+
+  /// Writes the start of fingers that have landed once more, unless it is late or the driver has reported something since.
+  private mutating func start(at now: Timestamp, into events: inout [DeviceEvent]) {
+    guard let (landing, due) = landing else { return }
+    self.landing = nil
+    guard now - due <= RepeatedLanding.latestStart, palms.isCurrent(real) else { return }
+    landing.appendStart(real, movement, of: surface, at: now, into: &events)
+    echoes.note(frames: 1)
+    finishWriting(at: now, into: &events)
   }
 
   private mutating func finishWriting(at now: Timestamp, into events: inout [DeviceEvent]) {
@@ -408,6 +426,6 @@ public struct Taking: Sendable {
       }
     }
     finishWriting(at: now, into: &events)
-    echoes.note()
+    echoes.note(frames: ShownDevice.tapFrames)
   }
 }

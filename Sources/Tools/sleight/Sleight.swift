@@ -119,7 +119,7 @@ struct Sleight: ParsableCommand {
     }
     let shown = commands.filter(\.shouldDisplay).compactMap(\.commandName)
     let meant =
-      Self.otherCommands[word.lowercased()].map { "; \($0)" }
+      (Self.answer(to: Array(words)) ?? Self.answer(to: [word])).map { "; \($0)" }
       ?? Suggestion.nearest(to: word, among: shown).map { "; did you mean '\($0)'?" }
       ?? RecipesCommand.hint(for: Array(words))
     throw ValidationError("unknown command '\(word.legible)'\(meant ?? "")")
@@ -145,11 +145,14 @@ struct Sleight: ParsableCommand {
     }
   }
 
-  /// The commands that do the work of those of other tools.
+  /// The command that does the work of one of another tool; nil for other words.
+  static func answer(to words: [String]) -> String? { otherCommands[words.joined(separator: " ").lowercased()] }
+
   private static let otherCommands: [String: String] = {
     let run = "'sleight run' runs the daemon, 'systemctl --user start sleight' runs it in the background"
     let stop = "'systemctl --user stop sleight' stops it, 'sleight pause' pauses it"
     let check = "did you mean 'check'?"
+    let file = "the rules are in ~/.config/sleight/rules.yml; 'sleight init' writes them"
     return [
       "start": run, "daemon": run, "launch": run,
       "enable": "'systemctl --user enable --now sleight' starts it at login",
@@ -163,8 +166,7 @@ struct Sleight: ParsableCommand {
       "convert": "did you mean 'import'?", "migrate": "did you mean 'import'?",
       "version": "did you mean '--version'?", "watch": "did you mean 'monitor'?", "debug": "did you mean 'monitor'?",
       "log": "'journalctl --user -u sleight' shows the log", "logs": "'journalctl --user -u sleight' shows the log",
-      "edit": "the rules are in ~/.config/sleight/rules.yml; 'sleight check' checks them",
-      "config": "the rules are in ~/.config/sleight/rules.yml; 'sleight init' writes them",
+      "config": file, "config file": file, "configuration": file, "rules file": file,
       "setup": "did you mean 'init'?", "install": "'sleight doctor' shows the commands that set it up",
       "teach": "did you mean 'learn'?", "add": "did you mean 'learn'?", "info": "did you mean 'status'?",
       "unpause": "did you mean 'resume'?", "run-rule": "did you mean 'trigger'?", "fire": "did you mean 'trigger'?",

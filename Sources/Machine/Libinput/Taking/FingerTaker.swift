@@ -94,9 +94,12 @@ final class FingerTaker {
   /// The slot that the next event describes.
   var currentSlot: Int { taking.currentSlot }
 
+  /// The time at which `update` is due; nil if there is none.
+  var deadline: Timestamp? { taking.deadline }
+
   /// Decides between two frames.
   func update() {
-    guard taking.mayTake else { return }
+    guard taking.mayTake || taking.deadline != nil else { return }
     note()
     taking.update(claim(), at: .now, into: &events)
     write()

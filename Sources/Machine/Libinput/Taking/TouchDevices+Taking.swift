@@ -1,7 +1,7 @@
 internal import Glibc
 public import Linux
 internal import Owning
-internal import Time
+public import Time
 public import Touch
 
 /// Touchpads and touchscreens whose fingers are taken without a grab.
@@ -64,6 +64,15 @@ extension TouchDevices {
       reader.taker?.update()
       reader.reportLeft { body(.event($0)) }
     }
+  }
+
+  /// The time at which `updateTakers` is due; nil if there is none.
+  public var takingDeadline: Timestamp? {
+    guard areContactsRead else { return nil }
+    var earliest: Timestamp?
+    // By index: a loop over the elements would copy each of them.
+    for index in open.indices { earliest.limit(to: open[index].contacts?.taker?.deadline) }
+    return earliest
   }
 
   /// Cancels the touches that rules have taken since.

@@ -103,6 +103,7 @@ struct RecipesCommand: ParsableCommand {
   /// The error for a wish without a recipe, with those that it may mean.
   private func notFound(in book: RecipeBook) -> Failure {
     let message = "no recipe for '\(wish.joined(separator: " "))'"
+    if let answer = Sleight.answer(to: wish) { return Failure("\(message); \(answer)") }
     func offer(_ recipes: [RecipeBook.Recipe]) -> String {
       recipes.prefix(Self.mostPrinted).map { "\n  " + $0.title }.joined()
     }
