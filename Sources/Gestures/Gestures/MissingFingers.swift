@@ -24,15 +24,12 @@ struct MissingFingers: Sendable {
   /// The time at which a missing finger has lifted if it does not return.
   private(set) var deadline: Timestamp?
 
-  /// Moves the missing fingers, those whose contacts end in this frame, and those whose contacts are away, along with
-  /// those of their hand that are present.
+  /// Moves the missing fingers, and those whose contacts are away, along with those of their hand that are present.
   static func move(_ fingers: inout [FingerTracker.Finger]) {
-    for index in fingers.indices
-    where fingers[index].missingSince != nil || fingers[index].change == .lifted || fingers[index].isAway {
+    for index in fingers.indices where fingers[index].missingSince != nil || fingers[index].isAway {
       var (sum, count) = (Vector.zero, 0.0)
       for other in fingers.indices
-      where fingers[other].isPresent && fingers[other].isContact && !fingers[other].isDisplaced
-        && !fingers[other].isAway
+      where fingers[other].isPresent && !fingers[other].isDisplaced && !fingers[other].isAway
         && fingers[other].hand == fingers[index].hand
       {
         sum += fingers[other].position - fingers[other].previous
