@@ -43,4 +43,18 @@ struct TouchpadTapTests {
         $0.split(separator: " ").dropFirst().joined(separator: " ")
       } == ["tap x1 \(fingers) #0"])
   }
+
+  @Test("a tap in time that a touchpad reports after its series makes no second gesture")
+  func late() {
+    let rules = [Trigger.tap(3), .tap(3, 2)]
+    var pad = Pad()
+    Self.tap(&pad, 3, for: 60)
+    pad.wait(290)
+    Self.tap(&pad, 3, for: 250)
+    #expect(story(rules, pad.events) == ["540 tap x1 3 #0"])
+    // The next one is a tap again.
+    pad.wait(800)
+    Self.tap(&pad, 3, for: 60)
+    #expect(story(rules, pad.events) == ["540 tap x1 3 #0", "1940 tap x1 3 #0"])
+  }
 }

@@ -32,6 +32,10 @@ struct TapSeries: Sendable {
   private(set) var pending: [Pending] = []
   /// The end of the series, if a recogniser waits for it.
   private(set) var deadline: Timestamp?
+  /// The latest landing of the tap for which a recogniser waits, or waited.
+  private var latestLanding = Timestamp.zero
+  /// True once the taps for which more could follow were reported: what follows is no part of them.
+  private var isReported = false
 
   init() { sample = Sample(time: .zero, source: .tap, fingers: 0, landed: .zero) }
 
@@ -42,7 +46,9 @@ struct TapSeries: Sendable {
   func tapsMade(by index: Int, _ candidate: Candidate, fingers: Int, landing: Timestamp, landingSite: LandingSite?)
     -> Int
   {
-    guard fingers == sample.fingers, let count = counts.first(where: { $0.candidate == index }) else { return 0 }
+    guard !isReported, fingers == sample.fingers, let count = counts.first(where: { $0.candidate == index }) else {
+      return 0
+    }
     let limits = candidate.pattern.tapLimits
     guard landing - sample.time <= limits.gap else { return 0 }
     if let landingSite, let before = self.landingSite, (landingSite.centroid - before.centroid).length > limits.distance
@@ -84,9 +90,16 @@ struct TapSeries: Sendable {
     return deadline == nil
   }
 
+  /// True if fingers of which a touchpad reports that they rest or have tapped landed in time for a series that was
+  /// reported before: the report came late, as it does if they land one after another. They make no tap of their own.
+  func hasMissed(_ sample: Sample) -> Bool {
+    isReported && [.hold, .tap].contains(sample.source) && sample.fingers == fingers && sample.landed <= latestLanding
+  }
+
   /// Records a tap; its counts follow. The end of the series, for which earlier taps may wait, is still that of these.
   mutating func recordTap(_ sample: Sample, at landingSite: LandingSite?, _ positions: FingerPositions) {
     counts.removeAll(keepingCapacity: true)
+    isReported = false
     self.sample = sample
     self.landingSite = landingSite
     self.positions = positions
@@ -100,8 +113,13 @@ struct TapSeries: Sendable {
   /// Records that `candidate` has `made` so many taps and needs more.
   mutating func setCount(of candidate: Int, made: Int) { counts.append(Count(candidate: candidate, made: made)) }
 
-  /// Waits for more taps until `deadline`.
-  mutating func wait(until deadline: Timestamp) { self.deadline = deadline }
+  /// Waits for a tap that lands until `landing`, and is reported until `delay` after that.
+  mutating func wait(until landing: Timestamp, delay: Duration) {
+    (latestLanding, deadline) = (landing, landing + delay)
+  }
+
+  /// Waits until `deadline` for fingers that may have landed.
+  mutating func postpone(until deadline: Timestamp) { self.deadline = deadline }
 
   /// Reports `active`, which has recognised the last tap, when the series ends.
   mutating func addPending(_ active: ActiveRecognizer) {
@@ -125,14 +143,20 @@ struct TapSeries: Sendable {
   /// Drops those of them that no rule requested.
   mutating func dropUnaskedPending() { pending.removeAll { $0.active.isUnasked } }
 
-  mutating func end() {
+  /// Ends the series, at the present time.
+  mutating func end(at time: Timestamp) {
+    guard let deadline else { return }
+    isReported = !pending.isEmpty
+    // Fingers that do something else have ended it.
+    if time < deadline { latestLanding = .zero }
+    self.deadline = nil
     dropPending()
-    deadline = nil
   }
 
   /// Ends the series and forgets its taps.
   mutating func reset() {
-    end()
+    dropPending()
+    deadline = nil
     counts.removeAll(keepingCapacity: true)
   }
 }

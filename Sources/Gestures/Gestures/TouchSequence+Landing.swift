@@ -36,7 +36,7 @@ extension TouchSequence {
       velocity.reset()
       touch = Touch(
         firstLanding: sample.source == .contacts ? sample.time : sample.landed,
-        repeatsTap: taps.takeBounce(sample, at: landingSite, pause: candidates.tapPause))
+        repeatsTap: taps.hasMissed(sample) || taps.takeBounce(sample, at: landingSite, pause: candidates.tapPause))
       owner = .nobody
       let settling =
         sample.source == .anchored ? candidates.settling : candidates.settling(fingers: sample.fingers)

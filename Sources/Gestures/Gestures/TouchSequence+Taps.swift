@@ -47,7 +47,7 @@ extension TouchSequence {
     if gap > .zero {
       if let winner { taps.addPending(winner) }
       for standIn in standIns { taps.addPending(standIn) }
-      taps.wait(until: last.time + gap + last.delay)
+      taps.wait(until: last.time + gap, delay: last.delay)
     } else {
       reportTaps(into: &gestures)
       if let winner { possible.append(winner) }
@@ -149,7 +149,7 @@ extension TouchSequence {
   /// last of them may land, plus the time a tap may take.
   mutating func waitForRestingFingers() {
     guard let deadline = taps.deadline else { return }
-    taps.wait(until: max(deadline, last.landed + candidates.settling + TapPattern.usual))
+    taps.postpone(until: max(deadline, last.landed + candidates.settling + TapPattern.usual))
   }
 
   /// The time at which the series ends without further touches; nil while fingers are down that may continue it.
@@ -166,7 +166,7 @@ extension TouchSequence {
   mutating func reportTaps(into gestures: inout [Gesture]) {
     guard taps.deadline != nil else { return }
     for pending in taps.pending { report(pending, into: &gestures) }
-    taps.end()
+    taps.end(at: last.time)
   }
 
   func report(_ pending: TapSeries.Pending, into gestures: inout [Gesture]) {

@@ -85,7 +85,8 @@ struct TouchSequence: Sendable {
   /// A touch, from the first landing to the last lift.
   struct Touch: Sendable {
     let firstLanding: Timestamp
-    /// True if the fingers have bounced from a tap that was reported: they make no other one.
+    /// True if the fingers have bounced from a tap that was reported, or are reported too late for a series: they make no
+    /// other one.
     let repeatsTap: Bool
     /// The time since which a finger is missing: no rest is long enough until it returns. Nil if none is.
     var missingSince: Timestamp?
