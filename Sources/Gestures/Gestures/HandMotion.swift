@@ -99,7 +99,8 @@ struct HandMotion: Sendable {
 
   /// Takes in the last position of a finger that has gone.
   mutating func leave(_ finger: FingerTracker.Finger) {
-    // The last position counts, less the noise: the smoothed one lags behind.
+    // The last position counts, less the noise: the smoothed one lags behind if the finger moves.
+    guard finger.wasMoving else { return }
     reach = max(reach, (finger.position - finger.origin).length.value - Self.noise)
   }
 
