@@ -82,38 +82,53 @@ extension TouchSequence {
   /// whose conditions are met.
   mutating func evaluate(into gestures: inout [Gesture], _ verdict: (inout ActiveRecognizer) -> Verdict) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
-    let sample = last
     var kept = 0
     // Usually none is.
     var areMatched = false
     for index in possible.indices {
       if !possible[index].isMatched {
-        switch verdict(&possible[index]) {
-        case .undecided: break
-        case .matched(let match):
-          switch permit(possible[index].standing) {
-          case .granted: possible[index].markMatched(match, at: sample)
-          case .pending: possible[index].markTooSlow()
-          case .denied:
-            if candidates.isExplained, possible[index].isEnabled {
-              note(speedFailure(of: possible[index].standing), of: possible[index])
-            }
-            continue
-          }
-        case .failed(let failure):
-          if candidates.isExplained {
-            note(
-              possible[index].conditions.isTooSlow ? speedFailure(of: possible[index].standing) : failure,
-              of: possible[index])
-          }
-          continue
-        }
+        let verdict = verdict(&possible[index])
+        if case .undecided = verdict {} else if !accept(verdict, on: index) { continue }
       }
       areMatched = areMatched || possible[index].isMatched
       possible.exchange(kept, index)
       kept += 1
     }
-    possible.removeLast(possible.count - kept)
+    keep(kept, areMatched: areMatched, into: &gestures)
+  }
+
+  /// Takes in the verdict of a recogniser that has decided.
+  /// - Returns: false if it has failed, or may not recognise its gesture.
+  // Not inlined, nor is the next: the loop above is compiled once for each of its callers.
+  @inline(never)
+  private mutating func accept(_ verdict: Verdict, on index: Int) -> Bool {
+    switch verdict {
+    case .undecided: return true
+    case .matched(let match):
+      switch permit(possible[index].standing) {
+      case .granted: possible[index].markMatched(match, at: last)
+      case .pending: possible[index].markTooSlow()
+      case .denied:
+        if candidates.isExplained, possible[index].isEnabled {
+          note(speedFailure(of: possible[index].standing), of: possible[index])
+        }
+        return false
+      }
+      return true
+    case .failed(let failure):
+      if candidates.isExplained {
+        note(
+          possible[index].conditions.isTooSlow ? speedFailure(of: possible[index].standing) : failure,
+          of: possible[index])
+      }
+      return false
+    }
+  }
+
+  /// Drops the recognisers after the first `count`, and decides among these if conditions are met.
+  @inline(never)
+  private mutating func keep(_ count: Int, areMatched: Bool, into gestures: inout [Gesture]) {
+    possible.removeLast(possible.count - count)
     endAbandonedSeries(into: &gestures)
     if areMatched { resolve(into: &gestures) } else { wait = .none }
   }

@@ -41,11 +41,13 @@ enum Completion {
     }
   }
 
-  /// Names that conditions of rules have, and present ones.
-  private static func names(
-    _ words: [String], _ texts: (Condition.Clause) -> [Wildcard], present: [String?]
-  ) -> [String] {
-    let patterns = file(words)?.rules?.rules.flatMap { $0.condition.clauses.flatMap(texts) } ?? []
+  /// The clauses of the conditions of rules.
+  private static func clauses(_ words: [String]) -> [Condition.Clause] {
+    file(words)?.rules?.rules.flatMap(\.condition.clauses) ?? []
+  }
+
+  /// The names that patterns of rules are, and present ones.
+  private static func names(_ patterns: [Wildcard], present: [String?]) -> [String] {
     let names = patterns.filter(\.isLiteral).map(\.text) + present.compactMap { $0 }
     return escaped(Set(names.filter { !$0.isEmpty }).sorted())
   }
@@ -58,19 +60,20 @@ enum Completion {
 
   /// The applications that rules name, and those of open windows.
   static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(words, { if case .app(let names) = $0 { names } else { [] } }, present: windows(\.app, focused: status?.app))
+    let patterns = clauses(words).flatMap { if case .app(let names) = $0 { names } else { [Wildcard]() } }
+    return names(patterns, present: windows(\.app, focused: status?.app))
   }
 
   /// The titles that rules name, and those of open windows.
   static func titles(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(
-      words, { if case .title(let names) = $0 { names } else { [] } }, present: windows(\.title, focused: status?.title)
-    )
+    let patterns = clauses(words).flatMap { if case .title(let names) = $0 { names } else { [Wildcard]() } }
+    return names(patterns, present: windows(\.title, focused: status?.title))
   }
 
   /// The outputs that rules name, and the focused one.
   static func outputs(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-    names(words, { if case .output(let names) = $0 { names } else { [] } }, present: [status?.output])
+    let patterns = clauses(words).flatMap { if case .output(let names) = $0 { names } else { [Wildcard]() } }
+    return names(patterns, present: [status?.output])
   }
 
   /// The shapes of the rules file, and the built-in ones.
