@@ -10,13 +10,13 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The settings of modules that do nothing between two frames, or so little that `make bench` tells no difference: they are
-/// compiled for size, which makes them a quarter smaller.
+/// The settings of modules that do nothing between two frames, or so little that `make bench` tells no difference: they
+/// are compiled for size, which makes them a quarter smaller.
 let small: [SwiftSetting] = settings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// The modules. Data flows one way: `Libinput` reads touch events, `Gestures` recognises gestures in them, `Rules` matches
-/// rules, `Engine` turns these into effects, and `Actions` performs the effects. Sources/README.md follows a touch through
-/// them.
+/// The modules. Data flows one way: `Libinput` reads touch events, `Gestures` recognises gestures in them, `Rules`
+/// matches rules, `Engine` turns these into effects, and `Actions` performs the effects. Sources/README.md follows a
+/// touch through them.
 ///
 /// `Tests/StructureTests` asserts the structure: a module imports only modules above it that are named here as its
 /// dependencies; none imports Foundation, which would make the program four times as large; a C library is imported by
@@ -47,12 +47,13 @@ let package = Package(
     // libwayland, and the code of wayland-scanner for protocols that it does not include.
     .target(name: "CWayland", exclude: ["Protocols"], linkerSettings: [.linkedLibrary("wayland-client")]),
 
-    // Moments and durations in microseconds, for pure modules and for those of the kernel. The clock is in `Linux`, which a
-    // pure module may not import.
+    // Moments and durations in microseconds, for pure modules and for those of the kernel. The clock is in `Linux`,
+    // which a pure module may not import.
     .target(name: "Time", swiftSettings: settings),
     // The kernel's handles: descriptors, epoll, timers, signals, sockets and processes, and errors of system calls.
     .target(name: "Linux", dependencies: ["Time", "CLinux"], swiftSettings: settings),
-    // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux` alone.
+    // Starting programs: by this process, or by a service outside its sandbox, whose process uses this and `Linux`
+    // alone.
     .target(name: "Launching", dependencies: ["Time", "Linux"], swiftSettings: small),
     // JSON, one object per line: recordings, output for programs, the messages of the control socket. It is a reader of
     // untrusted input, and ten modules speak it.
@@ -60,13 +61,13 @@ let package = Package(
 
     // Touch events as values, in millimetres and microseconds, and recordings.
     .target(name: "Touch", dependencies: ["Time", "JSONLines"], swiftSettings: settings),
-    // An owned device: what is real, and what the desktop is shown of it. A module, so that it stays a pure function: its
-    // tests run a thousand hands, and `Libinput` has the descriptors.
+    // An owned device: what is real, and what the desktop is shown of it. A module, so that it stays a pure function:
+    // its tests run a thousand hands, and `Libinput` has the descriptors.
     .target(name: "Owning", dependencies: ["Time", "Touch"], swiftSettings: settings),
     // Diagnostics: source locations, messages, suggestions, for people and for programs.
     .target(name: "Diagnostics", dependencies: ["JSONLines"], swiftSettings: small),
-    // Touch events to gestures: a pure function of events and time. A kind of gesture has one file, with the words for its
-    // limits: hence `Diagnostics`.
+    // Touch events to gestures: a pure function of events and time. A kind of gesture has one file, with the words for
+    // its limits: hence `Diagnostics`.
     .target(name: "Gestures", dependencies: ["Time", "Touch", "Diagnostics"], swiftSettings: settings),
     // YAML as a tree of nodes with their locations in the file.
     .target(name: "YAML", dependencies: ["Diagnostics", "CYAML"], swiftSettings: small),
@@ -136,8 +137,8 @@ let package = Package(
         "CUinput",
       ],
       swiftSettings: small),
-    // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop, and
-    // the client of the control socket.
+    // Shared by the daemon, doctor and the live commands: the loop over the touch devices, the state of the desktop,
+    // and the client of the control socket.
     .target(
       name: "Surroundings",
       dependencies: [

@@ -1,12 +1,13 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// `sleight-ui`: a package of its own, so that building and testing the daemon never fetches or builds the server library,
-/// and so that no module of Sleight can be imported here. It knows what any program may know: the output of commands.
+/// `sleight-ui`: a package of its own, so that building and testing the daemon never fetches or builds the server
+/// library, and so that no module of Sleight can be imported here. It knows what any program may know: the output of
+/// commands.
 ///
 /// FlyingFox has 12,000 lines and no dependency, and builds in half a minute; with the Foundation that it requires, the
-/// program has 60 MB. Hummingbird has limits of time and size, which FlyingFox lacks, and brings fifteen packages that take
-/// minutes to build. `Gate` limits bodies; `Connections` ends heads without end.
+/// program has 60 MB. Hummingbird has limits of time and size, which FlyingFox lacks, and brings fifteen packages that
+/// take minutes to build. `Gate` limits bodies; `Connections` ends heads without end.
 let package = Package(
   name: "sleight-ui",
   products: [.executable(name: "sleight-ui", targets: ["sleight-ui"])],

@@ -61,8 +61,8 @@ struct HintTests {
       return picture
     }
 
-    /// Waits until so many pixels of the bar have a colour, give or take the round ends. A hint that disappears by itself
-    /// is renewed before each picture: on a busy machine it may be gone before that is taken.
+    /// Waits until so many pixels of the bar have a colour, give or take the round ends. A hint that disappears by
+    /// itself is renewed before each picture: on a busy machine it may be gone before that is taken.
     func expect(
       _ count: Int, _ colour: [UInt8], row: Int = Scene.bar.row, left: Int = Scene.bar.left,
       width: Int = Scene.bar.width, on output: String = "HEADLESS-1", renewing: () throws -> Void = {}

@@ -56,8 +56,8 @@ struct ManualRenderingTests {
 
   private static func trimmed(_ line: String) -> String { String(line.trimmingPrefix { $0 == " " }) }
 
-  /// The words of a text but for its first and last line, which are the page's head and foot. A word may be divided where
-  /// it has a hyphen.
+  /// The words of a text but for its first and last line, which are the page's head and foot. A word may be divided
+  /// where it has a hyphen.
   private static func words(_ lines: [String]) -> [Substring] {
     let lines = lines.filter { !$0.isEmpty }
     return lines.dropFirst().dropLast().flatMap { plain($0).split { " -".contains($0) } }

@@ -37,8 +37,8 @@ struct JoiningFingerTests {
     #expect(Double(right) >= 0.97 * Double(count), "\(wrong)")
   }
 
-  /// Three fingers that swipe, and a fourth that lands after 3 to 11 mm and moves along. Without contacts, libinput reports
-  /// 6 mm less than 100 ms of the way.
+  /// Three fingers that swipe, and a fourth that lands after 3 to 11 mm and moves along. Without contacts, libinput
+  /// reports 6 mm less than 100 ms of the way.
   private static func hand(_ heading: Double, _ random: inout SplitMix) -> Motion {
     var poise = Poise(4, spacing: 12...18, withThumb: false, &random)
     poise.homes.sort { $0.dx < $1.dx }

@@ -5,7 +5,8 @@ import Time
 import Touch
 import Trials
 
-/// Contacts that a device reports outside of its axes for some frames, as a negative number that is taken for a large one.
+/// Contacts that a device reports outside of its axes for some frames, as a negative number that is taken for a large
+/// one.
 @Suite("Positions outside of the surface")
 struct OutOfRangeTests {
   @Test(
@@ -169,8 +170,8 @@ private enum DisplacedMoment: String, CaseIterable {
 }
 
 extension UncleanTrial {
-  /// Moves one to three positions of one contact so far that they are outside: those from its landing on, later ones, or
-  /// the last ones.
+  /// Moves one to three positions of one contact so far that they are outside: those from its landing on, later ones,
+  /// or the last ones.
   fileprivate mutating func displace(at moment: DisplacedMoment, _ random: inout SplitMix) {
     guard let size = device.size else { return }
     var landings: [Int] = []

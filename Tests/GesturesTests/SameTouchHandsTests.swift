@@ -138,8 +138,8 @@ extension Motion {
     }
   }
 
-  /// The same movement by fingers that have landed, `delay` ms later; meanwhile they all move by `shift`, a function of the
-  /// time.
+  /// The same movement by fingers that have landed, `delay` ms later; meanwhile they all move by `shift`, a function of
+  /// the time.
   private func delayed(by delay: Double, shift: @escaping @Sendable (Double) -> Vector) -> Motion {
     var motion = self
     let (landed, moved) = (lastLanding, pose)

@@ -117,7 +117,8 @@ struct StrokeConfusionTests {
     for (figure, tally) in chances { #expect(100 * tally.wrong <= 30 * tally.all, "\(figure)") }
   }
 
-  /// The drawings of other shapes that patterns with so many drawings by one hand accept, and their own that they reject.
+  /// The drawings of other shapes that patterns with so many drawings by one hand accept, and their own that they
+  /// reject.
   private static func strangers(drawings: Int) -> (accepted: Int, of: Int, rejected: Int, ofOwn: Int) {
     let shapes = StrokeHand.Figure.shapes
     var (accepted, strange, rejected, own) = (0, 0, 0, 0)

@@ -130,8 +130,8 @@ struct TakingClaimTests {
 
   @Test("three fingers above one that may be a thumb are possible, until that moves along or they go elsewhere")
   func thumb() {
-    /// The stages of three fingers that move above one which has landed before, so many mm below them, and makes a share
-    /// of their movement.
+    /// The stages of three fingers that move above one which has landed before, so many mm below them, and makes a
+    /// share of their movement.
     func stages(_ triggers: [Trigger], _ x: Double, _ y: Double = 0, below: Double = 25, share: Double = 0) -> [String]
     {
       var hand = Hand(on: TouchpadContactTests.pad)

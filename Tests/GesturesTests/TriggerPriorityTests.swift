@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Changes of the active rules")
 struct TriggerPriorityTests {
-  /// The gestures of `events` when the active rules change at certain times, in milliseconds from the hand's first move.
+  /// The gestures of `events` when the active rules change at certain times, in milliseconds from the hand's first
+  /// move.
   private func story(
     _ triggers: [Trigger], _ priorities: [TriggerPriority], _ events: [TouchEvent],
     _ changes: (at: Int64, rules: [RuleIndex?])...

@@ -6,8 +6,9 @@ import Time
 import Touch
 import Trials
 
-/// Counts how often a hand with a disturbance acts as a human would expect. Set SLEIGHT_UNCLEAN to a part of a kind's name,
-/// or to `all`, to print the first three wrong hands of each kind; SLEIGHT_KINDS to such a part to play these kinds alone.
+/// Counts how often a hand with a disturbance acts as a human would expect. Set SLEIGHT_UNCLEAN to a part of a kind's
+/// name, or to `all`, to print the first three wrong hands of each kind; SLEIGHT_KINDS to such a part to play these
+/// kinds alone.
 @Suite("Unclean hands")
 struct UncleanHandsTests {
   @Test("97 of 100 hands with a disturbance do what was meant, once, and nothing else")

@@ -6,8 +6,8 @@ import Time
 import Touch
 import Trials
 
-/// Work beside rules for three to five fingers: pointing, scrolling, clicking, typing, and hands that rest, alone and with
-/// palms of three to five contacts that roll.
+/// Work beside rules for three to five fingers: pointing, scrolling, clicking, typing, and hands that rest, alone and
+/// with palms of three to five contacts that roll.
 @Suite("Work is no gesture of three fingers and more")
 struct WorkTests {
   /// The gestures that a palm could be taken for.

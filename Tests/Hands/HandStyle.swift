@@ -124,8 +124,8 @@ struct Poise {
       tremor: style.tremor(&random))
   }
 
-  /// The fingers of a hand at rest, their centroid at 0: neighbours `spacing` apart on an arc, the thumb (the first, where
-  /// there is one) below and beside. Left and right hands, most of them upright, some held at any angle.
+  /// The fingers of a hand at rest, their centroid at 0: neighbours `spacing` apart on an arc, the thumb (the first,
+  /// where there is one) below and beside. Left and right hands, most of them upright, some held at any angle.
   private static func homes(
     _ count: Int, spacing: Double, withThumb: Bool, _ random: inout SplitMix
   ) -> [Vector] {

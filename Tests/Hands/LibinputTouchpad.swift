@@ -8,8 +8,8 @@ import Touch
 ///     libinput       hold begin after 40 or 180 ms  │ hold end, cancelled; swipe or pinch begin, update … │ end
 ///
 /// It follows two of the fingers, the first and the last that landed or, of more than two, the highest and the lowest,
-/// and decides by their movements since it began to follow them. After its first report (also a hold, after 40 ms of one
-/// finger), it waits for 100 ms before it accepts another number of fingers; so a hand whose fingers land one after
+/// and decides by their movements since it began to follow them. After its first report (also a hold, after 40 ms of
+/// one finger), it waits for 100 ms before it accepts another number of fingers; so a hand whose fingers land one after
 /// another and lift within that time is not reported.
 struct LibinputTouchpad {
   static let device = Device(id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 110, height: 75))

@@ -3,7 +3,8 @@ import Touch
 
 /// Straight movements from rest to rest, and fingers that land late.
 extension Motion {
-  /// A straight movement from rest to rest, of `length` mm in `duration` ms, after all fingers have rested for `rest` ms.
+  /// A straight movement from rest to rest, of `length` mm in `duration` ms, after all fingers have rested for `rest`
+  /// ms.
   static func straight(
     _ heading: Double, _ poise: Poise, rest: Double, length: Double, duration: Double, stay: Double,
     hook: Vector = .zero, hookTime: Double = 0, _ random: inout SplitMix

@@ -1,8 +1,8 @@
 import Glibc
 import Touch
 
-/// Fingers that move in one direction. Every number is drawn anew for every hand, from ranges measured on hands or, where
-/// nothing was measured, from what their anatomy allows.
+/// Fingers that move in one direction. Every number is drawn anew for every hand, from ranges measured on hands or,
+/// where nothing was measured, from what their anatomy allows.
 extension Motion {
   /// The pace of a movement.
   enum Gait: CaseIterable {
@@ -15,7 +15,8 @@ extension Motion {
 
   /// A swipe: `heading` is the direction from its start to its end, in radians clockwise from right.
   /// - Parameters:
-  ///   - reach: the factor by which it is longer, on devices that lose a part of the movement or do not report their size.
+  ///   - reach: the factor by which it is longer, on devices that lose a part of the movement or do not report their
+  ///     size.
   ///   - quickest: the time of the quickest flicks, in ms.
   static func swipe(
     _ heading: Double, fingers: Int, reach: Double = 1, quickest: Double = 60, _ random: inout SplitMix

@@ -5,8 +5,8 @@ import Touch
 /// centroid and milliseconds from its first landing. It is independent of devices; `Touchscreen` and `LibinputTouchpad`
 /// give the events that one would report.
 ///
-/// The hand moves as one body: it shifts, turns and grows about a pivot. In addition each finger has a `gain`, the share
-/// of the shift that it follows, and a `roll`.
+/// The hand moves as one body: it shifts, turns and grows about a pivot. In addition each finger has a `gain`, the
+/// share of the shift that it follows, and a `roll`.
 struct Motion {
   /// One finger, from landing to lift.
   struct Contact {

@@ -1,8 +1,8 @@
 import Time
 import Touch
 
-/// Events without end from a touchscreen and a touchpad, as hands and broken devices make them: fingers that land, rest,
-/// move together or apart, lift and come back, in any order and number, and sometimes an unexpected event.
+/// Events without end from a touchscreen and a touchpad, as hands and broken devices make them: fingers that land,
+/// rest, move together or apart, lift and come back, in any order and number, and sometimes an unexpected event.
 struct RandomHands {
   private var random: SplitMix
   private(set) var time: Int64 = 0

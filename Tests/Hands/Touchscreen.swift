@@ -9,7 +9,8 @@ struct Touchscreen {
   let height: Double
   /// The time between two frames, in ms.
   var interval: Double
-  /// The error of a position, in mm: the standard deviation of normally distributed noise, or the maximum of other noise.
+  /// The error of a position, in mm: the standard deviation of normally distributed noise, or the maximum of other
+  /// noise.
   var noise: Double
   let isNoiseNormal: Bool
   /// The step of reported positions, in mm.
@@ -19,8 +20,8 @@ struct Touchscreen {
   /// True if it also reports fingers that have not moved.
   let repeats: Bool
 
-  /// The sizes of touchscreens, from a telephone's to a laptop's; some do not report theirs. SLEIGHT_SCREEN is another one:
-  /// `1210x680` is a board's, in mm.
+  /// The sizes of touchscreens, from a telephone's to a laptop's; some do not report theirs. SLEIGHT_SCREEN is another
+  /// one: `1210x680` is a board's, in mm.
   static let usualSizes: [(Double, Double, tells: Bool)] =
     stated.map { [$0] } ?? [
       (344, 194, true), (294, 165, true), (217, 136, true), (155, 87, true), (65, 130, true),
@@ -183,8 +184,8 @@ extension Touchscreen {
     return Point(x: x, y: y)
   }
 
-  /// The origin on an axis of `length` at which all of `path` fits and the outermost of `landing` are as far from the ends
-  /// as required.
+  /// The origin on an axis of `length` at which all of `path` fits and the outermost of `landing` are as far from the
+  /// ends as required.
   static func place(
     _ landing: [Double], _ path: [Double], in length: Double, _ start: ClosedRange<Double>, _ end: ClosedRange<Double>,
     _ random: inout SplitMix

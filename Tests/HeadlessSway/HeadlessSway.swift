@@ -2,7 +2,8 @@ import Glibc
 import Linux
 import Waiting
 
-/// A real compositor without a screen, for one test. It refuses root: if root runs the tests, it runs as an unused user.
+/// A real compositor without a screen, for one test. It refuses root: if root runs the tests, it runs as an unused
+/// user.
 public final class HeadlessSway {
   /// The runtime directory.
   public let folder: Folder
@@ -81,8 +82,8 @@ public final class HeadlessSway {
     try message("-t", "get_version")
   }
 
-  /// The output of swaymsg(1), whose commands may be given twice: it waits for an answer for 3 s, which a busy machine may
-  /// take to reload a configuration.
+  /// The output of swaymsg(1), whose commands may be given twice: it waits for an answer for 3 s, which a busy machine
+  /// may take to reload a configuration.
   @discardableResult
   public func message(_ arguments: String...) throws -> String {
     var program: Client

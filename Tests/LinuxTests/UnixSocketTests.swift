@@ -69,7 +69,8 @@ struct UnixSocketTests {
     #expect(flock(directory.number, LOCK_EX) == 0)
     let listening = try socket(SOCK_STREAM, boundTo: path)
     let client = Task.detached { _ = try UnixSocket.connect(to: path, nonblocking: true, isStarting: true) }
-    // No event shows that the client tries again, which it does for a second. One that begins later has nothing to wait for.
+    // No event shows that the client tries again, which it does for a second. One that begins later has nothing to wait
+    // for.
     usleep(50_000)
     // A daemon holds the lock until it ends.
     #expect(listen(listening.number, 4) == 0)

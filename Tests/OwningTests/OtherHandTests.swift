@@ -6,8 +6,8 @@ import Touch
 /// The hand shown with another number of fingers.
 @Suite("An owned touchpad's other hand")
 struct OtherHandTests {
-  /// The desktop's view of a hand that lands, moves by 0.5 mm, three times 5 mm, and lifts, with the claim of a rule that
-  /// shows every movement with other fingers.
+  /// The desktop's view of a hand that lands, moves by 0.5 mm, three times 5 mm, and lifts, with the claim of a rule
+  /// that shows every movement with other fingers.
   private static func story(_ real: Int, as shown: Int, slots: Int = 6) -> [String] {
     var desk = Desk(.touchpad, slots: slots)
     var seen: [String] = []

@@ -3,7 +3,8 @@ import Testing
 import Time
 import Touch
 
-/// The node of a touchpad: its driver and the hand on it, the kernel's values, and the program that writes palms into it.
+/// The node of a touchpad: its driver and the hand on it, the kernel's values, and the program that writes palms into
+/// it.
 struct TouchpadNode {
   /// The frames in which a driver reports the tool type.
   enum Driver: CaseIterable { case everyFrame, landings }

@@ -7,8 +7,8 @@ import Testing
 import Time
 import Touch
 
-/// What `replay` would say of the touches of a recording: the gestures on which rules acted, and the touches on which none
-/// did, with the reasons.
+/// What `replay` would say of the touches of a recording: the gestures on which rules acted, and the touches on which
+/// none did, with the reasons.
 struct MissedTouches {
   private(set) var acted: [Gesture] = []
   private(set) var missed: [(touch: TouchTracker.Miss, nearest: Explanation.Nearest)] = []

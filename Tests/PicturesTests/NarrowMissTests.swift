@@ -11,7 +11,8 @@ import Trials
 @testable import Explaining
 @testable import Hands
 
-/// For each kind of gesture and each of its limits, a hand that misses it narrowly: the reason has its amount and the limit.
+/// For each kind of gesture and each of its limits, a hand that misses it narrowly: the reason has its amount and the
+/// limit.
 @Suite("A hand that misses one limit narrowly is told its amount and that limit")
 struct NarrowMissTests {
   typealias Case = (rule: String, hand: @Sendable () -> Hand, reason: String)

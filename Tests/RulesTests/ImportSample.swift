@@ -6,8 +6,8 @@ import Testing
 
 /// A configuration of `Tests/RulesTests/Corpus/Import`, and the rules file to which it is converted.
 ///
-/// The directories have the names of the kinds. `NAME.rules` beside `NAME` is the expected rules file. After an intended
-/// change, this command rewrites the expected files:
+/// The directories have the names of the kinds. `NAME.rules` beside `NAME` is the expected rules file. After an
+/// intended change, this command rewrites the expected files:
 ///
 ///     SLEIGHT_REWRITE_CORPUS=1 make test-unit TESTS=RulesTests
 ///

@@ -223,8 +223,8 @@ struct LearnedRuleTests {
     #expect(showing.gestures(in: Self.context("rules: []\n")).first?.text(in: showing) == text)
   }
 
-  /// The showing of three fingers that tap a touchpad: libinput reports it after their contacts have lifted. Before that, one
-  /// finger points.
+  /// The showing of three fingers that tap a touchpad: libinput reports it after their contacts have lifted. Before
+  /// that, one finger points.
   private static func taps(_ count: Int, reportedAfter delay: Int64) -> [Showing] {
     let pad = Device(
       id: DeviceID(1), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60), isBuiltIn: true, contacts: .all

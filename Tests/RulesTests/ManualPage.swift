@@ -30,8 +30,8 @@ struct ManualPage: Sendable {
     /// The output of `check`, if the page shows it.
     var output: String?
 
-    /// The messages in its first lines: `error: '12' needs a unit; did you mean '12mm'?`. An indented line continues the
-    /// one before it.
+    /// The messages in its first lines: `error: '12' needs a unit; did you mean '12mm'?`. An indented line continues
+    /// the one before it.
     var remarks: [String] {
       let lines = text.split(separator: "\n").prefix { line in
         ["# error: ", "# warning: ", "# note: ", "#   "].contains { line.hasPrefix($0) }

@@ -11,8 +11,8 @@ struct ExpressionTests {
 
   /// The regular expressions in the text of a file: literals, `Regex(…)` and `Regex { … }`.
   ///
-  /// A '/' between spaces divides, as swift-format writes it. Texts and comments are left out: a text ends at the end of
-  /// its line, or it has three quotes.
+  /// A '/' between spaces divides, as swift-format writes it. Texts and comments are left out: a text ends at the end
+  /// of its line, or it has three quotes.
   private static func expressions(in text: String, of file: String) -> [Expression] {
     var expressions: [Expression] = []
     var isInText = false

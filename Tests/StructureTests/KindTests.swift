@@ -52,7 +52,8 @@ struct KindTests {
   nonisolated(unsafe) private static let comparison =
     /(?:(?:kind|pattern) (?:==|!=) |\[(?:\.\w+, )*)\.(?:tap|longPress|swipe|pan|pinch|rotate|circle|stroke|press|tipTap|touch)\b(?:(?:, \.\w+)*\]\.contains)?/
 
-  /// Importers and the words of the language speak of kinds: which gesture another tool means, and what a message calls it.
+  /// Importers and the words of the language speak of kinds: which gesture another tool means, and what a message calls
+  /// it.
   @Test("what is decided about a gesture, its kind states in its file: nothing else compares kinds by name")
   func comparisons() {
     let files = ModuleTests.files(under: "Sources").filter { file in

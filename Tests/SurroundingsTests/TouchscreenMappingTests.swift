@@ -48,7 +48,8 @@ struct TouchscreenMappingTests {
   }
 
   /// For each transform: what is under a finger at 10 % of the panel's width and 20 % of its height, as shares of the
-  /// picture. Written down from the protocol: the picture is mirrored at a vertical axis, then rotated counter-clockwise.
+  /// picture. Written down from the protocol: the picture is mirrored at a vertical axis, then rotated
+  /// counter-clockwise.
   private static let transforms: [(Output.Transform, x: Double, y: Double)] = [
     (.normal, 0.1, 0.2), (.turned90, 0.8, 0.1), (.turned180, 0.9, 0.8), (.turned270, 0.2, 0.9),
     (.flipped, 0.9, 0.2), (.flipped90, 0.2, 0.1), (.flipped180, 0.1, 0.8), (.flipped270, 0.8, 0.9),

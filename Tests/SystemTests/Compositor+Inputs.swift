@@ -13,8 +13,8 @@ extension Compositor {
   /// The text that the window's keys gave.
   var typed: String { window.typed }
 
-  /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due. A failure
-  /// prints the comment.
+  /// Waits until the window has received as many keys as `expected` has; returns all keys once no more are due. A
+  /// failure prints the comment.
   func waitForKeys(_ expected: [Key], _ comment: @autoclosure () -> Comment? = nil) throws -> [Key] {
     try wait(otherwise: {
       "the window received \(self.keys), not \(expected): \(self.window.program) \(comment()?.rawValue ?? "")"

@@ -283,8 +283,8 @@ private struct ActionTrials {
       return .init(x: centre.x / 310 * 1280, y: centre.y / 174 * 720)
     }
 
-    /// Taps with one finger after a hand of several. For a window that does not take touches, or not yet, sway 1.7 presses
-    /// the left button for the first of several fingers, and releases it only when a single one lifts.
+    /// Taps with one finger after a hand of several. For a window that does not take touches, or not yet, sway 1.7
+    /// presses the left button for the first of several fingers, and releases it only when a single one lifts.
     func releaseButton(after fingers: Int, over window: String) throws {
       guard kind == .touchscreen, fingers > 1 else { return }
       try Hand.tap.play(1, on: surface, at: centre(over: window))

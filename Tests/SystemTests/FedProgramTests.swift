@@ -30,8 +30,8 @@ private struct FedScript {
     }
   }
 
-  /// Expects that it has read what a follower was told of the gesture. Lines may be missing between the first and the last
-  /// one: each replaces the one before while the script does not read, as at its start.
+  /// Expects that it has read what a follower was told of the gesture. Lines may be missing between the first and the
+  /// last one: each replaces the one before while the script does not read, as at its start.
   func expectLines(of follower: Program, _ daemon: String) throws {
     // Followers are not told positions.
     let lines = try lines(of: daemon).map { line in

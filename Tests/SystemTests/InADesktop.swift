@@ -24,8 +24,8 @@ final class LiveDesktop: Compositor {
   /// True if it releases the keys of a client that has gone.
   static let releasesKeys = kind != "hyprland" && (kind != "kde" || suite != "bookworm")
 
-  /// The number of windows that tests open one after the other. An emulated machine takes seconds for each; its focus is
-  /// also changed fifty times between the same windows.
+  /// The number of windows that tests open one after the other. An emulated machine takes seconds for each; its focus
+  /// is also changed fifty times between the same windows.
   static let windowCount = kind == "hyprland" ? 2 : 25
 
   /// True if the desktop reports the active keyboard layout.
@@ -158,8 +158,8 @@ final class LiveDesktop: Compositor {
       environment: environment)
   }
 
-  /// Waits until the lock screen of GNOME or Plasma is shown, or gone. It comes a moment after the session is locked, and
-  /// would come after an unlock that is earlier.
+  /// Waits until the lock screen of GNOME or Plasma is shown, or gone. It comes a moment after the session is locked,
+  /// and would come after an unlock that is earlier.
   func waitForLockScreen(_ isLocked: Bool) throws {
     if Self.kind == "gnome" { return try waitUntil("Main.screenShield.active", is: "\(isLocked)") }
     guard Self.kind == "kde" else { return }

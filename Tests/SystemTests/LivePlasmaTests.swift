@@ -120,8 +120,8 @@ extension InADesktop {
   }
 }
 
-/// A stand-in for KWin's devices, of which it has none here. No other program may take KWin's name: it is on a bus of its
-/// own.
+/// A stand-in for KWin's devices, of which it has none here. No other program may take KWin's name: it is on a bus of
+/// its own.
 private struct DevicesOfKWin {
   /// The variables of programs that use this bus.
   let variables: [String: String]

@@ -196,8 +196,8 @@ extension InADesktop {
 /// Where windows are on each desktop, and the changes of one that has no focus.
 enum LiveTouches {
   static let areTold = ["gnome", "kde", "sway", "hyprland"].contains(LiveDesktop.kind) && LiveDesktop.hasTerminal
-  /// True if windows overlap: the desktop's own one is maximized, and the other one above it, near the upper left corner
-  /// or in the middle. Elsewhere the first one is the left half.
+  /// True if windows overlap: the desktop's own one is maximized, and the other one above it, near the upper left
+  /// corner or in the middle. Elsewhere the first one is the left half.
   static let overlaps = ["gnome", "kde"].contains(LiveDesktop.kind)
   static let own = overlaps ? (x: 97, y: 92) : (x: 20, y: 50)
   static let other = overlaps ? (x: 35, y: 35) : (x: 80, y: 50)

@@ -234,8 +234,8 @@ enum OwnedHandsComparison {
     #expect(bus != BUS_I8042 || silent > 0)
   }
 
-  /// Compares the events of a hand. Holds are compared apart: their timer and a frame may fall into the same millisecond,
-  /// and come in either order.
+  /// Compares the events of a hand. Holds are compared apart: their timer and a frame may fall into the same
+  /// millisecond, and come in either order.
   private static func areSame(_ seen: [Event], _ wanted: [Event]) -> Bool {
     for isHold in [true, false] {
       let some = seen.filter { $0.text.hasPrefix("GESTURE_HOLD") == isHold }

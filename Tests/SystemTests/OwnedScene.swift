@@ -11,8 +11,8 @@ final class OwnedScene {
   private var seen = 0
 
   /// Starts a daemon with these rules, and waits until it owns the device.
-  /// - Parameter whileWaiting: called with the device, and what libinput sees of it, when the daemon is about to take it over, which it does when nothing
-  ///   is down.
+  /// - Parameter whileWaiting: called with the device, and what libinput sees of it, when the daemon is about to take
+  ///   it over, which it does when nothing is down.
   init(
     _ rules: [String], on model: Surface.Model = .touchpad, kind: String = "touchpad",
     environment: [String: String] = [:], landing fingers: Int = 0, presses: Bool = false,
@@ -81,8 +81,8 @@ final class OwnedScene {
     seen = 0
   }
 
-  /// The events since the last call, once all that are due have come: their names without their type, with the number of
-  /// fingers, and a mark at those that were cancelled. Equal ones that follow each other count as one.
+  /// The events since the last call, once all that are due have come: their names without their type, with the number
+  /// of fingers, and a mark at those that were cancelled. Equal ones that follow each other count as one.
   func events() -> [String] {
     settle()
     let all = Self.events(of: observer)

@@ -50,7 +50,8 @@ extension InTheGuest {
           for speed in [30.0, 120, 400] {
             let (finger, hand) = (try gain(1, at: speed), try gain(3, at: speed))
             print("figure: \(injection), \(settings), \(speed) mm/s: one finger \(finger) px/mm, three \(hand)")
-            // libinput averages four frames: of ten frames at full speed, one finger loses two, and is accelerated late.
+            // libinput averages four frames: of ten frames at full speed, one finger loses two, and is accelerated
+            // late.
             let isAbrupt = speed == 400 && mostDifference > 0.1
             #expect(isAbrupt ? (0.9...1.7).contains(hand / finger) : abs(hand / finger - 1) < mostDifference)
           }

@@ -14,8 +14,8 @@ extension InASession {
       let exposure = try #require(last.split(separator: " ").compactMap { Double($0) }.first)
       print("figure: exposure of the daemon's unit \(exposure), at most 3.0")
       #expect(exposure <= 3.0, "\(last)")
-      // `✗ RestrictAddressFamilies=~AF_UNIX   Service may allocate local sockets   0.1`; the last one is without a number
-      // where it does not apply.
+      // `✗ RestrictAddressFamilies=~AF_UNIX   Service may allocate local sockets   0.1`; the last one is without a
+      // number where it does not apply.
       let open = text.split(separator: "\n").dropFirst().dropLast(1).compactMap { line -> Substring? in
         let words = line.split(separator: " ")
         guard words.first != "\u{2713}", words.last.map({ Double($0) != nil }) == true else { return nil }

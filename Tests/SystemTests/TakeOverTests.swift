@@ -126,7 +126,8 @@ extension InTheGuest {
       if fingers > 0 { try scene.surface.lift() }
       scene.surface.comeBack()
       #expect(OwnedScene.events(of: other) == [])
-      // At other positions: the observer did not see those of the hand before, and the kernel reports only what changes.
+      // At other positions: the observer did not see those of the hand before, and the kernel reports only what
+      // changes.
       try scene.surface.land([.init(x: 31, y: 21), .init(x: 51, y: 22), .init(x: 71, y: 23)])
       try scene.surface.move(by: .init(x: 20, y: 5), in: .milliseconds(200))
       try scene.surface.lift()

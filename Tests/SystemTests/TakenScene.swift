@@ -42,8 +42,8 @@ final class TakenScene {
     return all.dropFirst(seen).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// The movements that libinput has discarded as jumps. In a guest that is a program, no time passes between two frames
-  /// that are written at once, and it judges none of them.
+  /// The movements that libinput has discarded as jumps. In a guest that is a program, no time passes between two
+  /// frames that are written at once, and it judges none of them.
   var jumps: [String] { (observer.lines() + observer.lines(.errors)).filter { $0.contains("Touch jump") } }
 
   /// All presses and releases of buttons so far.

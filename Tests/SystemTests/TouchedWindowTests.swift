@@ -5,8 +5,8 @@ internal import Testing
 extension InTheGuest {
   /// The window under the fingers on a touchscreen, in sway.
   @Suite struct TouchedWindows {
-    /// A touchscreen over the only output, with windows called `left` and `right` beside each other; the right one has the
-    /// focus.
+    /// A touchscreen over the only output, with windows called `left` and `right` beside each other; the right one has
+    /// the focus.
     private final class Desktop {
       let touchscreen: Surface
       let sway: Sway

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Synchronization
 internal import Testing
 
-/// GNOME Shell or KWin in a guest, with its own libinput on the guest's devices, started by Tests/Desktops/touchpads. Safe
-/// to share: the tests that do are serialized.
+/// GNOME Shell or KWin in a guest, with its own libinput on the guest's devices, started by Tests/Desktops/touchpads.
+/// Safe to share: the tests that do are serialized.
 final class TouchpadDesktop: Compositor, @unchecked Sendable {
   /// `gnome` or `kde`; nil in a guest without such a desktop.
   static let kind = Guest.isHere && !LiveDesktop.kind.isEmpty ? LiveDesktop.kind : nil
@@ -128,7 +128,8 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     return Array(allActs().dropFirst(before))
   }
 
-  /// What it does at a swipe of three or four fingers of which no other program knows; empty for a swipe without a meaning.
+  /// What it does at a swipe of three or four fingers of which no other program knows; empty for a swipe without a
+  /// meaning.
   static func acts(at way: Moves.Direction, fingers: Int) -> [String] {
     // GNOME 43 has gestures of three fingers only.
     if isGNOME, fingers == 4, LiveDesktop.suite == "bookworm" { return [] }
@@ -159,8 +160,8 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
       "[`${global.stage.get_grab_actor?.()}`, global.get_window_actors().map(actor => actor.meta_window.wm_class)]")
   }
 
-  /// Closes a menu of GNOME with Escape. The rest of a disturbed swipe may be a tap of two fingers, which opens one on the
-  /// background of the workspace that the swipe has led to: it keeps the pointer from the windows.
+  /// Closes a menu of GNOME with Escape. The rest of a disturbed swipe may be a tap of two fingers, which opens one on
+  /// the background of the workspace that the swipe has led to: it keeps the pointer from the windows.
   private func closeMenus() throws {
     let count = "Main.modalCount"
     guard try evaluate(count) != "0" else { return }

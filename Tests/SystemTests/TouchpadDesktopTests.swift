@@ -70,8 +70,8 @@ final class DesktopTouchpad {
     return isShown
   }
 
-  /// Lands fingers, each hand elsewhere: the kernel reports no coordinate that a contact of the same slot had before, also
-  /// to a program that has not seen that contact.
+  /// Lands fingers, each hand elsewhere: the kernel reports no coordinate that a contact of the same slot had before,
+  /// also to a program that has not seen that contact.
   func land(_ fingers: Int) throws {
     hands += 1
     let shift = Double(hands % 16) * 0.4

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Touch
 
-/// The axes of real devices, as Linux reports them: with the vendor and product of HID touch panels from bentiss/hid-devices
-/// (events/expected_evemu), and of touchpads from whot/evemu-devices.
+/// The axes of real devices, as Linux reports them: with the vendor and product of HID touch panels from
+/// bentiss/hid-devices (events/expected_evemu), and of touchpads from whot/evemu-devices.
 @Suite("The size of a surface by its axes")
 struct SurfaceSizeTests {
   private typealias Row = (device: String, x: Int, xResolution: Int, y: Int, yResolution: Int, size: String?)

@@ -4,8 +4,8 @@ import Touch
 /// Recordings of touchscreens without slots.
 @Suite("Kernel events without slots")
 struct UnslottedTouchTests {
-  /// A file of evemu-record. Each frame is a list of contacts, each of which is its position and, where there is one, its
-  /// tracking id; the frames are 10 ms apart.
+  /// A file of evemu-record. Each frame is a list of contacts, each of which is its position and, where there is one,
+  /// its tracking id; the frames are 10 ms apart.
   private static func evemu(_ frames: [[(x: Int, y: Int, id: Int?)]], endsContacts: Bool = true) -> String {
     var text = """
       # EVEMU 1.3

@@ -1,6 +1,7 @@
 // The part of FoundationEssentials that swift-argument-parser uses: the library's own is 4 MB of the program, most of
 // which nothing calls. `make build` compiles this file as a module of that name, which is found before the one of the
-// toolchain. `--experimental-dump-help` is the one output that depends on it; `make test-release` compares it with both.
+// toolchain. `--experimental-dump-help` is the one output that depends on it; `make test-release` compares it with
+// both.
 
 /// An error with a text for people.
 public protocol LocalizedError: Error {

@@ -56,8 +56,8 @@ public struct DesktopStatus: Hashable, Sendable {
   public var isFullscreen: Bool?
   /// The other properties of the window, the desktop and the machine, as far as rules depend on them.
   public var facts = Facts()
-  /// The devices and outputs that are connected, as the condition names them; nil if no rule depends on them, or they are
-  /// unknown.
+  /// The devices and outputs that are connected, as the condition names them; nil if no rule depends on them, or they
+  /// are unknown.
   public var connected: [String]?
   /// The name of the focused output: `eDP-1`.
   public var output: String?

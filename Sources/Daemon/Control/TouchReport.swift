@@ -6,8 +6,8 @@ public import Touch
 
 /// The last touch sequences of a daemon: the reply to `ControlRequest.touches`.
 ///
-/// The message is a line of JSON, followed by the events of all touches, each in `KeptEvent.size` bytes: the daemon copies them,
-/// and its reader computes everything else.
+/// The message is a line of JSON, followed by the events of all touches, each in `KeptEvent.size` bytes: the daemon
+/// copies them, and its reader computes everything else.
 public struct TouchReports: Sendable {
   /// The daemon's rules file.
   public var config: String

@@ -53,14 +53,15 @@ extension ActingLoop {
     case .layout(let layout): inputChanged(input.setLayout(layout, at: .now))
     case .keymap(let keymap): inputChanged(input.setKeymap(keymap, at: .now))
     case .display(let display, let kind, let error):
-      // Another injector may be used from now on, and the keys on a lost connection were released with it. Before the first
-      // report there is no injector that it could replace.
+      // Another injector may be used from now on, and the keys on a lost connection were released with it. Before the
+      // first report there is no injector that it could replace.
       if injection.isConnected { handle(.release) }
       injection.isConnected = true
       inputChanged(input.connect(display, kind: kind, after: error, at: .now))
     case .shellExtension(let shell):
-      // Another injector may be used from now on, and its pressed keys were released with it. The first report often comes
-      // after the first gestures, whose actions continue: they have pressed nothing yet that the extension would release.
+      // Another injector may be used from now on, and its pressed keys were released with it. The first report often
+      // comes after the first gestures, whose actions continue: they have pressed nothing yet that the extension would
+      // release.
       if shell !== injection.shell, injection.isShellKnown || !engine.pressed.isEmpty { handle(.release) }
       injection.isShellKnown = true
       (injection.shell, injection.disabledSwipes, injection.hasSwipesToUpdate) = (shell, [], true)

@@ -15,8 +15,8 @@ internal import Surroundings
 internal import Time
 internal import Touch
 
-/// The engine with its surroundings: events of descriptors become inputs of the engine, and its effects are carried out.
-/// The touches of the daemon are live, those of `RecordedRun` recorded: their `course` says what differs.
+/// The engine with its surroundings: events of descriptors become inputs of the engine, and its effects are carried
+/// out. The touches of the daemon are live, those of `RecordedRun` recorded: their `course` says what differs.
 final class ActingLoop {
   /// The differences between live touches and recorded ones.
   struct Course {

@@ -66,8 +66,8 @@ struct ToldApproaches {
   /// True if the focused window covers its output.
   private var isFullscreen: Bool?
 
-  /// Returns true if followers are to be told of `approach`; nil is told once after others, and once more when the fingers
-  /// have lifted.
+  /// Returns true if followers are to be told of `approach`; nil is told once after others, and once more when the
+  /// fingers have lifted.
   mutating func isNews(_ approach: Approach?, on device: DeviceID, isLifted: Bool) -> Bool {
     guard approach != nil || told[device] != nil else { return false }
     let before = isLifted ? told.removeValue(forKey: device) : told.updateValue(approach, forKey: device)
@@ -118,8 +118,8 @@ extension Daemon {
         under: window.json))
   }
 
-  /// Sends the gesture that the fingers on a device are near to, if it has changed, to the followers who want it; called
-  /// after each event of the device.
+  /// Sends the gesture that the fingers on a device are near to, if it has changed, to the followers who want it;
+  /// called after each event of the device.
   func publishApproach(on device: DeviceID, at time: Timestamp) {
     guard let server = clients.server, server.wantsProgress else { return }
     let isLifted = !acting.engine.hasFingers(on: device)

@@ -11,8 +11,8 @@ internal import Surroundings
 internal import Time
 internal import Touch
 
-/// Owned devices, of which the desktop sees only what the rules leave; and the ways out if this daemon hangs or the user
-/// wants them back.
+/// Owned devices, of which the desktop sees only what the rules leave; and the ways out if this daemon hangs or the
+/// user wants them back.
 extension Daemon {
   /// The limit after which a daemon that hangs is killed, while it owns a device. The kernel then gives it back.
   private static let patience = Duration.seconds(10)
@@ -60,7 +60,8 @@ extension Daemon {
     }
   }
 
-  /// Releases what is pressed, gives all devices back, stops as the terminal asks, and takes them over again afterwards.
+  /// Releases what is pressed, gives all devices back, stops as the terminal asks, and takes them over again
+  /// afterwards.
   func stopForTerminal() {
     acting.handle(.release)
     loop.releaseOwned()

@@ -11,8 +11,8 @@ internal import Time
 
 /// A pending reply to 'trigger': keys are being pressed, or another process may report a failure.
 struct PendingTrigger {
-  /// The time for such a report: the service that starts commands answers within a few milliseconds, and does not confirm
-  /// success; so does GNOME Shell for a text.
+  /// The time for such a report: the service that starts commands answers within a few milliseconds, and does not
+  /// confirm success; so does GNOME Shell for a text.
   static let patience = Duration.milliseconds(200)
 
   /// The source location of the rule.

@@ -138,8 +138,8 @@ final class DesktopWatch {
     }
   }
 
-  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end. One for Plasma is a global
-  /// shortcut.
+  /// Sends a command of the rule at `location` to a compositor, and does not wait for its end. One for Plasma is a
+  /// global shortcut.
   func tell(_ compositor: DesktopKind, _ command: String, _ location: String) {
     if compositor == .plasma {
       actor.perform(shortcut: command, location)

@@ -13,9 +13,9 @@ internal import Wayland
 
 /// Recorded touches that act as live ones do: `replay --act`.
 ///
-/// The time is that of the recording. It jumps from event to event, but while actions are pending it runs no faster than
-/// the clock, so that keys keep their pace and commands get the time that they need. The situation is the one that the
-/// user states; the desktop decides how actions reach it.
+/// The time is that of the recording. It jumps from event to event, but while actions are pending it runs no faster
+/// than the clock, so that keys keep their pace and commands get the time that they need. The situation is the one that
+/// the user states; the desktop decides how actions reach it.
 public final class RecordedRun {
   private let loop: EventLoop
   private let acting: ActingLoop
@@ -25,8 +25,8 @@ public final class RecordedRun {
   /// True if the engine has the rules.
   private var isReady = false
   private var isSessionKnown = false
-  /// True if the screen was locked when that was read last. A lock from before the start is a part of the situation that
-  /// the user states.
+  /// True if the screen was locked when that was read last. A lock from before the start is a part of the situation
+  /// that the user states.
   private var wasLocked = false
   private var hasUsedInput = false
   private var time = Timestamp.zero

@@ -117,7 +117,8 @@ struct RulesSource: ~Copyable {
   }
 
   /// Records the outcome of a load after a change.
-  /// - Returns: false if contents and messages are as before, or if a file is open for writing: it is not to be adopted.
+  /// - Returns: false if contents and messages are as before, or if a file is open for writing: it is not to be
+  ///   adopted.
   mutating func finish(_ file: RulesFile, of load: Load, at now: Timestamp) -> Bool {
     let isChangedAgain = deadline != nil
     finish(file, at: now)

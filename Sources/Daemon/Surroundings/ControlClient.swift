@@ -84,8 +84,8 @@ public enum ControlClient {
     }
   }
 
-  /// Calls `body` with each line that the daemon sends to a follower. Returns when `body` throws, or when the reader of standard
-  /// output has closed it.
+  /// Calls `body` with each line that the daemon sends to a follower. Returns when `body` throws, or when the reader of
+  /// standard output has closed it.
   /// - Throws: `Failure`, and the errors of `body`.
   public static func follow(_ request: ControlRequest, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let patience = Timestamp.now + .seconds(10)

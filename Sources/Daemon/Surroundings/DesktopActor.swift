@@ -4,8 +4,8 @@ public import Rules
 public import Touch
 internal import Wayland
 
-/// Lets the running desktop perform operations of rules: the compositor over its socket, GNOME and Plasma on the session
-/// bus. Operations that press keys never come here: `RuleSet.adapted(to:)` replaces them.
+/// Lets the running desktop perform operations of rules: the compositor over its socket, GNOME and Plasma on the
+/// session bus. Operations that press keys never come here: `RuleSet.adapted(to:)` replaces them.
 public struct DesktopActor {
   private let compositor: SessionCompositor
   private let services: DesktopServices?

@@ -5,8 +5,8 @@ public import Rules
 internal import Time
 public import Wayland
 
-/// The sources of the desktop's state: the login session, the compositor's own socket, Wayland, and the services of GNOME
-/// and Plasma. The daemon reads each when it is ready; doctor and `replay --act` wait for all of them.
+/// The sources of the desktop's state: the login session, the compositor's own socket, Wayland, and the services of
+/// GNOME and Plasma. The daemon reads each when it is ready; doctor and `replay --act` wait for all of them.
 public final class DesktopSources {
   /// The silence after the last message that counts as the end.
   public static let quiet = Duration.milliseconds(100)

@@ -116,8 +116,8 @@ public struct UnknownSubject: Hashable {
     }
   }
 
-  /// The window under the pointer, if rules for touchpads depend on it and only the one under fingers on a touchscreen is
-  /// known; else nil.
+  /// The window under the pointer, if rules for touchpads depend on it and only the one under fingers on a touchscreen
+  /// is known; else nil.
   private static func ofTouchpads(in rules: RuleSet, on desktop: DesktopState) -> UnknownSubject? {
     let locations = rules.rules(askingAbout: .under).filter(\.trigger.devices.areTouchpads).map(\.location)
     guard let source = desktop.windowSource, !source.reportsPointer, !locations.isEmpty else { return nil }

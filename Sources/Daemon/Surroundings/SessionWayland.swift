@@ -252,8 +252,8 @@ public final class PanelWatch {
 }
 
 extension FocusedWindow {
-  /// The open windows, whether they have the focus or not, sorted, each once; nil if neither the compositor nor Sleight's
-  /// extension of GNOME Shell lists them to this program.
+  /// The open windows, whether they have the focus or not, sorted, each once; nil if neither the compositor nor
+  /// Sleight's extension of GNOME Shell lists them to this program.
   public static func allOpen() throws(SystemError) -> [FocusedWindow]? {
     let wayland = try SessionWayland()
     var isConnected = false
@@ -289,7 +289,8 @@ extension Panel {
 }
 
 extension DesktopArea {
-  /// The part of the desktop that `output` shows, one of `all` outputs; nil if the position of one of several is unknown.
+  /// The part of the desktop that `output` shows, one of `all` outputs; nil if the position of one of several is
+  /// unknown.
   public init?(of output: Output, among all: [Output]) {
     guard let own = output.rectangle, let desktop = all.desktop else {
       guard all == [output] else { return nil }

@@ -3,7 +3,8 @@ public import Linux
 public import Time
 
 /// The event loop of a program that reads touch devices: it sleeps until a device, a signal, a deadline or another
-/// descriptor is ready, and calls its handler. All handlers run on one thread, and nothing wakes it while nothing happens.
+/// descriptor is ready, and calls its handler. All handlers run on one thread, and nothing wakes it while nothing
+/// happens.
 public final class TouchLoop: EventLoop {
   /// The handlers, called one at a time.
   public struct Handlers {

@@ -1,11 +1,11 @@
 internal import Rules
 
-/// The messages that a daemon in a sandbox may send to a message bus: this program's own calls, and no others. A bus that
-/// passes everything is a way out of the sandbox: the user's service manager starts programs for its callers.
+/// The messages that a daemon in a sandbox may send to a message bus: this program's own calls, and no others. A bus
+/// that passes everything is a way out of the sandbox: the user's service manager starts programs for its callers.
 ///
-/// Objects, interfaces and members are compared, and not unique names, which change: no service answers to another one's
-/// interface at another one's path. The bus starts services that are called by a well-known name, whatever the object: so
-/// only the names that this program uses itself are permitted.
+/// Objects, interfaces and members are compared, and not unique names, which change: no service answers to another
+/// one's interface at another one's path. The bus starts services that are called by a well-known name, whatever the
+/// object: so only the names that this program uses itself are permitted.
 struct BusPermissions: Sendable {
   /// A method or signal of an object.
   private struct Entry: Sendable {
@@ -102,8 +102,8 @@ struct BusPermissions: Sendable {
     }
   }
 
-  /// True if a match rule (D-Bus specification, "Match Rules") selects only permitted signals: a rule could also request
-  /// the messages of others.
+  /// True if a match rule (D-Bus specification, "Match Rules") selects only permitted signals: a rule could also
+  /// request the messages of others.
   func permitsListening(to rule: String) -> Bool {
     var values: [Substring: String] = [:]
     for part in rule.split(separator: ",", omittingEmptySubsequences: false) {

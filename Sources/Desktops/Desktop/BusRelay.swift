@@ -16,7 +16,8 @@ public final class BusRelay {
   /// The bus of the session, or that of the system.
   public enum Bus: Sendable { case session, system }
 
-  /// The maximum number of clients: a daemon has one connection to the bus of the session, and two to that of the system.
+  /// The maximum number of clients: a daemon has one connection to the bus of the session, and two to that of the
+  /// system.
   static let maxClients = 16
 
   private let listener: Descriptor

@@ -132,8 +132,8 @@ public final class CompositorLink {
   }
 
   /// Asks for the window at a place.
-  /// - Parameter answered: called by `dispatch` with the window; with nil, at once, if it cannot be known. Not called if
-  ///   the connection ends.
+  /// - Parameter answered: called by `dispatch` with the window; with nil, at once, if it cannot be known. Not called
+  ///   if the connection ends.
   public func findWindow(
     at place: WindowQuestion.Place, at now: Timestamp, answered: @escaping (TouchedWindow?) -> Void
   ) {

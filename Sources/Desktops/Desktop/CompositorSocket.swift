@@ -59,8 +59,8 @@ public struct CompositorSocket: Sendable {
   var commandNames: (@Sendable () -> Set<String>)?
   /// Commands or their first words, for somebody who writes one.
   var choices: @Sendable () -> [String] = { [] }
-  /// The languages of commands: the newest one, and the reason for which a compositor with a language refuses a command;
-  /// nil if there is only one.
+  /// The languages of commands: the newest one, and the reason for which a compositor with a language refuses a
+  /// command; nil if there is only one.
   package var languages: Languages?
   /// The reason to doubt a command; nil if there is none.
   let doubt: @Sendable (_ command: String) -> CommandDoubt?

@@ -11,8 +11,8 @@ package struct DesktopEquivalents: Sendable {
     case keys(String)
   }
 
-  /// The modifiers that show a neighbour in a grid of workspaces, before the name of an arrow key; nil on desktops with a
-  /// single row of them.
+  /// The modifiers that show a neighbour in a grid of workspaces, before the name of an arrow key; nil on desktops with
+  /// a single row of them.
   package var gridModifiers: String?
   /// The keys that tile a window, before the name of an arrow key; nil on compositors with a command for it.
   package var tilingKeys: String?

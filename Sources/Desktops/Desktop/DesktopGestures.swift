@@ -78,7 +78,8 @@ public struct DesktopGestures: Hashable, Sendable {
     }
   }
 
-  /// The gesture that the desktop has itself for `operation`, and that `trigger` would take from it; nil if it has none.
+  /// The gesture that the desktop has itself for `operation`, and that `trigger` would take from it; nil if it has
+  /// none.
   public func claim(on trigger: Trigger, for operation: DesktopOperation) -> Claim? {
     claims(on: trigger).first { $0.operations.contains(operation) }
   }

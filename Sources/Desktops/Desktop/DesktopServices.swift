@@ -1,8 +1,8 @@
 public import Linux
 public import Rules
 
-/// The services of GNOME and Plasma on the session's bus: the lock screen, the keyboard layouts, and Sleight's extension
-/// of GNOME Shell, which reports the focused window and injects input.
+/// The services of GNOME and Plasma on the session's bus: the lock screen, the keyboard layouts, and Sleight's
+/// extension of GNOME Shell, which reports the focused window and injects input.
 ///
 ///     org.gnome.ScreenSaver                       GNOME     lock
 ///     org.freedesktop.ScreenSaver                 Plasma    lock
@@ -112,7 +112,8 @@ public final class DesktopServices {
   }
 
   /// Asks GNOME Shell whether it knows Sleight's extension, which it looks for when it starts.
-  /// - Parameter answered: called by `dispatch`; at once with nil if the bus is not connected. Nil if the shell refuses.
+  /// - Parameter answered: called by `dispatch`; at once with nil if the bus is not connected. Nil if the shell
+  ///   refuses.
   public func askForExtension(answered: @escaping (Bool?) -> Void) {
     let method = BusMethod(
       destination: Shell.name, path: Shell.path, interface: "org.gnome.Shell.Extensions", member: "GetExtensionInfo")
@@ -126,8 +127,8 @@ public final class DesktopServices {
     }
   }
 
-  /// The windows of all workspaces, of a GNOME Shell with Sleight's extension; nil if it does not tell them. Waits for the
-  /// answer, for a program that asks once.
+  /// The windows of all workspaces, of a GNOME Shell with Sleight's extension; nil if it does not tell them. Waits for
+  /// the answer, for a program that asks once.
   public func listWindows() -> [FocusedWindow]? {
     Linux.settle(descriptor, within: .seconds(1), while: { isAwaited }) { _ = dispatch() }
     var (windows, isAnswered): ([FocusedWindow]?, Bool) = (nil, false)

@@ -20,7 +20,8 @@ public struct KnownDesktop: Sendable {
   let name: String
   /// Its name in XDG_CURRENT_DESKTOP, in lower case, if that differs from the raw value of its kind.
   var sessionName: String?
-  /// The ways in which it performs operations. Made when they are asked for: a program that asks for a socket needs none.
+  /// The ways in which it performs operations. Made when they are asked for: a program that asks for a socket needs
+  /// none.
   let ways: @Sendable () -> DesktopWays
   /// Its row in the tables of sleight-desktops(7); nil if it has none.
   var support: DesktopSupport?

@@ -2,8 +2,8 @@ internal import CSystemd
 internal import Linux
 internal import Time
 
-/// A connection to the system bus or the session's (sd-bus(3)) that calls methods and listens to signals without waiting. Call
-/// `dispatch` when `descriptor` is readable; it handles replies and signals.
+/// A connection to the system bus or the session's (sd-bus(3)) that calls methods and listens to signals without
+/// waiting. Call `dispatch` when `descriptor` is readable; it handles replies and signals.
 final class MessageBus {
   /// A registration that ends with this object: a pending call or a subscription to a signal. Its closure is not called
   /// afterwards, and is kept until it has returned.
@@ -28,15 +28,15 @@ final class MessageBus {
     case empty(String)
   }
 
-  /// The address of the system bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SYSTEM_BUS_ADDRESS, or the
-  /// default of the D-Bus specification.
+  /// The address of the system bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SYSTEM_BUS_ADDRESS, or
+  /// the default of the D-Bus specification.
   static var systemAddress: String {
     if let relay = Environment.value(of: "SLEIGHT_SYSTEM_BUS") { return relay }
     return Environment.value(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
   }
 
-  /// The address of the session's bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SESSION_BUS_ADDRESS, or
-  /// the one that systemd's user instance provides; nil without all.
+  /// The address of the session's bus: that of its relay (`BusRelay`), if the unit names one, DBUS_SESSION_BUS_ADDRESS,
+  /// or the one that systemd's user instance provides; nil without all.
   static var sessionAddress: String? {
     if let relay = Environment.value(of: "SLEIGHT_SESSION_BUS") { return relay }
     if let address = Environment.value(of: "DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return address }
@@ -98,9 +98,9 @@ final class MessageBus {
     connection = nil
   }
 
-  /// Connects again after the connection was lost: at once if the bus had answered on it, and it lasted. Otherwise the bus
-  /// is starting, or refuses this user or one of its requests, and would do so again and again: the delay doubles each
-  /// time.
+  /// Connects again after the connection was lost: at once if the bus had answered on it, and it lasted. Otherwise the
+  /// bus is starting, or refuses this user or one of its requests, and would do so again and again: the delay doubles
+  /// each time.
   /// - Parameter connect: calls `connect(waitingForBus:)`; called now, or by a later `dispatch`.
   func reconnect(hasAnswered: Bool, _ connect: @escaping () -> Void) {
     disconnect()

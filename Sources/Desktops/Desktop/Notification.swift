@@ -88,7 +88,8 @@ enum Notifications {
   /// () -> the names of the optional features
   static let getCapabilities = BusMethod(destination: name, path: path, interface: name, member: "GetCapabilities")
 
-  /// (application, number of the one to replace, icon, summary, body, actions, hints, ms until it expires) -> its number
+  /// (application, number of the one to replace, icon, summary, body, actions, hints, ms until it expires) -> its
+  /// number
   static let notify = BusMethod(destination: name, path: path, interface: name, member: "Notify")
 
   /// The text in the markup of notifications.

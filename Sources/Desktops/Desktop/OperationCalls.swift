@@ -3,8 +3,8 @@ internal import Linux
 /// Calls of methods on the session bus that perform operations of the desktop. Failures are reported, with the location
 /// of the rule.
 final class OperationCalls {
-  /// The maximum number of unanswered calls. A hand makes a few gestures a second: only a desktop that hangs leaves this
-  /// many unanswered.
+  /// The maximum number of unanswered calls. A hand makes a few gestures a second: only a desktop that hangs leaves
+  /// this many unanswered.
   static let limit = 64
 
   private let bus: MessageBus

@@ -1,7 +1,8 @@
 internal import Time
 internal import Touch
 
-/// The part of a recogniser that arbitration compares. It is small: to look at it copies nothing of the recogniser itself.
+/// The part of a recogniser that arbitration compares. It is small: to look at it copies nothing of the recogniser
+/// itself.
 struct Standing: Sendable {
   /// The index of its candidate in the table.
   let candidate: Int

@@ -261,8 +261,8 @@ struct CandidateTable: Sendable {
     return awaitsLater && !later[fingers].isEmpty ? byFingers[fingers] + later[fingers] : byFingers[fingers]
   }
 
-  /// Finds the candidates for a sequence of `fingers` that land at `site`: a place is looked at once, however many start
-  /// there.
+  /// Finds the candidates for a sequence of `fingers` that land at `site`: a place is looked at once, however many
+  /// start there.
   /// - Parameter withLater: true for the later steps of chains as well, although none has begun.
   func find(_ found: inout [Int], fingers: Int, withLater: Bool, at site: LandingSite?) {
     found.removeAll(keepingCapacity: true)
@@ -310,8 +310,8 @@ struct CandidateTable: Sendable {
   /// True if a candidate's fingers may land farther apart than a hand spans.
   var hasWide: Bool { !wide.isEmpty }
 
-  /// True if an enabled trigger requests fingers at these places, perhaps with others, which may be farther apart than a
-  /// hand spans.
+  /// True if an enabled trigger requests fingers at these places, perhaps with others, which may be farther apart than
+  /// a hand spans.
   /// - Parameter toRest: true if they must rest there, at several places or so far apart as the trigger states.
   func request(_ landings: FingerPositions, toRest: Bool, on device: Device) -> Bool {
     let apart = landings.apart

@@ -3,12 +3,12 @@ internal import Touch
 
 /// Movements of contacts that no finger makes: contacts that jump, change places, or merge with a neighbour's.
 ///
-/// A sensor that sees two neighbouring fingers as one reports a contact between them. Such a movement counts for nothing:
-/// the finger is displaced with its contact.
+/// A sensor that sees two neighbouring fingers as one reports a contact between them. Such a movement counts for
+/// nothing: the finger is displaced with its contact.
 ///
 /// A device may also report a position outside of its axes, such as a negative number that it takes for a large one. A
-/// contact that leaps to such a position moves with its hand, or stays where it was if it is alone; one that landed there
-/// lands where it leaps to.
+/// contact that leaps to such a position moves with its hand, or stays where it was if it is alone; one that landed
+/// there lands where it leaps to.
 struct ContactMovements: Sendable {
   /// The largest distance of two fingers that a sensor sees as one, in mm.
   private static let mergeDistance = 35.0
@@ -31,11 +31,11 @@ struct ContactMovements: Sendable {
   /// The largest growth of a finger's movement from one frame to the next, in mm per ms²: 22 mm in frames of 12 ms.
   /// libinput permits 7 mm; a flick that leaves a touchscreen in 60 ms grows by 20 mm.
   private static let greatestGrowth = 0.15
-  /// The times between frames for which the limits hold, in ms. After longer times a finger that rested on a sensor that
-  /// reports only changes has moved for one frame.
+  /// The times between frames for which the limits hold, in ms. After longer times a finger that rested on a sensor
+  /// that reports only changes has moved for one frame.
   private static let frameTimes = 7.0...20.0
-  /// The largest distance of a position beyond an edge, as a share of the axis: the ranges of some devices were measured
-  /// inexactly. libinput tolerates as much (src/evdev.c, `evdev_device_init_abs_range_warnings`).
+  /// The largest distance of a position beyond an edge, as a share of the axis: the ranges of some devices were
+  /// measured inexactly. libinput tolerates as much (src/evdev.c, `evdev_device_init_abs_range_warnings`).
   private static let tolerance = 0.05
   /// The time without a movement after which a finger has rested, in ms.
   private static let longestRest = 30.0
@@ -153,8 +153,8 @@ struct ContactMovements: Sendable {
     finger.previous = finger.position
   }
 
-  /// Discounts the movements of contacts that took in a neighbour's in the frame in which that ended, or let go of it: the
-  /// sensor sees two fingers as one, between them.
+  /// Discounts the movements of contacts that took in a neighbour's in the frame in which that ended, or let go of it:
+  /// the sensor sees two fingers as one, between them.
   mutating func followMerges(of fingers: inout [FingerTracker.Finger], at time: Timestamp) {
     for index in fingers.indices where fingers[index].change == nil && fingers[index].missingSince == nil {
       let finger = fingers[index]

@@ -5,8 +5,8 @@ internal import Touch
 ///
 /// Methods that only ask are inlined: a non-mutating one is called with a copy of the whole struct.
 extension ContactSequencer {
-  /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no gesture,
-  /// unless the others have only started late.
+  /// True if one finger of a hand may point beside others that rest, a thumb and a palm. What it does then is no
+  /// gesture, unless the others have only started late.
   @inline(__always)
   func mayPoint(_ hand: Int) -> Bool {
     device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].fingers) && !hands[hand].isOwned
@@ -18,8 +18,8 @@ extension ContactSequencer {
     device.kind == .touchpad && (3..<Trigger.handFingers).contains(hands[hand].down) && !hands[hand].isOwned
   }
 
-  /// True if nothing can come of the movement of a hand: it makes no gesture, no finger joins it that makes one possible,
-  /// and no other hand is compared with it. Only observers still ask how fast it is.
+  /// True if nothing can come of the movement of a hand: it makes no gesture, no finger joins it that makes one
+  /// possible, and no other hand is compared with it. Only observers still ask how fast it is.
   @inline(__always)
   func isFutile(_ hand: Int, at time: Timestamp) -> Bool {
     guard hands.count == 1, hands[hand].sequence.isFutile, !hands[hand].sequence.candidates.isExplained,

@@ -13,8 +13,8 @@ extension ContactSequencer {
   private static let bystanderRest = (near: Duration.milliseconds(500), other: Duration.milliseconds(250))
   /// The largest distance of neighbouring fingers but the thumb, in mm.
   private static let neighbours = 50.0
-  /// The longest side of a screen that is one person's, in mm: two hands hold it by its edges. A laptop's of 17.3 inches
-  /// has 383 mm.
+  /// The longest side of a screen that is one person's, in mm: two hands hold it by its edges. A laptop's of 17.3
+  /// inches has 383 mm.
   private static let largestOwn = 400.0
   /// The least time for which a finger rests before those that move beside it land.
   private static let anchorRest = Duration.milliseconds(150)
@@ -100,7 +100,8 @@ extension ContactSequencer {
     return nearest.hand
   }
 
-  /// The nearest hand to a finger that lands at `place`, of those that it joins if there is one; nil if no finger is down.
+  /// The nearest hand to a finger that lands at `place`, of those that it joins if there is one; nil if no finger is
+  /// down.
   private mutating func nearestHand(to place: Point, at time: Timestamp) -> NearestHand? {
     var nearest: NearestHand?
     for hand in hands.indices where hands[hand].down > 0 {
@@ -146,8 +147,8 @@ extension ContactSequencer {
     }
   }
 
-  /// True if one more finger may join a hand that moves, however late: on a touchpad, which has room for one hand, three or
-  /// more fingers do not scroll. A rule must request just as many.
+  /// True if one more finger may join a hand that moves, however late: on a touchpad, which has room for one hand,
+  /// three or more fingers do not scroll. A rule must request just as many.
   private func mayJoinLate(_ hand: Int) -> Bool {
     let count = hands[hand].fingers + 1
     return device.kind == .touchpad && count > TakingClaim.fewest
@@ -208,8 +209,8 @@ extension ContactSequencer {
       on: device)
   }
 
-  /// A hand without fingers for one that lands at `place`: the one that a pending tap or gesture may continue with, or any
-  /// without one; nil if there are too many.
+  /// A hand without fingers for one that lands at `place`: the one that a pending tap or gesture may continue with, or
+  /// any without one; nil if there are too many.
   private mutating func freeHand(at place: Point) -> Int? {
     var free: Int?
     for hand in hands.indices where hands[hand].down == 0 && !hands[hand].isLanding {

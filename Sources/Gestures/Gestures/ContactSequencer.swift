@@ -1,8 +1,8 @@
 internal import Time
 internal import Touch
 
-/// Turns the contacts of one device into touch sequences, one for each hand: for all gestures on a touchscreen, and on a
-/// touchpad for those whose source they are (`GestureSource`).
+/// Turns the contacts of one device into touch sequences, one for each hand: for all gestures on a touchscreen, and on
+/// a touchpad for those whose source they are (`GestureSource`).
 ///
 ///     contacts ──▶ fingers (FingerTracker) ──▶ hands (TrackedHand) ──▶ touch sequences
 struct ContactSequencer: Sendable {
@@ -339,8 +339,8 @@ struct ContactSequencer: Sendable {
     }
   }
 
-  /// Finds a thumb on a touchpad that rests beside fingers of a hand that move. From the next frame on, it is no finger, as
-  /// for libinput, which ignores it also in a pinch.
+  /// Finds a thumb on a touchpad that rests beside fingers of a hand that move. From the next frame on, it is no
+  /// finger, as for libinput, which ignores it also in a pinch.
   private mutating func findThumb(of hand: Int, at time: Timestamp) -> Bool {
     guard mayHaveThumb(hand), hands[hand].motion.isPastLag(at: time) else { return false }
     thumb = fingers.thumb(of: hand)

@@ -7,10 +7,11 @@ internal import Touch
 ///     gesture   ── moves with them ───│ 80 ms │ goes on, 100 Hz │── moves with them ──
 ///
 /// Fingers have moved to an edge if the way of the hand leads there. It is measured along a rope that the hand draws
-/// behind itself: noise, and a finger that rolls, do not turn it. So a hand that works along an edge is not carried away.
+/// behind itself: noise, and a finger that rolls, do not turn it. So a hand that works along an edge is not carried
+/// away.
 struct EdgeMotion: Sendable {
-  /// The distance from the edge, in mm, within which a finger is at it: half of a fingertip, and a rim on which no finger
-  /// is found.
+  /// The distance from the edge, in mm, within which a finger is at it: half of a fingertip, and a rim on which no
+  /// finger is found.
   static let margin = 5.0
   /// The time for which the fingers rest before the movement goes on, and how far they may move meanwhile, in mm.
   static let rest = (time: Duration.milliseconds(80), distance: 0.5)

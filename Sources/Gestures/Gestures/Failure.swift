@@ -30,7 +30,8 @@ public enum Failure: Hashable, Sendable {
   case mixed(scale: Double, rotation: Double)
   /// The distance between fingers that draw changed beyond these shares.
   case scaled(Double, ClosedRange<Double>)
-  /// The movement took too long, or the fingers can no longer come its distance in time: the share of it that they came.
+  /// The movement took too long, or the fingers can no longer come its distance in time: the share of it that they
+  /// came.
   case tooLate(share: Double, limit: Duration)
   /// The movement was quicker than a rule permits.
   case tooEarly(Duration, least: Duration)

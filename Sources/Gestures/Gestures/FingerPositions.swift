@@ -67,7 +67,8 @@ public struct FingerPositions: RandomAccessCollection, Hashable, Sendable {
   /// The phase of the finger that landed as number `index`.
   public func phase(at index: Int) -> Phase { Phase(rawValue: phases[index]) ?? .still }
 
-  /// The pressure of the finger that landed as number `index`, as a share of the device's range; nil if it reports none.
+  /// The pressure of the finger that landed as number `index`, as a share of the device's range; nil if it reports
+  /// none.
   public func pressure(at index: Int) -> Double? { pressures[index] == 0 ? nil : Double(pressures[index]) / 255 }
 
   /// Takes in what a finger does.

@@ -18,8 +18,9 @@ public enum PalmSign: Hashable, Sendable {
 ///     fingers     ●  ● ●  ●        thumb        ●  ●        palm    ●●
 ///                 in a row                    ●                    ●   ●
 ///
-/// The tips of a hand lie in a row, a thumb apart from it. The parts of a palm lie close to each other, and anywhere. Any
-/// three of them often lie nearly in a row; a palm that is laid down lands slowly, and then the row must be more even.
+/// The tips of a hand lie in a row, a thumb apart from it. The parts of a palm lie close to each other, and anywhere.
+/// Any three of them often lie nearly in a row; a palm that is laid down lands slowly, and then the row must be more
+/// even.
 enum FingerRow {
   /// The limits of one row.
   private struct Limits {
@@ -27,7 +28,8 @@ enum FingerRow {
     var gap = 8.0
     /// The largest distance of two neighbours, as a multiple of the least one.
     var ratio = 2.2
-    /// The depth of the row, as a share of the mean distance of its neighbours: the middle finger is ahead of the others.
+    /// The depth of the row, as a share of the mean distance of its neighbours: the middle finger is ahead of the
+    /// others.
     var depth = 0.75
   }
 
@@ -37,14 +39,14 @@ enum FingerRow {
     var gap: Double
     /// The distance of the thumb from the nearer finger, as a multiple of that of the two.
     var thumb: ClosedRange<Double>
-    /// The largest length of the way from the thumb over the nearer finger to the other one, as a multiple of the straight
-    /// one: the thumb is beside both.
+    /// The largest length of the way from the thumb over the nearer finger to the other one, as a multiple of the
+    /// straight one: the thumb is beside both.
     var bend: Double
   }
 
-  /// The limits of rows of three, of three that landed slowly, and of more. Of 8,000 hands of three fingers, one of them a
-  /// thumb (`HandStyle`), 99.7 % meet them; of palms whose three parts lie anywhere within 40 mm, 9 in 100 do, and of those
-  /// of five parts 1 in 200.
+  /// The limits of rows of three, of three that landed slowly, and of more. Of 8,000 hands of three fingers, one of
+  /// them a thumb (`HandStyle`), 99.7 % meet them; of palms whose three parts lie anywhere within 40 mm, 9 in 100 do,
+  /// and of those of five parts 1 in 200.
   private static let (three, slowThree, more) = (
     Limits(gap: 9, ratio: 1.8, depth: 0.6), Limits(gap: 9.5, ratio: 1.5, depth: 0.45), Limits()
   )

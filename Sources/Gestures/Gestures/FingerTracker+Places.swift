@@ -43,8 +43,8 @@ extension FingerTracker {
     return abs(nearest.dx) <= Self.beside.along && abs(nearest.dy) <= min(Self.beside.across, abs(nearest.dx))
   }
 
-  /// The landing site of the fingers of a hand, an unknown one if one of them landed outside of the surface; nil if it has
-  /// none.
+  /// The landing site of the fingers of a hand, an unknown one if one of them landed outside of the surface; nil if it
+  /// has none.
   /// - Parameter thumb: the slot of one that does not count.
   func landingSite(of hand: Int, without thumb: Int? = nil, on size: (width: Double, height: Double)) -> LandingSite? {
     let landings = fingers.lazy.filter { $0.hand == hand && (thumb == nil || $0.slot != thumb) }.map(\.landing)
@@ -122,7 +122,8 @@ extension FingerTracker {
   /// The slot of the thumb that rests below the other fingers of `hand`, two or more, which move; nil if there is none.
   func thumb(of hand: Int) -> Int? { thumb(of: hand) { $0.rests(below: $1) } }
 
-  /// The slot of the finger that may turn out to be such a thumb, of all fingers if `hand` is nil; nil if there is none.
+  /// The slot of the finger that may turn out to be such a thumb, of all fingers if `hand` is nil; nil if there is
+  /// none.
   func possibleThumb(of hand: Int?) -> Int? { thumb(of: hand) { $0.mayRest(below: $1) } }
 
   private func thumb(of hand: Int?, _ rests: (_ thumb: Finger, _ finger: Finger) -> Bool) -> Int? {
@@ -141,7 +142,8 @@ extension FingerTracker {
     return count > 0 ? sum * (1 / count) : .zero
   }
 
-  /// True if one finger of `hand` moves above all others that are left, which rest: it points beside a thumb and a palm.
+  /// True if one finger of `hand` moves above all others that are left, which rest: it points beside a thumb and a
+  /// palm.
   @inline(__always)
   func points(of hand: Int) -> Bool {
     guard let pointer = present(of: hand).min(by: { $0.landing.y < $1.landing.y }) else { return false }

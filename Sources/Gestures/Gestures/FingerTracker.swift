@@ -8,14 +8,14 @@ internal import Touch
 ///                             │◀─▶│ up to 40 ms
 ///
 /// Sensors lose a finger for some frames, or give it another slot; the kernel reports both as a lift and a landing. A
-/// contact that lands soon after another one ended, and near where that finger would be now, is the same finger: nothing
-/// lifts, lands or jumps. While a finger is missing, its hand moves on without it. The last finger of a hand is not
-/// waited for, because its lift decides taps, unless the hand holds or drags something, or may only swipe (`lingering`),
-/// or the device is known to bounce.
+/// contact that lands soon after another one ended, and near where that finger would be now, is the same finger:
+/// nothing lifts, lands or jumps. While a finger is missing, its hand moves on without it. The last finger of a hand is
+/// not waited for, because its lift decides taps, unless the hand holds or drags something, or may only swipe
+/// (`lingering`), or the device is known to bounce.
 ///
 /// A contact that moves farther in one frame than a finger can has not moved. A contact that lands within the width of
-/// another finger is a part of that finger. A contact that moves half way to a neighbour's when that ends stands for both
-/// fingers, until it lets go of the other one or ends.
+/// another finger is a part of that finger. A contact that moves half way to a neighbour's when that ends stands for
+/// both fingers, until it lets go of the other one or ends.
 struct FingerTracker: Sendable {
   /// The changes of one frame. A finger that returns neither lifts nor lands.
   struct Frame: Hashable, Sendable {

@@ -34,8 +34,8 @@ struct FirmPressTracker: Sendable {
 
   /// True while the fingers press firmly.
   private(set) var isFirm = false
-  /// The greatest pressure so far of fingers that rested and did not press firmly, as a failure; nil if they did, or did
-  /// not rest.
+  /// The greatest pressure so far of fingers that rested and did not press firmly, as a failure; nil if they did, or
+  /// did not rest.
   private(set) var miss: Failure?
   private var greatest = 0.0
   /// The rests, in the order of the contacts.

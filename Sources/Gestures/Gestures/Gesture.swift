@@ -31,8 +31,8 @@ public struct Gesture: Hashable, Sendable {
   public var direction: Direction?
   /// The movement of the centroid since the fingers landed.
   public var translation: Vector
-  /// The position of the centroid, in the user's view; nil on touchpads whose contacts are not read. Where fingers lift one
-  /// after another it is that of all of them.
+  /// The position of the centroid, in the user's view; nil on touchpads whose contacts are not read. Where fingers lift
+  /// one after another it is that of all of them.
   public var position: Point?
   /// The positions of its fingers, in the user's view and in the order in which they landed; empty on touchpads whose
   /// contacts are not read. They are at most as many as its fingers: a touchpad may count more than it locates.
@@ -43,8 +43,8 @@ public struct Gesture: Hashable, Sendable {
   public var velocity: Vector
   /// The distance between the fingers as a multiple of the initial one; nil except for pinches and rotations.
   public var scale: Double?
-  /// The rotation of the fingers, or the angle by which the path of a circle has turned, in degrees, clockwise positive;
-  /// nil except for pinches, rotations and circles.
+  /// The rotation of the fingers, or the angle by which the path of a circle has turned, in degrees, clockwise
+  /// positive; nil except for pinches, rotations and circles.
   public var rotation: Double?
   /// The rate of change of `scale`, in 1/s; nil except for pinches and rotations.
   public var scaleSpeed: Double?
@@ -52,14 +52,15 @@ public struct Gesture: Hashable, Sendable {
   public var rotationSpeed: Double?
   /// The number of taps, or of those before another gesture; nil if there are none.
   public var taps: Int?
-  /// The time for which it waited for what might follow: a tap since its lift, a step of a chain since it was recognised.
+  /// The time for which it waited for what might follow: a tap since its lift, a step of a chain since it was
+  /// recognised.
   public var wait = Duration.zero
   /// The number of touches of the steps before it; 0 for a gesture that is made at once.
   public var touchesBefore = 0
   /// The name of the shape that was drawn; nil for other gestures.
   public var stroke: String?
-  /// The time for which the fingers would go on at their velocity if they lifted now, in seconds; 0 for gestures that no
-  /// rule requests.
+  /// The time for which the fingers would go on at their velocity if they lifted now, in seconds; 0 for gestures that
+  /// no rule requests.
   public var glide = 0.0
   /// The reason why it ended or was cancelled with the lift; nil if its rule does not ask where fingers come to rest.
   public var commitment: Commitment?

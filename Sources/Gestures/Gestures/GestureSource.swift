@@ -42,15 +42,16 @@ extension Trigger {
     return .contacts
   }
 
-  /// True if the contacts of `device`, a touchpad, are read for it, if that is possible: also for pinches of two fingers,
-  /// which libinput recognises, and whose movement the contacts tell better.
+  /// True if the contacts of `device`, a touchpad, are read for it, if that is possible: also for pinches of two
+  /// fingers, which libinput recognises, and whose movement the contacts tell better.
   public func wantsContacts(of device: Device) -> Bool {
     sources(on: device).contains { $0.source == .contacts || needsPositions || pattern.kind.motion == .turn }
   }
 
   /// True if it may take the fingers of `device` without a grab: on a touchpad whose contacts are read, three or more,
-  /// each of which has a slot; on a touchscreen, those that are still down when it acts, but for hands that are shown: a
-  /// palm that the driver reports cancels them, and is not seen beside palms that are written. Also if it withholds them.
+  /// each of which has a slot; on a touchscreen, those that are still down when it acts, but for hands that are shown:
+  /// a palm that the driver reports cancels them, and is not seen beside palms that are written. Also if it withholds
+  /// them.
   public func takesFingers(on device: Device) -> Bool {
     if withholds { return device.kind == .touchscreen && includes(device) }
     guard !isKept, !isSimultaneous, shownFingers == nil, pattern.pressForce == nil else { return false }
@@ -66,8 +67,8 @@ extension Trigger {
     sources(on: device).contains { sourceOnTouchpads(with: $0.fingers) == .contacts || needsPositions }
   }
 
-  /// The source for each number of fingers on a touchpad, which is assumed to report everything until it has been asked;
-  /// empty for other devices.
+  /// The source for each number of fingers on a touchpad, which is assumed to report everything until it has been
+  /// asked; empty for other devices.
   private func sources(on device: Device) -> [(fingers: Int, source: GestureSource)] {
     guard device.kind == .touchpad, includes(device) else { return [] }
     var full = device

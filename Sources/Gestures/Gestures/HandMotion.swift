@@ -2,19 +2,19 @@ internal import Glibc
 internal import Time
 internal import Touch
 
-/// The movement of one hand's fingers, as sums over the frames: the translation of their centroid, their scale and their
-/// rotation.
+/// The movement of one hand's fingers, as sums over the frames: the translation of their centroid, their scale and
+/// their rotation.
 ///
-/// Sums are kept from a base: the positions of the same fingers when one last joined, left or was missing. A finger that
-/// joins or leaves moves the base, so that no sum ever jumps.
+/// Sums are kept from a base: the positions of the same fingers when one last joined, left or was missing. A finger
+/// that joins or leaves moves the base, so that no sum ever jumps.
 ///
 ///     one finger   ───▼────▶────────▶────────▶
 ///     the other    ───▼────·········▶────────▶
 ///     hand                  lagging   together
 ///
-/// A finger that starts later than the others lags. Until it has started, or 90 ms have passed, the hand may as well be one
-/// that turns around its thumb. Once it has, its movement is compared with that of the others from there on. Where two
-/// fingers start against each other, they pinch or turn, and none lags.
+/// A finger that starts later than the others lags. Until it has started, or 90 ms have passed, the hand may as well be
+/// one that turns around its thumb. Once it has, its movement is compared with that of the others from there on. Where
+/// two fingers start against each other, they pinch or turn, and none lags.
 struct HandMotion: Sendable {
   /// The least span, in mm: closer contacts (two of one palm) count as this far apart, so that the ratio of spans stays
   /// meaningful.
@@ -105,8 +105,8 @@ struct HandMotion: Sendable {
   }
 
   /// Moves the base to the last positions of the fingers that stay, before their next movement is added.
-  /// - Parameter isSameHand: true if no finger has lifted: each still differs from the others as it did, so that one that
-  ///   started late catches up although another one is missing for a moment.
+  /// - Parameter isSameHand: true if no finger has lifted: each still differs from the others as it did, so that one
+  ///   that started late catches up although another one is missing for a moment.
   mutating func rebaseOnLast(_ fingers: inout [FingerTracker.Finger], of hand: Int, isSameHand: Bool) {
     let movement = sums.translation - base.translation
     let lifted = base.disagreement * growth
@@ -177,8 +177,8 @@ struct HandMotion: Sendable {
     return max(1, sums.translation.length.value / base.translation.length.value)
   }
 
-  /// The whole way as a multiple of that since the last finger joined, with which that finger is compared: the way before
-  /// is none of its own.
+  /// The whole way as a multiple of that since the last finger joined, with which that finger is compared: the way
+  /// before is none of its own.
   private var growthBeforeJoining: Double {
     guard joined != .zero else { return 1 }
     let own = (sums.translation - joined).length.value
@@ -205,8 +205,8 @@ struct HandMotion: Sendable {
     rebase(fingers, of: hand) { $0.position }
   }
 
-  /// True if two of the fingers that have started move against each other: they part, come together or turn, and none of
-  /// the two lagged.
+  /// True if two of the fingers that have started move against each other: they part, come together or turn, and none
+  /// of the two lagged.
   private func areOpposed(_ fingers: [FingerTracker.Finger], of hand: Int) -> Bool {
     for index in fingers.indices where Self.counts(fingers[index], hand) {
       let way = fingers[index].smoothed - fingers[index].origin
@@ -223,9 +223,9 @@ struct HandMotion: Sendable {
     return false
   }
 
-  /// The least way of each of two fingers about their centroid, in mm, and the largest movement of that, as a share of it,
-  /// of fingers that pinch or turn for certain. It is twice the way after which libinput decides what two fingers do, and
-  /// the share of two of which one moves 0.4 times as far as the other, against it.
+  /// The least way of each of two fingers about their centroid, in mm, and the largest movement of that, as a share of
+  /// it, of fingers that pinch or turn for certain. It is twice the way after which libinput decides what two fingers
+  /// do, and the share of two of which one moves 0.4 times as far as the other, against it.
   private static let pairLimits = (way: 3.0, share: 0.45)
 
   /// True if the two fingers of a hand move against each other, and hardly together.

@@ -102,7 +102,8 @@ struct LandingSite: Sendable {
     Millimetres((0..<4).filter { bits & (1 << $0) != 0 }.map { distances[$0] }.min() ?? .infinity)
   }
 
-  /// The place that is farthest from a finger; if each has one within `margin`, the number of those with one of its own.
+  /// The place that is farthest from a finger; if each has one within `margin`, the number of those with one of its
+  /// own.
   private func unoccupied(
     _ bits: UInt8, _ distances: SIMD4<Double>, within margin: Millimetres,
     _ places: (SIMD4<Double>) -> SIMD4<Double>, _ place: (UInt8) -> StartRegion

@@ -2,15 +2,15 @@ internal import Glibc
 internal import Time
 internal import Touch
 
-/// The path of the fingers' centroid as legs between corners, and the angle by which it has turned; kept while a gesture
-/// with several legs or a circle is possible.
+/// The path of the fingers' centroid as legs between corners, and the angle by which it has turned; kept while a
+/// gesture with several legs or a circle is possible.
 ///
 ///     start ◀───────── chord ─────────▶ present position
 ///        ╲                           ╱
 ///          ╲───────── corner ──────╱     the point farthest from the chord, if the path turns there by 50° or more
 ///
-/// A corner may be round. The path goes on behind it for 8 mm before it is one (as a polyline is simplified by Ramer 1972
-/// and Douglas and Peucker 1973). What is shorter than 8 mm before a corner is a hook, and no leg.
+/// A corner may be round. The path goes on behind it for 8 mm before it is one (as a polyline is simplified by Ramer
+/// 1972 and Douglas and Peucker 1973). What is shorter than 8 mm before a corner is a hook, and no leg.
 struct LegPath: Sendable {
   /// The least length of a leg, in mm.
   static let leastLeg = 8.0
@@ -84,8 +84,8 @@ struct LegPath: Sendable {
   /// The finished leg at `index`, one of the first four.
   func finishedLeg(_ index: Int) -> Vector { Vector(dx: finished.x[index], dy: finished.y[index]) }
 
-  /// The last moment at which a leg that may take `within` is in time, if the fingers move no farther, and true if it is
-  /// then a rest that ends it: they may pause for half of that time, also at a corner, and a pause does not count.
+  /// The last moment at which a leg that may take `within` is in time, if the fingers move no farther, and true if it
+  /// is then a rest that ends it: they may pause for half of that time, also at a corner, and a pause does not count.
   func lastChance(_ within: Duration) -> (until: Timestamp, isRest: Bool) {
     let due = (finishedCount == 0 ? start : began) + within + paused
     return rested.time <= due ? (rested.time + within / 2, true) : (due, false)

@@ -13,8 +13,8 @@ struct MissingFingers: Sendable {
   private static let fingerWidth = 6.0
   /// The distance from which a part is a finger of its own, as a multiple of the one below which it was a part.
   private static let separation = 10.0 / 6
-  /// The same as `fingerWidth` on a surface of unknown size, as a share of the distances between the other fingers: those
-  /// of a hand are at least 13 mm apart, and mostly 20 mm.
+  /// The same as `fingerWidth` on a surface of unknown size, as a share of the distances between the other fingers:
+  /// those of a hand are at least 13 mm apart, and mostly 20 mm.
   private static let shareOfGap = 0.25
 
   /// True if fingers are missing.
@@ -85,9 +85,9 @@ struct MissingFingers: Sendable {
     return haveMoved
   }
 
-  /// The distance below which two contacts are parts of one finger on a surface whose millimetres are assumed: it follows
-  /// the least distance between others that are down. Two contacts alone are two fingers: a finger that counts twice now
-  /// and then is better than taps of two fingers that are refused.
+  /// The distance below which two contacts are parts of one finger on a surface whose millimetres are assumed: it
+  /// follows the least distance between others that are down. Two contacts alone are two fingers: a finger that counts
+  /// twice now and then is better than taps of two fingers that are refused.
   private static func width(
     beside one: FingerTracker.Finger, _ two: FingerTracker.Finger, among fingers: [FingerTracker.Finger]
   ) -> Double {
@@ -223,8 +223,8 @@ struct MissingFingers: Sendable {
     return true
   }
 
-  /// Decides on a part of a finger: one that has ended, with or without its lift, is gone; one that moves away is a finger
-  /// that lands.
+  /// Decides on a part of a finger: one that has ended, with or without its lift, is gone; one that moves away is a
+  /// finger that lands.
   /// - Returns: false if it is gone.
   private mutating func settlePart(
     at index: Int, of fingers: inout [FingerTracker.Finger], at time: Timestamp
@@ -245,8 +245,8 @@ struct MissingFingers: Sendable {
 }
 
 extension FingerTracker {
-  /// The longest time for which a finger is missing: one that taps twice lifts for longer (ViewConfiguration of Android,
-  /// DOUBLE_TAP_MIN_TIME).
+  /// The longest time for which a finger is missing: one that taps twice lifts for longer (ViewConfiguration of
+  /// Android, DOUBLE_TAP_MIN_TIME).
   static let longestGap = Duration.milliseconds(40)
 
   /// The time for which the last finger of a hand may be missing.

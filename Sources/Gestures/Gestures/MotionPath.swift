@@ -18,9 +18,9 @@ internal import Touch
 ///
 /// The path of a hand that trembles turns back and leaves its direction all the time. Once it has been seen to tremble,
 /// the path of the end of a longer rope that the fingers pull is judged as well. A low pass by time, such as the 1€
-/// filter (Casiez, Roussel and Vogel 2012), would let the path lag behind all hands, and behind those that tremble most:
-/// it follows what is fast. A rope takes 10 mm of way, whatever the speed and the frame rate, and steady hands never wait
-/// for it.
+/// filter (Casiez, Roussel and Vogel 2012), would let the path lag behind all hands, and behind those that tremble
+/// most: it follows what is fast. A rope takes 10 mm of way, whatever the speed and the frame rate, and steady hands
+/// never wait for it.
 struct MotionPath: Sendable {
   /// The largest distance from the landing within which a path may turn, in mm.
   private static let hook = 6.0
@@ -115,8 +115,8 @@ struct MotionPath: Sendable {
 
   /// The movement along one axis since its last turn.
   private struct Swing: Sendable {
-    /// The longest movement from one turn of a tremor to the next, 5 mm to each side and the width of noise; and the longest
-    /// time, half a period at 3.3 Hz.
+    /// The longest movement from one turn of a tremor to the next, 5 mm to each side and the width of noise; and the
+    /// longest time, half a period at 3.3 Hz.
     private static let longest = (length: 12.0, time: Duration.milliseconds(150))
     var start: Double
     var since: Timestamp
@@ -163,8 +163,8 @@ struct MotionPath: Sendable {
   /// The directions of the swipes that rules ask for with these fingers: of these, the nearest one is meant.
   var asked: Directions
 
-  /// True if no rule asks for a pinch or a rotation with these fingers, three or more: what libinput takes for one may be a
-  /// swipe.
+  /// True if no rule asks for a pinch or a rotation with these fingers, three or more: what libinput takes for one may
+  /// be a swipe.
   let takesPinches: Bool
 
   init(at sample: Sample, asked: Directions = [], takesPinches: Bool = false) {

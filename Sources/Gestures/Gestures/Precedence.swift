@@ -1,7 +1,8 @@
 public import Touch
 
 // The first rule in the file that matches acts. An earlier rule hides a later one if every hand that matches the later
-// one matches it, too: the recognisers never look at hidden candidates; the checker and explanations report their rules.
+// one matches it, too: the recognisers never look at hidden candidates; the checker and explanations report their
+// rules.
 
 /// The precedence of a candidate: of two that succeed at once, the lower one wins.
 enum Precedence: Hashable, Comparable, Sendable {

@@ -8,8 +8,8 @@ internal import Touch
 ///     2 or more        began                        ended
 ///
 /// Fingers that landed one after another, each within the time of one hand, count together; one that lands later counts
-/// for nothing, as in a touch sequence. So a palm neither begins nor ends anything beside them. Where the largest number
-/// is open, all fingers count, and nothing is waited for.
+/// for nothing, as in a touch sequence. So a palm neither begins nor ends anything beside them. Where the largest
+/// number is open, all fingers count, and nothing is waited for.
 ///
 /// A finger that lifts is down until it cannot return any more: other gestures may need its lift at once, and a device
 /// that loses its only finger for a frame reports the same.
@@ -24,8 +24,8 @@ struct PresenceTracker: Sendable {
     /// The gesture that goes on; nil if none does.
     var gesture: Gesture?
 
-    /// Takes in a landing, which belongs to the one before if that is not longer ago than `chain`; while a gesture goes on,
-    /// it begins none.
+    /// Takes in a landing, which belongs to the one before if that is not longer ago than `chain`; while a gesture goes
+    /// on, it begins none.
     mutating func land(at time: Timestamp, chain: Duration) {
       guard gesture == nil else { return }
       let isChained = count > 0 && time - landings.upperBound <= chain
@@ -191,9 +191,9 @@ extension ContactSequencer {
     } ?? true
   }
 
-  /// The sign by which the fingers of a presence are a palm: the parts of one land one after another for longer than the
-  /// fingers of a hand, near to each other, or as no fingers lie; nil if they may be fingers. On a screen whose size is
-  /// unknown, their distances are as well.
+  /// The sign by which the fingers of a presence are a palm: the parts of one land one after another for longer than
+  /// the fingers of a hand, near to each other, or as no fingers lie; nil if they may be fingers. On a screen whose
+  /// size is unknown, their distances are as well.
   private func palmSign(_ index: Int, among fingers: [FingerTracker.Finger], at time: Timestamp) -> PalmSign? {
     let presence = presences.presences[index]
     guard presence.count > 2, !device.countsFingers else { return nil }

@@ -155,8 +155,8 @@ public struct Recognition: Sendable {
     findDeadline()
   }
 
-  /// Gives the gestures from `first` on times that never go back: one that ends when its fingers are known to have lifted
-  /// has the time of the lift.
+  /// Gives the gestures from `first` on times that never go back: one that ends when its fingers are known to have
+  /// lifted has the time of the lift.
   private mutating func order(_ gestures: inout [Gesture], from first: Int) {
     for index in gestures.indices.dropFirst(first) {
       reported = max(reported, gestures[index].time)
@@ -254,7 +254,8 @@ public struct Recognition: Sendable {
   /// The gesture of a rule that the fingers on `device` are nearest to, while it may still be recognised.
   public func approach(on device: DeviceID) -> Approach? { index(of: device).flatMap { surfaces[$0].approach } }
 
-  /// The latest failures of the recognisers on `device`, if unasked gestures are reported as well; not in order of time.
+  /// The latest failures of the recognisers on `device`, if unasked gestures are reported as well; not in order of
+  /// time.
   public func failures(on device: DeviceID) -> [TouchFailure] {
     index(of: device).map { surfaces[$0].failures } ?? []
   }

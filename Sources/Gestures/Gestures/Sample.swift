@@ -38,8 +38,8 @@ struct Sample: Hashable, Sendable {
   /// The ways of three fingers from their landings, in mm.
   struct Ways: Hashable, Sendable {
     /// The least way of most fingers, as a share of that of the first, of fingers that pinch or turn. About one of them
-    /// that rests, the second of three moves 0.3 times as far as the first. A palm rolls by 1.5 mm while a finger beside
-    /// it draws the 8 mm that look like a pinch, or while two scroll.
+    /// that rests, the second of three moves 0.3 times as far as the first. A palm rolls by 1.5 mm while a finger
+    /// beside it draws the 8 mm that look like a pinch, or while two scroll.
     private static let leastShare = 0.25
 
     var first = 0.0
@@ -65,7 +65,8 @@ struct Sample: Hashable, Sendable {
   var scale = 1.0
   /// The rotation, in degrees, clockwise positive, unwrapped over full turns.
   var rotation = 0.0
-  /// The angle by which the path of the centroid has turned, in degrees, clockwise positive; 0 unless a circle is possible.
+  /// The angle by which the path of the centroid has turned, in degrees, clockwise positive; 0 unless a circle is
+  /// possible.
   var turned = 0.0
   /// The growth of the distance between the fingers: for two fingers the distance between them, for more twice the mean
   /// distance to the centroid. Nil for gestures that libinput recognises, of which it reports no positions.

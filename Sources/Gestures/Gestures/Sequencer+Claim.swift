@@ -5,8 +5,8 @@ extension Sequencer {
   /// Fewer fingers are never reserved: they point, scroll and tap.
   private static let fewestReserved = 3
 
-  /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
-  /// is given a copy of it.
+  /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored
+  /// struct is given a copy of it.
   mutating func claim() -> TouchClaim {
     if hasTakenTouches || touchpad.sequence.view?.isTaken ?? false { return TouchClaim(.taken) }
     if let shown = contacts.sequence.view?.shownFingers ?? touchpad.sequence.view?.shownFingers {
@@ -120,8 +120,8 @@ private struct Wishes {
 extension TouchSequence {
   /// Adds the wishes of the candidates that may still take the fingers from the desktop. It changes nothing and is
   /// mutating all the same, because a non-mutating method is called with a copy of the sequence.
-  /// - Parameter isAnchored: true for the candidates that move beside a finger that rests, false for the others; nil for
-  ///   both.
+  /// - Parameter isAnchored: true for the candidates that move beside a finger that rests, false for the others; nil
+  ///   for both.
   fileprivate mutating func addWishes(
     to wishes: inout Wishes, fingers: Int, isAnchored: Bool?, from site: LandingSite?
   ) {

@@ -1,10 +1,10 @@
 internal import Touch
 
-/// The claim of the rules on the fingers of a touchpad that are taken without a grab. Only contacts count: libinput, here
-/// as in the desktop, sees none of the fingers that are taken.
+/// The claim of the rules on the fingers of a touchpad that are taken without a grab. Only contacts count: libinput,
+/// here as in the desktop, sees none of the fingers that are taken.
 extension Sequencer {
-  /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored struct
-  /// is given a copy of it.
+  /// The present claim. It changes nothing and is mutating all the same, because a non-mutating method of a stored
+  /// struct is given a copy of it.
   mutating func takingClaim() -> TakingClaim {
     guard contacts.fingers.arePresent, contacts.left == nil else { return TakingClaim(.none) }
     if contacts.isTaken { return TakingClaim(.taken) }
@@ -67,8 +67,8 @@ extension TouchSequence {
     }
   }
 
-  /// Adds those of the recognisers that start if one of the fingers turns out to be a thumb, by when the desktop would have
-  /// begun a gesture. They are those of movements.
+  /// Adds those of the recognisers that start if one of the fingers turns out to be a thumb, by when the desktop would
+  /// have begun a gesture. They are those of movements.
   /// - Parameters:
   ///   - movement: that of the other fingers, in mm.
   ///   - site: their landing site.

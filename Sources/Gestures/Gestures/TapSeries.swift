@@ -74,8 +74,8 @@ struct TapSeries: Sendable {
   /// The largest distance at which a finger lands that has bounced, in mm.
   private static let bounceDistance = 8.0
 
-  /// Takes in a landing. If the fingers of `sample` have lifted from a tap so shortly before that they have only bounced,
-  /// a tap that waits for more is forgotten: it is made again when they lift.
+  /// Takes in a landing. If the fingers of `sample` have lifted from a tap so shortly before that they have only
+  /// bounced, a tap that waits for more is forgotten: it is made again when they lift.
   /// - Parameter pause: the least time from a tap that was reported to the next.
   /// - Returns: true if they have bounced from a tap that was reported.
   mutating func takeBounce(_ sample: Sample, at site: LandingSite?, pause: Duration) -> Bool {

@@ -24,8 +24,8 @@ public enum Thresholds {
   /// The least distance at which a pan of one finger on a touchpad begins. A palm that settles moves by some
   /// millimetres.
   static let leastSlide: Millimetres = 6
-  /// The least angle by which the path of one finger on a touchpad has turned when a circle begins, in degrees. One that
-  /// points turns by half a circle at times.
+  /// The least angle by which the path of one finger on a touchpad has turned when a circle begins, in degrees. One
+  /// that points turns by half a circle at times.
   static let leastRound = 300.0
   /// The longest time from the landing of one finger on a touchpad until it has moved by `slideSlop`. A thumb or palm
   /// that rests longer does not slide.

@@ -94,8 +94,8 @@ struct TieTable: Sendable {
   func isPaired(_ trigger: Int) -> Bool { trigger < ties.count && ties[trigger].contains { $0.kind == .with } }
 
   /// The place of each trigger in the order of its rule and of what rules state; nil for those without a rule. It is
-  /// one order, so that gestures never wait for each other in a circle: a rule moves up to the one that it precedes, and
-  /// down to the one that it waits for.
+  /// one order, so that gestures never wait for each other in a circle: a rule moves up to the one that it precedes,
+  /// and down to the one that it waits for.
   func order(_ rules: [RuleIndex?]) -> [Int?] {
     first.isEmpty && awaited.isEmpty
       ? rules.map { $0?.position } : TieOrder(rules, first: first, awaited: awaited).places

@@ -133,9 +133,9 @@ extension TouchSequence {
     if areMatched { resolve(into: &gestures) } else { wait = .none }
   }
 
-  /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range. A
-  /// hand that is too slow may still become faster; one that is too fast has been too fast. Of a series of taps only the
-  /// last touch must satisfy this.
+  /// The verdict on a recogniser whose conditions are met: its rule has to be enabled, and the speed within its range.
+  /// A hand that is too slow may still become faster; one that is too fast has been too fast. Of a series of taps only
+  /// the last touch must satisfy this.
   func permit(_ active: Standing) -> Permission {
     guard active.isEnabled || !active.isAtLastTouch else { return .denied }
     guard let range = candidates[active.candidate].speed else { return .granted }
@@ -237,8 +237,8 @@ extension TouchSequence {
     for tap in tapped { report(tap, into: &gestures) }
   }
 
-  /// Takes the fingers from the other recognisers. A step leaves them to those that act if its sequence fails, and one of
-  /// these leaves them to the next steps.
+  /// Takes the fingers from the other recognisers. A step leaves them to those that act if its sequence fails, and one
+  /// of these leaves them to the next steps.
   private mutating func takeFingers(for active: borrowing ActiveRecognizer) {
     let step = candidates.openStep(of: active.candidate, last.fingers, active.match?.direction)
     var kept = 0
@@ -272,8 +272,8 @@ extension TouchSequence {
     return true
   }
 
-  /// True if the recogniser at `index` acts if the sequence of a step fails: any, if no rule requests the step by itself;
-  /// otherwise those of earlier rules that this rule would have waited for.
+  /// True if the recogniser at `index` acts if the sequence of a step fails: any, if no rule requests the step by
+  /// itself; otherwise those of earlier rules that this rule would have waited for.
   private func acts(_ index: Int, for step: OpenStep?, _ active: borrowing ActiveRecognizer) -> Bool {
     guard let step else { return false }
     guard let own = step.own else { return true }

@@ -11,8 +11,8 @@ extension TouchSequence {
   /// touchscreens.
   private static let frame = Duration.milliseconds(12)
 
-  /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its own
-  /// change of speed meanwhile.
+  /// The largest distance between a finger that was lost and the position at which it is expected, in mm, without its
+  /// own change of speed meanwhile.
   private static let lossDistance = 10.0
 
   /// The time in which a finger that landed beside fingers that move shows that it moves along, slow as they may be.
@@ -67,8 +67,9 @@ extension TouchSequence {
     if settled, possible.isEmpty, ongoing.isEmpty { stage = .spent() }
   }
 
-  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers, and those of `fingers`
-  /// that have landed are where these would be by now, as far as there are as many. No finger lifts and lands so quickly.
+  /// True if the last touch, which swiped or drew, has not ended: the sensor lost all its fingers, and those of
+  /// `fingers` that have landed are where these would be by now, as far as there are as many. No finger lifts and lands
+  /// so quickly.
   mutating func wasLost(before fingers: [FingerTracker.Finger], at time: Timestamp) -> Bool {
     let gap = time - last.time
     guard isIdle, case .rule(let claim) = owner, claim.isSwipe, gap <= FingerTracker.longestGap,
@@ -114,8 +115,8 @@ extension TouchSequence {
     startPaths(sample)
   }
 
-  /// True if the fingers have moved farther than they do while others land: those of a hand that trembles go as far as its
-  /// taps may.
+  /// True if the fingers have moved farther than they do while others land: those of a hand that trembles go as far as
+  /// its taps may.
   @inline(__always)
   var hasLeftLanding: Bool { motion.hasLeft && last.reach > candidates.tapMovement }
 
@@ -176,8 +177,8 @@ extension TouchSequence {
     return true
   }
 
-  /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many to
-  /// return.
+  /// True if a gesture that goes on, or waits for an earlier rule, permits so many fingers, or if one waits for as many
+  /// to return.
   ///
   /// Like the next one, it changes nothing: not mutating, it would be called on a copy of the sequence.
   mutating func permits(_ fingers: Int, down: Int) -> Bool {

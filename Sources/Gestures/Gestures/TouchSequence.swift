@@ -36,9 +36,9 @@ internal import Touch
 ///     rule      nobody           rule            -                  -                 rule
 ///
 /// The first gesture of a rule that succeeds owns the fingers: the other recognisers fail, and the movement in the rest
-/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. A step that
-/// no active rule requests by itself leaves the fingers to the others (`Standing.isBeside`): one of them acts if the rest
-/// of the steps is not made. The owner outlasts the lift, because libinput reports some of a touch after it.
+/// of the sequence belongs to this gesture or to none. Simultaneous recognisers run alongside and own nothing. A step
+/// that no active rule requests by itself leaves the fingers to the others (`Standing.isBeside`): one of them acts if
+/// the rest of the steps is not made. The owner outlasts the lift, because libinput reports some of a touch after it.
 ///
 /// A recogniser is in one of three lists, or has failed:
 ///
@@ -51,9 +51,10 @@ internal import Touch
 ///
 /// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and suspended gestures.
 ///
-/// This file has the state, and what movements and time do to it; TouchSequence+Landing and +Lifting have the rest of the
-/// fingers' events. Arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures are in
-/// Suspensions, taps in TouchSequence+Taps, the movement at an edge in EdgeMotion, and recorded drawings in Drawing.
+/// This file has the state, and what movements and time do to it; TouchSequence+Landing and +Lifting have the rest of
+/// the fingers' events. Arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures
+/// are in Suspensions, taps in TouchSequence+Taps, the movement at an edge in EdgeMotion, and recorded drawings in
+/// Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Sendable {
     /// No finger is down.
@@ -85,8 +86,8 @@ struct TouchSequence: Sendable {
   /// A touch, from the first landing to the last lift.
   struct Touch: Sendable {
     let firstLanding: Timestamp
-    /// True if the fingers have bounced from a tap that was reported, or are reported too late for a series: they make no
-    /// other one.
+    /// True if the fingers have bounced from a tap that was reported, or are reported too late for a series: they make
+    /// no other one.
     let repeatsTap: Bool
     /// The time since which a finger is missing: no rest is long enough until it returns. Nil if none is.
     var missingSince: Timestamp?
@@ -119,7 +120,8 @@ struct TouchSequence: Sendable {
   var starting: [Int] = []
   /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
   var hasOthers = false
-  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes on.
+  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes
+  /// on.
   var continued: Sample?
   /// The paths since the landing, if fingers go on from a step and may make other gestures beside it; else empty.
   private(set) var whole: [Paths] = []
@@ -246,8 +248,8 @@ struct TouchSequence: Sendable {
     return earliest
   }
 
-  /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs. A recogniser
-  /// that waits for a trigger that is now disabled begins at the next deadline, which is at once.
+  /// Replaces each trigger's rule; nil disables the trigger. Ongoing gestures and pending taps keep theirs. A
+  /// recogniser that waits for a trigger that is now disabled begins at the next deadline, which is at once.
   mutating func setActiveRules(_ rules: ActiveRules) {
     candidates.setActiveRules(rules)
     // Steps of sequences that have failed meanwhile.
@@ -280,8 +282,8 @@ struct TouchSequence: Sendable {
     return directions
   }
 
-  /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go on
-  /// from.
+  /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go
+  /// on from.
   mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
     if !isContinued {
       whole.removeAll(keepingCapacity: true)
@@ -314,8 +316,8 @@ struct TouchSequence: Sendable {
     for index in excluded.reversed() { possible.remove(at: index) }
   }
 
-  /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away from
-  /// it also taps and turns.
+  /// Drops those that the parts of a palm could make while it rests: long presses, and beside fingers that are away
+  /// from it also taps and turns.
   /// - Parameter landed: the time from the first landing to the last.
   mutating func excludePalm(landed: Duration) {
     guard positions.count > 2, candidates.knowsSize, let sign = FingerRow.palmSign(of: positions, within: landed) else {

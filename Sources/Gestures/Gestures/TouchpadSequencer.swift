@@ -14,12 +14,12 @@ internal import Touch
 ///     libinput   SWIPE 3 begin ── update … ── end, cancelled │ SWIPE 4 begin ── update … ── end
 ///     touch      ◀─────────────────────────── one ───────────────────────────────────────────▶
 ///
-/// When a finger joins or leaves, libinput ends the gesture as cancelled and begins another one without a lift. One touch
-/// makes one gesture: what a rule has recognised owns it to the end, a gesture that permits both numbers goes on with its
-/// distance, as does a swipe that a finger has joined, and fingers that have scrolled do not swipe.
+/// When a finger joins or leaves, libinput ends the gesture as cancelled and begins another one without a lift. One
+/// touch makes one gesture: what a rule has recognised owns it to the end, a gesture that permits both numbers goes on
+/// with its distance, as does a swipe that a finger has joined, and fingers that have scrolled do not swipe.
 ///
-/// A pinch of two fingers moves as its contacts do, if they are read: where one of them is lost for a frame, libinput may
-/// measure the distance to a contact that is gone, or take two that move against each other for scrolling.
+/// A pinch of two fingers moves as its contacts do, if they are read: where one of them is lost for a frame, libinput
+/// may measure the distance to a contact that is gone, or take two that move against each other for scrolling.
 struct TouchpadSequencer: Sendable {
   /// The time libinput waits for the number of fingers to settle before it begins another gesture.
   private static let patience = Duration.milliseconds(100)
@@ -70,7 +70,8 @@ struct TouchpadSequencer: Sendable {
   var positions = FingerPositions()
   /// True if the contacts tell how the fingers of the pinch move.
   private var followsContacts = false
-  /// True if the contacts pinch, or have pinched, while libinput reports something else, which is ignored until they lift.
+  /// True if the contacts pinch, or have pinched, while libinput reports something else, which is ignored until they
+  /// lift.
   private(set) var hasOwnPinch = false
   /// True if the gesture that libinput reports is none: its fingers belong to another one, or are more than it says.
   var isOverruled = false

@@ -21,18 +21,19 @@ internal import Touch
 ///     still      apart                  apart             apart        join
 ///
 /// A finger that a gesture which goes on, or waits for an earlier rule, permits joins in any case. One with which the
-/// fingers would be farther apart than any hand spans (`Trigger.handSpan`), and than a rule permits, is always apart: two
-/// people at one surface do not disturb each other.
+/// fingers would be farther apart than any hand spans (`Trigger.handSpan`), and than a rule permits, is always apart:
+/// two people at one surface do not disturb each other.
 ///
 /// - apart: the finger is the first of another hand. The two have touch sequences of their own. Once one is recognised,
 ///   the other is still if it rests or is near.
-/// - beside: the same, but it is still unless more fingers land with it, because it may be a palm or one finger too many.
+/// - beside: the same, but it is still unless more fingers land with it, because it may be a palm or one finger too
+///   many.
 ///
 /// A hand that is still makes no gesture until its fingers have lifted, and takes none from the others: a palm, or a
 /// thumb that holds the device. A finger that landed while the hand beside it moved, in its chain or in time and asked
-/// for, joins that hand once it moves along; so does one that makes three fingers on a touchpad as many as a rule requests.
-/// If it moves along otherwise, the hand has another number of fingers than it
-/// seemed to have, and makes no gesture either.
+/// for, joins that hand once it moves along; so does one that makes three fingers on a touchpad as many as a rule
+/// requests. If it moves along otherwise, the hand has another number of fingers than it seemed to have, and makes no
+/// gesture either.
 struct TrackedHand: Sendable {
   enum Stage: Hashable, Sendable, CaseIterable {
     /// No finger is down.
@@ -135,14 +136,14 @@ struct TrackedHand: Sendable {
   static let latest = Duration.milliseconds(160)
   /// The same of the second finger, on a touchscreen: that of a pan has been seen to land 180 ms late.
   static let latestSecond = Duration.milliseconds(200)
-  /// The same of fingers at several places of the surface, or farther apart than a hand spans, that rest there as a rule
-  /// requests: nothing else can be meant.
+  /// The same of fingers at several places of the surface, or farther apart than a hand spans, that rest there as a
+  /// rule requests: nothing else can be meant.
   static let latestElsewhere = Duration.seconds(1)
   /// The largest distance between two neighbouring fingers of one hand, in mm: that of a spread thumb and forefinger.
   static let span = 100.0
 
-  /// The least movement, in mm, and the longest time for it, of a hand that moves although it is still: noise and the roll
-  /// of a palm are less.
+  /// The least movement, in mm, and the longest time for it, of a hand that moves although it is still: noise and the
+  /// roll of a palm are less.
   private static let leastStillMovement = 1.5
   private static let longestStillRest = Duration.milliseconds(100)
 

@@ -14,20 +14,20 @@ public struct Trigger: Hashable, Sendable {
   public var start: StartRegion?
   /// The distance at which the two fingers land that are farthest from each other; nil for that of a hand.
   public var apart: ClosedRange<Millimetres>?
-  /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one. Always true
-  /// of fingers that are only down.
+  /// True if it runs alongside other gestures: it neither takes the fingers from them nor loses them to one. Always
+  /// true of fingers that are only down.
   public var isSimultaneous: Bool
   /// The longest time for which the fingers of a continuous gesture may be lifted and return to continue it; nil to end
   /// it with the lift.
   public var resume: Duration?
-  /// True if a continuous gesture, once it has begun, goes on until the last of its fingers lifts; others may lift and land
-  /// again meanwhile. False if it ends when fewer fingers are down than can make it.
+  /// True if a continuous gesture, once it has begun, goes on until the last of its fingers lifts; others may lift and
+  /// land again meanwhile. False if it ends when fewer fingers are down than can make it.
   public var endsAtLastLift = false
-  /// The speed, in mm/s, at which it goes on while its fingers rest at the edge of a touchpad to which they have moved; 0
-  /// for none.
+  /// The speed, in mm/s, at which it goes on while its fingers rest at the edge of a touchpad to which they have moved;
+  /// 0 for none.
   public var edgeSpeed = 0.0
-  /// True if the desktop sees none of the fingers that land where it starts, on its devices. Only of fingers that are down,
-  /// whatever they do.
+  /// True if the desktop sees none of the fingers that land where it starts, on its devices. Only of fingers that are
+  /// down, whatever they do.
   public var withholds = false
   /// True if the desktop sees the gesture as well, on a device that is owned.
   public var isKept: Bool
@@ -86,8 +86,8 @@ public struct Trigger: Hashable, Sendable {
     }
   }
 
-  /// The largest distance between the outermost fingers of a hand. Of 20 men, one has a maximum spread of 234 mm or more
-  /// (Pheasant and Haslegrave, Bodyspace, 2006), from tip to tip; contacts are some 7 mm behind the tips.
+  /// The largest distance between the outermost fingers of a hand. Of 20 men, one has a maximum spread of 234 mm or
+  /// more (Pheasant and Haslegrave, Bodyspace, 2006), from tip to tip; contacts are some 7 mm behind the tips.
   public static let handSpan: Millimetres = 220
 
   /// The largest number of fingers of any gesture: those of two hands. Few devices report more contacts.

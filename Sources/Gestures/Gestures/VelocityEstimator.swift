@@ -67,7 +67,8 @@ struct VelocityEstimator: Sendable {
         values: SIMD4(sample.translation.dx, sample.translation.dy, sample.scale, sample.rotation)))
   }
 
-  /// The share of the largest distance from the last sample at which the movement has begun: before, the fingers rested.
+  /// The share of the largest distance from the last sample at which the movement has begun: before, the fingers
+  /// rested.
   private static let begun = 0.92
   /// The shortest time from which a velocity is estimated, in microseconds, if there are older samples: two frames.
   private static let shortest: Int64 = 20_000
@@ -77,7 +78,8 @@ struct VelocityEstimator: Sendable {
     let count = window(at: now.microseconds)
     guard count >= 2 else { return Velocity() }
     let last = entry(1)
-    // Sums over the samples: the powers of their times before the last one, in seconds, and the products with the values.
+    // Sums over the samples: the powers of their times before the last one, in seconds, and the products with the
+    // values.
     var sums = (t: 0.0, tt: 0.0, ttt: 0.0, tttt: 0.0)
     var values = (sum: SIMD4<Double>.zero, t: SIMD4<Double>.zero, tt: SIMD4<Double>.zero)
     for back in 1...count {
@@ -132,8 +134,8 @@ struct VelocityEstimator: Sendable {
   private func window(at now: Int64) -> Int {
     guard !entries.isEmpty else { return 0 }
     let last = entry(1)
-    // The square of a distance from the last sample: of the centroid, in mm, or, where the fingers turn or part about it,
-    // as much as those of one hand move by it.
+    // The square of a distance from the last sample: of the centroid, in mm, or, where the fingers turn or part about
+    // it, as much as those of one hand move by it.
     func squaredDistance(_ entry: Entry) -> Double {
       let difference = (entry.values - last.values) * Self.weights
       return (difference * difference).sum()

@@ -1,7 +1,7 @@
 /// A pattern for names: `*` matches any characters, `?` exactly one; case is ignored.
 ///
-/// Takes time proportional to the length of the name for each part between two stars, whatever they contain, and that of
-/// the part for one with `?`: `cost` has the limit.
+/// Takes time proportional to the length of the name for each part between two stars, whatever they contain, and that
+/// of the part for one with `?`: `cost` has the limit.
 public struct Wildcard: Hashable, Sendable {
   /// The pattern as written.
   public let text: String

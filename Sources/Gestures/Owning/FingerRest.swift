@@ -1,8 +1,8 @@
 internal import Time
 internal import Touch
 
-/// The rest of fingers that are taken, and its end: how long they rest, and how far they have moved since. The others see
-/// fingers that rest, and must not see them begin a gesture.
+/// The rest of fingers that are taken, and its end: how long they rest, and how far they have moved since. The others
+/// see fingers that rest, and must not see them begin a gesture.
 struct FingerRest: Sendable {
   /// The time for which fingers rest before the others see them, and the farthest movement meanwhile, in mm.
   static let limits = (time: Duration.milliseconds(45), distance: 0.5)
@@ -51,8 +51,8 @@ struct FingerRest: Sendable {
     if mayRestart, farthest > Self.limits.distance { begin(real, of: surface, at: time) }
   }
 
-  /// True if fingers that rested have started, and may reach the distance at which libinput begins a gesture in the next
-  /// frame: the steps of a hand that starts grow to three times as much from one frame to the next.
+  /// True if fingers that rested have started, and may reach the distance at which libinput begins a gesture in the
+  /// next frame: the steps of a hand that starts grow to three times as much from one frame to the next.
   var isStarting: Bool {
     departure.distance > Self.limits.distance || departure.distance + 3 * departure.step >= LeftFingers.farthestStart
   }

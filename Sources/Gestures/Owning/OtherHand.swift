@@ -33,8 +33,8 @@ struct OtherHand: Sendable {
   private var omissions: [Int32]
   private var nextID: Int32 = 0x4000_0000
 
-  /// The device as this hand touches it, what is visible of it, and true for each contact that is left out. Kept, so that
-  /// a frame allocates nothing.
+  /// The device as this hand touches it, what is visible of it, and true for each contact that is left out. Kept, so
+  /// that a frame allocates nothing.
   private(set) var state: SurfaceState
   private(set) var visible: [ShownDevice.Visibility]
   private(set) var omitted: [Bool]

@@ -13,8 +13,8 @@ internal import Touch
 ///
 /// - Where all fingers lift: a withheld or reserved tap is returned, then the phase is passing; draining is drained.
 /// - A touchscreen's contact that moves too far while it is withheld is due.
-/// - Withheld or reserved fingers that press a button are revealed, unless the claim decides; so are reserved ones that a
-///   rule shows with another number of fingers.
+/// - Withheld or reserved fingers that press a button are revealed, unless the claim decides; so are reserved ones that
+///   a rule shows with another number of fingers.
 /// - Fingers of a touchpad that pass are taken when they lift, if they are a tap of a rule.
 extension Ownership {
   /// The decision about the fingers that are down.

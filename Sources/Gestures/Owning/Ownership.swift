@@ -11,8 +11,8 @@ public import Touch
 ///
 /// On a touchpad a contact that is claimed before libinput can have begun a gesture becomes a palm, and the desktop
 /// sees nothing. A withheld contact is shown where it is by then. On a touchscreen a claimed contact becomes a palm at
-/// any time, which libinput reports as cancelled; what was withheld is replayed with its times. Ownership+Answer has the
-/// table of all phases and claims.
+/// any time, which libinput reports as cancelled; what was withheld is replayed with its times. Ownership+Answer has
+/// the table of all phases and claims.
 public struct Ownership: Sendable {
   /// The longest time for which a touchscreen's contact is withheld, and the farthest that it moves meanwhile.
   static let patience = (time: Duration.milliseconds(50), distance: 4.0)
@@ -29,8 +29,8 @@ public struct Ownership: Sendable {
   private(set) var phase = Phase.passing
   private var visible: [ShownDevice.Visibility]
   private var suppressed: [Bool]
-  /// True for the slots whose contacts rules withhold (`TouchClaim.withheld`): they are hidden from their landing to their
-  /// lift, in any phase.
+  /// True for the slots whose contacts rules withhold (`TouchClaim.withheld`): they are hidden from their landing to
+  /// their lift, in any phase.
   private var isWithheld: [Bool]
   /// The real contacts and keys of the last frame.
   private var known: SurfaceState
@@ -60,8 +60,8 @@ public struct Ownership: Sendable {
   public private(set) var isPanic = false
 
   /// A device in its present state, with nothing touching it.
-  /// - Parameter state: the values that the kernel keeps. A contact or key that is down counts as one that comes with the
-  ///   next frame.
+  /// - Parameter state: the values that the kernel keeps. A contact or key that is down counts as one that comes with
+  ///   the next frame.
   public init(_ surface: OwnedSurface, state: SurfaceState? = nil, panicTime: Duration = .seconds(3)) {
     self.surface = surface
     known = SurfaceState(of: surface)
@@ -80,8 +80,8 @@ public struct Ownership: Sendable {
   /// True if nothing touches the device, and nothing is shown or due.
   public var isAtRest: Bool { real.isUntouched && shown.state.isUntouched && deadline == nil }
 
-  // The properties that follow are read with each frame. They change nothing, and are `mutating` all the same: else each
-  // would be computed on a copy of the whole struct in another module.
+  // The properties that follow are read with each frame. They change nothing, and are `mutating` all the same: else
+  // each would be computed on a copy of the whole struct in another module.
 
   /// True if the next frame, as far as it is known, passes whatever the rules say: it may be written before they are
   /// asked.
@@ -93,8 +93,8 @@ public struct Ownership: Sendable {
   }
 
   /// True if the next frame may be copied to the shown device, which is like the real one, if it changes only axes:
-  /// that is faster than `handle` and `close`: in `make bench`, a frame of two fingers takes 29 µs instead of 38, and one
-  /// of ten fingers 72 instead of 93.
+  /// that is faster than `handle` and `close`: in `make bench`, a frame of two fingers takes 29 µs instead of 38, and
+  /// one of ten fingers 72 instead of 93.
   public var copies: Bool {
     mutating get {
       isMirror && phase == .passing && lastClaim.stage == .none && otherHand.wanted == nil && otherHand.fingers == nil
@@ -102,8 +102,8 @@ public struct Ownership: Sendable {
   }
   private var isMirror = false
 
-  /// True if fingers are down and the recognisers claim more or less of them than after the last frame. The kernel sends
-  /// no frame for fingers that are still, so a long press is taken between two frames: `close` is next.
+  /// True if fingers are down and the recognisers claim more or less of them than after the last frame. The kernel
+  /// sends no frame for fingers that are still, so a long press is taken between two frames: `close` is next.
   public mutating func isOutdated(_ claim: TouchClaim) -> Bool {
     guard real.hasContacts else { return false }
     // Contacts are withheld when they land, or not at all.
@@ -150,8 +150,8 @@ public struct Ownership: Sendable {
     isMirror = false
   }
 
-  /// Ends a frame of the real device, which has no events if only the claim has changed, and writes what the desktop sees
-  /// of it.
+  /// Ends a frame of the real device, which has no events if only the claim has changed, and writes what the desktop
+  /// sees of it.
   /// - Parameter claim: the claim of the recognisers after this frame.
   public mutating func close(at time: Timestamp, claim: TouchClaim, into events: inout [DeviceEvent]) {
     let (lands, lifts) = (real.hasLanding(since: known), real.hasLift(since: known))
@@ -185,8 +185,8 @@ public struct Ownership: Sendable {
     findDeadline()
   }
 
-  /// Counts the time of a drain from when its first frame was written. libinput counts it by the kernel's time stamps of
-  /// the shown device, and a frame may be written long after its fingers moved.
+  /// Counts the time of a drain from when its first frame was written. libinput counts it by the kernel's time stamps
+  /// of the shown device, and a frame may be written long after its fingers moved.
   public mutating func begin(drainAt now: Timestamp) {
     isDrainNew = false
     guard case .draining(let until) = phase else { return }

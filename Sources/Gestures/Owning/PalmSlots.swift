@@ -184,8 +184,8 @@ struct PalmSlots: Sendable {
     }
   }
 
-  /// Appends the differences between what the kernel has and what it is to have; for a reader that tool types were hidden
-  /// from, all tool types, unless this is a repetition.
+  /// Appends the differences between what the kernel has and what it is to have; for a reader that tool types were
+  /// hidden from, all tool types, unless this is a repetition.
   /// - Returns: true if there is one.
   mutating func appendDifferences(
     _ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]

@@ -2,8 +2,8 @@ internal import Time
 internal import Touch
 
 /// Fingers that are given back land once more for everybody who reads the node, behind where they are, and approach:
-/// libinput begins their gesture. Without it, libinput would wait for 2 mm more, and would take a hand that is disturbed
-/// meanwhile for another one.
+/// libinput begins their gesture. Without it, libinput would wait for 2 mm more, and would take a hand that is
+/// disturbed meanwhile for another one.
 ///
 ///     driver          ●───────────────●───────────────●
 ///     the others      ×   ×   ×   ↑●──●─ ─●───────────●──────▶  a swipe
@@ -11,10 +11,10 @@ internal import Touch
 ///
 /// One finger lands before the others, so that libinput takes none that lands at an edge for a palm.
 ///
-/// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the first
-/// frame that moves. So the start is a short step, some time after the approach: libinput relates movements to the time
-/// that they take, and would discard it as a jump. What is left of the way comes with the driver's next frame, and is a
-/// movement for the desktop. The start is left out if the driver's next frame is near.
+/// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the
+/// first frame that moves. So the start is a short step, some time after the approach: libinput relates movements to
+/// the time that they take, and would discard it as a jump. What is left of the way comes with the driver's next frame,
+/// and is a movement for the desktop. The start is left out if the driver's next frame is near.
 ///
 /// The contacts are new, with ids that no driver gives: libinput would report the way back of the same ones as jumps.
 /// A tool type that no driver of a touchpad gives tells that the frames are this program's.

@@ -3,9 +3,9 @@ internal import Touch
 
 /// The device that the desktop sees: its state, and the events that change it.
 ///
-/// Both states are kept, and the difference is written, each value with its slot: the kernel reports only changed values,
-/// so that a copied stream would be wrong after each contact that was left out of it. Events are copied only while both
-/// states are the same.
+/// Both states are kept, and the difference is written, each value with its slot: the kernel reports only changed
+/// values, so that a copied stream would be wrong after each contact that was left out of it. Events are copied only
+/// while both states are the same.
 struct ShownDevice: Sendable {
   /// The visibility of a slot.
   enum Visibility: Hashable, Sendable {

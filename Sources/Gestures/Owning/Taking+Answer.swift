@@ -28,7 +28,8 @@ extension Taking {
     var isLiftingTap = false
     /// True if the fingers have rested for some time.
     var rests = false
-    /// True if fingers that rested move, and may reach the distance at which libinput begins a gesture in the next frame.
+    /// True if fingers that rested move, and may reach the distance at which libinput begins a gesture in the next
+    /// frame.
     var starts = false
     /// True if they have reached it.
     var isSudden = false

@@ -37,16 +37,17 @@ public import Touch
 /// Fingers that have moved when they are given back land once more, at once (`RepeatedLanding`).
 ///
 /// A thumb that rests beside fingers which are given back stays a palm until those have lifted. libinput would wait for
-/// 8 mm of the others until it takes it for one. It is given back where the driver says in each frame that it is a finger:
-/// libinput would count one finger more in each frame and one less after each write, and begin no gesture.
+/// 8 mm of the others until it takes it for one. It is given back where the driver says in each frame that it is a
+/// finger: libinput would count one finger more in each frame and one less after each write, and begin no gesture.
 ///
 /// Held and kept fingers are written again after each frame in which the driver said that they are fingers. At most one
 /// write follows a frame, so that two programs that write never answer each other; what is to be written after that,
 /// but for that landing once in a touch sequence, waits for the next frame, in which most drivers say by themselves
 /// that the fingers are fingers.
 ///
-/// libinput in this program believes the palms that it has received once, and need not receive them again with each frame
-/// (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of them.
+/// libinput in this program believes the palms that it has received once, and need not receive them again with each
+/// frame (`hidesTools`). Before a write that is no repetition it receives tool types again, and the write says all of
+/// them.
 ///
 /// A palm stays in its slot: FINGER is written when its contact lifts. A contact that the driver takes for a palm stays
 /// one.
@@ -315,8 +316,8 @@ public struct Taking: Sendable {
     phase = real.hasContacts ? .left : .open
   }
 
-  /// Replaces the state of the device, after events were lost; `note` was called for each slot. All fingers have to lift
-  /// before any are taken again.
+  /// Replaces the state of the device, after events were lost; `note` was called for each slot. All fingers have to
+  /// lift before any are taken again.
   public mutating func replace(with state: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
     if mayTake { misses[.lost, default: 0] += 1 }
     real = state
@@ -399,7 +400,8 @@ public struct Taking: Sendable {
     miss(LeftFingers(.spent, amount: budget.writes), into: &events)
   }
 
-  /// Writes the start of fingers that have landed once more, unless it is late or the driver has reported something since.
+  /// Writes the start of fingers that have landed once more, unless it is late or the driver has reported something
+  /// since.
   private mutating func start(at now: Timestamp, into events: inout [DeviceEvent]) {
     guard let (landing, due) = landing else { return }
     self.landing = nil

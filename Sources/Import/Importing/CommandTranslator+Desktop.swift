@@ -14,8 +14,8 @@ extension CommandTranslator {
     return nil
   }
 
-  /// The desktop action of a command for X11, for Plasma's shortcuts, or for a desktop other than `desktop`; nil for other
-  /// commands.
+  /// The desktop action of a command for X11, for Plasma's shortcuts, or for a desktop other than `desktop`; nil for
+  /// other commands.
   func desktopAction(_ words: [ShellText.Word]) -> DesktopAction? {
     guard let (name, arguments) = Self.program(words), arguments.allSatisfy({ !$0.isExpanded }) else { return nil }
     if let operation = DesktopCommands.operation(name, arguments.map(\.text)) { return .operation(operation) }

@@ -54,8 +54,8 @@ struct CommandTranslator {
       actions: [.shell(command)], change: !hasShell && hasComment ? Self.ranWithoutShell : nil)
   }
 
-  /// The actions of commands that are run one after the other, with pauses between them: `sleep 0.2; xdotool key a`; nil
-  /// if another way of running them would mean something else.
+  /// The actions of commands that are run one after the other, with pauses between them: `sleep 0.2; xdotool key a`;
+  /// nil if another way of running them would mean something else.
   ///
   /// A rule does not wait for a command, so one that stays is the last, or has a '&' behind it.
   private func sequence(_ text: ShellText) -> [ImportedAction]? {

@@ -54,8 +54,8 @@ struct FusumaImporter {
     for document in documents(of: source) {
       if let root = try Node.read(document.text) { roots.append(root) }
     }
-    // The thresholds of documents without a context apply to all (threshold in swipe_detector.rb, which is asked without
-    // a context; the first document that states one counts).
+    // The thresholds of documents without a context apply to all (threshold in swipe_detector.rb, which is asked
+    // without a context; the first document that states one counts).
     for root in roots where root.lastValue(of: "context") == nil {
       reader.rules.thresholds.merge(reader.numbers(root.lastEntries, "threshold")) { first, _ in first }
     }

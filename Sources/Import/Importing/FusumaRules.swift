@@ -120,8 +120,8 @@ struct FusumaRules {
     }
   }
 
-  /// Remarks on steps in several directions: in Fusuma the direction is that of the last movement (swipe_detector.rb), so
-  /// that one gesture can make all of them; a rule makes those along the direction in which it began.
+  /// Remarks on steps in several directions: in Fusuma the direction is that of the last movement (swipe_detector.rb),
+  /// so that one gesture can make all of them; a rule makes those along the direction in which it began.
   private mutating func remarkTurns(_ bindings: [FusumaBinding]) {
     let directed = bindings.filter { $0.direction != nil }
     let updates = directed.filter { $0.phase == .update }

@@ -80,7 +80,8 @@ enum HyprlandAction {
   /// `toggle`, `float` or `tile`
   case float(String)
   case actions([Step])
-  /// hyprgrass passes the hand on as one of so many fingers on a touchpad. Hyprland's own gesture in `direction` answers.
+  /// hyprgrass passes the hand on as one of so many fingers on a touchpad. Hyprland's own gesture in `direction`
+  /// answers.
   case emulate(fingers: Int, direction: String)
   case unset
   /// Functions in Lua that are called while the fingers move.
@@ -90,8 +91,8 @@ enum HyprlandAction {
   /// An action without a counterpart, with the reason.
   case other(ImportText)
 
-  /// Its name, if Hyprland's own animation follows the fingers (src/managers/input/trackpad/gestures); nil if it acts at
-  /// one moment.
+  /// Its name, if Hyprland's own animation follows the fingers (src/managers/input/trackpad/gestures); nil if it acts
+  /// at one moment.
   var followingWord: String? {
     switch self {
     case .workspace: "workspace"

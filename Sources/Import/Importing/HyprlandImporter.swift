@@ -11,8 +11,8 @@ private let statement = /^(gesture|hyprgrass-\w+|bind\w*|workspace_swipe\w*)\s*=
 
 /// Reads the gestures of hyprland.conf and hyprland.lua, and those of the plugin hyprgrass in them.
 ///
-/// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of horriblename/hyprgrass:
-/// docs and src/gestures.
+/// Their semantics are those of hyprwm/Hyprland: src/managers/input/trackpad, src/config, and of
+/// horriblename/hyprgrass: docs and src/gestures.
 struct HyprlandImporter {
   private var draft: ImportDraft
   /// The values of settings that apply to several gestures, by their last names.
@@ -55,8 +55,8 @@ struct HyprlandImporter {
     self.settings = settings
   }
 
-  /// Adds the rules of the gestures, except those of gestures that one left to Hyprland covers. That itself needs a rule
-  /// only beside another for any direction, which would act as well.
+  /// Adds the rules of the gestures, except those of gestures that one left to Hyprland covers. That itself needs a
+  /// rule only beside another for any direction, which would act as well.
   private mutating func addRulesInForce() {
     let rules = bound.flatMap(\.self)
     func hand(_ rule: ImportedRule) -> [YAMLValue.Entry] { rule.conditions + [.init("\(rule.fingers)", .word(""))] }
@@ -248,8 +248,8 @@ struct HyprlandImporter {
     return [rule]
   }
 
-  /// The rules that leave a gesture to Hyprland, whose own animation follows the fingers. At the last workspace it makes a
-  /// new one (workspace_swipe_create_new).
+  /// The rules that leave a gesture to Hyprland, whose own animation follows the fingers. At the last workspace it
+  /// makes a new one (workspace_swipe_create_new).
   private mutating func left(_ rule: ImportedRule, _ line: Int, _ word: String) -> [ImportedRule] {
     let more = word == "workspace" ? " and makes new workspaces" : ""
     draft.remark(.kept, line: line, "'\(word)' follows the fingers\(more): leave this gesture to Hyprland")

@@ -74,7 +74,8 @@ struct HyprlandLanguage {
     }
   }
 
-  /// Reads a line of Home Manager's attributes for hyprland.lua, `{ fingers = 3; direction = "left"; action = "float"; }`.
+  /// Reads a line of Home Manager's attributes for hyprland.lua, `{ fingers = 3; direction = "left"; action = "float";
+  /// }`.
   private mutating func readAttributes(_ line: String, number: Int) {
     let first = attributes?.line ?? number
     let text = (attributes?.text ?? "") + line + "\n"

@@ -21,7 +21,8 @@ struct ImportDraft {
   private(set) var ignoredDevices: [YAMLValue.Entry] = []
   var remarks: [Remark] = []
   var comments: [SourceComment] = []
-  /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by them.
+  /// The lines that only contain rules, such as the header of a table. A comment may be separated from its rule by
+  /// them.
   var openers: Set<Int> = []
   /// True for a comment that disables a line of the configuration.
   var isStatement: (String) -> Bool = { _ in false }

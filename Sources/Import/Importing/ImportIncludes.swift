@@ -30,8 +30,8 @@ struct ImportIncludes {
     var variable: String?
   }
 
-  /// The configuration with the lines of the files that it includes, remarks on those that are not read, and the paths of
-  /// those that are.
+  /// The configuration with the lines of the files that it includes, remarks on those that are not read, and the paths
+  /// of those that are.
   /// - Parameter files: access to the files.
   static func expand(
     _ source: ImportSource, _ kind: ImportKind, _ files: IncludedFiles

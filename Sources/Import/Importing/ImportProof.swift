@@ -20,7 +20,8 @@ public struct ImportProof: Sendable {
   public enum Outcome: String, Sendable, CaseIterable {
     /// The rules do the same.
     case same
-    /// The rules do what the binding says, where the tool did not, or not where it acted by accident, which a remark tells.
+    /// The rules do what the binding says, where the tool did not, or not where it acted by accident, which a remark
+    /// tells.
     case better
     /// The rules do the same, and the desktop acts as well, which the tool prevented.
     case both = "both act"
@@ -230,8 +231,8 @@ private struct ImportProver {
 
   /// Tries the hands of a rule.
   /// - Parameter alone: the rule without the others.
-  /// - Returns: how many of them have the effects of the rule alone, and for each of the others, the location of the rule
-  ///   that acts; empty if none does.
+  /// - Returns: how many of them have the effects of the rule alone, and for each of the others, the location of the
+  ///   rule that acts; empty if none does.
   private func trials(of rule: ImportedRule, _ alone: RuleSet) -> (same: Int, others: [String]) {
     var (same, others) = (0, [String]())
     let situation = Situation(satisfying: alone.rules[0].condition)
@@ -299,8 +300,8 @@ extension ImportedRule {
     return (drag + texts).joined(separator: "; ")
   }
 
-  /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, or five percent, since one that
-  /// ends at the limit may not reach it.
+  /// The amount that a hand makes for a distance: of a pinch or a rotation a fifth more, or five percent, since one
+  /// that ends at the limit may not reach it.
   private func handDistance(_ text: String) -> String {
     guard gesture.motion == .turn, let unit = text.last,
       let amount = ImportedQuantity.number(String(text.dropLast()))

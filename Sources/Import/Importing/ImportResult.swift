@@ -30,7 +30,8 @@ public struct ImportResult: Sendable {
   ///   - kind: the tool of the configuration; nil to detect it by content and name.
   ///   - desktop: the desktop whose commands or keys switch workspaces and control windows; nil for the keys that most
   ///     desktops share.
-  ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume one.
+  ///   - screen: the touchscreen for which lengths in pixels and in shares of a screen are converted; nil to assume
+  ///     one.
   ///   - keyNames: the known keysym names; nil to accept any name that could be one.
   ///   - files: access to the files that the configuration includes.
   ///   - isProven: true to keep what a proof requires.

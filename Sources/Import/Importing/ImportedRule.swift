@@ -126,7 +126,8 @@ struct ImportedRule {
 }
 
 extension ImportedAction {
-  /// The program or the compositor to which it sends a command for one desktop, and that desktop; nil for other actions.
+  /// The program or the compositor to which it sends a command for one desktop, and that desktop; nil for other
+  /// actions.
   var compositorProgram: (name: String, desktop: DesktopKind)? {
     switch self {
     case .compositor(let name, _): return DesktopKind(rawValue: name).map { (name, $0) }
@@ -177,8 +178,8 @@ extension ImportedRule {
     }
   }
 
-  /// Adds pointer motion, or keys and buttons that one phase presses and another releases; false for any other input. The
-  /// rule itself releases what it holds at its end.
+  /// Adds pointer motion, or keys and buttons that one phase presses and another releases; false for any other input.
+  /// The rule itself releases what it holds at its end.
   mutating func add(_ script: InputScript, at phase: Phase) -> Bool {
     guard !script.isSelfContained else { return false }
     if script.movesPointer {
@@ -194,8 +195,8 @@ extension ImportedRule {
     return true
   }
 
-  /// Holds the modifiers and the button that a script leaves pressed until the gesture ends, and adds its actions to the
-  /// beginning. A button is a drag, also with modifiers that another script holds.
+  /// Holds the modifiers and the button that a script leaves pressed until the gesture ends, and adds its actions to
+  /// the beginning. A button is a drag, also with modifiers that another script holds.
   private mutating func hold(_ script: InputScript) {
     let held = script.modifiersDown.joined(separator: "+")
     let button = script.buttonsDown.first.flatMap { InputScript.buttons[$0] } ?? self[.dragging]

@@ -50,8 +50,8 @@ struct ImportedVariables {
     "DBUS_SESSION_BUS_ADDRESS",
   ]).union(DesktopKind.withSocket.flatMap { $0.socket?.variables ?? [] })
 
-  /// `text` with each variable replaced by its value; other words with '$' stay. The longest name counts: `$menu` is not
-  /// `$me`, followed by "nu".
+  /// `text` with each variable replaced by its value; other words with '$' stay. The longest name counts: `$menu` is
+  /// not `$me`, followed by "nu".
   func expanded(_ text: String) -> String {
     guard !values.isEmpty, text.contains("$") else { return text }
     var result = ""

@@ -238,8 +238,8 @@ struct InputActionsTrigger {
 
 /// The devices of InputActions' rules for devices, by the names of a rules file.
 enum InputActionsDevices {
-  /// The names for conditions, of which one must hold; empty if they are only for mice and keyboards, and nil if no names
-  /// correspond to them.
+  /// The names for conditions, of which one must hold; empty if they are only for mice and keyboards, and nil if no
+  /// names correspond to them.
   static func patterns(_ node: Node, depth: Int = 0) -> [String]? {
     guard depth < 5 else { return nil }
     switch node.content {

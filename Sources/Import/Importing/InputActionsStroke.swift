@@ -7,8 +7,8 @@ internal import YAML
 private let alias = /\*(\w+)/
 
 extension InputActionsRules {
-  /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark, if
-  /// there is none.
+  /// The gesture for a stroke: its shape, added to the rules file, or a swipe for straight lines. Nil, with a remark,
+  /// if there is none.
   mutating func stroke(
     _ trigger: InputActionsTrigger, in source: ImportSource
   ) -> (gesture: Gesture.Kind, values: [String])? {

@@ -95,7 +95,8 @@ struct TOMLReader {
     return value
   }
 
-  /// Reads a string behind its quote. In double quotes, it has escapes. One of several lines begins behind a line break.
+  /// Reads a string behind its quote. In double quotes, it has escapes. One of several lines begins behind a line
+  /// break.
   private mutating func string(_ quote: String, from start: ImportError.Location) throws(ImportError) -> String {
     if quote.count > 1 { _ = text.skip("\n") }
     var value = String.UnicodeScalarView()

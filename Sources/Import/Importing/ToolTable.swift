@@ -187,8 +187,8 @@ extension Tool {
 }
 
 extension Tool {
-  /// A command with the variables of rules in place of those that the tool sets, or the objection that it has one without
-  /// a counterpart.
+  /// A command with the variables of rules in place of those that the tool sets, or the objection that it has one
+  /// without a counterpart.
   func renamed(_ command: String) -> (command: String, objection: ImportText?) {
     var command = command
     for (name, range) in ImportedVariables.uses(in: command).reversed()
@@ -245,8 +245,8 @@ extension ImportDraft {
     return rule
   }
 
-  /// The actions of a command that the tool runs. Comments on them are added to `rule`, and a remark if it acts otherwise
-  /// than before.
+  /// The actions of a command that the tool runs. Comments on them are added to `rule`, and a remark if it acts
+  /// otherwise than before.
   mutating func actions(of command: String, in rule: inout ImportedRule) -> [ImportedAction] {
     let translation = translator.translate(command, hasShell: tool.hasShell)
     rule.notes += translation.notes

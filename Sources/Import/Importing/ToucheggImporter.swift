@@ -59,8 +59,8 @@ struct ToucheggImporter {
 
   private init(draft: ImportDraft) { self.draft = draft }
 
-  /// Tells by its gestures and actions if a configuration is of version 1. The only setting of version 1 also remains in
-  /// files whose gestures are those of version 2, whose actions have elements.
+  /// Tells by its gestures and actions if a configuration is of version 1. The only setting of version 1 also remains
+  /// in files whose gestures are those of version 2, whose actions have elements.
   private static func isFirstVersion(_ root: XMLElement) -> Bool {
     let elements = root.children.flatMap(\.children)
     let actions = elements.flatMap(\.children)

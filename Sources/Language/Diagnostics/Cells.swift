@@ -50,8 +50,8 @@ public enum Cells {
 }
 
 extension Unicode.Scalar {
-  /// True for a character that nobody sees, such as U+200B, also for marks that reverse the text and for the line breaks
-  /// of Unicode. Spaces and control characters are none.
+  /// True for a character that nobody sees, such as U+200B, also for marks that reverse the text and for the line
+  /// breaks of Unicode. Spaces and control characters are none.
   package var isInvisible: Bool {
     guard value >= 0xa0 else { return false }
     switch value {

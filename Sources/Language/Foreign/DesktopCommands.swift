@@ -40,8 +40,8 @@ package enum DesktopCommands {
     "qdbus", "qdbus6", "qdbus-qt5", "qdbus-qt6", "busctl", "gdbus", "dbus-send",
   ]
 
-  /// The operation whose way on its desktop is the same command at the compositor's socket: `swaymsg kill`; nil if there
-  /// is none.
+  /// The operation whose way on its desktop is the same command at the compositor's socket: `swaymsg kill`; nil if
+  /// there is none.
   package static func ownOperation(_ program: String, _ arguments: [String]) -> DesktopOperation? {
     let words = [program] + arguments.flatMap(\.words)
     for compositor in DesktopKind.withSocket {
@@ -51,7 +51,8 @@ package enum DesktopCommands {
     return nil
   }
 
-  /// Understands `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`, `xdotool getactivewindow windowminimize`.
+  /// Understands `xdotool set_desktop --relative -- 1`, `xdotool set_desktop 2`, `xdotool getactivewindow
+  /// windowminimize`.
   private static func xdotool(_ words: [String]) -> DesktopOperation? {
     if words.count == 2, ["getactivewindow", "getwindowfocus"].contains(words[0]) {
       let operations: [String: DesktopOperation] = [
@@ -124,7 +125,8 @@ package struct PlasmaShortcut: Hashable, Sendable {
     (component, name) = (parts[0], parts[1])
   }
 
-  /// Nil if a program with these arguments invokes none: `qdbus org.kde.kglobalaccel /component/kwin invokeShortcut NAME`.
+  /// Nil if a program with these arguments invokes none: `qdbus org.kde.kglobalaccel /component/kwin invokeShortcut
+  /// NAME`.
   package init?(_ program: String, _ arguments: [String]) {
     let words = arguments.flatMap(\.words)
     guard DesktopCommands.busPrograms.contains(program),

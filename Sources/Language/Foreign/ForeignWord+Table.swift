@@ -6,8 +6,8 @@ extension ForeignWord {
   ///
   ///     meaning <- other names
   ///
-  /// and continues on indented lines. A meaning of several words is advice, in which `$` is the name itself; a name may have
-  /// both a word and advice. Names are in lower case, with hyphens.
+  /// and continues on indented lines. A meaning of several words is advice, in which `$` is the name itself; a name may
+  /// have both a word and advice. Names are in lower case, with hyphens.
   static let text = """
     # file
     include <- import imports source

@@ -14,7 +14,8 @@ package struct ForeignWord {
     self.help = help
   }
 
-  /// The length of the longest word that is looked up, in bytes: other searches are slow on long texts, which are no words.
+  /// The length of the longest word that is looked up, in bytes: other searches are slow on long texts, which are no
+  /// words.
   package static let longest = 200
 
   /// The name as the table has it: in lower case, with hyphens. A '+' before a digit is a sign: `e+1`.

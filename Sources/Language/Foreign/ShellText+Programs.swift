@@ -35,8 +35,8 @@ extension ShellText {
     "do", "!", "{", "xargs", "eval",
   ]
 
-  /// The names of all programs that it may start: also behind words such as `then` and `nohup`, in substitutions, and in
-  /// commands for another shell.
+  /// The names of all programs that it may start: also behind words such as `then` and `nohup`, in substitutions, and
+  /// in commands for another shell.
   package var allPrograms: [String] { allPrograms(depth: 0) }
 
   private func allPrograms(depth: Int) -> [String] {

@@ -1,5 +1,5 @@
-/// Tables of this module, as text: a line is `meaning <- names`, and continues on indented lines. A dictionary's literal
-/// would be 75 bytes of code for each name.
+/// Tables of this module, as text: a line is `meaning <- names`, and continues on indented lines. A dictionary's
+/// literal would be 75 bytes of code for each name.
 enum TextTable {
   /// The meaning and the names of each line, in order; of a title, `# names`, without a meaning.
   static func rows(_ text: String) -> [(meaning: String?, names: [String])] {

@@ -67,8 +67,8 @@ public struct JSONLine: Sendable {
     return String(rounded)
   }
 
-  /// Writes a string in quotes. Characters that a terminal acts on are escaped, since JSON lines are also read by people:
-  /// control characters, and those that reverse the direction of text or separate lines.
+  /// Writes a string in quotes. Characters that a terminal acts on are escaped, since JSON lines are also read by
+  /// people: control characters, and those that reverse the direction of text or separate lines.
   static func quote(_ value: String, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in value.unicodeScalars {

@@ -40,8 +40,8 @@ public enum ActionText {
     }
   }
 
-  /// True if `text`, which is not YAML, is probably meant as a mapping or a list in brackets. To the shell, a bracket is a
-  /// word of its own, as in `[ -f x ] && foot` and `{ foot; foot; } >log`.
+  /// True if `text`, which is not YAML, is probably meant as a mapping or a list in brackets. To the shell, a bracket
+  /// is a word of its own, as in `[ -f x ] && foot` and `{ foot; foot; } >log`.
   private static func isBroken(_ text: String) -> Bool {
     guard let bracket = text.first, bracket == "{" || bracket == "[" else { return false }
     guard text.dropFirst().first?.isWhitespace == true else { return true }

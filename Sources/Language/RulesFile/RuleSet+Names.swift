@@ -46,8 +46,8 @@ extension RuleSet {
 }
 
 extension RuleSet {
-  /// The location of the rule that contains a line, `rules.yml:12`, or of the first one behind it; nil if the text is no
-  /// line of a file with rules.
+  /// The location of the rule that contains a line, `rules.yml:12`, or of the first one behind it; nil if the text is
+  /// no line of a file with rules.
   private func location(around text: String) -> String? {
     func parts(_ text: String) -> (file: Substring, line: Int)? {
       guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) else { return nil }

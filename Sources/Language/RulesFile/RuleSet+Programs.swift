@@ -2,8 +2,8 @@ internal import Foreign
 public import Rules
 
 extension RuleSet {
-  /// The programs that commands of enabled rules start directly, with the rules' locations; each program once. Commands of
-  /// several parts, paths, and commands of the shell itself are left out.
+  /// The programs that commands of enabled rules start directly, with the rules' locations; each program once. Commands
+  /// of several parts, paths, and commands of the shell itself are left out.
   public var programs: [(name: String, location: String)] {
     var seen: Set<String> = []
     var programs: [(name: String, location: String)] = []

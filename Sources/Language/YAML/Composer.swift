@@ -7,8 +7,8 @@ extension Node {
   static let textLimit = 16 << 10
   /// The maximum nesting depth. Sleight's own files are at most 8 deep.
   public static let depthLimit = 64
-  /// The maximum number of values after expanding aliases: that of 15,000 rules with conditions. A file whose nested aliases
-  /// expand to a billion values is hostile.
+  /// The maximum number of values after expanding aliases: that of 15,000 rules with conditions. A file whose nested
+  /// aliases expand to a billion values is hostile.
   public static let countLimit = 200_000
 
   /// Parses a YAML document; nil if there is none, as in a file that is empty or has only comments.

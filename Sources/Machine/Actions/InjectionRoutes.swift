@@ -6,9 +6,9 @@ internal import Rules
 /// Unless the rules file states an injector, what the desktop itself offers has precedence over uinput: it requires no
 /// permission for a device, and characters, keys and pointer stay in order.
 ///
-/// There are two exceptions. Compositors with deaf shortcuts, such as COSMIC, pass keys of a virtual keyboard to programs
-/// only, so that their own shortcuts work with uinput alone, if it may be used. A compositor with virtual keyboards and no virtual pointer leaves
-/// both to uinput, which keeps them in order: a click with Ctrl held.
+/// There are two exceptions. Compositors with deaf shortcuts, such as COSMIC, pass keys of a virtual keyboard to
+/// programs only, so that their own shortcuts work with uinput alone, if it may be used. A compositor with virtual
+/// keyboards and no virtual pointer leaves both to uinput, which keeps them in order: a click with Ctrl held.
 ///
 /// uinput can neither type characters that are on no key, nor scroll without the steps of a wheel: both go to the
 /// compositor if it can.

@@ -22,8 +22,8 @@ struct KeymapSources {
   var system: KeyboardLayout? { didSet { compiled = nil } }
   /// The active layout of the keymap, from 0.
   var activeLayout = 0 { didSet { compiled = nil } }
-  /// The compiled keymap of the best source; nil if the sources have changed since. Compiling one takes a quarter of the
-  /// time from the start to the first gesture.
+  /// The compiled keymap of the best source; nil if the sources have changed since. Compiling one takes a quarter of
+  /// the time from the start to the first gesture.
   private var compiled: Result<KeymapInUse, KeymapError>?
 
   /// Updates the compositor's keymap; nil if there is no compositor any more.
@@ -32,8 +32,8 @@ struct KeymapSources {
     guard text != compositor else { return false }
     if let text {
       // After a compositor has received its own keymap for a virtual keyboard of another program, it may send it as its
-      // xkbcommon writes it, with another text. Uploading the keymap again in the middle of a chord would release its modifiers for
-      // programs.
+      // xkbcommon writes it, with another text. Uploading the keymap again in the middle of a chord would release its
+      // modifiers for programs.
       if let compositor, let keymap = XKBKeymap(text: compositor), keymap.text == text { return false }
       // While a virtual keyboard is used, programs are sent its keymap: this program's or another one's.
       guard !text.contains("xkb_keycodes \"\(Self.mark)"),

@@ -12,8 +12,8 @@ final class Pointer {
 
   private let device: UinputDevice
   private var positions: UinputDevice?
-  /// True after a position until the pointer moves or scrolls: buttons are then sent by the same device, because programs
-  /// may read two devices in either order.
+  /// True after a position until the pointer moves or scrolls: buttons are then sent by the same device, because
+  /// programs may read two devices in either order.
   private var isPositioned = false
   /// The buttons that are down on the device for positions.
   private var positionedButtons: [KeyCode] = []

@@ -4,8 +4,8 @@ internal import Engine
 ///
 /// A character has a key and one of four layouts. The keys are the 48 that print something on every keyboard, and no
 /// others: programs look at the key's number as well (Chromium takes key 14 for Backspace and ignores unknown keys,
-/// labwc has taken others for media keys). Space, Return and Tab are at their usual positions. With four layouts these are
-/// 192 characters; if texts have more, there are several keymaps, with each text in as few of them as possible.
+/// labwc has taken others for media keys). Space, Return and Tab are at their usual positions. With four layouts these
+/// are 192 characters; if texts have more, there are several keymaps, with each text in as few of them as possible.
 ///
 ///                 key 2   key 3   key 4   ...
 ///     layout 1    ä       €       漢

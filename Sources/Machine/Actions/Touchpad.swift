@@ -16,8 +16,8 @@ final class Touchpad {
   private static let size = 30_000
   private static let unitsPerMillimetre = 50.0
   private static let slots = 4
-  /// The directions of the contacts from the middle of the hand, in degrees, clockwise from the right. libinput compares
-  /// the highest and the lowest contact to tell swipes from pinches.
+  /// The directions of the contacts from the middle of the hand, in degrees, clockwise from the right. libinput
+  /// compares the highest and the lowest contact to tell swipes from pinches.
   private static let directions = [-90.0, 90, 0, 180]
   private static let tools = [BTN_TOOL_FINGER, BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP]
 

@@ -4,8 +4,8 @@ internal import Time
 internal import Touch
 internal import Wayland
 
-/// An injector with uinput devices: a keyboard, a pointer and a pointer for positions, each made when rules first require
-/// it and kept, so that no gesture waits for it.
+/// An injector with uinput devices: a keyboard, a pointer and a pointer for positions, each made when rules first
+/// require it and kept, so that no gesture waits for it.
 final class UinputInjector: Injector {
   /// The abilities with all devices.
   static let allAbilities: Set<InputEvent.Ability> = [.keys, .pointer, .scrolling]

@@ -192,8 +192,8 @@ public final class VirtualInput {
     return problems
   }
 
-  /// Makes the uinput devices that nothing on this desktop replaces; none until it is known what the desktop offers, and
-  /// none while its compositor restarts.
+  /// Makes the uinput devices that nothing on this desktop replaces; none until it is known what the desktop offers,
+  /// and none while its compositor restarts.
   /// - Parameter routes: the injectors if uinput is accessible.
   /// - Returns: the devices that are missing, with the errors.
   private func makeUinput(
@@ -332,8 +332,8 @@ public final class VirtualInput {
     return [uinput.wait(at: now), wayland?.wait(at: now), hands].compactMap { $0 }.min()
   }
 
-  /// True if it is unknown which injector the required events go to, or by which keymap: the compositor has not answered,
-  /// or nothing else can send them and the extension of GNOME Shell has not.
+  /// True if it is unknown which injector the required events go to, or by which keymap: the compositor has not
+  /// answered, or nothing else can send them and the extension of GNOME Shell has not.
   private var isInjectorAwaited: Bool {
     let required = RequiredAbilities(rules).abilities
     if isCompositorAwaited { return !required.isEmpty }

@@ -8,8 +8,8 @@ internal import Wayland
 ///
 /// A compositor does not derive modifiers from the keys of a virtual keyboard: each change is sent right after its key,
 /// as compositors do for programs with a real keyboard. Locking keys (CapsLock) lock nothing here: otherwise the lock
-/// would change the meaning of the rules' keys, but not of the keys that the user types. NumLock is on while a rule's key
-/// of the keypad requires it (`KeyCode.heldNumLock`).
+/// would change the meaning of the rules' keys, but not of the keys that the user types. NumLock is on while a rule's
+/// key of the keypad requires it (`KeyCode.heldNumLock`).
 final class WaylandKeys {
   private let keyboard: VirtualKeyboard
   private var state: XKBState

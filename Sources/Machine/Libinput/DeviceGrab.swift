@@ -7,8 +7,8 @@ public import Touch
 public enum DeviceGrab {
   /// Returns true if another program has grabbed the device at `path`; nil if that is unknown.
   ///
-  /// The kernel tells only by refusing a second grab. The first one lasts for a few microseconds, and is not tried while
-  /// the device is touched: the desktop misses nothing by it.
+  /// The kernel tells only by refusing a second grab. The first one lasts for a few microseconds, and is not tried
+  /// while the device is touched: the desktop misses nothing by it.
   public static func isGrabbed(_ path: String) -> Bool? {
     guard let device = try? Descriptor.open(path, O_RDONLY | O_NONBLOCK), sleight_is_touched(device.number) == 0 else {
       return nil

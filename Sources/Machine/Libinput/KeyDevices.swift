@@ -103,7 +103,8 @@ public final class KeyDevices {
   /// - Parameters:
   ///   - keys: key codes of the kernel.
   ///   - pause: the time after which a key that is typed follows no other; nil if typing is not read.
-  ///   - isHardware: true for the name of a hardware keyboard, false for a program's virtual keyboard, which is ignored.
+  ///   - isHardware: true for the name of a hardware keyboard, false for a program's virtual keyboard, which is
+  ///     ignored.
   /// - Throws: `SystemError`, but not for a keyboard that cannot be opened, nor if there is none.
   public convenience init(
     keys: [UInt16], typingPause pause: Duration?, where isHardware: @escaping (String) -> Bool

@@ -63,8 +63,8 @@ public final class PowerSupplies {
     }
   }
 
-  /// True if a machine with these supplies runs on its battery. Without another supply that the kernel knows, its battery
-  /// is discharging.
+  /// True if a machine with these supplies runs on its battery. Without another supply that the kernel knows, its
+  /// battery is discharging.
   static func isOnBattery(_ supplies: [Supply]) -> Bool {
     let own = supplies.filter { $0.scope != "Device" }
     let batteries = own.filter { $0.type == "Battery" }

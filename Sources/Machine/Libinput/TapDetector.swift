@@ -16,8 +16,8 @@ internal import Touch
 /// tap: one of less than 50 ms on a touchpad with two physical buttons, because libinput waits that long for the other
 /// button to emulate a middle button.
 ///
-/// If fingers stay down, the press is not a tap. libinput counts a resting finger and two that tap beside it as three, and
-/// three fingers of which one lifts as a tap of three if the others have not lifted within 180 ms. By then the
+/// If fingers stay down, the press is not a tap. libinput counts a resting finger and two that tap beside it as three,
+/// and three fingers of which one lifts as a tap of three if the others have not lifted within 180 ms. By then the
 /// remaining ones rest, and libinput has reported a hold (after 40 ms). Releases from 1.28 on end that hold, as
 /// cancelled, just before the press.
 struct TapDetector {

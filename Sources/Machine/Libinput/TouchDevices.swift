@@ -69,8 +69,8 @@ public final class TouchDevices {
 
   private let monitor: UdevMonitor
   let context: LibinputContext
-  /// Watches for changes of permissions, and of the devices that another program has. Created with the first device that
-  /// cannot be read or had: most users need none, and a user may have only 128 instances.
+  /// Watches for changes of permissions, and of the devices that another program has. Created with the first device
+  /// that cannot be read or had: most users need none, and a user may have only 128 instances.
   private var files: Inotify?
   private var arePermissionsWatched = false
   private var changes: Epoll
@@ -91,8 +91,8 @@ public final class TouchDevices {
   /// The physical paths of the devices that have stood for owned ones.
   private var clonedPaths: Set<String> = []
 
-  /// True for a touchpad whose contacts are wanted. Asked when it is added, and by `updateContacts`; if true, the device
-  /// is opened, and it is asked again with what the device can report (`Device.contacts`).
+  /// True for a touchpad whose contacts are wanted. Asked when it is added, and by `updateContacts`; if true, the
+  /// device is opened, and it is asked again with what the device can report (`Device.contacts`).
   public var wantsContacts: (Device) -> Bool = { _ in false }
   /// True for a device that is to be owned. Asked when it is added, and by `updateOwners`.
   public var wantsOwner: (Device) -> Bool = { _ in false }

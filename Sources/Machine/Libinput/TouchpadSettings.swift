@@ -9,9 +9,9 @@ enum TouchpadSettings {
     // speed.
     _ = libinput.device_config_accel_set_profile(device, LIBINPUT_CONFIG_ACCEL_PROFILE_ADAPTIVE)
 
-    // libinput reports taps only as buttons. `TapDetector` requires each of these settings. Tapping delays movement until
-    // a finger has moved 1.3 mm or 180 ms have passed, which affects no gesture that begins later: swipes begin after 2
-    // mm, holds of three fingers after 180 ms, and holds of one or two after 40 ms, as without tapping.
+    // libinput reports taps only as buttons. `TapDetector` requires each of these settings. Tapping delays movement
+    // until a finger has moved 1.3 mm or 180 ms have passed, which affects no gesture that begins later: swipes begin
+    // after 2 mm, holds of three fingers after 180 ms, and holds of one or two after 40 ms, as without tapping.
     _ = libinput.device_config_tap_set_enabled(device, LIBINPUT_CONFIG_TAP_ENABLED)
     _ = libinput.device_config_tap_set_button_map(device, LIBINPUT_CONFIG_TAP_MAP_LRM)
     _ = libinput.device_config_tap_set_drag_enabled(device, LIBINPUT_CONFIG_DRAG_DISABLED)

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Control groups (cgroups(7)), by which systemd knows to which unit a process belongs. A process cannot leave the one in
-/// which it was started, except that any program of the user outside a sandbox can move itself to another one of the
+/// Control groups (cgroups(7)), by which systemd knows to which unit a process belongs. A process cannot leave the one
+/// in which it was started, except that any program of the user outside a sandbox can move itself to another one of the
 /// user's.
 public enum ControlGroup {
   /// The control group of this process, such as `/user.slice/…/app.slice/sleight.service`; nil without systemd.

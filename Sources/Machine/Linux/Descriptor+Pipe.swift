@@ -2,9 +2,11 @@ internal import CLinux
 internal import Glibc
 
 extension Descriptor {
-  /// Opens a pipe (pipe(7)). Its reading end blocks, as programs expect of their standard input; its writing end does not.
+  /// Opens a pipe (pipe(7)). Its reading end blocks, as programs expect of their standard input; its writing end does
+  /// not.
   /// - Parameters:
-  ///   - room: the number of bytes that it has room for, rounded up to pages; if the system refuses that, new pipes' own.
+  ///   - room: the number of bytes that it has room for, rounded up to pages; if the system refuses that, new pipes'
+  ///     own.
   ///   - read: hands the reading end on, which is closed afterwards.
   /// - Returns: the writing end.
   /// - Throws: `SystemError`: EMFILE, ENFILE; and the error of `read`.

@@ -14,8 +14,8 @@ public func names(inDirectory path: String, limit: Int = .max) -> [String] {
   return names
 }
 
-/// The directories in the directory at `path` that belong to the user `uid`, newest first, as paths; none if `path` itself
-/// is a symbolic link, or belongs to another user, who could fill it.
+/// The directories in the directory at `path` that belong to the user `uid`, newest first, as paths; none if `path`
+/// itself is a symbolic link, or belongs to another user, who could fill it.
 /// - Parameters:
 ///   - limit: the maximum number of directories.
 ///   - maxEntries: the maximum number of entries to read; the others are ignored.

@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Reads the state of a few keys or switches of a device (evdev). Its other events never reach this process, nor wake it.
+/// Reads the state of a few keys or switches of a device (evdev). Its other events never reach this process, nor wake
+/// it.
 public struct HeldKeys: ~Copyable {
   /// The tools by which a pen is near a tablet: the pen, its rubber, brush, pencil and airbrush; not fingers and mice.
   public static let pens = (UInt16(BTN_TOOL_PEN)...UInt16(BTN_TOOL_AIRBRUSH)).map { $0 }
@@ -27,8 +28,8 @@ public struct HeldKeys: ~Copyable {
     self.areSwitches = areSwitches
   }
 
-  /// The keys that are down now, or the switches that are on. Discards pending events: the kernel's state includes them,
-  /// also those that were lost.
+  /// The keys that are down now, or the switches that are on. Discards pending events: the kernel's state includes
+  /// them, also those that were lost.
   /// - Throws: `SystemError`: ENODEV if the device is gone.
   public func down() throws(SystemError) -> Set<UInt16> {
     while let bytes = try descriptor.read(upTo: 4096), !bytes.isEmpty {}

@@ -6,8 +6,8 @@ public import Time
 /// keeps the last events until somebody wants to know.
 ///
 /// The keys that type are those of libinput's `disable-while-typing` (evdev-mt-touchpad.c, `tp_key_ignore_for_dwt` and
-/// `tp_keyboard_event`): letters, digits, punctuation, space, Enter and Backspace. A key that is pressed with a modifier
-/// does not type, unless it follows another one that did; a key types as long as it is held.
+/// `tp_keyboard_event`): letters, digits, punctuation, space, Enter and Backspace. A key that is pressed with a
+/// modifier does not type, unless it follows another one that did; a key types as long as it is held.
 public struct TypedKeys: ~Copyable {
   private let descriptor: Descriptor
   private var series: TypedSeries

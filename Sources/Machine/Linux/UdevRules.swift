@@ -26,8 +26,8 @@ public struct UdevRules: Sendable {
   /// True if the file is in one of udev's directories.
   public var isInstalled: Bool { Self.directories.contains { access("\($0)/\(name)", F_OK) == 0 } }
 
-  /// The command that installs the file, to be pasted into a terminal: a copy of the file that came with the program, or
-  /// else its rules.
+  /// The command that installs the file, to be pasted into a terminal: a copy of the file that came with the program,
+  /// or else its rules.
   /// - Parameters:
   ///   - program: the path of the program.
   ///   - home: the user's home directory.

@@ -30,8 +30,8 @@ public enum UnixSocket {
     return try listen(at: path, holding: DirectoryLock(directory))
   }
 
-  /// Locks the directory of the socket `path` for as long as the result exists. A socket's file can be deleted while its
-  /// program runs, and a lock file too; the user's runtime directory cannot.
+  /// Locks the directory of the socket `path` for as long as the result exists. A socket's file can be deleted while
+  /// its program runs, and a lock file too; the user's runtime directory cannot.
   /// - Parameter isAnswered: tells that the socket answers, so that waiting is pointless.
   /// - Returns: nil if a process of another program holds the lock for more than a second; it is then ignored.
   /// - Throws: `SystemError`: EWOULDBLOCK if a process of this program holds the lock.

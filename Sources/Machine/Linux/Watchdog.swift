@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A process that kills this one if it hangs or is stopped, and thereby has the kernel release its devices. It ends with
-/// this process, or with this value.
+/// A process that kills this one if it hangs or is stopped, and thereby has the kernel release its devices. It ends
+/// with this process, or with this value.
 public struct Watchdog: ~Copyable {
   private let descriptor: Descriptor
 

@@ -25,8 +25,8 @@ public struct WriteRisk: Hashable, Sendable {
   /// True if the file belongs to the user, who can change its permissions.
   public var isOwn: Bool
 
-  /// Tells the owner of a file if the kernel hides it, as in a user namespace (user_namespaces(7)): gets the file's path,
-  /// device and inode.
+  /// Tells the owner of a file if the kernel hides it, as in a user namespace (user_namespaces(7)): gets the file's
+  /// path, device and inode.
   public typealias Owners = (_ path: String, _ device: UInt64, _ inode: UInt64) -> UInt32?
 
   /// The user id that the kernel shows for users outside of the user namespace.

@@ -1,8 +1,8 @@
 internal import CWayland
 internal import Linux
 
-/// Reports whether the seat has had input recently, of any device (ext_idle_notify_v1). It wakes this program twice in a
-/// pause of the input: at the end of the time, and with the next input.
+/// Reports whether the seat has had input recently, of any device (ext_idle_notify_v1). It wakes this program twice in
+/// a pause of the input: at the end of the time, and with the next input.
 public final class InputWatch: GlobalObserver {
   private static let listener: ListenerTable<ext_idle_notification_v1_listener> = {
     var listener = ext_idle_notification_v1_listener()

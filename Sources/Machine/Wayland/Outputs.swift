@@ -1,7 +1,7 @@
 internal import CWayland
 
-/// The outputs, kept up to date by listening (wl_output, and zxdg_output_v1 for their positions and, before version 4 of
-/// wl_output, for their names, as in GNOME 43).
+/// The outputs, kept up to date by listening (wl_output, and zxdg_output_v1 for their positions and, before version 4
+/// of wl_output, for their names, as in GNOME 43).
 public final class Outputs: GlobalObserver {
   /// All outputs that the compositor has described, in the order in which they were announced.
   public private(set) var all: [Output] = []

@@ -2,8 +2,8 @@ internal import CWayland
 internal import Glibc
 internal import Linux
 
-/// A picture above all windows (zwlr_layer_surface_v1): at an edge of the output that the compositor chooses, or above a
-/// place on the desktop. It takes no input, no focus and no space.
+/// A picture above all windows (zwlr_layer_surface_v1): at an edge of the output that the compositor chooses, or above
+/// a place on the desktop. It takes no input, no focus and no space.
 ///
 ///     show ──▶ ready ── draw ──▶ until the frame is shown ──▶ ready ── draw ──▶ ... ── hide
 ///
@@ -74,7 +74,8 @@ public final class Overlay {
   public func show(at place: Place) throws(WaylandError) {
     let site = site(at: place)
     if let surface, !surface.isClosed, surface.site.output == site.output { return }
-    // Until the compositor tells the scale of the output that it chooses; with whole numbers it reduces the picture there.
+    // Until the compositor tells the scale of the output that it chooses; with whole numbers it reduces the picture
+    // there.
     let scales = outputs.all.filter { site.output == nil || $0.id == site.output }.map(\.scale)
     surface = nil
     surface = try OverlaySurface(

@@ -12,8 +12,8 @@ public import Time
 ///
 /// A compositor that does not permit virtual keyboards ends the connection: `WaylandError.isKeyboardRefused`.
 public final class VirtualKeyboard {
-  /// The name of `xkb_keycodes` in the keymaps of this program, `xkb_keycodes "sleight" { ... }`, so that `SeatKeyboard`
-  /// does not take them for the user's.
+  /// The name of `xkb_keycodes` in the keymaps of this program, `xkb_keycodes "sleight" { ... }`, so that
+  /// `SeatKeyboard` does not take them for the user's.
   public static let keymapName = "sleight"
 
   /// The state of the modifiers, as bits of the keymap (`xkb_mod_mask_t`), and the layout group.

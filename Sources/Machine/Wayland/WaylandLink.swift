@@ -33,8 +33,8 @@ public final class WaylandLink {
     case permission
   }
 
-  /// The time within which KWin notices a new permission: it searches for new desktop entries when a client connects, but
-  /// not within 1.5 s of the last search (KSycoca::ensureCacheValid of KService).
+  /// The time within which KWin notices a new permission: it searches for new desktop entries when a client connects,
+  /// but not within 1.5 s of the last search (KSycoca::ensureCacheValid of KService).
   private static let permissionDelay = Duration.seconds(2)
 
   /// The default delays. A connection that ends within ten seconds counts as a failed attempt.
@@ -51,7 +51,8 @@ public final class WaylandLink {
   public private(set) var trouble: WaylandError?
 
   private let location: SocketLocation
-  /// A global that the compositor offers to permitted programs only, and that is worth another connection; nil if none is.
+  /// A global that the compositor offers to permitted programs only, and that is worth another connection; nil if none
+  /// is.
   private let restricted: WaylandGlobal?
   /// The other connection, until the compositor has announced its globals.
   private var candidate: WaylandDisplay?
@@ -71,8 +72,8 @@ public final class WaylandLink {
   private var isFull = false
 
   /// Finds the compositor that the environment names; `dispatch` reports the results.
-  /// - Parameter restricted: a global that the compositor offers to permitted programs only. What it offers is decided when
-  ///   a program connects: without it, there is a second connection a moment later, in case the permission is new.
+  /// - Parameter restricted: a global that the compositor offers to permitted programs only. What it offers is decided
+  ///   when a program connects: without it, there is a second connection a moment later, in case the permission is new.
   /// - Throws: `SystemError` if a descriptor cannot be created, but not if there is no compositor.
   public convenience init(restricted: WaylandGlobal? = nil) throws(SystemError) {
     try self.init(

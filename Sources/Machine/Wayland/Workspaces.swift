@@ -133,8 +133,8 @@ public final class Workspaces: GlobalObserver {
 
   func reportChanges() {}
 
-  /// Handles the end of a description. With several groups, each has an active workspace: the one that became active last
-  /// counts.
+  /// Handles the end of a description. With several groups, each has an active workspace: the one that became active
+  /// last counts.
   private func finishDescription() {
     let new = workspaces.first { $0.isActive && !$0.wasActive } ?? workspaces.first { $0.isActive && $0 === shown }
     for workspace in workspaces { workspace.wasActive = workspace.isActive }

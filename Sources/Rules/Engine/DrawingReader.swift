@@ -5,9 +5,9 @@ public import Touch
 
 /// Turns touch events into finished drawings of any form, for programs that record a shape rather than recognise one.
 ///
-/// The same touches count as for a rule with a shape: one to five fingers on a touchscreen, three or more on a touchpad,
-/// or one that starts in a corner, that land together and keep their distance until all have lifted. Five fingers on a
-/// touchpad, and one, require its contacts. Cancelled sequences yield no drawing.
+/// The same touches count as for a rule with a shape: one to five fingers on a touchscreen, three or more on a
+/// touchpad, or one that starts in a corner, that land together and keep their distance until all have lifted. Five
+/// fingers on a touchpad, and one, require its contacts. Cancelled sequences yield no drawing.
 public struct DrawingReader: ~Copyable, Sendable {
   /// Fewer points than this are a tap, or resting fingers.
   private static let fewestPoints = 3

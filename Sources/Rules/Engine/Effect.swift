@@ -9,9 +9,9 @@ public enum Effect: Sendable {
   /// A touch event, after adjustment to the device's properties and its output's orientation. Only if the engine is
   /// observed.
   indirect case touch(TouchEvent)
-  /// A gesture was recognised; a continuous one began, ended, or, if the engine is observed, changed. `rule` is the index
-  /// of the rule that acts; nil if none does or rules may not act now. `under` is the window under the fingers when it was
-  /// recognised or began; not asked for if no rule for so many fingers depends on it.
+  /// A gesture was recognised; a continuous one began, ended, or, if the engine is observed, changed. `rule` is the
+  /// index of the rule that acts; nil if none does or rules may not act now. `under` is the window under the fingers
+  /// when it was recognised or began; not asked for if no rule for so many fingers depends on it.
   indirect case gesture(Gesture, rule: RuleIndex?, under: WindowAnswer)
   /// Start a command and do not wait for it. `Input.commandEnded` or `Input.commandRefused` follows.
   indirect case start(CommandStart)
@@ -62,8 +62,8 @@ public enum Effect: Sendable {
     /// The command of `locked-if` gives no answer. Its last answer stays in force; nil if it has never answered, which
     /// counts as not locked.
     case noProbeAnswer(command: String, failure: String, isLocked: Bool?)
-    /// The output under a touchscreen is unknown, so the rule at a source location clicked at the pointer. Once for each
-    /// touchscreen.
+    /// The output under a touchscreen is unknown, so the rule at a source location clicked at the pointer. Once for
+    /// each touchscreen.
     case outputUnknown(device: String, location: String)
   }
 }

@@ -8,12 +8,12 @@ extension Engine {
   /// True if rules keep from acting while somebody types: the desktop is to report input.
   public var watchesTyping: Bool { typing.isOn }
 
-  /// Notes that there was input at a time that is none of others: that of a device that is read here, also of fingers that
-  /// only point, or that of a rule.
+  /// Notes that there was input at a time that is none of others: that of a device that is read here, also of fingers
+  /// that only point, or that of a rule.
   public mutating func noteOwnInput(at time: Timestamp) { typing.note(ownInput: time) }
 
-  /// True if the time of the last key is to be told before an event: a touch on a touchpad may begin with it. It changes
-  /// nothing; not `mutating`, it would be called on a copy of the engine, with each event.
+  /// True if the time of the last key is to be told before an event: a touch on a touchpad may begin with it. It
+  /// changes nothing; not `mutating`, it would be called on a copy of the engine, with each event.
   public mutating func awaitsTyping(before event: borrowing TouchEvent) -> Bool {
     typing.isOn && event.kind.canBeginTouch && typing.mayJudge(at: event.time)
       && device(event.device)?.kind == .touchpad

@@ -7,8 +7,8 @@ public import Touch
 ///
 ///     touch event ──▶ device adjustments ──▶ lock gate ──▶ recognition ──▶ rules ──▶ performer ──▶ effects
 ///
-/// The engine has no clock, no descriptor and no log: the same inputs give the same effects. The caller passes each input
-/// with its time, does the effects in order, and passes `.timePassed` at `deadline`.
+/// The engine has no clock, no descriptor and no log: the same inputs give the same effects. The caller passes each
+/// input with its time, does the effects in order, and passes `.timePassed` at `deadline`.
 // Not copyable: nobody needs a second one, and the code that copies an engine is large.
 public struct Engine: ~Copyable, Sendable {
   /// The rules in force.
@@ -70,8 +70,8 @@ public struct Engine: ~Copyable, Sendable {
   public var modeDeadline: Timestamp? { current.deadline }
   /// The source that reports the session as locked; nil if it is not locked.
   public var lockSource: LockSource? { lock.source }
-  /// The window under the fingers of the last touch for which the desktop was asked, since the rules were loaded and since
-  /// the last pause or lock.
+  /// The window under the fingers of the last touch for which the desktop was asked, since the rules were loaded and
+  /// since the last pause or lock.
   public var lastTouchedWindow: WindowAnswer { windows.last }
   /// The devices that are not ignored, after adjustment.
   public var devices: [Device] { recognition.devices }
@@ -95,7 +95,8 @@ public struct Engine: ~Copyable, Sendable {
   public func device(_ id: DeviceID) -> Device? { recognition.device(id) }
   /// True if no finger is down on a device and no gesture waits there for another touch.
   public func isRecognitionAtRest(on device: DeviceID) -> Bool { recognition.isAtRest(on: device) }
-  /// The claim of the rules on the fingers that are down on a device: nothing while no rule may act. It changes nothing.
+  /// The claim of the rules on the fingers that are down on a device: nothing while no rule may act. It changes
+  /// nothing.
   public mutating func claim(on device: DeviceID) -> TouchClaim {
     guard mayAct else { return .none }
     var claim = isHeldBack(device) ? .none : recognition.claim(on: device)
@@ -207,7 +208,8 @@ public struct Engine: ~Copyable, Sendable {
     performer.followHand(recognition.followedHand(on: device) ?? FollowedHand(.cancelled), at: now)
   }
 
-  /// Has the virtual touchpad made or removed, if rules show hands on a touchscreen that is there, or none does any more.
+  /// Has the virtual touchpad made or removed, if rules show hands on a touchscreen that is there, or none does any
+  /// more.
   private mutating func updateTouchpad() {
     let isNeeded = rules.showHands(on: recognition.devices)
     if let isNeeded = touchpadNeed.update(isNeeded: isNeeded, isShowing: performer.shownHand != nil) {

@@ -8,10 +8,10 @@ internal import Touch
 ///     fingers   land ───────── the gesture would be recognised ┐ held back ┌─ recognised, or not
 ///     program     ├─────────────────── runs ───────────────────────────────┤ exit status 0: yes
 ///
-/// A program is started when as many fingers are down as its rule requires, and its answer is kept until fingers land that
-/// belong to no gesture of before. As with the probe of the session lock (`ProbeGate`), touch events wait for it; but only
-/// from the one with which the rule's gesture would be recognised, so that other gestures come before that as they would
-/// without it. What is late, fails or dies has refused.
+/// A program is started when as many fingers are down as its rule requires, and its answer is kept until fingers land
+/// that belong to no gesture of before. As with the probe of the session lock (`ProbeGate`), touch events wait for it;
+/// but only from the one with which the rule's gesture would be recognised, so that other gestures come before that as
+/// they would without it. What is late, fails or dies has refused.
 struct QuestionGate: Sendable {
   /// A question that was asked for the fingers on a device.
   private struct Asked {

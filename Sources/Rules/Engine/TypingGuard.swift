@@ -2,16 +2,16 @@ internal import Gestures
 internal import Rules
 internal import Time
 
-/// Tells touches that begin while somebody types: by the times of keys, if the user permits reading keyboards, else by the
-/// desktop's reports.
+/// Tells touches that begin while somebody types: by the times of keys, if the user permits reading keyboards, else by
+/// the desktop's reports.
 ///
 ///     desktop    input ───── silence │ input ──────────────────────────── silence
 ///     own        ────▲▲──────────────│──────▲▲▲ palm ────▲▲ palm ──
 ///     judged                         │      held back    held back
 ///
 /// The desktop reports when there was no input of any device for 300 ms, and the next input. The devices that are read
-/// here, and what rules press, account for a part of it. The rest is that of a keyboard or a mouse. If all keyboards are
-/// read, the reports say nothing more.
+/// here, and what rules press, account for a part of it. The rest is that of a keyboard or a mouse. If all keyboards
+/// are read, the reports say nothing more.
 struct TypingGuard: Sendable {
   /// The time for which the desktop may receive input of fingers that have lifted: libinput reports the button of a tap
   /// when a second tap is ruled out, at most 240 ms later.

@@ -34,8 +34,8 @@ public enum Action: Hashable, Sendable {
   /// there is nothing to do; for a hand on a touchscreen those of a virtual touchpad, which follow it.
   case shown(fingers: Int, speed: Double = 1)
 
-  /// The position of a click, of the beginning of a drag, or of the window that an operation changes. The default is `fingers` on touchscreens; touchpads do not
-  /// report where the fingers are, so there it is always `pointer`.
+  /// The position of a click, of the beginning of a drag, or of the window that an operation changes. The default is
+  /// `fingers` on touchscreens; touchpads do not report where the fingers are, so there it is always `pointer`.
   public enum Position: String, Hashable, Sendable, CaseIterable {
     /// The centroid of the fingers
     case fingers

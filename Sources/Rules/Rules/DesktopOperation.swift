@@ -128,8 +128,8 @@ public enum DesktopOperation: Hashable, Sendable {
     if case .touchedWindow = self { situation.touched } else { nil }
   }
 
-  /// The reason why it changes nothing where the desktop performs it and shows the same workspace afterwards, for people;
-  /// nil for operations on anything else.
+  /// The reason why it changes nothing where the desktop performs it and shows the same workspace afterwards, for
+  /// people; nil for operations on anything else.
   public var unchangedReason: String? {
     switch self {
     case .workspace(.next), .workspace(.previous), .workspace(.nextOrNew), .touchedWorkspace, .window(.toNextWorkspace),

@@ -18,8 +18,8 @@ extension Device {
 }
 
 extension [DeviceStatement] {
-  /// The size of a device before it is turned: as the rules file states it, or as the device reports it, or else that of
-  /// the panel under a touchscreen. Nil if it is unknown.
+  /// The size of a device before it is turned: as the rules file states it, or as the device reports it, or else that
+  /// of the panel under a touchscreen. Nil if it is unknown.
   public func size(of device: Device, over panel: @autoclosure () -> Panel?) -> Size? {
     properties(of: device).size ?? device.knownSize ?? panel()?.size
   }

@@ -7,8 +7,8 @@ public struct Question: Hashable, Sendable {
   /// The longest time from the landing of the fingers for which the gesture waits.
   public var within: Duration
 
-  /// The usual one: a shell and a program that it starts take 5 to 20 ms on a small machine; 200 ms is a wait that users
-  /// notice.
+  /// The usual one: a shell and a program that it starts take 5 to 20 ms on a small machine; 200 ms is a wait that
+  /// users notice.
   public static let usualTime = Duration.milliseconds(200)
 
   public init(_ command: String, within: Duration = Self.usualTime) {

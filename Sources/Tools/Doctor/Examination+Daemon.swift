@@ -133,8 +133,8 @@ extension Examination {
       ])
   }
 
-  /// The finding in a session that does not reach the unit's target: the compositor's configuration starts the daemon, or
-  /// may do so.
+  /// The finding in a session that does not reach the unit's target: the compositor's configuration starts the daemon,
+  /// or may do so.
   private var configurationFinding: Finding {
     let name = desktopName ?? "the desktop"
     let reason =

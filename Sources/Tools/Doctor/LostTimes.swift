@@ -2,8 +2,8 @@ internal import Time
 internal import Touch
 
 extension [TouchEvent] {
-  /// The times for which the only finger of a device was gone, as far as that may be a fault of the device: longer than a
-  /// bounce that makes no second tap anyway, and shorter than nearly all lifts between two taps of a hand.
+  /// The times for which the only finger of a device was gone, as far as that may be a fault of the device: longer than
+  /// a bounce that makes no second tap anyway, and shorter than nearly all lifts between two taps of a hand.
   var lostTimes: [Duration] {
     var times: [Duration] = []
     var down: Set<Int> = []

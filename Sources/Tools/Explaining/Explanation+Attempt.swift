@@ -91,8 +91,8 @@ extension Attempt {
       : Reason(.fingers, "no rule is for \(counted(fingers, "finger")) \(place)")
   }
 
-  /// The reasons why a trigger whose recogniser was not at work is not for this attempt, and how near it is, from 0 to 1;
-  /// nil if it is not near.
+  /// The reasons why a trigger whose recogniser was not at work is not for this attempt, and how near it is, from 0 to
+  /// 1; nil if it is not near.
   fileprivate func verdict(of trigger: Trigger, settling: Duration) -> (reasons: [Reason], nearness: Double)? {
     guard trigger.before.isEmpty else {
       let count = trigger.steps.count

@@ -55,8 +55,8 @@ extension Failure {
     }
   }
 
-  /// How near the recogniser came to its gesture, from 0 to 1: the share of the limit that the amount reached, or of the
-  /// amount that the limit permits.
+  /// How near the recogniser came to its gesture, from 0 to 1: the share of the limit that the amount reached, or of
+  /// the amount that the limit permits.
   func nearness(in attempt: Attempt) -> Double {
     func least(_ amount: Double, _ limit: Double) -> Double { limit > 0 ? max(0, min(amount / limit, 1)) : 1 }
     func most(_ amount: Double, _ limit: Double) -> Double { least(limit, amount) }

@@ -104,7 +104,8 @@ struct IdealHand {
       : gesture.device.contacts == nil ? touchpadReports(of: episode) : bothReports(of: episode)
   }
 
-  /// The hands of all steps, and their touches: one that goes on with the fingers of another is part of that one's last.
+  /// The hands of all steps, and their touches: one that goes on with the fingers of another is part of that one's
+  /// last.
   private var steps: [(hand: IdealHand, episodes: [Episode])] {
     var steps: [(hand: IdealHand, episodes: [Episode])] = []
     for step in gesture.before + [gesture] {

@@ -40,8 +40,8 @@ extension ImaginedGesture {
     text = ([head, counted(fingers, "finger")] + others + [place]).joined(separator: ", ")
   }
 
-  /// The device on which an imagined hand makes the gesture of a trigger, the name of the connected touchpad whose reports
-  /// it has, and whether the rules file ignores it.
+  /// The device on which an imagined hand makes the gesture of a trigger, the name of the connected touchpad whose
+  /// reports it has, and whether the rules file ignores it.
   private static func device(
     of trigger: Trigger, with rules: RuleSet, touchpads: [Device]
   ) throws(GestureWords.Misunderstanding) -> (Device, model: String?, isIgnored: Bool) {

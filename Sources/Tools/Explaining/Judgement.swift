@@ -28,8 +28,8 @@ enum Judgement {
   }
 }
 
-/// The recognisers of triggers, each alone with a gesture that an ideal hand makes. Of the same triggers, and there may be
-/// thousands, one is judged.
+/// The recognisers of triggers, each alone with a gesture that an ideal hand makes. Of the same triggers, and there may
+/// be thousands, one is judged.
 struct Judge {
   let gesture: ImaginedGesture
   /// The longest time between the landings, and between the lifts, of the fingers of one gesture.
@@ -51,8 +51,8 @@ struct Judge {
     return reasons
   }
 
-  /// Fingers of another number, on another device or in another place never come to the recogniser: those are named, and
-  /// it judges the same movement by fingers that do.
+  /// Fingers of another number, on another device or in another place never come to the recogniser: those are named,
+  /// and it judges the same movement by fingers that do.
   private mutating func judge(_ judged: Trigger) -> [Reason]? {
     guard judged.before.isEmpty else { return judge(sequence: judged) }
     guard judged.pattern.kind == gesture.kind else {
@@ -149,8 +149,8 @@ struct Judge {
 }
 
 extension Trigger {
-  /// The reason why its recogniser learns nothing of so many fingers on `device`, which is one of its devices; nil if it
-  /// does.
+  /// The reason why its recogniser learns nothing of so many fingers on `device`, which is one of its devices; nil if
+  /// it does.
   func obstacle(with fingers: Int, on device: Device) -> Reason? {
     guard device.kind == .touchpad, source(with: fingers, on: device) == nil else { return nil }
     var named = self

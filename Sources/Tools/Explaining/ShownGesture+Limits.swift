@@ -30,8 +30,8 @@ extension ShownGesture {
     }
   }
 
-  /// The same gesture with the distances and times that its showings need where the usual ones leave the hand no margin;
-  /// nil if no such rule acts on all of them.
+  /// The same gesture with the distances and times that its showings need where the usual ones leave the hand no
+  /// margin; nil if no such rule acts on all of them.
   public func fitted(to showings: [Showing], in context: LearnedRule.Context) -> ShownGesture? {
     if definition != nil { return sequence(fittedTo: showings, in: context) }
     var plain = words

@@ -74,7 +74,8 @@ extension GestureWords {
 }
 
 extension Showing {
-  /// The message that the fingers trembled; nil if they were steady, or if the settings of the rules file suit such hands.
+  /// The message that the fingers trembled; nil if they were steady, or if the settings of the rules file suit such
+  /// hands.
   public func tremor(in context: LearnedRule.Context) -> String? {
     guard context.file.rules?.suitsPerson != true else { return nil }
     let count = max(fingers, 1)

@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import JSONLines
 internal import RulesFile
 
-/// A language server for rules files: a function of what a client sends, and of the machine. It has no descriptors and no
-/// clock.
+/// A language server for rules files: a function of what a client sends, and of the machine. It has no descriptors and
+/// no clock.
 ///
-/// It judges nothing itself: messages, suggestions, words and their texts are those of `check`, the schema and `explain`.
+/// It judges nothing itself: messages, suggestions, words and their texts are those of `check`, the schema and
+/// `explain`.
 public struct Server {
   /// The state of the connection.
   enum State: Equatable {
@@ -90,8 +91,8 @@ public struct Server {
 // MARK: Checks
 
 extension Server {
-  /// The files whose changes may change messages, and the directories in which files may be added or removed: those that
-  /// belong to open documents, and are not open themselves.
+  /// The files whose changes may change messages, and the directories in which files may be added or removed: those
+  /// that belong to open documents, and are not open themselves.
   public var watched: (paths: Set<String>, directories: Set<String>) {
     let paths = queue.roots.values.reduce(into: Set<String>()) { $0.formUnion($1.paths) }
     return (

@@ -14,8 +14,8 @@ public struct ServerMachine: Sendable {
     public init(_ file: RulesFile, _ diagnostics: [Diagnostic]) { (self.file, self.diagnostics) = (file, diagnostics) }
   }
 
-  /// Checks a text under a path, with the files that it may include, and the reason why it may not be used, if any; with a
-  /// memory, for messages alone.
+  /// Checks a text under a path, with the files that it may include, and the reason why it may not be used, if any;
+  /// with a memory, for messages alone.
   public var check:
     @Sendable (
       _ bytes: [UInt8], _ path: String, _ files: IncludedFiles, _ objection: Diagnostic?, _ memory: inout CheckMemory?

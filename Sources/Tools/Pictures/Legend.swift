@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Gestures
 internal import Touch
 
-/// A panel's text: each gesture with its number, its rule and the rule's reaction; for each touch on which no rule acted,
-/// the nearest rule and the reason.
+/// A panel's text: each gesture with its number, its rule and the rule's reaction; for each touch on which no rule
+/// acted, the nearest rule and the reason.
 struct Legend {
   private struct Line {
     var text: String

@@ -1,7 +1,7 @@
 /// The styles of text, as CSS classes: their font sizes and weights, and the widths of lines in them.
 ///
-/// The font depends on the viewer. Widths are those of the widest of three common fonts for each character, so that text
-/// fits in each of them.
+/// The font depends on the viewer. Widths are those of the widest of three common fonts for each character, so that
+/// text fits in each of them.
 enum Lettering: String, CaseIterable {
   case plain
   case title

@@ -51,7 +51,8 @@ public struct Picture: Sendable {
     ).svg
   }
 
-  /// The fingers of the first touch alone, without texts around them: a small picture beside a text; nil without touches.
+  /// The fingers of the first touch alone, without texts around them: a small picture beside a text; nil without
+  /// touches.
   public var drawing: String? {
     PictureLayout(
       title: name, devices: [], remark: nil, scenes: Array(collector.scenes.prefix(1)), rules: rules,

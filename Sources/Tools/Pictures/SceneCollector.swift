@@ -110,7 +110,7 @@ struct SceneCollector: Sendable {
 }
 
 extension Gesture {
-  /// The number of touches before its own that are parts of it: a tap takes as many landings as it has taps; a long press
-  /// follows its taps, and the last step of a chain the others.
+  /// The number of touches before its own that are parts of it: a tap takes as many landings as it has taps; a long
+  /// press follows its taps, and the last step of a chain the others.
   var earlierTouches: Int { (taps.map { kind.isMadeOfTaps ? $0 - 1 : $0 } ?? 0) + touchesBefore }
 }

@@ -61,7 +61,8 @@ struct CheckedMachine: Sendable {
       devices: devices, machine: known, memory: &memory)
   }
 
-  /// All messages about a file, with those about devices whose size neither they, nor their outputs, nor the file tells.
+  /// All messages about a file, with those about devices whose size neither they, nor their outputs, nor the file
+  /// tells.
   func diagnostics(of file: RulesFile) -> [Diagnostic] {
     file.diagnostics + sizeNotes(file.diagnostics.contains { $0.severity == .error } ? [] : file.devices)
   }

@@ -25,8 +25,9 @@ enum Completion {
 
   private static var status: DesktopStatus? { (try? DaemonStatus.after(.status))?.desktop }
 
-  /// Completions as the requesting shell reads them. Names come from rules files, windows and devices: bash expands each
-  /// line as a word of a command line, commands in it included, and zsh takes the text after a colon for a description.
+  /// Completions as the requesting shell reads them. Names come from rules files, windows and devices: bash expands
+  /// each line as a word of a command line, commands in it included, and zsh takes the text after a colon for a
+  /// description.
   private static func escaped(_ names: [String]) -> [String] {
     // A control character would be a line break, a description in fish, or something that the terminal does.
     let names = names.filter { name in

@@ -61,8 +61,8 @@ struct InitCommand: ParsableCommand {
     }
   }
 
-  /// The command that gives the rules what their actions require of the desktop; nil if nothing is missing, or no command
-  /// helps.
+  /// The command that gives the rules what their actions require of the desktop; nil if nothing is missing, or no
+  /// command helps.
   private func missingStep(path: String, _ devices: Doctor.Devices) throws -> String? {
     let findings = try Doctor.findings(
       path: path, isNamed: config.config != nil, configuration: ConfigOption.directory, gestures: .running,

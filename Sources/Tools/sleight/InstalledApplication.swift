@@ -13,7 +13,8 @@ struct InstalledApplication: Hashable {
   /// The maximum number of entries of a directory.
   private static let most = 2_000
 
-  /// All applications, sorted; of several entries of the same name, the first is used (XDG Base Directory Specification).
+  /// All applications, sorted; of several entries of the same name, the first is used (XDG Base Directory
+  /// Specification).
   static var all: [InstalledApplication] {
     let home = Environment.value(of: "XDG_DATA_HOME") ?? Environment.value(of: "HOME").map { $0 + "/.local/share" }
     let system = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

@@ -42,8 +42,8 @@ extension TouchFollower {
   }
 }
 
-/// A run of the engine that performs no actions, of which the touches are followed until they are decided: the reader of
-/// `monitor` and `replay`.
+/// A run of the engine that performs no actions, of which the touches are followed until they are decided: the reader
+/// of `monitor` and `replay`.
 final class ObservedRun<Follower: TouchFollower>: TouchReader {
   /// Follows the touches.
   var follower: Follower

@@ -62,8 +62,8 @@ struct OutputFile {
     }
   }
 
-  /// Opens the file for a content that grows: readers of a new file can follow it, and it stays if the program is killed.
-  /// A new file is readable only by the user, and is removed again unless the writer is told to keep it.
+  /// Opens the file for a content that grows: readers of a new file can follow it, and it stays if the program is
+  /// killed. A new file is readable only by the user, and is removed again unless the writer is told to keep it.
   /// - Throws: as `write`.
   func writer() throws -> Writer { try Writer(self, isGrowing: true, mode: 0o600) }
 

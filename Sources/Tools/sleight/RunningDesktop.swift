@@ -30,8 +30,8 @@ extension DesktopGestures {
     }
   }
 
-  /// The gestures of Hyprland's configuration. If it does not answer, it is not known which one it has loaded: hyprland.lua
-  /// precedes hyprland.conf.
+  /// The gestures of Hyprland's configuration. If it does not answer, it is not known which one it has loaded:
+  /// hyprland.lua precedes hyprland.conf.
   private static var runningHyprland: DesktopGestures {
     let release = SessionCompositor.runningRelease()
     let languages = release.map { [$0.language] } ?? [.lua, .classic]

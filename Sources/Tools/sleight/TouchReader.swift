@@ -2,8 +2,8 @@ import Rules
 import Time
 import Touch
 
-/// A reader of touches that recognises gestures: an engine, and what becomes of its effects. `monitor`, `replay`, `learn`
-/// and `record --stroke` differ in nothing else; each reads live touches (`LiveTouches.run`) or a recording.
+/// A reader of touches that recognises gestures: an engine, and what becomes of its effects. `monitor`, `replay`,
+/// `learn` and `record --stroke` differ in nothing else; each reads live touches (`LiveTouches.run`) or a recording.
 protocol TouchReader: AnyObject {
   /// The adjustments of devices by the rules file and the outputs.
   var adjustments: DeviceAdjustments { get }

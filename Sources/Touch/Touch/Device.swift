@@ -24,8 +24,8 @@ public struct Device: Hashable, Sendable {
   /// The name that the kernel reports.
   public var name: String
   public var kind: Kind
-  /// The size to which its lengths refer; nil if the kernel does not know the resolution of a touchscreen. Its positions
-  /// are then fractions of its extent, 0 to 1.
+  /// The size to which its lengths refer; nil if the kernel does not know the resolution of a touchscreen. Its
+  /// positions are then fractions of its extent, 0 to 1.
   public var size: Size?
   /// True if `size` is not that of the device: an absurd one, or an assumed one.
   public var isSizeAssumed: Bool
@@ -37,8 +37,8 @@ public struct Device: Hashable, Sendable {
   public var contacts: ContactReports?
   /// The longest time for which it loses a finger that stays down, if the rules file states one; nil for the usual one.
   public var bounce: Duration?
-  /// True if a rule that acts can cancel the touches of a touchscreen for programs: it reports tool types, and its node may
-  /// be written. False where nobody has looked.
+  /// True if a rule that acts can cancel the touches of a touchscreen for programs: it reports tool types, and its node
+  /// may be written. False where nobody has looked.
   public var canCancelTouches = false
   /// True if a finger at an edge of a clickpad moves the pointer where the desktop may have its buttons: with libinput
   /// before 1.28.
@@ -77,7 +77,8 @@ public struct Device: Hashable, Sendable {
   /// The size; nil if it is unknown.
   public var knownSize: Size? { isSizeAssumed ? nil : size }
 
-  /// True if it reports the positions of its fingers: a touchscreen, or a touchpad whose contacts are read and are fingers.
+  /// True if it reports the positions of its fingers: a touchscreen, or a touchpad whose contacts are read and are
+  /// fingers.
   public var reportsPositions: Bool { kind == .touchscreen || contacts?.hasPositions == true }
 
   /// Converts a position from the device's events to millimetres.

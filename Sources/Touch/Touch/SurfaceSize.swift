@@ -3,7 +3,8 @@
 /// Of 101 vendors' HID touch panels (bentiss/hid-devices), 31 report no resolution and 14 one of 1 to 3 units per
 /// millimetre, by which they were 8 to 33 m wide.
 extension Size {
-  /// The lengths of a side, in mm, that surfaces of a kind have, and the most that the longer side is of the shorter one.
+  /// The lengths of a side, in mm, that surfaces of a kind have, and the most that the longer side is of the shorter
+  /// one.
   private struct Limits {
     let sides: ClosedRange<Double>
     let ratio: Double
@@ -11,11 +12,11 @@ extension Size {
 
   private static func limits(of kind: Device.Kind) -> Limits {
     switch kind {
-    // From touchpads of handheld computers, 30 mm by 20 mm, to the finger area of the Wacom Intuos Pro L, 325 mm by 203 mm;
-    // the longest are those of Eee PCs with 2.2 times their height.
+    // From touchpads of handheld computers, 30 mm by 20 mm, to the finger area of the Wacom Intuos Pro L, 325 mm by 203
+    // mm; the longest are those of Eee PCs with 2.2 times their height.
     case .touchpad: Limits(sides: 15...350, ratio: 4)
-    // From watches, 1.2" or 21 mm by 21 mm, to interactive boards, 146" or 3.2 m by 1.8 m; the longest are bars of 1920 by
-    // 360 pixels.
+    // From watches, 1.2" or 21 mm by 21 mm, to interactive boards, 146" or 3.2 m by 1.8 m; the longest are bars of 1920
+    // by 360 pixels.
     case .touchscreen: Limits(sides: 18...3500, ratio: 6)
     }
   }
@@ -35,16 +36,16 @@ extension Size {
     return kind == .touchpad || longer < Self.longestSquare || longer >= Self.square * shorter
   }
 
-  /// True if libinput may have made it up for a touchpad without a size: `tp_init_default_resolution` divides the ranges by
-  /// 69 mm and 50 mm, and rounds down. A range of fewer than 15 units per millimetre does not occur.
+  /// True if libinput may have made it up for a touchpad without a size: `tp_init_default_resolution` divides the
+  /// ranges by 69 mm and 50 mm, and rounds down. A range of fewer than 15 units per millimetre does not occur.
   public var isLibinputGuess: Bool {
     let (guess, rounding) = (Device.assumedTouchpadSize, 16.0 / 15)
     return (guess.width..<guess.width * rounding).contains(width)
       && (guess.height..<guess.height * rounding).contains(height)
   }
 
-  /// The size of an output's panel; nil if the compositor reports none, as for a projector, or a ratio in its place: mutter
-  /// ignores the same ones (`meta_monitor_has_aspect_as_size`).
+  /// The size of an output's panel; nil if the compositor reports none, as for a projector, or a ratio in its place:
+  /// mutter ignores the same ones (`meta_monitor_has_aspect_as_size`).
   /// - Parameters:
   ///   - width: the width in mm, not transformed.
   ///   - height: the height in mm.
@@ -67,8 +68,8 @@ extension Device {
     kind == .touchpad ? assumedTouchpadSize : assumedTouchscreenSize
   }
 
-  /// True if a size is none that a device of a kind has reported: it is absurd, or just the assumed one, which a converter
-  /// has written into a recording.
+  /// True if a size is none that a device of a kind has reported: it is absurd, or just the assumed one, which a
+  /// converter has written into a recording.
   static func isAssumed(_ size: Size, _ kind: Kind) -> Bool {
     !size.isPossible(for: kind) || (size.width, size.height) == assumedSize(of: kind)
   }

@@ -6,7 +6,8 @@ public struct TakenHands: Hashable, Sendable {
   public var kept: Int
   /// The hands that were given back.
   public var returned: Int
-  /// The hands that were left alone although a rule wanted them: too late, events lost, too many writes, another writer.
+  /// The hands that were left alone although a rule wanted them: too late, events lost, too many writes, another
+  /// writer.
   public var missed: Int
   /// The longest time from a frame to its write, in microseconds.
   public var longest: Int

@@ -85,8 +85,8 @@ public struct LeftFingers: Hashable, Sendable {
     case lost
   }
 
-  /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are palms,
-  /// and reports its end: measured with a touchpad that repeats the tool type every 8 ms.
+  /// The latest write after the time of its frame. From 9 ms on, libinput begins a gesture before the fingers are
+  /// palms, and reports its end: measured with a touchpad that repeats the tool type every 8 ms.
   public static let latest = Duration.milliseconds(8)
   /// The most writes in one touch sequence: those of half a minute at 250 frames per second.
   public static let mostWrites = 8_000

@@ -1,6 +1,6 @@
 extension TouchEvent.Kind {
-  /// The number of fingers of a gesture that libinput begins or, for a tap, reports; nil for any other event. Two fingers
-  /// scroll, at each step.
+  /// The number of fingers of a gesture that libinput begins or, for a tap, reports; nil for any other event. Two
+  /// fingers scroll, at each step.
   public var reportedFingers: Int? {
     switch self {
     case .swipeBegin(let fingers), .pinchBegin(let fingers), .holdBegin(let fingers), .tap(let fingers, _): fingers

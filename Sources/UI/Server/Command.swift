@@ -45,7 +45,8 @@ struct Command {
     case text
   }
 
-  /// The remedies of `doctor` that a page may run: those that need no password and change nothing but the user's daemon.
+  /// The remedies of `doctor` that a page may run: those that need no password and change nothing but the user's
+  /// daemon.
   private static let remedies = [
     "systemctl --user enable --now sleight", "systemctl --user restart sleight", "systemctl --user enable sleight",
     "systemctl --user unmask sleight",

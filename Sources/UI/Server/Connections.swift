@@ -44,7 +44,8 @@ enum Connections {
     }
   }
 
-  /// Looks at all connections until the process ends, on a thread of its own: those of tasks may all be at work on a head.
+  /// Looks at all connections until the process ends, on a thread of its own: those of tasks may all be at work on a
+  /// head.
   static func watch() {
     Thread.detachNewThread {
       var counts: [Int32: Count] = [:]

@@ -75,8 +75,8 @@ enum SleightUI {
     }
   }
 
-  /// Anybody on this machine can open many connections: there are descriptors for all until `Connections` ends them, and
-  /// this process ends before the machine runs out of memory.
+  /// Anybody on this machine can open many connections: there are descriptors for all until `Connections` ends them,
+  /// and this process ends before the machine runs out of memory.
   private static func limitResources() {
     var limit = rlimit(rlim_cur: 512 << 20, rlim_max: 512 << 20)
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)

@@ -46,8 +46,8 @@ public final class ShellExtension {
     BusMethod(destination: owner, path: path, interface: name, member: member)
   }
 
-  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed, and more): the state that `Watch`
-  /// returns has changed.
+  /// (application, title, fullscreen, layout, x, y, touchpads off, touchpads reversed, and more): the state that
+  /// `Watch` returns has changed.
   static func changed(from owner: String) -> BusSignal {
     BusSignal(sender: owner, path: path, interface: name, member: "Changed")
   }

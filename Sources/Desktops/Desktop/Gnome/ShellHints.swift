@@ -1,6 +1,7 @@
 public import Linux
 
-/// The hints that Sleight's extension of GNOME Shell draws, whose compositor shows no pictures of programs above windows.
+/// The hints that Sleight's extension of GNOME Shell draws, whose compositor shows no pictures of programs above
+/// windows.
 public final class ShellHints {
   /// A hint as the extension shows it; it begins to fade after `rest` milliseconds.
   public struct Picture {

@@ -309,7 +309,8 @@ extension HyprlandDispatcher {
       return words.count == count && words.allSatisfy { Double($0) != nil } ? words : nil
     }
 
-    /// The fields of `20 -20`, which is relative, or of `exact 400 300`, in pixels; nil for shares of a size in percent.
+    /// The fields of `20 -20`, which is relative, or of `exact 400 300`, in pixels; nil for shares of a size in
+    /// percent.
     var vector: String? {
       var words = words
       let isExact = words.first == "exact"

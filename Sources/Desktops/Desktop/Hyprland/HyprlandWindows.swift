@@ -3,8 +3,8 @@ internal import Rules
 
 /// The window at a position, from Hyprland's lists of monitors and windows (`j/monitors`, `j/clients`).
 ///
-/// Source: Hyprland 0.50, src/Compositor.cpp, vectorToWindowUnified: pinned windows are above a special workspace, which
-/// is above the others; in each, floating windows are above tiled ones, and the last in the list is on top.
+/// Source: Hyprland 0.50, src/Compositor.cpp, vectorToWindowUnified: pinned windows are above a special workspace,
+/// which is above the others; in each, floating windows are above tiled ones, and the last in the list is on top.
 struct HyprlandWindows {
   /// The ids of the workspaces that are shown.
   private let shown: Set<Int>

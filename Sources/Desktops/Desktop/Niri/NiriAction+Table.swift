@@ -2,8 +2,8 @@ extension NiriAction {
   /// The names of the actions of niri 25.11 (niri-ipc, Action). niri itself judges any other.
   public static let names: Set<String> = Set(table.keys)
 
-  /// The parameters of each action. A line of the text is names, then the parameters of all of them; `NiriParameter` states
-  /// their notation.
+  /// The parameters of each action. A line of the text is names, then the parameters of all of them; `NiriParameter`
+  /// states their notation.
   static let table: [String: [NiriParameter]] = {
     let text = """
       power-off-monitors power-on-monitors spawn spawn-sh toggle-keyboard-shortcuts-inhibit focus-window-previous

@@ -34,9 +34,9 @@ struct NiriParameter {
   /// The value in JSON if it is not given.
   var defaultValue: JSONValue = .null
 
-  /// Reads `--name=type` for an option, `-n--name=type` if it has a letter, `--name` if it has no value, `--name=type!` if it
-  /// must be given and `--name=flag:true` if it has a default; `<name=type>` for a positional parameter, `[name=type]` for
-  /// one that may be left out. Nil for any other word.
+  /// Reads `--name=type` for an option, `-n--name=type` if it has a letter, `--name` if it has no value, `--name=type!`
+  /// if it must be given and `--name=flag:true` if it has a default; `<name=type>` for a positional parameter,
+  /// `[name=type]` for one that may be left out. Nil for any other word.
   init?(_ text: Substring) {
     var text = text
     if text.first == "<" || text.first == "[" {

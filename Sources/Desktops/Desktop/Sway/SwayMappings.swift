@@ -1,5 +1,5 @@
-/// The outputs that sway's configuration maps inputs to: `input IDENTIFIER map_to_output NAME`, see sway-input(5), also in
-/// blocks. sway does not report them otherwise. Files that the configuration includes are not read.
+/// The outputs that sway's configuration maps inputs to: `input IDENTIFIER map_to_output NAME`, see sway-input(5), also
+/// in blocks. sway does not report them otherwise. Files that the configuration includes are not read.
 struct SwayMappings: Sendable {
   /// A touchscreen as sway names it.
   struct Input: Hashable, Sendable {

@@ -41,8 +41,8 @@ final class SwayPeer: CompositorPeer {
   private var focused: Int?
   /// True if the tree must be requested again after the pending answer.
   private var mustRefreshTree = false
-  /// The number of events by which another workspace got the focus, and that at the last answer to a command. Events are
-  /// in the order of what happened: one before an answer was caused by the command, or is older than it.
+  /// The number of events by which another workspace got the focus, and that at the last answer to a command. Events
+  /// are in the order of what happened: one before an answer was caused by the command, or is older than it.
   private var workspaceChanges = (all: 0, atLastAnswer: 0)
   /// The touchscreens, and what the configuration says about inputs.
   private var (touchscreens, mappings): ([SwayMappings.Input], SwayMappings) = ([], SwayMappings(""))
@@ -157,8 +157,8 @@ final class SwayPeer: CompositorPeer {
     }
   }
 
-  /// The command for the next workspace of the focused output; for a new one after the last; nil if that is empty, since
-  /// an empty one goes when another is shown.
+  /// The command for the next workspace of the focused output; for a new one after the last; nil if that is empty,
+  /// since an empty one goes when another is shown.
   static func nextOrNew(_ workspaces: [JSONValue]) -> String? {
     guard let focused = workspaces.firstIndex(where: { $0["focused"]?.bool == true }) else { return nil }
     let output = workspaces[focused]["output"]?.string

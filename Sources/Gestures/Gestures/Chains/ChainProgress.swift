@@ -18,8 +18,8 @@ internal import Time
 /// - waiting: the next touch may begin
 /// - touched: fingers landed in time, and may make the next step
 ///
-/// 1. When the gesture ends. 2. Failed, if its time has come. A gesture that acts for the last step, if the chain fails, is
-/// no other one (`isStoodIn`).
+/// 1. When the gesture ends. 2. Failed, if its time has come. A gesture that acts for the last step, if the chain fails,
+///    is no other one (`isStoodIn`).
 ///
 /// `next` is the state that the next step begins in; after the last one, the chain is made.
 struct ChainProgress: Sendable {

@@ -41,7 +41,8 @@ struct ActiveRules: Sendable {
 
 /// The gestures of one device that are reported as those of their rules.
 ///
-/// Each moment of a gesture that goes on is reported for the rules that its beginning was reported for, and for no others.
+/// Each moment of a gesture that goes on is reported for the rules that its beginning was reported for, and for no
+/// others.
 struct ChainReports: Sendable {
   /// True if gestures without a rule are reported as well.
   let isExplained: Bool

@@ -83,8 +83,8 @@ extension Trigger {
 }
 
 extension Trigger {
-  /// The number of the first of `steps`, each a single tap, that its series of taps makes in their times, if another one
-  /// follows them; nil if it does not make them.
+  /// The number of the first of `steps`, each a single tap, that its series of taps makes in their times, if another
+  /// one follows them; nil if it does not make them.
   public func taps(of steps: ArraySlice<ChainStep>) -> Int? {
     guard case .tap(let series) = pattern, series.taps > 1, steps.count > series.taps, before.isEmpty else {
       return nil
@@ -106,7 +106,8 @@ extension Trigger {
   /// The triggers of its steps.
   public var gestures: [Trigger] { before.isEmpty ? [self] : steps.flatMap(\.gestures) }
 
-  /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the first.
+  /// The trigger of a step, from 1, the last one of which is that of its own gesture; of several alternatives the
+  /// first.
   public func step(_ number: Int) -> Trigger {
     if before.isEmpty { return self }
     guard before.indices.contains(number - 1), let step = before[number - 1].gestures.first else {

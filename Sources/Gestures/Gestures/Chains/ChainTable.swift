@@ -45,7 +45,8 @@ struct ChainTable: Sendable {
   private(set) var chains: [Chain] = []
   /// The steps that the gesture of each trigger makes.
   private(set) var places: [[Place]] = []
-  /// The steps that the gesture of a trigger makes if that of the step's own trigger permits its fingers and its direction.
+  /// The steps that the gesture of a trigger makes if that of the step's own trigger permits its fingers and its
+  /// direction.
   private var partialPlaces: [Int: [(place: Place, own: Int)]] = [:]
   /// The steps, each a single tap, that the series of taps of a trigger makes, if they permit its fingers: the first of
   /// them, and their number.

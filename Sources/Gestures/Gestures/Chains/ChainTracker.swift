@@ -2,9 +2,9 @@ internal import Time
 
 /// Follows the chains of one device: gestures in, gestures out.
 ///
-/// The action of a step's own rule is held back while a chain that it belongs to may still be made, and follows when none
-/// can be any more. Of two chains the one that began first is made, then the longer one, then that of the
-/// earlier rule. A gesture belongs to one of them or acts by itself, never both, unless `also` says so.
+/// The action of a step's own rule is held back while a chain that it belongs to may still be made, and follows when
+/// none can be any more. Of two chains the one that began first is made, then the longer one, then that of the earlier
+/// rule. A gesture belongs to one of them or acts by itself, never both, unless `also` says so.
 struct ChainTracker: Sendable {
   private(set) var underWay: ChainsUnderWay
   private var held = HeldGestures()

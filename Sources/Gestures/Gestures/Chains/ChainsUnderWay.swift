@@ -2,7 +2,8 @@ internal import Time
 
 /// The chains of one device that have begun.
 ///
-/// Each has an active rule, and each has a next step: one that is made, or that cannot be made any more, is none of them.
+/// Each has an active rule, and each has a next step: one that is made, or that cannot be made any more, is none of
+/// them.
 struct ChainsUnderWay: Sendable {
   let table: ChainTable
   private let isExplained: Bool
@@ -144,8 +145,8 @@ struct ChainsUnderWay: Sendable {
     }
   }
 
-  /// The one of chains that were made which the gesture belongs to: the one that began first, and of several that of the
-  /// earliest rule. Those whose steps act as well are none.
+  /// The one of chains that were made which the gesture belongs to: the one that began first, and of several that of
+  /// the earliest rule. Those whose steps act as well are none.
   func first(of made: [ChainProgress]) -> ChainProgress? {
     made.filter { !$0.chain.isSimultaneous }.min { one, other in
       one.start == other.start ? isFirst(one.chain.trigger, other.chain.trigger) : one.start < other.start
@@ -158,8 +159,8 @@ struct ChainsUnderWay: Sendable {
     return first < second
   }
 
-  /// The rules that a gesture belongs to beside that of `best`, by what rules state: those of other chains that were made,
-  /// and of its own trigger.
+  /// The rules that a gesture belongs to beside that of `best`, by what rules state: those of other chains that were
+  /// made, and of its own trigger.
   func companions(
     of best: ChainProgress, among made: [ChainProgress], _ gesture: Gesture, _ trigger: Int
   ) -> [GestureOwner] {

@@ -111,9 +111,9 @@ extension Pattern {
 ///             │◀─ within ─▶│
 ///     state    possible          began     changed    ended
 ///
-/// The angle is that by which the path has turned, wherever its centre is, so a hand may wander while it goes round. The
-/// gesture begins when the path has turned by its angle on curves wider than a fingertip rolls: fingers that turn back
-/// make a tight bend.
+/// The angle is that by which the path has turned, wherever its centre is, so a hand may wander while it goes round.
+/// The gesture begins when the path has turned by its angle on curves wider than a fingertip rolls: fingers that turn
+/// back make a tight bend.
 struct CircleRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The least mean radius of the curves, in mm.
   private static let leastRadius = 4.0

@@ -10,8 +10,8 @@ protocol GesturePattern: Hashable, Sendable {
   /// Its properties that any gesture may have.
   var traits: PatternTraits { get }
 
-  /// The number of parts of a movement in one touch: its legs, and a rest after them; 0 for gestures without legs. It is
-  /// asked for each pair of rules, and so is no trait.
+  /// The number of parts of a movement in one touch: its legs, and a rest after them; 0 for gestures without legs. It
+  /// is asked for each pair of rules, and so is no trait.
   var parts: Int { get }
 
   /// The recogniser of fingers at `sample`, the first of their sequence.
@@ -99,7 +99,8 @@ struct PatternTraits: Hashable, Sendable {
   let stepTime: Duration?
   /// True if the number of fingers suffices to recognise it.
   let needsOnlyCount: Bool
-  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for any.
+  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for
+  /// any.
   let projected: Double?
 }
 

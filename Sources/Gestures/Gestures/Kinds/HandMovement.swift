@@ -1,8 +1,8 @@
 internal import Glibc
 public import Touch
 
-/// The movement of an ideal hand that makes a gesture: taps, and then one touch whose fingers move, part and turn together at
-/// constant speed, rest, press, or have another finger tap beside them.
+/// The movement of an ideal hand that makes a gesture: taps, and then one touch whose fingers move, part and turn
+/// together at constant speed, rest, press, or have another finger tap beside them.
 public struct HandMovement: Hashable, Sendable {
   /// The number of taps before its last touch, and the time of each.
   public var taps = 0

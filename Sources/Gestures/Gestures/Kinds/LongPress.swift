@@ -115,8 +115,8 @@ extension Pattern {
 ///     state    possible                  began   ended
 ///
 /// The gesture begins at its time, while the fingers are still down; from then on they may move freely. A touchpad
-/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm. Fingers that go on
-/// from another gesture may move first: they rest from the moment at which they no longer do.
+/// reports resting fingers only some time after they landed, and no longer once they have moved 2 mm. Fingers that go
+/// on from another gesture may move first: they rest from the moment at which they no longer do.
 struct LongPressRecognizer: Hashable, Sendable {
   /// The largest rotation of fingers that rest, in degrees.
   private static let largestTurn = 5.0

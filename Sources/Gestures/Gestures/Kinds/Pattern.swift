@@ -130,8 +130,8 @@ public enum Pattern: Hashable, Sendable {
     }
   }
 
-  /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if it
-  /// never waits.
+  /// The longest time for which a gesture `other` of a later rule may wait for this one with the same fingers; nil if
+  /// it never waits.
   public func longestWait(of other: Pattern) -> LongestWait? {
     guard isAnchored == other.isAnchored else { return nil }
     // The movement after a tap is made by fingers that have tapped.
@@ -260,7 +260,8 @@ extension Pattern {
   /// The directions of fingers that move together before it is recognised; nil if they do not.
   public var path: Directions? { traits.path }
 
-  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for any.
+  /// The least way to where the fingers would come to rest, with which it ends, as in `Gesture.Commitment`; nil for
+  /// any.
   var projected: Double? { traits.projected }
 
   /// True if it is made beside fingers that rest.

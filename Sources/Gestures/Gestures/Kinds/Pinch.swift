@@ -134,9 +134,9 @@ extension Pattern {
 /// The gesture begins when the distance between the fingers has changed by its share. On touchscreens it must also have
 /// changed by 4 mm (ChromeOS's guess), so that fingers that lie close do not pinch by trembling, and the fingers must
 /// not be moving together, so that a swipe of a spreading hand is no pinch. If they have turned farther than they have
-/// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind the
-/// others, nothing is decided. Of three
-/// fingers, two move, and of more, three: beside one that draws and two that scroll, a palm rests.
+/// parted, the hand turns something, or one finger moves past another that rests. While a finger may only lag behind
+/// the others, nothing is decided. Of three fingers, two move, and of more, three: beside one that draws and two that
+/// scroll, a palm rests.
 struct PinchRecognizer: TimedRecognizer, Hashable, Sendable {
   private static let leastSpread = 4.0
 

@@ -177,8 +177,9 @@ extension Sample {
     return translation.length.value <= 2 * sin(min(abs(rotation), 180) * .pi / 360) * Self.largestRadius
   }
 
-  /// The least change since a finger that lagged has started, in mm and degrees: what the lag itself did does not count.
-  /// Fingers that turn must also cover an arc of that length: those that lie close turn by many degrees with the noise.
+  /// The least change since a finger that lagged has started, in mm and degrees: what the lag itself did does not
+  /// count. Fingers that turn must also cover an arc of that length: those that lie close turn by many degrees with the
+  /// noise.
   private static let leastSinceLag = (spread: 3.0, rotation: 6.0)
 
   /// True if the fingers come together or part, and do not move together.

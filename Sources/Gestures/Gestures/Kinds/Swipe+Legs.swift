@@ -7,8 +7,8 @@ internal import Touch
 ///              │◀─ within ─▶│◀── within ──▶│
 ///     state    possible                               recognized
 ///
-/// The gesture is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift, when the
-/// fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
+/// The gesture is recognised on the sample with which the last leg reaches its distance; or, if it waits for the lift,
+/// when the fingers lift and the path has no further leg. Each leg has its nearest permitted direction, up to 45°.
 struct TurnRecognizer: TimedRecognizer, Hashable, Sendable {
   private let pattern: SwipePattern
   /// True if it is recognised only when the fingers lift.

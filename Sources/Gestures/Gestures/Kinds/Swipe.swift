@@ -144,8 +144,8 @@ extension Pattern {
 ///
 /// Every sample is judged, not only the ends: `MotionPath` rules out the directions that a sample contradicts. The
 /// swipe is recognised on the sample that reaches its distance, if the path goes straight on there; or, if it waits for
-/// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is meant,
-/// up to 45°. It fails as soon as the fingers can no longer come that far in time.
+/// the lift, when the fingers lift and it still matches. Of the directions that rules ask for, the nearest one is
+/// meant, up to 45°. It fails as soon as the fingers can no longer come that far in time.
 struct SwipeRecognizer: TimedRecognizer, Hashable, Sendable {
   /// The share of the way along its direction, beyond a hook, of fingers that may still swipe: 49° off it.
   private static let leastFollowing = 0.66

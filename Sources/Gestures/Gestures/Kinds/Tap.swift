@@ -5,9 +5,9 @@ public import Touch
 public struct TapPattern: Hashable, Sendable {
   /// The number of taps, 1 to 10.
   public var taps: Int
-  /// The longest time during which all fingers of one tap may be down; nil, the default, for the time until a long press
-  /// with these fingers begins, or `longest` if no rule requests one. So a press is never nothing. Taps of real hands
-  /// take 24 to 124 ms.
+  /// The longest time during which all fingers of one tap may be down; nil, the default, for the time until a long
+  /// press with these fingers begins, or `longest` if no rule requests one. So a press is never nothing. Taps of real
+  /// hands take 24 to 124 ms.
   public var within: Duration?
   /// The largest movement of a finger in one tap. Default 2.5 mm.
   public var movement: Millimetres
@@ -15,9 +15,9 @@ public struct TapPattern: Hashable, Sendable {
   public var gap: Duration
   /// The largest distance from a tap to the next. Default 16 mm (100 dp, Android).
   public var distance: Millimetres
-  /// The least time from a tap that was reported to the next one with these fingers: they bounced, or the hand trembles.
-  /// Taps of a series may follow one another at once. Default 30 ms: Android requires 40 ms (ViewConfiguration,
-  /// DOUBLE_TAP_MIN_TIME), of which a touchscreen may report one frame less.
+  /// The least time from a tap that was reported to the next one with these fingers: they bounced, or the hand
+  /// trembles. Taps of a series may follow one another at once. Default 30 ms: Android requires 40 ms
+  /// (ViewConfiguration, DOUBLE_TAP_MIN_TIME), of which a touchscreen may report one frame less.
   public var pause: Duration
 
   /// The largest number of taps.
@@ -154,7 +154,8 @@ struct TapRecognizer: Hashable, Sendable {
 
   mutating func lift() { hasLifted = true }
 
-  /// Takes in that the finger was only lost, for so long: that it was down meanwhile is not known, and no part of the tap.
+  /// Takes in that the finger was only lost, for so long: that it was down meanwhile is not known, and no part of the
+  /// tap.
   mutating func restore(after gone: Duration) {
     hasLifted = false
     end = end + gone

@@ -277,7 +277,8 @@ extension RulesAdviser {
 
   // MARK: Programs
 
-  /// The doubt about a command that only other tools and menus know: an address, a desktop entry, libinput-gestures' own.
+  /// The doubt about a command that only other tools and menus know: an address, a desktop entry, libinput-gestures'
+  /// own.
   private func foreignCommand(_ command: String, _ text: ShellText) -> Doubt? {
     if let doubt = variable(command) { return doubt }
     guard text.isSimple, let first = command.words.first else { return nil }

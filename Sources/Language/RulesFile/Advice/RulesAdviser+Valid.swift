@@ -258,8 +258,8 @@ extension RulesAdviser {
     return true
   }
 
-  /// Reports a title that is compared with whole titles: most name the document or the program as well. The small window
-  /// of a browser's video has one of its own.
+  /// Reports a title that is compared with whole titles: most name the document or the program as well. The small
+  /// window of a browser's video has one of its own.
   private mutating func note(ofTitle text: String, at span: Span) {
     let folded = text.lowercased().replacing("-", with: " ")
     guard !text.isEmpty, Wildcard(text).isLiteral, folded != "picture in picture" else { return }

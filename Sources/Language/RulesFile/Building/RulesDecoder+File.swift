@@ -67,8 +67,8 @@ struct FileContent {
 }
 
 extension FileContent {
-  /// True if it takes the fingers from the desktop on each device of a kind on the machine that can trigger it, without a
-  /// grab.
+  /// True if it takes the fingers from the desktop on each device of a kind on the machine that can trigger it, without
+  /// a grab.
   /// - Parameters:
   ///   - known: the devices of the machine, as far as they are known.
   ///   - ignoresKeep: true if `keep` in `settings` and `devices` does not matter.
@@ -87,8 +87,8 @@ extension FileContent {
       }
   }
 
-  /// True if an owned touchpad withholds the gesture from its landing on, so that the desktop does not begin its own: the
-  /// claims of `Sequencer.claim` beyond `possible`.
+  /// True if an owned touchpad withholds the gesture from its landing on, so that the desktop does not begin its own:
+  /// the claims of `Sequencer.claim` beyond `possible`.
   func withholdsLanding(of trigger: Trigger) -> Bool {
     if trigger.start != nil || trigger.fingers.lowerBound >= Trigger.handFingers { return true }
     return trigger.fingers.allSatisfy { fingers in

@@ -125,7 +125,8 @@ extension RulesDecoder {
     return quantity(field.value, for: field.name, .resume).map { .milliseconds($0) }
   }
 
-  /// Reads `edge-speed`. A drag goes on at the edge by default, as with other tools: the touchpad is smaller than the screen.
+  /// Reads `edge-speed`. A drag goes on at the edge by default, as with other tools: the touchpad is smaller than the
+  /// screen.
   mutating func edgeSpeed(_ fields: Fields, _ devices: [DeviceFilter]) -> Double {
     guard let field = fields[.edgeSpeed] else { return fields[.dragging] == nil ? 0 : Self.dragEdgeSpeed }
     if devices.areTouchscreens {
@@ -136,7 +137,8 @@ extension RulesDecoder {
     return read(.edgeSpeed, fields) ?? 0
   }
 
-  /// The speed of a drag whose fingers rest at the edge of a touchpad, in mm/s: that of a hand that moves without haste.
+  /// The speed of a drag whose fingers rest at the edge of a touchpad, in mm/s: that of a hand that moves without
+  /// haste.
   private static let dragEdgeSpeed = 50.0
 
   /// Reads `true` or `false`.

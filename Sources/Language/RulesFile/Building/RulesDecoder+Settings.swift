@@ -44,8 +44,8 @@ extension RulesDecoder {
     content.settingKeys[section] = Self.keys(fields, in: fileName) + (content.settingKeys[section] ?? [])
   }
 
-  /// The default limits of one kind of gesture, or of gestures that start at an edge or in a corner; nil if the value is
-  /// no mapping.
+  /// The default limits of one kind of gesture, or of gestures that start at an edge or in a corner; nil if the value
+  /// is no mapping.
   mutating func defaults(_ field: Field, in context: Word.Context) -> Fields? {
     guard case .mapping(let entries) = field.value.content else {
       let example = Vocabulary.example(of: context, Gesture.Kind(rawValue: field.name))

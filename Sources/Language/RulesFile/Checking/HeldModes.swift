@@ -5,8 +5,8 @@ internal import Rules
 /// Finds movements in a mode that only a press of the same fingers sets: the press owns the fingers until they lift. A
 /// mode that is set once, for a swipe of a later touch, is meant so.
 struct HeldModes {
-  /// The largest number of presses of one mode that are considered, to keep the time proportional to the file. Nobody has
-  /// more.
+  /// The largest number of presses of one mode that are considered, to keep the time proportional to the file. Nobody
+  /// has more.
   private static let mostPresses = 30
 
   /// The presses that set a mode while they last, by mode.

@@ -29,7 +29,8 @@ extension RulesChecker {
     }
   }
 
-  /// Reports fingers that a rule is to take from the desktop, by `keep: false`, and that are never taken without a grab.
+  /// Reports fingers that a rule is to take from the desktop, by `keep: false`, and that are never taken without a
+  /// grab.
   private mutating func warn(ofTaking rule: CheckedRule, _ touchpads: [Device], _ content: FileContent) {
     let trigger = rule.rule.trigger
     guard let keep = rule.keep, !trigger.isKept, !trigger.withholds, trigger.devices.areTouchpads,

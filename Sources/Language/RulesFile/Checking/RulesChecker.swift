@@ -5,7 +5,8 @@ internal import Rules
 internal import Touch
 internal import YAML
 
-/// Finds rules that are valid and may not do what their author expects: they never act, wait, or act beside the desktop.
+/// Finds rules that are valid and may not do what their author expects: they never act, wait, or act beside the
+/// desktop.
 struct RulesChecker {
   var messages: Messages
 
@@ -212,8 +213,8 @@ extension RulesChecker {
     }
   }
 
-  /// Reports gestures with which people use programs and the pointer, such as every tap of one finger: only the first for
-  /// each gesture.
+  /// Reports gestures with which people use programs and the pointer, such as every tap of one finger: only the first
+  /// for each gesture.
   private mutating func noteCommonGestures(in content: FileContent) {
     var gestures: [(gesture: CommonGesture, locations: [Span])] = []
     for rule in content.rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
@@ -233,8 +234,8 @@ extension RulesChecker {
     }
   }
 
-  /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same gesture
-  /// for one kind of device is meant so.
+  /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same
+  /// gesture for one kind of device is meant so.
   private mutating func noteRulesHiddenOnTouchpads(
     among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]
   ) {

@@ -87,7 +87,8 @@ extension RulesDecoder {
     return fields
   }
 
-  /// True for `press` with a time or keys as its value, which is another tool's word and not that of a touchpad's button.
+  /// True for `press` with a time or keys as its value, which is another tool's word and not that of a touchpad's
+  /// button.
   private static func isForeignPress(_ entry: Node.Entry, in context: Word.Context) -> Bool {
     guard context == .rule, entry.key.text == Word.press.name, let value = entry.value.text else { return false }
     // A bare number is one of fingers.

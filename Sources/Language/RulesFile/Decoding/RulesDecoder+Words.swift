@@ -71,7 +71,8 @@ extension RulesDecoder {
     return SwipePath(first: (legs[0].directions, []), then: legs.dropFirst().map(\.directions))
   }
 
-  /// True if a text is meant as angles: it has a digit, and begins neither with a direction nor with a number of fingers.
+  /// True if a text is meant as angles: it has a digit, and begins neither with a direction nor with a number of
+  /// fingers.
   private static func areAngles(_ text: String) -> Bool {
     // First, because a regular expression costs more than the rest of a rule.
     guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return false }

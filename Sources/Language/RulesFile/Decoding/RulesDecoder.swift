@@ -176,9 +176,8 @@ package struct RulesDecoder {
 }
 
 extension RulesDecoder {
-  /// The text of the value of `key`; a value without text is a mismatch. `expected` describes the value, with an article,
-  /// and `example` is one.
-  /// Nil if the file has so many errors that the rest need not be decoded.
+  /// The text of the value of `key`; a value without text is a mismatch. `expected` describes the value, with an
+  /// article, and `example` is one. Nil if the file has so many errors that the rest need not be decoded.
   mutating func text(of value: Node, for key: String, expected: String, example: String) -> String? {
     guard errorCount <= Self.mostMessages, !isOverdue else { return nil }
     // Asking takes as long as decoding a value.

@@ -6,7 +6,8 @@ internal import YAML
 /// few.
 ///
 /// An entry is decoded again if its text differs, and all are if the rest of a file does: settings, shapes and gestures
-/// count for all rules. Places in an entry stay those of the text in which it was decoded; `Places` has the present ones.
+/// count for all rules. Places in an entry stay those of the text in which it was decoded; `Places` has the present
+/// ones.
 ///
 /// A file is not kept if values outside of an entry depend on it or are part of it, other than those before `rules`:
 /// aliases, and gestures below the rules that use them.

@@ -94,8 +94,9 @@ extension IncludedFiles {
     return "chmod u+x \(directory.shellWord)"
   }
 
-  /// The reason why others could change or replace a regular file; nil if they could not. Pipes are exempt: their writer
-  /// is at the other end. Nothing leads to a file that was removed while it is open, such as a shell's here-document.
+  /// The reason why others could change or replace a regular file; nil if they could not. Pipes are exempt: their
+  /// writer is at the other end. Nothing leads to a file that was removed while it is open, such as a shell's
+  /// here-document.
   private static func objection(
     to descriptor: borrowing Descriptor, _ status: stat, path: String, owners: Owners?
   ) throws(SystemError) -> Diagnostic? {

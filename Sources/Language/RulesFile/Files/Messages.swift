@@ -2,7 +2,8 @@ internal import Diagnostics
 
 /// The messages about a rules file, in the order of finding.
 struct Messages {
-  /// The number of messages after which no more suggestions are searched for: a search is slow, and nobody reads as many.
+  /// The number of messages after which no more suggestions are searched for: a search is slow, and nobody reads as
+  /// many.
   private static let mostSuggestions = 100
 
   private(set) var all: [Diagnostic] = []

@@ -1,8 +1,8 @@
 internal import Linux
 
 /// The processor time that reading may still take: all readers of files from outside ask it, so that none can keep the
-/// program busy, whatever the file contains. Readers take time in proportion to the size of the file, which is limited, so
-/// that no file is known that reaches it.
+/// program busy, whatever the file contains. Readers take time in proportion to the size of the file, which is limited,
+/// so that no file is known that reaches it.
 public struct ReadingTime: Sendable {
   /// The processor time of a reader, from its start: that of an accepted file is at most 2 s, see SECURITY.md. The
   /// unoptimised program takes up to eight times as long.

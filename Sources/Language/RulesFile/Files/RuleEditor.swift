@@ -116,8 +116,8 @@ public enum RuleEditor {
     return Edit(bytes: edit.bytes, position: first.location.start, lineCount: rule.lines.count)
   }
 
-  /// The index of the entry of the list under `rules` that contains `line`: a rule, or a group of rules; nil if there is
-  /// none.
+  /// The index of the entry of the list under `rules` that contains `line`: a rule, or a group of rules; nil if there
+  /// is none.
   public static func position(ofLine line: Int, in bytes: [UInt8]) -> Int? {
     guard let root = try? Node.parse(bytes) else { return nil }
     return root.elements(at: .rules).firstIndex { $0.location.start.line <= line && line <= $0.location.end.line }

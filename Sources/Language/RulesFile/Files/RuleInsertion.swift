@@ -40,8 +40,8 @@ extension RulesText {
     return comments + [Piece(range: range, text: text)]
   }
 
-  /// The insertion that moves the comments in an element above it, if there are any; nil if its dash is not alone before
-  /// it. The comment behind it stays there.
+  /// The insertion that moves the comments in an element above it, if there are any; nil if its dash is not alone
+  /// before it. The comment behind it stays there.
   private func movedComments(of element: Node, in section: Node) -> [Piece]? {
     let comments = self.comments(in: element)
     guard !comments.isEmpty else { return [] }

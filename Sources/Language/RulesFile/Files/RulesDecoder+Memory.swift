@@ -41,8 +41,8 @@ extension RulesDecoder {
   }
 
   /// Reads files as a whole.
-  /// - Parameter kept: what an earlier check kept, which serves later texts if this one is no YAML; nil if nothing is to be
-  ///   kept.
+  /// - Parameter kept: what an earlier check kept, which serves later texts if this one is no YAML; nil if nothing is
+  ///   to be kept.
   mutating func readAll(
     _ source: SourceFile, _ objection: Diagnostic?, into documents: inout RulesDocuments, _ kept: inout CheckMemory?
   ) {

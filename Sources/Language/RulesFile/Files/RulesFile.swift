@@ -50,8 +50,8 @@ public struct RulesFile: Sendable {
   /// The file that defines the shape `name`; the main file if none does.
   public func source(ofStroke name: String) -> SourceFile { sources[content.strokeFiles[name] ?? 0] }
 
-  /// The trigger of a rule with these keys, the gesture first, by the file's settings and with its shapes; nil if it has
-  /// an error.
+  /// The trigger of a rule with these keys, the gesture first, by the file's settings and with its shapes; nil if it
+  /// has an error.
   /// - Parameter gesture: a gesture under `gestures` that the file does not have yet.
   public func trigger(_ keys: [WordedKey], defining gesture: WordedGesture? = nil) -> Trigger? {
     var content = content

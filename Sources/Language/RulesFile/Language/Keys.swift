@@ -6,8 +6,8 @@ package import Rules
 package import Touch
 package import YAML
 
-/// The keys of the language, each declared once: here those of the file and of a rule. `Vocabulary` has them in the order
-/// of the documentation.
+/// The keys of the language, each declared once: here those of the file and of a rule. `Vocabulary` has them in the
+/// order of the documentation.
 
 // MARK: The file
 

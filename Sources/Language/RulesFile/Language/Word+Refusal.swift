@@ -2,8 +2,8 @@ internal import Diagnostics
 package import Gestures
 
 extension Word {
-  /// The reason why a key of rules does not go with a kind of gesture, for people: the subject is the gesture. Nil if it
-  /// does, or if it is no qualifier.
+  /// The reason why a key of rules does not go with a kind of gesture, for people: the subject is the gesture. Nil if
+  /// it does, or if it is no qualifier.
   package func refusal(by kind: Gesture.Kind) -> String? {
     guard case .qualifier(let kinds) = role, !kinds.contains(kind) else { return nil }
     if !kind.isContinuous,

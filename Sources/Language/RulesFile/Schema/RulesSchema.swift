@@ -6,8 +6,9 @@ package import JSONLines
 /// `Vocabulary`, `Unit` and the gestures' defaults. It covers everything that can be checked without reading the file
 /// as rules: the checker refuses everything that the schema refuses, but not the reverse.
 ///
-/// The version is draft-07, not 2020-12: yaml-language-server has read draft-07 for as long as it has read modelines, and
-/// 2020-12 for about a year, and both express the same here. Every version of python-jsonschema in use reads it, too.
+/// The version is draft-07, not 2020-12: yaml-language-server has read draft-07 for as long as it has read modelines,
+/// and 2020-12 for about a year, and both express the same here. Every version of python-jsonschema in use reads it,
+/// too.
 ///
 /// Three things suit yaml-language-server. `enumDescriptions` and `patternErrorMessage` are its own keywords, which
 /// other programs ignore. Keywords beside a `$ref` are for hovering alone: draft-07 ignores them. A rule's keys are

@@ -81,9 +81,9 @@ final class ContactReader {
   // MARK: Frames
 
   /// The events of a device that is owned or whose fingers are taken, after a spare one. It is read without libevdev,
-  /// because the desktop waits: in `make bench`, a frame of two fingers on an owned device would take 49 µs instead of 38
-  /// until it is shown, and one of ten fingers 140 instead of 93. Both are without `Ownership.copies`; a program in C that
-  /// only forwards takes 36 and 109.
+  /// because the desktop waits: in `make bench`, a frame of two fingers on an owned device would take 49 µs instead of
+  /// 38 until it is shown, and one of ten fingers 140 instead of 93. Both are without `Ownership.copies`; a program in
+  /// C that only forwards takes 36 and 109.
   private var buffer: [input_event] = []
   /// True if libevdev does not know the device's state, since it has not read it.
   private var isStale = false
@@ -249,8 +249,8 @@ final class ContactReader {
   /// The tool types of the present frame, its slot, and true if it has anything else.
   private var tools: (types: [(slot: Int, value: Int32)], slot: Int, areBesideOthers: Bool) = ([], 0, false)
 
-  /// Defers tool types to the end of their frame: a frame that has nothing else is one of a daemon that takes fingers for
-  /// its rules, and does not count.
+  /// Defers tool types to the end of their frame: a frame that has nothing else is one of a daemon that takes fingers
+  /// for its rules, and does not count.
   private func isDeferred(_ event: input_event, at time: Timestamp) -> Bool {
     switch (CInt(event.type), CInt(event.code)) {
     case (EV_ABS, ABS_MT_TOOL_TYPE):

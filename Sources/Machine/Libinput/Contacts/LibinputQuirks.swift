@@ -83,8 +83,8 @@ struct LibinputQuirks {
 }
 
 extension LibinputQuirks {
-  /// The quirks that the installed libinput uses. A libinput in another directory, such as /usr/local, has its own files,
-  /// which are not found: its devices then have libinput's defaults.
+  /// The quirks that the installed libinput uses. A libinput in another directory, such as /usr/local, has its own
+  /// files, which are not found: its devices then have libinput's defaults.
   static func installed() -> LibinputQuirks {
     let directory = "/usr/share/libinput"
     let files = names(inDirectory: directory).filter { $0.hasSuffix(".quirks") }.sorted()

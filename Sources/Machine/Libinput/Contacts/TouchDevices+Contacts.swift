@@ -13,8 +13,8 @@ extension TouchDevices {
     return try ContactReader(device.node.path, as: id, size: device.device.size).reports
   }
 
-  /// Opens and closes the contacts of touchpads, after the answers of `wantsContacts` may have changed. Reports each such
-  /// device as added again.
+  /// Opens and closes the contacts of touchpads, after the answers of `wantsContacts` may have changed. Reports each
+  /// such device as added again.
   public func updateContacts(_ body: (consuming Report) -> Void) {
     for index in open.indices {
       if open[index].contacts == nil {

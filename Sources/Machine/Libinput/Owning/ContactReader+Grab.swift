@@ -30,8 +30,8 @@ extension ContactReader {
   /// Gives the device back, and tells its other readers its values, which they have missed.
   ///
   /// The kernel reports only changed values. A finger that presses as hard as the last one would have no pressure for
-  /// libinput in a compositor that has not seen that one, and so never land. So each value of a slot without a contact is
-  /// changed by a little more than the kernel ignores as noise: others see that, and the next contact's own value.
+  /// libinput in a compositor that has not seen that one, and so never land. So each value of a slot without a contact
+  /// is changed by a little more than the kernel ignores as noise: others see that, and the next contact's own value.
   func giveBack(contactAxes: [UInt16], axes: [UInt16], slots: Int) {
     ungrab()
     // A device that may only be read is given back as it is.

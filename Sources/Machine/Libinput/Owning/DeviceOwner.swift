@@ -184,8 +184,8 @@ final class DeviceOwner {
     try flush(to: shown)
   }
 
-  /// Shows the desktop what follows from a claim that has changed without a frame: by passing time, or by an answer that
-  /// the rules waited for.
+  /// Shows the desktop what follows from a claim that has changed without a frame: by passing time, or by an answer
+  /// that the rules waited for.
   /// - Throws: `SystemError`.
   func update(_ claim: TouchClaim, at now: Timestamp) throws(SystemError) {
     if isOwning, ownership.isOutdated(claim) { try writeShown(at: now, claim: claim) }

@@ -80,8 +80,8 @@ extension TouchDevices {
     prepareOwning(at: index, body)
   }
 
-  /// The time between two attempts to own a device that another program has grabbed. The kernel reports neither the end of
-  /// a grab nor, before it has ended, that the device is closed.
+  /// The time between two attempts to own a device that another program has grabbed. The kernel reports neither the end
+  /// of a grab nor, before it has ended, that the device is closed.
   private static let owningPause = Duration.seconds(5)
 
   /// Tries to own a device again when another program that could write to it has closed it, or after some time.

@@ -8,8 +8,8 @@ internal import Touch
 /// The writer of palms into a touchpad's own node: see `Taking`. It opens the node for writing, which the permission to
 /// read touch devices includes, and is the only one of its kind for it: two of them would write against each other.
 ///
-/// The writer writes tool types, and once more what libinput has missed while fingers were palms: a tap, or the press of a
-/// button. With each frame it allocates nothing, and it waits for nothing.
+/// The writer writes tool types, and once more what libinput has missed while fingers were palms: a tap, or the press
+/// of a button. With each frame it allocates nothing, and it waits for nothing.
 final class FingerTaker {
   /// The claim of the rules on the fingers that are down.
   let claim: () -> TakingClaim
@@ -143,8 +143,8 @@ final class FingerTaker {
     if let time { longest = max(longest, .now - time) }
   }
 
-  /// Hides the tool types from libinput in this program, or does no longer: they are a third of the events that it would
-  /// read while fingers are taken.
+  /// Hides the tool types from libinput in this program, or does no longer: they are a third of the events that it
+  /// would read while fingers are taken.
   private func hideTools(_ areHidden: Bool) {
     guard taking.hidesTools != areHidden else { return }
     passToolTypes(!areHidden)

@@ -55,8 +55,8 @@ extension TouchDevices {
     body(.taking(open[index].device, .ended))
   }
 
-  /// Has the rules decide about fingers that are taken between two frames: after time has passed, or because they may not
-  /// act any more.
+  /// Has the rules decide about fingers that are taken between two frames: after time has passed, or because they may
+  /// not act any more.
   func updateTakers(_ body: (consuming Report) -> Void) {
     // By index: a loop over the elements would copy each of them.
     for index in open.indices {
@@ -98,8 +98,8 @@ extension TouchDevices {
       }
   }
 
-  /// The error that prevents taking the fingers of a device; nil if there is none. EOPNOTSUPP for one that reports no tool
-  /// types or does not track each finger.
+  /// The error that prevents taking the fingers of a device; nil if there is none. EOPNOTSUPP for one that reports no
+  /// tool types or does not track each finger.
   public static func takingObstacle(_ path: String, _ kind: Device.Kind) -> SystemError? {
     do throws(SystemError) {
       guard try takenSurface(path, kind) != nil else { return noToolTypes(path) }

@@ -3,8 +3,8 @@ internal import Owning
 internal import Time
 internal import Touch
 
-/// The writer of palms into a touchscreen's own node: libinput in the desktop cancels a touch whose contact becomes a palm
-/// (TOUCH_CANCEL).
+/// The writer of palms into a touchscreen's own node: libinput in the desktop cancels a touch whose contact becomes a
+/// palm (TOUCH_CANCEL).
 ///
 ///     contact   shown ── a rule takes the touches ──▶ cancelled ── lifts ──▶ none
 ///
@@ -36,8 +36,8 @@ final class TouchTaker {
 
   private var isCancelling: Bool { cancelled.contains { $0 >= 0 } }
 
-  /// Cancels the touches that are down, if a rule has taken them, and those in the slots that rules withhold, a bit each;
-  /// forgets those that have lifted.
+  /// Cancels the touches that are down, if a rule has taken them, and those in the slots that rules withhold, a bit
+  /// each; forgets those that have lifted.
   func update(isTaken: Bool, withheld: UInt64) {
     guard isTaken || withheld != 0 || isCancelling, node.read() else { return }
     let wasCancelling = isCancelling

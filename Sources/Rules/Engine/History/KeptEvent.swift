@@ -22,7 +22,8 @@ public struct KeptEvent: Sendable, BitwiseCopyable {
   /// The device of the event.
   public var device: DeviceID { DeviceID(Int(deviceNumber)) }
 
-  /// Nil for the coming and going of a device, which is no part of a touch sequence, and for movements without positions.
+  /// Nil for the coming and going of a device, which is no part of a touch sequence, and for movements without
+  /// positions.
   init?(_ event: borrowing TouchEvent, withPositions: Bool) {
     (microseconds, deviceNumber) = (event.time.microseconds, UInt32(truncatingIfNeeded: event.device.number))
     (code, count) = (0, 0)

@@ -77,8 +77,8 @@ public struct TouchHistory: Sendable {
   /// The maximum number of rules noted for a sequence.
   private static let mostDeeds = 8
 
-  /// The events: a ring. Room for all of them is reserved with the first touch: what is not written is not resident, and
-  /// a ring that grew would leave its smaller copies in the heap.
+  /// The events: a ring. Room for all of them is reserved with the first touch: what is not written is not resident,
+  /// and a ring that grew would leave its smaller copies in the heap.
   private var events: [KeptEvent] = []
   /// The number of events so far; the place in the ring of the next one follows from it.
   private var written = 0
@@ -155,7 +155,8 @@ public struct TouchHistory: Sendable {
   /// True if a rule has acted on the touch of a device.
   func hasActed(on device: DeviceID) -> Bool { touch(on: device).map { !touches[$0].deeds.isEmpty } ?? false }
 
-  /// Notes why an action of the rule at `location` failed, or changed nothing, on the last touch on which the rule acted.
+  /// Notes why an action of the rule at `location` failed, or changed nothing, on the last touch on which the rule
+  /// acted.
   mutating func note(failure: String, of location: String) {
     for touch in touches.indices.reversed() {
       guard let deed = touches[touch].deeds.lastIndex(where: { $0.rule == location }) else { continue }

@@ -3,8 +3,8 @@ internal import Rules
 internal import Time
 internal import Touch
 
-/// Shows a hand on a touchscreen on the virtual touchpad, as if it moved there: libinput and the desktop treat it as any
-/// other hand.
+/// Shows a hand on a touchscreen on the virtual touchpad, as if it moved there: libinput and the desktop treat it as
+/// any other hand.
 ///
 ///     screen    ▼ ─ ─ ▶ recognised ─ ▶ ─ ▶ ─ ▶ ─ ▶ ▲             │ cancelled
 ///     touchpad          ▼ lead ▶ catch up ─ ▶ ─ ▶ ─ ▶ ▲ lifted    │ two contacts stay for 130 ms, palms, lifted
@@ -18,11 +18,11 @@ struct HandShow {
   /// frames are those of the touchscreen, so that the pace is that of the fingers; after the lift there are none.
   private static let interval = Duration.milliseconds(4)
   private static let patience = (whileDown: Duration.milliseconds(20), afterLift: Duration.milliseconds(8))
-  /// The time in which the movement before the recognition is caught up while the fingers are down. 12 mm in 100 ms are a
-  /// speed that libinput does not accelerate.
+  /// The time in which the movement before the recognition is caught up while the fingers are down. 12 mm in 100 ms are
+  /// a speed that libinput does not accelerate.
   private static let catchUp = Duration.milliseconds(100)
-  /// The largest movement of a contact in a frame, in mm per 12 ms, and its largest growth from frame to frame: libinput
-  /// takes 20 and 7 for a jump (src/evdev-mt-touchpad.c, `tp_detect_jumps`).
+  /// The largest movement of a contact in a frame, in mm per 12 ms, and its largest growth from frame to frame:
+  /// libinput takes 20 and 7 for a jump (src/evdev-mt-touchpad.c, `tp_detect_jumps`).
   private static let most = (movement: 18.0, growth: 5.5)
   private static let reference = 0.012
 

@@ -132,8 +132,8 @@ public struct InputQueue: Sendable {
     if last.map({ $0 != .scrollEnd }) ?? isScrolling { events.append(.scrollEnd) }
   }
 
-  /// Removes the chords or characters of the last `append` that are not sent yet, so that others can take their place. A
-  /// chord whose last key is not down yet is among them: its other keys are released.
+  /// Removes the chords or characters of the last `append` that are not sent yet, so that others can take their place.
+  /// A chord whose last key is not down yet is among them: its other keys are released.
   /// - Returns: the number of chords or characters that remain; nil if none of them is pending.
   mutating func removePending() -> Int? {
     guard let first = starts.first else { return nil }

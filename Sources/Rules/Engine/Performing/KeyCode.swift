@@ -34,8 +34,8 @@ public struct KeyCode: Hashable, Comparable, Sendable {
     }
   }
 
-  /// NumLock for as long as it is held, as a modifier of keys of the keypad: no key of a keyboard, which would switch it.
-  /// Its number is above those of the kernel's keys (KEY_MAX).
+  /// NumLock for as long as it is held, as a modifier of keys of the keypad: no key of a keyboard, which would switch
+  /// it. Its number is above those of the kernel's keys (KEY_MAX).
   public static let heldNumLock = KeyCode(0x300)
 
   /// The difference between xkb's keycodes, which are those of X11, and the kernel's.

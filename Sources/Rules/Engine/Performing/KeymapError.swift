@@ -1,7 +1,7 @@
 public import Rules
 
-/// The reasons why a chord or a character has no keys. Indirect: the keys of a chord, which are looked up between finger and
-/// key, would be copied with as many bytes as a reason has.
+/// The reasons why a chord or a character has no keys. Indirect: the keys of a chord, which are looked up between
+/// finger and key, would be copied with as many bytes as a reason has.
 public indirect enum KeymapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// xkeyboard-config has no such layout; nil for the layout in the environment.
   case noSuchLayout(KeyboardLayout?)

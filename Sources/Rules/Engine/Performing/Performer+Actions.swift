@@ -183,8 +183,8 @@ extension Performer {
 
   // MARK: Actions that last as long as a gesture
 
-  /// The gesture that `run` lasts as long as; nil unless it has just begun. The rules file allows such actions only under
-  /// `begin`.
+  /// The gesture that `run` lasts as long as; nil unless it has just begun. The rules file allows such actions only
+  /// under `begin`.
   static func holder(_ run: ActionRun) -> GestureID? { run.gesture.phase == .began ? run.owner : nil }
 
   private mutating func hold(_ keys: KeyPresses, at position: DesktopPosition? = nil, of run: ActionRun) {

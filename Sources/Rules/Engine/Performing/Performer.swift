@@ -16,8 +16,8 @@ internal import Touch
 /// another are being pressed, in the order of their gestures. The actions of one gesture stay in order, and the keys it
 /// holds are released at its end, after all of its other actions.
 ///
-/// Effects are appended to `effects`. After each call, the caller calls `emit`, does the effects, and calls `advance` at
-/// `deadline`.
+/// Effects are appended to `effects`. After each call, the caller calls `emit`, does the effects, and calls `advance`
+/// at `deadline`.
 public struct Performer: Sendable {
   /// The maximum number of runs that wait for their turn. A user makes a few gestures a second and a rule's keys take a
   /// few milliseconds: only rules with long waits or thousands of keys come near. The ends of gestures are exempt, so
@@ -65,8 +65,8 @@ public struct Performer: Sendable {
   public var effects: [Effect] = []
   /// The keys of the chords and texts of the rules. Chords and texts that are being typed go on with the new ones.
   public var bindings = KeyBindings() { didSet { retype() } }
-  /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the keymap
-  /// may change until then.
+  /// False while keyboard and pointer are not ready. Input events then wait, and so do actions that cause them: the
+  /// keymap may change until then.
   var isInjectorReady = true
   /// True to keep buttons and wheels back: no window would receive them now.
   var isPointerIgnored = false

@@ -24,10 +24,10 @@ struct PointerMotion {
     return isMouse ? gain / Self.mouseFactor(of: gain * speed / 1000) : gain
   }
 
-  /// The factor by which libinput multiplies the motion of a mouse of 1000 dpi with its default settings, such that it is
-  /// `output` units/ms in the end. libinput 1.22 to 1.31, src/filter-mouse.c (`pointer_accel_profile_linear`): the factor
-  /// of `x` units/ms is 0.3 + 10x below 0.07, then 1, and above 0.4 it is 1 + 1.1 (x - 0.4), but at most 2. These are its
-  /// solutions for the product.
+  /// The factor by which libinput multiplies the motion of a mouse of 1000 dpi with its default settings, such that it
+  /// is `output` units/ms in the end. libinput 1.22 to 1.31, src/filter-mouse.c (`pointer_accel_profile_linear`): the
+  /// factor of `x` units/ms is 0.3 + 10x below 0.07, then 1, and above 0.4 it is 1 + 1.1 (x - 0.4), but at most 2.
+  /// These are its solutions for the product.
   static func mouseFactor(of output: Double) -> Double {
     if output < 0.07 { return (0.3 + (0.09 + 40 * output).squareRoot()) / 2 }
     if output < 0.4 { return 1 }

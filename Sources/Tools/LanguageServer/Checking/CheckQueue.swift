@@ -1,5 +1,5 @@
-/// The rules files that are checked: the open documents that no other one includes, and the user's file, if that includes
-/// an open document.
+/// The rules files that are checked: the open documents that no other one includes, and the user's file, if that
+/// includes an open document.
 struct CheckQueue {
   /// A rules file, and what its last check found.
   struct Root {

@@ -4,8 +4,8 @@ extension RuleEntries {
   /// The entries of a document, by its lines.
   init(_ text: DocumentText) { self.init(lines: text.lineCount) { text.bytes[text.line($0)] } }
 
-  /// The text with empty lines in place of all entries but those on `kept` lines, and but those that others may refer to,
-  /// or whose lines YAML may count differently.
+  /// The text with empty lines in place of all entries but those on `kept` lines, and but those that others may refer
+  /// to, or whose lines YAML may count differently.
   func masking(allBut kept: Range<Int>?, in text: DocumentText) -> [UInt8] {
     var bytes: [UInt8] = []
     var copied = 0

@@ -10,7 +10,8 @@ struct MessageStream {
     case malformed(String)
   }
 
-  /// The maximum length of a content in bytes: JSON writes a byte of a rules file of the maximum size in six at the most.
+  /// The maximum length of a content in bytes: JSON writes a byte of a rules file of the maximum size in six at the
+  /// most.
   static let longestContent = 8 << 20
   /// The maximum length of a header in bytes.
   static let longestHeader = 4 << 10

@@ -70,8 +70,8 @@ struct LiveSurface: Sendable {
     }
   }
 
-  /// Assigns the taps that were recognised together: the last one is that of the latest touch that ended before. They may be
-  /// reported during a later one.
+  /// Assigns the taps that were recognised together: the last one is that of the latest touch that ended before. They
+  /// may be reported during a later one.
   private mutating func assignTaps() {
     defer { taps.removeAll() }
     guard let last = taps.last else { return }

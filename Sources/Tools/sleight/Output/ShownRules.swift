@@ -4,8 +4,8 @@ import JSONLines
 import Rules
 internal import RulesFile
 
-/// The rules for what a hand has shown, as lines of JSON: first the showings, then the rules that recognise the first of
-/// them, those that recognise the most of them first.
+/// The rules for what a hand has shown, as lines of JSON: first the showings, then the rules that recognise the first
+/// of them, those that recognise the most of them first.
 struct ShownRules: ~Copyable {
   /// The maximum number of rules.
   private static let most = 6

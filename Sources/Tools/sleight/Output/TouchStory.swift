@@ -10,7 +10,8 @@ internal import RulesFile
 internal import Time
 import Touch
 
-/// A touch that the daemon keeps, replayed with the rules: what was recognised, what acted, and why other rules did not.
+/// A touch that the daemon keeps, replayed with the rules: what was recognised, what acted, and why other rules did
+/// not.
 struct TouchStory {
   /// The number by which the user names it, from 1.
   let number: Int

@@ -80,8 +80,8 @@ struct RecipeBook {
 
   // MARK: Finding
 
-  /// The recipes for a wish, in the order of the page: the one with this title, or those of the index, or else those with
-  /// all words in the title, in the index too, or in any part.
+  /// The recipes for a wish, in the order of the page: the one with this title, or those of the index, or else those
+  /// with all words in the title, in the index too, or in any part.
   func recipes(for wish: [String]) -> [Recipe] {
     let named = Self.key(wish)
     guard !named.isEmpty else { return [] }

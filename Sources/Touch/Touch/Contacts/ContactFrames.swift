@@ -283,8 +283,8 @@ public struct ContactFrames: Sendable {
   }
 
   /// The number of fingers on the surface. Slots may be too few for them, so the device's own count is valid as well;
-  /// that includes palms. Without slots it is the only one, and valid while the surface is touched: some devices keep the
-  /// key of one finger.
+  /// that includes palms. Without slots it is the only one, and valid while the surface is touched: some devices keep
+  /// the key of one finger.
   private var count: Int {
     let tools = state.tools == 0 ? 0 : 7 - state.tools.leadingZeroBitCount
     guard !contacts.isEmpty else { return surface.hasTouchKey && !state.isTouched ? 0 : tools }
@@ -335,8 +335,8 @@ public struct ContactFrames: Sendable {
   }
 
   /// Cancels the thumb that rests at the bottom of a clickpad while another finger lands, or that lands there to click
-  /// while one is down: the lowest contact, below the line for thumbs, apart in time from the others and more than 25 mm
-  /// below the next one (tp_thumb_update_multifinger). A thumb that moves is a finger.
+  /// while one is down: the lowest contact, below the line for thumbs, apart in time from the others and more than 25
+  /// mm below the next one (tp_thumb_update_multifinger). A thumb that moves is a finger.
   private mutating func cancelRestingThumb(at time: Timestamp, _ report: (consuming TouchEvent) -> Void) {
     guard let line = limits.thumbLine, let height = surface.size?.height else { return }
     var lowest: Int?

@@ -8,8 +8,8 @@ import Time
 ///      event1   GESTURE_SWIPE_UPDATE +0.021s  3 -9.36/ 0.00 (-10.52/ 0.00 unaccelerated)
 ///      event1   TOUCH_DOWN           +0.061s  1 (1) 27.75/63.75 (222.00/306.00mm)
 ///
-/// Recordings are often cut from a longer output. A device whose DEVICE_ADDED is missing is inferred from its events, and
-/// a frame that the end lacks is completed.
+/// Recordings are often cut from a longer output. A device whose DEVICE_ADDED is missing is inferred from its events,
+/// and a frame that the end lacks is completed.
 struct DebugEvents {
   private let lines: Lines
   private var recording = Recording()

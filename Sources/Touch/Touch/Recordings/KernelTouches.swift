@@ -65,8 +65,8 @@ struct KernelTouches {
   /// The size of the device; nil if it does not report a sensible one.
   let size: Size?
 
-  /// The size of a device with these axes; nil if one of them has no resolution, or if it is absurd. A resolution of 1 is
-  /// none: libinput writes it where the kernel gives none (`EVDEV_FAKE_RESOLUTION`), and takes it for none.
+  /// The size of a device with these axes; nil if one of them has no resolution, or if it is absurd. A resolution of 1
+  /// is none: libinput writes it where the kernel gives none (`EVDEV_FAKE_RESOLUTION`), and takes it for none.
   static func size(_ x: Axis, _ y: Axis, _ kind: Device.Kind) -> Size? {
     guard x.resolution > 1, y.resolution > 1 else { return nil }
     let size = Size(width: (x.most - x.least) / x.resolution, height: (y.most - y.least) / y.resolution)

@@ -19,8 +19,8 @@ struct RecordedContacts {
         && !properties.contains(DeviceProperty.direct)
     }
 
-    /// True if udev takes it for a touchscreen: it has the property, or is touched without the keys of a touchpad, a pen
-    /// or a mouse.
+    /// True if udev takes it for a touchscreen: it has the property, or is touched without the keys of a touchpad, a
+    /// pen or a mouse.
     var isTouchscreen: Bool {
       let others = [EventCode.fingerTool, EventCode.penTool, EventCode.leftButton]
       return properties.contains(DeviceProperty.direct)

@@ -44,8 +44,8 @@ public struct Recording: Hashable, Sendable {
     Problem(line: 1, message: "the recording is larger than \(sizeLimit >> 20) MiB", isLast: true)
   ])
 
-  /// The recording up to the first event that exceeds a limit: more devices and fingers than anybody has would take time
-  /// out of proportion.
+  /// The recording up to the first event that exceeds a limit: more devices and fingers than anybody has would take
+  /// time out of proportion.
   private func limited() -> Recording {
     var devices: Set<DeviceID> = []
     var added = 0

@@ -76,8 +76,8 @@ struct UnslottedContacts {
     if ids.count == contacts.count, Set(ids).count == ids.count {
       return contacts.map { contact in known.firstIndex { $0.contact.id == contact.id } }
     }
-    // The assignment with the least sum of squared distances, by exchanges of two. Indices beyond the contacts stand for
-    // none, at no distance.
+    // The assignment with the least sum of squared distances, by exchanges of two. Indices beyond the contacts stand
+    // for none, at no distance.
     let count = max(contacts.count, known.count)
     var matches = Array(0..<count)
     func cost(_ contact: Int, _ earlier: Int) -> Double {

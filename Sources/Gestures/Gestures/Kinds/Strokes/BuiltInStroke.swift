@@ -49,7 +49,8 @@ public enum BuiltInStroke: String, Hashable, Sendable, CaseIterable {
     case .circle:
       [.arc(from: 0, to: 360)]
     case .check:
-      // The short leg is 0.13 to 0.64 of the long one, 0.38 for most; some only touch down before they draw the long one.
+      // The short leg is 0.13 to 0.64 of the long one, 0.38 for most; some only touch down before they draw the long
+      // one.
       [
         .corners((0, 0), (4, 4), (44, -40)),
         .corners((0, 0), (13, 10), (42, -32)), .corners((0, 0), (10, 11), (53, -40)),

@@ -13,9 +13,9 @@ struct Outline: Hashable, Sendable {
   /// A path whose ends are this share of its length apart is a line, and so is one no thicker than this.
   private static let straightest = 0.93
   private static let thinnest = 0.06
-  /// A line with a leg is a shape: a check whose short leg is tiny. The leg has at least so many of the 31 segments, 7 % of
-  /// the line, which is more than the hook of a finger that slides as it lands; and the cosine of the turn: 60° to 140°, since
-  /// a hand that goes back the same way draws a line.
+  /// A line with a leg is a shape: a check whose short leg is tiny. The leg has at least so many of the 31 segments, 7
+  /// % of the line, which is more than the hook of a finger that slides as it lands; and the cosine of the turn: 60° to
+  /// 140°, since a hand that goes back the same way draws a line.
   private static let leg = (segments: 2, cosines: -0.77...0.5)
 
   /// The points; the larger side of the box around them is 1.

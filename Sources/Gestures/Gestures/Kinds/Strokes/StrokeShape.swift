@@ -25,9 +25,9 @@ extension StrokePattern {
   /// The least advantage of a rival: it is known in several proportions, and the rule's shape often in one.
   private static let margin = 0.01
 
-  /// The similarity of `shape` to the nearest drawing of this pattern, from 0.82 to 1; nil if it differs more than these
-  /// drawings do from each other, or if a known shape that is not this one is more similar. Of several patterns the one
-  /// with the highest score was drawn.
+  /// The similarity of `shape` to the nearest drawing of this pattern, from 0.82 to 1; nil if it differs more than
+  /// these drawings do from each other, or if a known shape that is not this one is more similar. Of several patterns
+  /// the one with the highest score was drawn.
   public func score(of shape: StrokeShape) -> Double? {
     let scores = templates.map(shape.score)
     return failure(of: shape, scores) == nil ? scores.max() : nil

@@ -6,9 +6,10 @@ internal import Touch
 ///                                                   ├─ their mean, at least three deviations below the usual one
 ///     median similarity to those of its way ────────╯
 ///
-/// The similarity to the nearest drawing alone would accept more with each drawing: the neighbourhoods of all of them, also
-/// that of the worst. So a drawing must be as similar to them as they are to each other: D. Rubine, Specifying gestures by example
-/// (SIGGRAPH 1991), rejects by the distance from the mean of a shape's examples in units of their deviation.
+/// The similarity to the nearest drawing alone would accept more with each drawing: the neighbourhoods of all of them,
+/// also that of the worst. So a drawing must be as similar to them as they are to each other: D. Rubine, Specifying
+/// gestures by example (SIGGRAPH 1991), rejects by the distance from the mean of a shape's examples in units of their
+/// deviation.
 ///
 /// With the gesture logs of 11 people of the $1 recognizer (Wobbrock, Wilson and Li 2007), at a medium speed, of the
 /// drawings of other shapes 0.5 % are accepted with one drawing, 0.4 % with three and 0.5 % with nine; with the nearest
@@ -22,8 +23,8 @@ struct StrokeSpread {
   private static let mostDrawings = 16
   /// The permitted distance from the mean, in standard deviations.
   private static let deviations = 3.0
-  /// The standard deviation that hands have on average, and its weight, in drawings: that of two or three drawings alone
-  /// is a matter of chance.
+  /// The standard deviation that hands have on average, and its weight, in drawings: that of two or three drawings
+  /// alone is a matter of chance.
   private static let usual = (deviation: 0.05, weight: 2.0)
 
   private let templates: [StrokeTemplate]
@@ -63,8 +64,8 @@ struct StrokeSpread {
     return (own[nearest] + median) / 2
   }
 
-  /// The least similarity, from that of each drawing to the others. A drawing that resembles none of them is another way to
-  /// draw the shape.
+  /// The least similarity, from that of each drawing to the others. A drawing that resembles none of them is another
+  /// way to draw the shape.
   private static func least(_ scores: [[Double]]) -> Double {
     let similarities = scores.indices.compactMap { index -> Double? in
       let others = scores.indices.filter { $0 != index }
@@ -81,8 +82,8 @@ struct StrokeSpread {
     return max(StrokePattern.leastScore, mean - deviations * variance.squareRoot())
   }
 
-  /// The rivals that are this shape itself, whatever its name: those that most of its drawings resemble most, or more than
-  /// each other. Each is left out once, as by M. Stone (Cross-validatory choice, 1974).
+  /// The rivals that are this shape itself, whatever its name: those that most of its drawings resemble most, or more
+  /// than each other. Each is left out once, as by M. Stone (Cross-validatory choice, 1974).
   var ownRivals: Set<Int> {
     var votes: [Int: Int] = [:]
     for (index, template) in templates.enumerated() {
