@@ -93,7 +93,8 @@ struct TapSeries: Sendable {
   /// True if fingers of which a touchpad reports that they rest or have tapped landed in time for a series that was
   /// reported before: the report came late, as it does if they land one after another. They make no tap of their own.
   func hasMissed(_ sample: Sample) -> Bool {
-    isReported && [.hold, .tap].contains(sample.source) && sample.fingers == fingers && sample.landed <= latestLanding
+    let isReport = sample.source == .hold || sample.source == .tap
+    return isReport && isReported && sample.fingers == fingers && sample.landed <= latestLanding
   }
 
   /// Records a tap; its counts follow. The end of the series, for which earlier taps may wait, is still that of these.
