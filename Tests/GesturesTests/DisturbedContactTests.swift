@@ -15,28 +15,6 @@ struct DisturbedContactTests {
     return hand
   }
 
-  @Test("two of three fingers that the sensor loses as they become fast are the same when they return")
-  func lostAtOnce() {
-    var hand = Hand()
-    hand.land(3)
-    hand.shift { _ in Vector(dx: 0, dy: 3) }
-    let places = hand.fingers.map(\.position)
-    func report(_ kinds: [TouchEvent.Kind]) {
-      hand.wait(10)
-      for kind in kinds { hand.say(kind) }
-      hand.say(.touchFrame)
-    }
-    func down(_ way: Double) -> [Point] { places.map { $0 + Vector(dx: 0, dy: way) } }
-    report([.touchUp(slot: 0), .touchUp(slot: 2), .touchMotion(slot: 1, down(18)[1])])
-    report([
-      .touchDown(slot: 0, down(36)[0]), .touchMotion(slot: 1, down(36)[1]), .touchDown(slot: 2, down(36)[2]),
-    ])
-    report((0..<3).map { .touchMotion(slot: $0, down(48)[$0]) })
-    report((0..<3).map { .touchUp(slot: $0) })
-    let swipes = (1...5).map { Trigger.swipe(.down, $0) }
-    #expect(story(swipes, hand.events).map { $0.hasSuffix("swipe down 3 #2") } == [true])
-  }
-
   @Test("fingers beside a palm press long once they are more than its contacts, although they land one after another")
   func pressBesidePalm() {
     var hand = Self.palm()

@@ -36,8 +36,6 @@ extension FingerTracker {
     var position: Point
     /// The position without the sensor's noise.
     var smoothed: Point
-    /// True if it moved when its contact was last seen.
-    private(set) var wasMoving = false
     /// Its movement in the last frame.
     var movement = Vector.zero
     /// The length of its last movement, in mm, and the time; nil until it has moved.
@@ -110,16 +108,9 @@ extension FingerTracker {
       smoothed = smoothed + movement
     }
 
-    /// The least distance of a finger that moves from its smoothed position: its way within a frame, which noise of
-    /// 0.5 mm reaches at 1 of 20 lifts.
-    private static let leastLag: Millimetres = 0.7
-
     /// Moves the smoothed position half way to the reported one. This leaves little more than half of noise 0.5 mm
     /// wide, with which every tenth tap of three fingers would exceed its 2.5 mm.
-    mutating func smooth() {
-      smoothed = smoothed + (position - smoothed) * 0.5
-      if isContact { wasMoving = (position - smoothed).length >= Self.leastLag }
-    }
+    mutating func smooth() { smoothed = smoothed + (position - smoothed) * 0.5 }
 
     /// Takes in a movement that is too short to be a jump, or an exchange of contacts.
     /// - Returns: false if it is longer.

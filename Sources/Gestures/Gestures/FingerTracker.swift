@@ -149,7 +149,7 @@ struct FingerTracker: Sendable {
     if hasMoved {
       if hasChanged || missing.areAny { movements.followMerges(of: &fingers, at: time) }
       movements.follow(&fingers, at: time)
-      if hasChanged || missing.areAny || movements.areAway { MissingFingers.move(&fingers) }
+      if missing.areAny || movements.areAway { MissingFingers.move(&fingers) }
     }
     // One check of the array's owners, not one for each finger.
     fingers.withUnsafeMutableBufferPointer { for index in $0.indices { $0[index].smooth() } }

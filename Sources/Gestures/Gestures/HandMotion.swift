@@ -99,8 +99,7 @@ struct HandMotion: Sendable {
 
   /// Takes in the last position of a finger that has gone.
   mutating func leave(_ finger: FingerTracker.Finger) {
-    // The last position counts, less the noise: the smoothed one lags behind if the finger moves.
-    guard finger.wasMoving else { return }
+    // The last position counts, less the noise: the smoothed one lags behind.
     reach = max(reach, (finger.position - finger.origin).length.value - Self.noise)
   }
 

@@ -24,15 +24,12 @@ struct MissingFingers: Sendable {
   /// The time at which a missing finger has lifted if it does not return.
   private(set) var deadline: Timestamp?
 
-  /// Moves the missing fingers, those whose contacts end in this frame, and those whose contacts are away, along with
-  /// those of their hand that are present.
+  /// Moves the missing fingers, and those whose contacts are away, along with those of their hand that are present.
   static func move(_ fingers: inout [FingerTracker.Finger]) {
-    for index in fingers.indices
-    where fingers[index].missingSince != nil || fingers[index].change == .lifted || fingers[index].isAway {
+    for index in fingers.indices where fingers[index].missingSince != nil || fingers[index].isAway {
       var (sum, count) = (Vector.zero, 0.0)
       for other in fingers.indices
-      where fingers[other].isPresent && fingers[other].isContact && !fingers[other].isDisplaced
-        && !fingers[other].isAway
+      where fingers[other].isPresent && !fingers[other].isDisplaced && !fingers[other].isAway
         && fingers[other].hand == fingers[index].hand
       {
         sum += fingers[other].position - fingers[other].previous
@@ -269,13 +266,15 @@ extension FingerTracker {
   /// True if a finger of a hand left in a movement that had just begun: so does one that the sensor loses, and no tap.
   func leavesMoving(_ hand: Int) -> Bool {
     fingers.contains {
-      $0.hand == hand && $0.whole == nil && !$0.isContact && $0.wasMoving
-        && ($0.position - $0.origin).length >= Self.leavingWay
+      $0.hand == hand && $0.whole == nil && !$0.isContact
+        && ($0.position - $0.smoothed).length.value >= Self.leavingMovement.lag
+        && ($0.position - $0.origin).length.value >= Self.leavingMovement.way
     }
   }
 
-  /// The least way of a finger that leaves while it moves.
-  private static let leavingWay: Millimetres = 1.5
+  /// The least way of a finger that leaves while it moves, in mm, and the least distance from its smoothed position: 0.7 mm
+  /// within a frame, which noise of 0.5 mm reaches at 1 of 20 lifts.
+  private static let leavingMovement = (way: 1.5, lag: 0.7)
 
   /// The time for which the last finger of each hand may be missing, a bit each.
   struct Lingering: Hashable, Sendable {
