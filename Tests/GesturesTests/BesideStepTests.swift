@@ -13,7 +13,7 @@ struct BesideStepTests {
   private static let press = Trigger.longPress(3, 300)
   private static let up = Trigger.swipe(.up, 3)
 
-  /// What begins or happens, by its trigger.
+  /// The gestures that begin or happen, by their triggers.
   private static func acts(_ triggers: [Trigger], _ hand: Hand, _ ties: [TriggerTie] = []) -> [Int] {
     var recognition = Recognition(triggers, ties: ties)
     var gestures: [Gesture] = []

@@ -69,7 +69,7 @@ struct RepeatedLandingTests {
     }
     node.report(move: (0, step))
     #expect(node.read(.none).contains("again"))
-    // Those of 12 ms, in mm: at most 20, and at most 7 longer than the one before.
+    // Steps of 12 ms, in mm: at most 20, and at most 7 longer than the one before.
     let next = node.time + .milliseconds(8)
     var (last, moment) = (0.0, node.time)
     func expectStep(_ distance: Double, at time: Timestamp) {

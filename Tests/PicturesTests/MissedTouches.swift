@@ -7,7 +7,7 @@ import Testing
 import Time
 import Touch
 
-/// What `replay` would say of the touches of a recording: the gestures on which rules acted, and the touches on which
+/// The report of `replay` on the touches of a recording: the gestures on which rules acted, and the touches on which
 /// none did, with the reasons.
 struct MissedTouches {
   private(set) var acted: [Gesture] = []

@@ -35,7 +35,7 @@ final class PluggedDevices: @unchecked Sendable {
   private init(_ environment: [String: String]) throws {
     let folder = try Guest.folder()
     keyboard = LiveDesktop.kind == "hyprland" ? try HeldDevice() : nil
-    // It leaves the fingers to the daemon of a test: only one can take them.
+    // The fingers are left to the daemon of a test: only one can take them.
     try Guest.write(
       "settings: {keep: true}\nrules:\n  - {swipe: up, fingers: 4, do: {click: left}}\n"
         + (keyboard == nil ? "  - {name: press, swipe: down, fingers: 4, do: {keys: shift}}\n" : ""),

@@ -5,8 +5,7 @@ internal import Linux
 internal import Testing
 
 extension InTheGuest {
-  /// What happens to fingers that are taken when the rules, the device or other programs do not stay as they are:
-  /// nothing sticks.
+  /// Fingers that are taken while the rules, the device or other programs do not stay as they are: nothing sticks.
   @Suite struct TakenFingersAndChanges {
     private static let swipes = ["swipe: left, fingers: 3", "swipe: right, fingers: 3"]
     private static let passed = ["SWIPE_BEGIN 3", "SWIPE_UPDATE 3", "SWIPE_END 3"]

@@ -128,7 +128,7 @@ final class TouchpadDesktop: Compositor, @unchecked Sendable {
     return Array(allActs().dropFirst(before))
   }
 
-  /// What it does at a swipe of three or four fingers of which no other program knows; empty for a swipe without a
+  /// The acts at a swipe of three or four fingers of which no other program knows; empty for a swipe without a
   /// meaning.
   static func acts(at way: Moves.Direction, fingers: Int) -> [String] {
     // GNOME 43 has gestures of three fingers only.

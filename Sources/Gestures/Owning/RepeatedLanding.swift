@@ -53,14 +53,18 @@ struct RepeatedLanding {
   init?(_ slots: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp) {
     guard slots != 0 else { return nil }
     self.slots = slots
-    let fingers = real.ids.indices.filter { slots >> UInt64($0) & 1 != 0 }.sorted {
-      surface.position($0, in: real).x < surface.position($1, in: real).x
-    }
-    middle = 1 << UInt64(fingers[fingers.count / 2])
-    var longest = 0.0
+    let half = slots.nonzeroBitCount / 2
+    var (longest, middle) = (0.0, slots)
+    // Without a list: the writer allocates nothing.
     for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
-      longest = max(longest, surface.distance(surface.position(slot, in: real), movement.start(slot)))
+      let here = surface.position(slot, in: real)
+      longest = max(longest, surface.distance(here, movement.start(slot)))
+      let before = real.ids.indices.count { other in
+        slots >> UInt64(other) & 1 != 0 && (surface.position(other, in: real).x, other) < (here.x, slot)
+      }
+      if before == half { middle = 1 << UInt64(slot) }
     }
+    self.middle = middle
     guard longest >= Self.least else { return nil }
     // The time from the start to the driver's next frame.
     let next = movement.marked + min(movement.step.time, Self.longestFrame) - (now + Self.pause.start)

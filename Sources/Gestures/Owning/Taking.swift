@@ -143,9 +143,7 @@ public struct Taking: Sendable {
         if !echoes.areRead, palms.setTool(value, in: real.current) { isUndoing = true }
         return false
       }
-      if code == EventCode.trackingID, value >= Self.firstReturnedID, !echoes.areRead {
-        echoes.begin()
-      }
+      if code == EventCode.trackingID, value >= Self.firstReturnedID, !echoes.areRead { echoes.begin() }
       if echoes.areRead, code != EventCode.slot { return false }
       real.handle(type: type, code: code, value: value, of: surface)
       guard code != EventCode.slot else { break }

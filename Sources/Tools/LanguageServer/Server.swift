@@ -5,7 +5,7 @@ internal import RulesFile
 /// A language server for rules files: a function of what a client sends, and of the machine. It has no descriptors and
 /// no clock.
 ///
-/// It judges nothing itself: messages, suggestions, words and their texts are those of `check`, the schema and
+/// The server judges nothing itself: messages, suggestions, words and their texts are those of `check`, the schema and
 /// `explain`.
 public struct Server {
   /// The state of the connection.

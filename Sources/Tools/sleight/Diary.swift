@@ -5,6 +5,7 @@ import JSONLines
 import Linux
 import Rules
 import Surroundings
+import Time
 import Touch
 
 /// The touches that the user marked, each a recording in the state directory.
@@ -75,5 +76,25 @@ enum Diary {
       else { return nil }
       return Entry(path: path, mark: mark, rules: rules, touch: touch)
     }
+  }
+}
+
+extension [Diary.Entry] {
+  /// The mistake in a touch that was marked last; nil if none was.
+  func mark(of touch: TouchReport) -> Diary.Mark? { last { $0.touch.isSame(as: touch) }?.mark }
+}
+
+extension TouchReport {
+  /// True if it has the same events, whenever they were.
+  func isSame(as other: TouchReport) -> Bool {
+    func relative(_ touch: TouchReport) -> [TouchEvent] {
+      touch.events.map { event in
+        var event = event
+        event.time = Timestamp(microseconds: (event.time - (touch.events.first?.time ?? .zero)).wholeMicroseconds)
+        event.device = DeviceID(0)
+        return event
+      }
+    }
+    return events.count == other.events.count && relative(self) == relative(other)
   }
 }

@@ -154,19 +154,6 @@ extension Tuning.Change {
 }
 
 extension TouchReport {
-  /// True if it has the same events, whenever they were.
-  func isSame(as other: TouchReport) -> Bool {
-    func relative(_ touch: TouchReport) -> [TouchEvent] {
-      touch.events.map { event in
-        var event = event
-        event.time = Timestamp(microseconds: (event.time - (touch.events.first?.time ?? .zero)).wholeMicroseconds)
-        event.device = DeviceID(0)
-        return event
-      }
-    }
-    return events.count == other.events.count && relative(self) == relative(other)
-  }
-
   /// Each device's part of a recording, as one touch.
   fileprivate static func all(in source: RecordingFile) -> [TouchReport] {
     let events = source.recording.events

@@ -95,8 +95,7 @@ struct WhyCommand: ParsableCommand {
         }
         guard !touch.isCut else { throw Failure("this touch was too long to be kept whole") }
       }
-      let entry = try Diary.entries().last { $0.touch.isSame(as: touch) }
-      let story = try TouchStory(touch, number: number, mark: entry?.mark, rules: rules)
+      let story = try TouchStory(touch, number: number, mark: Self.marked.mark(of: touch), rules: rules)
       if wrong || missed { return try mark(touch, story, rules) }
       // Both show where a touchscreen was touched.
       let under = touch.situation.touched.map { Optional($0).text(withTitle: false) }
@@ -107,12 +106,14 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
+  /// The marked touches; none if there is no place for them.
+  private static var marked: [Diary.Entry] { (try? Diary.entries()) ?? [] }
+
   private func list(_ touches: [TouchReport], _ rules: RuleSet) throws {
     if touches.isEmpty, !json { return try StandardStream.output.show("no touch is kept yet\n") }
-    let marked = try Diary.entries()
+    let marked = Self.marked
     for (index, touch) in touches.enumerated() {
-      let entry = marked.last { $0.touch.isSame(as: touch) }
-      let story = try TouchStory(touch, number: index + 1, mark: entry?.mark, rules: rules)
+      let story = try TouchStory(touch, number: index + 1, mark: marked.mark(of: touch), rules: rules)
       try json ? StandardStream.output.write("\(story.jsonLine)\n") : StandardStream.output.show("\(story.line)\n")
     }
   }

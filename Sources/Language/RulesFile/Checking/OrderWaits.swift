@@ -156,25 +156,12 @@ extension RulesChecker {
   mutating func noteWaits(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
     for wait in OrderWaits.find(in: rules, order, where: { isAble[$0] && hiding[$0] == nil }) {
       let rule = rules[wait.rule]
-      // What rules state puts a later one before this one.
+      // A later one that precedes this one by what rules state.
       let isMoved = wait.others.contains { $0 > wait.rule }
       let kind = rule.rule.trigger.step(1).pattern.kind.rawValue
       let others = wait.others.map { rules[$0].rule }
-      let first = rules[wait.others[0]]
-      let (earlier, them) =
-        others.count == 1
-        ? (
-          "the \(first.rule.trigger.step(1).pattern.kind.rawValue) of \(isMoved ? "a rule that precedes it" : "an earlier rule")",
-          "it"
-        )
-        : (isMoved ? "\(others.count) rules that precede it" : "\(others.count) earlier rules", "them")
-      let label: String
-      switch others.count {
-      case 1: label = isMoved ? "this is the rule that precedes it" : "this is the earlier rule"
-      case 2: label = "this is the first of them; the other is at \(others[1].location)"
-      default: label = "this is the first of them; the others are at \(Self.locations(others.dropFirst()))"
-      }
-      let notes = [Diagnostic.Note(label, at: first.gesture)]
+      let (earlier, them, label) = Self.names(of: others, isMoved: isMoved)
+      let notes = [Diagnostic.Note(label, at: rules[wait.others[0]].gesture)]
       guard let longest = wait.longest else {
         report(
           .shapeAfterMovement,
@@ -193,6 +180,29 @@ extension RulesChecker {
           + "use other 'fingers' or 'when'" + (mayShorten ? ", or shorten the swipe's 'within'" : ""),
         notes: notes)
     }
+  }
+
+  /// The rules that another one waits for, as the message, its help and its note name them.
+  /// - Parameter isMoved: true if one of them is later in the file.
+  private static func names(of others: [Rule], isMoved: Bool) -> (earlier: String, them: String, label: String) {
+    let count = others.count
+    guard count > 1 else {
+      let kind = others[0].trigger.step(1).pattern.kind.rawValue
+      return (
+        "the \(kind) of \(isMoved ? "a rule that precedes it" : "an earlier rule")", "it", label(isMoved: isMoved)
+      )
+    }
+    let rest =
+      count == 2 ? "the other is at \(others[1].location)" : "the others are at \(locations(others.dropFirst()))"
+    return (
+      "\(count) \(isMoved ? "rules that precede it" : "earlier rules")", "them", "this is the first of them; \(rest)"
+    )
+  }
+
+  /// The note at a rule that precedes another one.
+  /// - Parameter isMoved: true if it is later in the file, and precedes by what rules state.
+  static func label(isMoved: Bool) -> String {
+    isMoved ? "this is the rule that precedes it" : "this is the earlier rule"
   }
 
   /// Notes the swipes that wait because another rule continues them, wherever it is.

@@ -314,7 +314,7 @@ extension RulesChecker {
       help: areAlike || isMoved ? nil : "move this rule above that one to let it act first",
       notes: [
         .init(
-          (isMoved ? "this is the rule that precedes it" : "this is the earlier rule")
+          Self.label(isMoved: isMoved)
             + (other.rule.trigger.pattern.coversOnlyBackwards(rule.rule.trigger.pattern)
               ? "; because of 'back', it also begins in the opposite direction" : ""),
           at: other.gesture)
