@@ -42,7 +42,7 @@ struct ExaminationTests {
   }
 
   /// The findings that are not good, as text.
-  func bad(_ examination: borrowing Examination) -> [String] {
+  func bad(_ examination: Examination) -> [String] {
     examination.findings.filter { $0.state != .good }.map { finding in
       ["\(finding.state) \(finding.subject): \(finding.reason)"] + finding.remedy.map { "$ \($0)" }
     }.map { $0.joined(separator: "\n") }

@@ -80,9 +80,8 @@ extension Daemon {
 
   /// The rules file for programs with another working directory.
   var configPath: String {
-    guard !source.path.hasPrefix("/"), let directory = realpath(".", nil) else { return source.path }
-    defer { free(directory) }
-    return "\(String(cString: directory))/\(source.path)"
+    guard !source.path.hasPrefix("/"), let directory = realPath(".") else { return source.path }
+    return "\(directory)/\(source.path)"
   }
 
   var status: ControlReply {

@@ -28,8 +28,7 @@ final class LibinputContext {
           open_restricted: { path, _, data in
             guard let path, let data else { return -EINVAL }
             let callbacks = Unmanaged<Callbacks>.fromOpaque(data).takeUnretainedValue()
-            // libinput requests O_RDWR, which is needed only for the lights of keyboards; nothing is written to a touch
-            // device.
+            // libinput requests O_RDWR, which it needs only for the lights of keyboards.
             let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             let isOpen = number >= 0
             if isOpen, !callbacks.grabbed.contains(String(cString: path)) || sleight_grab(number, 1) == 0 {
@@ -213,5 +212,5 @@ final class LibinputContext {
 }
 
 extension String {
-  fileprivate var trimmingLineFeed: String { last == "\n" ? String(dropLast()) : self }
+  var trimmingLineFeed: String { last == "\n" ? String(dropLast()) : self }
 }

@@ -22,10 +22,7 @@ public enum ControlGroup {
 
   /// The entry of the file that systemd uses: that of version 2, or the one named systemd of version 1.
   private static func path(inFile file: String) -> String? {
-    guard let descriptor = try? Descriptor.open(file, O_RDONLY), let bytes = try? descriptor.readToEnd() else {
-      return nil
-    }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard let lines = text(ofFile: file)?.split(separator: "\n") else { return nil }
     for prefix in ["1:name=systemd:", "0::"] {
       guard let line = lines.first(where: { $0.hasPrefix(prefix) }), line.count > prefix.count + 1 else { continue }
       return String(line.dropFirst(prefix.count))

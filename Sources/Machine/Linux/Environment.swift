@@ -33,11 +33,7 @@ public enum Environment {
   }
 
   /// The path of this program's executable, without symbolic links; nil if /proc is not mounted.
-  public static var programPath: String? {
-    guard let path = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(path) }
-    return String(cString: path)
-  }
+  public static var programPath: String? { realPath("/proc/self/exe") }
 
   /// True if a directory in PATH has a program of this name.
   public static func isInPath(_ name: String) -> Bool {

@@ -14,7 +14,7 @@ public struct TemporaryFile: ~Copyable {
   /// - Throws: `SystemError`.
   public init(for path: String) throws(SystemError) {
     let target = try targetOfLinks(path)
-    let directory = Self.directory(of: target)
+    let directory = Linux.directory(ofPath: target)
     // In the same directory, because rename(2) does not cross file systems; hidden, so that programs that read the
     // whole directory ignore it.
     var template = Array("\(directory)/.sleight-XXXXXX".utf8CString)
@@ -70,11 +70,6 @@ public struct TemporaryFile: ~Copyable {
     // failure here is not an error.
     if let directory = try? Descriptor.open(directory, O_RDONLY | O_DIRECTORY) { _ = fsync(directory.number) }
   }
-
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
 }
 
 /// Replaces the existing file at `path` atomically. If `path` is a symbolic link, its target is replaced. Permissions
@@ -93,23 +88,6 @@ public func createFile(at path: String, with bytes: [UInt8], mode: UInt32) throw
   let file = try TemporaryFile(for: path)
   try file.write(bytes)
   try file.create(mode: mode)
-}
-
-/// The path that symbolic links at `path` lead to; `path` itself if it is not a symbolic link. The target need not
-/// exist.
-/// - Throws: `SystemError`: ELOOP for more links than the kernel follows.
-public func targetOfLinks(_ path: String) throws(SystemError) -> String {
-  var target = path
-  for _ in 0..<40 {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(target, &buffer, buffer.count)
-    // EINVAL: not a link. Any other error is reported by the call that opens the file.
-    guard count >= 0 else { return target }
-    let link = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    target = link.hasPrefix("/") ? link : directory + link
-  }
-  throw SystemError("open", path: path, code: ELOOP)
 }
 
 /// The identity of a file: its device and inode, which are the same for all of its names.

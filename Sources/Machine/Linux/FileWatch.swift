@@ -18,8 +18,6 @@ public struct FileWatch: ~Copyable {
   private let inotify: Inotify
   private var interests: [CInt: Interest]
 
-  /// The kernel's limit of symbolic links in a path (MAXSYMLINKS).
-  private static let maxLinks = 40
   /// The maximum number of attempts if the path changes while it is resolved.
   private static let maxAttempts = 40
   /// Events in a directory that mean a change of an entry.
@@ -89,7 +87,7 @@ public struct FileWatch: ~Copyable {
   /// - Parameter wholly: true to watch all entries if `path` leads to a directory.
   /// - Returns: false if the path changed meanwhile.
   private mutating func resolve(_ path: String, wholly: Bool) throws(SystemError) -> Bool {
-    var rest = Self.components(of: path)[...]
+    var rest = components(ofPath: path)[...]
     var directory = path.hasPrefix("/") ? "/" : "."
     /// The parent of `directory` and the name of `directory` in it.
     var parent: (directory: String, name: String)?
@@ -99,12 +97,12 @@ public struct FileWatch: ~Copyable {
       switch Self.fileType(of: component) {
       case .link?:
         guard try add(component, [.selfMoved, .selfDeleted, .attributes, .linkItself]) != .gone,
-          let target = Self.target(of: component)
+          let target = target(ofLink: component)
         else { return false }
         links += 1
-        guard links <= Self.maxLinks else { return true }
+        guard links <= mostLinks else { return true }
         if target.hasPrefix("/") { directory = "/" }
-        rest = (Self.components(of: target) + rest)[...]
+        rest = (components(ofPath: target) + rest)[...]
       case .directory? where wholly || !rest.isEmpty:
         switch try add(component, [.selfMoved, .selfDeleted]) {
         case .watched: break
@@ -151,10 +149,6 @@ public struct FileWatch: ~Copyable {
     }
   }
 
-  private static func components(of path: String) -> [String] {
-    path.split(separator: "/").map(String.init).filter { $0 != "." }
-  }
-
   /// Nil if nothing exists at `path`.
   private static func fileType(of path: String) -> FileType? {
     var status = stat()
@@ -164,11 +158,5 @@ public struct FileWatch: ~Copyable {
     case S_IFDIR: return .directory
     default: return .other
     }
-  }
-
-  private static func target(of link: String) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link, &buffer, buffer.count)
-    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }
 }

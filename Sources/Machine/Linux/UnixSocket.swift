@@ -25,7 +25,7 @@ public enum UnixSocket {
   ///   ENAMETOOLONG for more than 107 bytes.
   public static func listen(at path: String) throws(SystemError) -> Descriptor {
     // Serialises programs that start at the same time: none may take another's new socket for a stale one.
-    let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
+    let directory = try Descriptor.open(directory(ofPath: path), O_RDONLY | O_DIRECTORY)
     _ = try lock(directory)
     return try listen(at: path, holding: DirectoryLock(directory))
   }
@@ -37,7 +37,7 @@ public enum UnixSocket {
   /// - Throws: `SystemError`: EWOULDBLOCK if a process of this program holds the lock.
   public static func lockDirectory(of path: String, unless isAnswered: () -> Bool) throws(SystemError) -> DirectoryLock?
   {
-    let directory = try Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY)
+    let directory = try Descriptor.open(directory(ofPath: path), O_RDONLY | O_DIRECTORY)
     if try lock(directory, unless: isAnswered) { return DirectoryLock(directory) }
     guard lockHolder(of: path) == nil else { throw SystemError("flock", path: path, code: EWOULDBLOCK) }
     return nil
@@ -45,12 +45,9 @@ public enum UnixSocket {
 
   /// The process of this program that holds the lock of the directory of `path`, by /proc/locks; nil if there is none.
   public static func lockHolder(of path: String) -> Int? {
-    func text(_ path: String) -> String {
-      guard let file = try? Descriptor.open(path, O_RDONLY), let bytes = try? file.readToEnd() else { return "" }
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    func text(_ path: String) -> String { Linux.text(ofFile: path) ?? "" }
     var status = stat()
-    guard let folder = try? Descriptor.open(directory(of: path), O_RDONLY | O_DIRECTORY),
+    guard let folder = try? Descriptor.open(directory(ofPath: path), O_RDONLY | O_DIRECTORY),
       fstat(folder.number, &status) == 0
     else { return nil }
     // The device is that of the file system, which is not st_dev in a subvolume of btrfs: the mount has it.
@@ -124,7 +121,7 @@ public enum UnixSocket {
 
   /// Waits until the program at `address` listens or has ended.
   private static func awaitStart(at address: UnixAddress) throws(SystemError) {
-    let directory = try Descriptor.open(directory(of: address.text), O_RDONLY | O_DIRECTORY)
+    let directory = try Descriptor.open(directory(ofPath: address.text), O_RDONLY | O_DIRECTORY)
     _ = try lock(directory) { (try? connect(to: address, nonblocking: true)) != nil }
   }
 
@@ -226,11 +223,6 @@ public enum UnixSocket {
         usleep(5000)
       }
     }
-  }
-
-  private static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Sends `bytes` as one datagram.

@@ -31,8 +31,6 @@ public struct WriteRisk: Hashable, Sendable {
 
   /// The user id that the kernel shows for users outside of the user namespace.
   private static let nobody: UInt32 = 65534
-  /// The kernel's limit of symbolic links in a path (MAXSYMLINKS).
-  private static let mostLinks = 40
 
   private init(_ path: String, _ kind: Kind, _ reason: Reason, _ status: stat) {
     (self.path, self.kind, self.reason) = (path, kind, reason)
@@ -55,13 +53,13 @@ public struct WriteRisk: Hashable, Sendable {
   /// home directory, are trusted: with them, everything of the user is.
   /// - Throws: `SystemError` with the path of what cannot be examined.
   public init?(onTheWayTo path: String, home: String?, owners: Owners?) throws(SystemError) {
-    let home = home.flatMap(Self.realPath) ?? ""
+    let home = home.flatMap(realPath) ?? ""
     var directory = "/"
-    var rest = Self.components(of: path.hasPrefix("/") ? path : "\(Self.workingDirectory)/\(path)")[...]
+    var rest = components(ofPath: path.hasPrefix("/") ? path : "\(realPath(".") ?? "/")/\(path)")[...]
     var links = 0
     while let name = rest.popFirst() {
       guard name != ".." else {
-        directory = Self.parent(of: directory)
+        directory = Linux.directory(ofPath: directory)
         continue
       }
       var (above, status) = (stat(), stat())
@@ -79,10 +77,10 @@ public struct WriteRisk: Hashable, Sendable {
         continue
       }
       links += 1
-      guard links <= Self.mostLinks else { throw SystemError("readlink", path: entry, code: ELOOP) }
-      let target = try Self.target(of: entry)
+      guard links <= mostLinks else { throw SystemError("readlink", path: entry, code: ELOOP) }
+      guard let target = target(ofLink: entry) else { throw SystemError.last("readlink", path: entry) }
       if target.hasPrefix("/") { directory = "/" }
-      rest = (Self.components(of: target) + rest)[...]
+      rest = (components(ofPath: target) + rest)[...]
     }
     return nil
   }
@@ -169,31 +167,5 @@ public struct WriteRisk: Hashable, Sendable {
     static let groupOfFile: UInt32 = 0x04
     static let group: UInt32 = 0x08
     static let mask: UInt32 = 0x10
-  }
-
-  // MARK: Paths
-
-  private static var workingDirectory: String { realPath(".") ?? "/" }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  private static func components(of path: String) -> [String] {
-    path.split(separator: "/").map(String.init).filter { $0 != "." }
-  }
-
-  private static func parent(of directory: String) -> String {
-    let parent = directory.split(separator: "/").dropLast().joined(separator: "/")
-    return "/" + parent
-  }
-
-  private static func target(of link: String) throws(SystemError) -> String {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link, &buffer, buffer.count)
-    guard count > 0 else { throw SystemError.last("readlink", path: link) }
-    return String(decoding: buffer.prefix(count), as: UTF8.self)
   }
 }

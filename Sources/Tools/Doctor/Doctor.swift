@@ -136,12 +136,7 @@ enum DaemonProcesses {
 
   /// True if the program that the process runs was replaced or removed after its start.
   static func isReplaced(_ pid: Int) -> Bool {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return false }
-      let count = readlink("/proc/\(pid)/exe", start, buffer.count)
-      guard count > 0 else { return false }
-      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self).hasSuffix(" (deleted)")
-    }
+    target(ofLink: "/proc/\(pid)/exe")?.hasSuffix(" (deleted)") == true
   }
 
   private static func isDaemon(_ directory: String) -> Bool {
@@ -161,7 +156,6 @@ enum DaemonProcesses {
 
   /// The NUL-terminated strings in a file.
   private static func strings(in path: String) -> [String] {
-    guard let bytes = try? Descriptor.open(path, O_RDONLY).readToEnd() else { return [] }
-    return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    (text(ofFile: path) ?? "").split(separator: "\0").map(String.init)
   }
 }

@@ -12,7 +12,7 @@ internal import Touch
 private let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
 
 /// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
-struct Examination: ~Copyable {
+struct Examination {
   /// A touch device.
   struct SeenDevice: Hashable {
     var name: String

@@ -29,8 +29,7 @@ struct WaylandSessions: Hashable {
 
   /// The command of a desktop entry (specifications.freedesktop.org/desktop-entry-spec); nil if it has none.
   static func command(inDesktopFile path: String) -> String? {
-    guard let bytes = try? Descriptor.open(path, O_RDONLY).readToEnd() else { return nil }
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Exec=") }
+    text(ofFile: path)?.split(separator: "\n").first { $0.hasPrefix("Exec=") }
       .map { String($0.dropFirst("Exec=".count)) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

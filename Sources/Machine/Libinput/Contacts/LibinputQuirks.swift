@@ -90,24 +90,15 @@ extension LibinputQuirks {
     let files = names(inDirectory: directory).filter { $0.hasSuffix(".quirks") }.sorted()
     var quirks = LibinputQuirks()
     for file in files.map({ "\(directory)/\($0)" }) + ["/etc/libinput/local-overrides.quirks"] {
-      if let text = text(of: file) { quirks.add(text) }
+      if let text = text(ofFile: file) { quirks.add(text) }
     }
     return quirks
   }
 
   /// The firmware's description of the machine, as MatchDMIModalias expects it.
-  static var machine: String? { text(of: "/sys/class/dmi/id/modalias")?.trimmingNewline }
+  static var machine: String? { text(ofFile: "/sys/class/dmi/id/modalias")?.trimmingLineFeed }
   /// The device tree's description, as MatchDeviceTree expects it: its first word.
   static var deviceTree: String? {
-    text(of: "/sys/firmware/devicetree/base/compatible").map { String($0.prefix { $0 != "\0" }) }
+    text(ofFile: "/sys/firmware/devicetree/base/compatible").map { String($0.prefix { $0 != "\0" }) }
   }
-
-  private static func text(of path: String) -> String? {
-    guard let file = try? Descriptor.open(path, O_RDONLY), let bytes = try? file.readToEnd() else { return nil }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension String {
-  fileprivate var trimmingNewline: String { last == "\n" ? String(dropLast()) : self }
 }
