@@ -7,7 +7,7 @@ debug = .build/debug/sleight
 SUITE = bookworm
 plain = SystemTests.InTheGuest
 # The test suites of two of the three plain machines, divided so that all take about the same time.
-devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices)
+devices = $(plain).(CallFaults|ComingAndGoing|HostileDevices|Recordings|Reloading|StatedDevices|TouchpadHands)
 desktop = $(plain).(OnADesktop|ClickPositions|TouchedWindows|EveryAction|Injecting|Holding|Keys|Pointers|Pausing|Following|Faults|Owned)
 # Not in make test: the suite that requires a graphics device (-g), and those of make test-versions alone.
 apart = $(plain).(OnWayfire|PointerZones|Versions)
@@ -16,11 +16,12 @@ reports = .build/reports
 timed = Tests/timed $(reports)/times
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
-# link.
+# link. Each process of the compiler reads a module's declarations again: with more files in each, there are fewer.
 build-tests: build-packages unit-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
-	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
+	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors \
+	  -Xswiftc -driver-batch-size-limit -Xswiftc 100
 
 # The guests, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
 # end even if another fails; the last lines say where the time went, and count all tests together.

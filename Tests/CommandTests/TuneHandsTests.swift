@@ -104,7 +104,7 @@ struct TuneHandsTests {
       home.write("other\(number).jsonl", Self.recording([motion], on: screen, &random))
       arguments.append("\(home.path)/other\(number).jsonl")
     }
-    let count = trials(40, thorough: 100)
+    let count = trials(20, thorough: 100)
     home.write("unseen.jsonl", Self.recording((0..<count).map { _ in person.motion(&random) }, on: screen, &random))
     func acts() async -> Int {
       let replay = await home.sleight("replay", "\(home.path)/unseen.jsonl")

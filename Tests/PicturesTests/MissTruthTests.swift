@@ -64,7 +64,7 @@ struct MissTruthTests {
     let rules = try #require(RulesFile.check(text: Self.rules, name: "rules.yml").rules)
     var random = SplitMix(state: 50)
     var missed = 0
-    for number in 0..<trials(300, thorough: 5_000) {
+    for number in 0..<trials(150, thorough: 5_000) {
       let fingers = 1 + number % 4
       let motion = Self.motion(number / 4, fingers, &random)
       let screen = Touchscreen(&random)
@@ -102,7 +102,7 @@ struct MissTruthTests {
     var events = [Hand.screen, LibinputTouchpad.device].map {
       TouchEvent(time: .zero, device: $0.id, kind: .deviceAdded($0))
     }
-    for _ in 0..<trials(4_000, thorough: 60_000) { events.append(random.next()) }
+    for _ in 0..<trials(2_000, thorough: 60_000) { events.append(random.next()) }
     Self.check(MissedTouches(events, rules), rules, "seed \(seed)")
   }
 }

@@ -89,7 +89,7 @@ struct LearnedSequenceTests {
     var random = SplitMix(state: 54)
     var (all, right) = (0, 0)
     var wrong: [String] = []
-    let count = trials(8, thorough: 100)
+    let count = trials(4, thorough: 100)
     while all < count {
       let screen = Touchscreen(&random)
       guard screen.device.size != nil,

@@ -7,11 +7,11 @@ extension InTheGuest {
   /// Hands as they are, from the kernel's reports through libinput to the commands.
   @Suite struct TouchpadHands {
     @Test("hands with and without a disturbance do on a touchpad what was meant, once, and nothing else")
-    func few() throws { try TouchpadHandTrial.run(12) }
+    func few() throws { try TouchpadHandTrial.run(8) }
 
     @Test("the same where rules take the fingers from the desktop", arguments: Surface.ToolTypes.allCases)
     func taken(toolTypes: Surface.ToolTypes) throws {
-      try TouchpadHandTrial.run(6, toolTypes: toolTypes)
+      try TouchpadHandTrial.run(4, toolTypes: toolTypes)
     }
   }
 }

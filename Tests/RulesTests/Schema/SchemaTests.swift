@@ -1,6 +1,7 @@
 import JSONLines
 import RulesFile
 import Testing
+import Trials
 
 @Suite("The schema of the rules file")
 struct SchemaTests {
@@ -14,7 +15,10 @@ struct SchemaTests {
 
   @Test("the schema refuses nothing that the checker accepts, and most of what it refuses")
   func drift() throws {
-    let texts = Self.files + SchemaCases.all
+    // Neighbouring cases differ least.
+    let step = trials(5, thorough: 1)
+    let cases = SchemaCases.all
+    let texts = Self.files + stride(from: 0, to: cases.count, by: step).map { cases[$0] }
     let judged = try SchemaValidator.objections(to: texts, schema: RulesSchema.text)
     var (taken, refused, caught) = (0, 0, 0)
     for (text, objection) in judged {
@@ -28,7 +32,7 @@ struct SchemaTests {
     }
     print("The schema: \(taken) files that the checker takes, \(caught) of \(refused) that it refuses")
     #expect(judged.count > texts.count * 8 / 10)
-    #expect(taken > 2_000)
+    #expect(taken * step > 2_000)
     #expect(caught * 100 >= refused * 95)
   }
 
