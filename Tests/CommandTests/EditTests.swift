@@ -152,7 +152,7 @@ struct EditTests {
     #expect(
       result
         == .init(
-          status: 1, errors: "sleight: error: \(home.rules) was changed meanwhile, and is left as it is\n"))
+          status: 1, errors: "sleight: error: \(home.rules) was changed meanwhile, and is left as it is; try again\n"))
     #expect(text(of: home.rules) == Self.rules + "# More.\n")
     home.writeRules(Self.rules)
     #expect(await home.sleight("edit", "--delete", "next", "--expect", sum).status == 0)
