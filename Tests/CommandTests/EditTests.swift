@@ -40,7 +40,7 @@ struct EditTests {
       try explained.map { try JSONReader.read(String($0))["rule"] } == lines.dropFirst().map { $0["rule"] })
   }
 
-  @Test("a rule in a group has the location of the group, at which its list begins")
+  @Test("a rule in groups has their locations, the outermost first")
   func groups() async throws {
     let home = Home()
     home.writeRules(
@@ -51,10 +51,13 @@ struct EditTests {
           rules:
             - {swipe: right, fingers: 3, do: b}
             - rules: [{swipe: up, fingers: 3, do: c}]
+            - fingers: 4
+              rules:
+                - {swipe: down, do: d}
 
       """)
-    let groups = try await Self.listed(in: home).dropFirst().map { $0["group"] }
-    #expect(groups == [.null, .string("rules.yml:3")])
+    let groups = try await Self.listed(in: home).dropFirst().map { $0["groups"] }
+    #expect(groups == [[], ["rules.yml:3"], ["rules.yml:3", "rules.yml:7"]])
   }
 
   @Test("a group is moved and deleted at its location, with its rules")

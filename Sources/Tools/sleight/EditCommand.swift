@@ -81,7 +81,7 @@ struct EditCommand: ParsableCommand {
       var line = JSONLine()
       line.add("rule", "\(path.lastComponent):\(entry.line)")
       line.add("text", entry.text)
-      line.add("group", entry.group.map { .string("\(path.lastComponent):\($0)") } ?? .null)
+      line.add("groups", .array(entry.groups.map { .string("\(path.lastComponent):\($0)") }))
       lines.append(line)
     }
     try StandardStream.output.write(lines.map { $0.text + "\n" }.joined())
