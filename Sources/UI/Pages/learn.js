@@ -35,7 +35,7 @@ class Recording {
       // Of a hand that rests for hours, nothing is kept.
       if (this.lines.length > 40_000) this.lines.length = 0;
       if (!event.devices) ended();
-    }, noted, () => {});
+    }, noted);
   }
 
   get text() {

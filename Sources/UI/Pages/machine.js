@@ -52,6 +52,5 @@ export async function showMachine(main) {
     button(strings.examineAgain, examine),
     element('h3', {}, strings.fingers), element('p', {}, strings.fingersIntro), fingers.box, devices);
   await examine();
-  return watchFingers((line) => fingers.take(JSON.parse(line)), (text) => devices.append(element('li', {}, text)),
-    () => {});
+  return watchFingers((line) => fingers.take(JSON.parse(line)), (text) => devices.append(element('li', {}, text)));
 }

@@ -136,7 +136,8 @@ export async function showText(content, reshow) {
       else list.prepend(element('li', {}, fix));
     }
   }
-  const client = new LanguageClient(file.file, async (diagnostics, version) => {
+  let client;
+  async function diagnosed(diagnostics, version) {
     const lines = messages(diagnostics, jump);
     fill(list, diagnostics.length ? lines : element('li', {}, strings.noMessages));
     if (diagnostics.length === 0) return;
@@ -145,7 +146,12 @@ export async function showText(content, reshow) {
     if (version === client.version && lines[0].isConnected) {
       offer(actions, new Map(diagnostics.map(({range}, index) => [JSON.stringify(range), lines[index].lastChild])));
     }
-  });
+  }
+  function connect() {
+    client = new LanguageClient(file.file, diagnosed, () =>
+      fill(list, element('li', {}, strings.serverTaken, ' ', button(strings.takeServer, connect))));
+    return client.open(area.value);
+  }
   const place = () => positionOf(area.value, area.selectionStart);
   async function complete() {
     const answer = await client.at('completion', place());
@@ -192,6 +198,22 @@ export async function showText(content, reshow) {
       complete();
     })),
     element('h3', {}, strings.explanation), explanation, element('h3', {}, strings.messages), list);
-  await client.open(file.text);
-  return () => client.close();
+  // Another program has changed the file: a text that nobody has changed here follows.
+  async function follow() {
+    const known = await readTexts();
+    if (!content.isConnected || known === null || known.file.sum === file.sum) return;
+    if ([file.text, known.file.text].includes(area.value)) {
+      ({file} = known);
+      area.value = file.text;
+      changed();
+    } else if (!document.querySelector('dialog')) {
+      say(strings.changedElsewhere);
+    }
+  }
+  addEventListener('rules', follow);
+  await connect();
+  return () => {
+    removeEventListener('rules', follow);
+    client.close();
+  };
 }
