@@ -44,6 +44,7 @@ class Machine(PageTestCase):
         page.click("link", "This machine")
         page.see("does not exist")
         page.see("sleight init")
+        page.do_not_see("desktops:")
         self.assertTrue(page.nodes("button", "Copy the command sleight init"))
         self.photograph(page, "machine-wide")
         served.write_rules("rules: []\n")
@@ -433,6 +434,8 @@ class Recipes(PageTestCase):
         page.see("+gestures:")
         page.click("button", "Write")
         page.see("Written: A flick to the side, and then a rest")
+        # What is said is in sight, on a page of many screens.
+        self.assertTrue(page.run("document.getElementById('status').getBoundingClientRect().bottom <= innerHeight"))
         text = served.read_rules()
         self.assertLess(text.index("gestures:"), text.index("rules:"))
         self.assertIn("echo tapped", text)

@@ -20,8 +20,8 @@ function groupButtons(group, rules, change) {
       {'aria-label': strings.removeGroup, 'data-part': 'remove'}));
 }
 
-// The cards of rules, those of a group inside a card of their own. `own` are the rules of the file itself, and `depth` is
-// the number of groups around all of these.
+// The cards of rules, those of a group inside a card of their own. `own` are the rules of the file itself, and `depth`
+// is the number of groups around all of these.
 export function cardsOf(rules, own, cardOf, change, depth = 0) {
   const cards = [];
   for (let start = 0, end; start < rules.length; start = end) {
