@@ -15,8 +15,7 @@ extension Rule {
 extension RuleSet {
   /// The indices of rules in the order in which they precede one another: that of the file, but for what they state.
   package static func precedence(of rules: some RandomAccessCollection<Rule>) -> [Int] {
-    // By index: an iterator would copy each rule.
-    guard rules.indices.contains(where: { !rules[$0].ties.isEmpty }) else { return Array(0..<rules.count) }
+    guard rules.contains(where: { !$0.ties.isEmpty }) else { return Array(0..<rules.count) }
     return TriggerTie.order(of: rules.count, TriggerTie.between(rules.map { (Set($0.names), Set($0.ties)) }))
   }
 

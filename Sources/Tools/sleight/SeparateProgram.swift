@@ -12,7 +12,7 @@ struct SeparateProgram {
   func execute(_ options: [String]) -> Failure {
     let folder = Environment.programPath?.split(separator: "/").dropLast().map { "/\($0)" }.joined() ?? "/usr/bin"
     let path = "\(folder)/\(name)"
-    // It decides itself.
+    // The program decides itself what becomes of a closed pipe.
     signal(SIGPIPE, SIG_DFL)
     var arguments = ([path] + options).map { strdup($0) } + [nil]
     execv(path, &arguments)

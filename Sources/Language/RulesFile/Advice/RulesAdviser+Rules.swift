@@ -8,11 +8,10 @@ internal import Touch
 extension RulesAdviser {
   /// Reports rules whose steps do not depend on the direction, and clicks that the desktop makes as well.
   mutating func warn(ofGesturesIn content: FileContent) {
-    // By index: a loop over the elements would copy each of them.
-    for index in content.rules.indices {
-      warn(ofBothWays: content.rules[index])
-      if !content.withholdsTap(of: content.rules[index].rule.trigger) { warn(ofTap: content.rules[index]) }
-      note(oneOfSeveral: content.rules[index])
+    for rule in content.rules {
+      warn(ofBothWays: rule)
+      if !content.withholdsTap(of: rule.rule.trigger) { warn(ofTap: rule) }
+      note(oneOfSeveral: rule)
     }
   }
 

@@ -9,11 +9,10 @@ extension RulesChecker {
   /// Reports gestures of one finger that move the pointer as well, and gestures that a touchpad does not report.
   /// - Parameter touchpads: those of the machine, if they are known.
   mutating func warn(ofTouchpads content: FileContent, known touchpads: [Device]) {
-    // By index: a loop over the elements would copy each of them.
-    for index in content.rules.indices {
-      warn(ofTaking: content.rules[index], touchpads, content)
-      warn(ofPointer: content.rules[index], touchpads, content)
-      warn(ofReports: content.rules[index], touchpads)
+    for rule in content.rules {
+      warn(ofTaking: rule, touchpads, content)
+      warn(ofPointer: rule, touchpads, content)
+      warn(ofReports: rule, touchpads)
     }
   }
 
