@@ -40,6 +40,22 @@ struct EditTests {
       try explained.map { try JSONReader.read(String($0))["rule"] } == lines.dropFirst().map { $0["rule"] })
   }
 
+  @Test("an included file of the same name does not change the names of the file's own rules")
+  func sameName() async throws {
+    let home = Home()
+    let own = "include: more/rules.yml\nrules:\n  - {swipe: left, fingers: 3, do: a}\n"
+    home.writeRules("\(own)  - {swipe: down, name: last, fingers: 3, do: b}\n")
+    mkdir("\(home.path)/config/sleight/more", 0o755)
+    home.write("config/sleight/more/rules.yml", "rules:\n  - {swipe: up, fingers: 3, do: c}\n")
+    let explained = await home.sleight("explain", "--json").output.split(separator: "\n")
+    #expect(
+      try explained.map { try JSONReader.read(String($0))["rule"]?.string } == [
+        "rules.yml:3", "rules.yml:4", "more/rules.yml:2",
+      ])
+    #expect(await home.sleight("edit", "--delete", "last").status == 0)
+    #expect(text(of: home.rules) == own)
+  }
+
   @Test("a rule in groups has their locations, the outermost first")
   func groups() async throws {
     let home = Home()

@@ -19,7 +19,7 @@ async function readRules() {
   const others = [];
   for (const message of checked.lines) {
     const home = message.line === null ? undefined : own.find(({rule, text}) =>
-      message.file.split('/').at(-1) === rule.slice(0, rule.lastIndexOf(':'))
+      message.file === file.file
       && lineOf(rule) <= message.line && message.line < lineOf(rule) + text.split('\n').length - 1);
     if (home) (home.messages ??= []).push(message);
     else others.push(message);
