@@ -40,7 +40,23 @@ struct EditTests {
       try explained.map { try JSONReader.read(String($0))["rule"] } == lines.dropFirst().map { $0["rule"] })
   }
 
-  @Test("a rule in a group has the location of the group, at which its list begins")
+  @Test("an included file of the same name does not change the names of the file's own rules")
+  func sameName() async throws {
+    let home = Home()
+    let own = "include: more/rules.yml\nrules:\n  - {swipe: left, fingers: 3, do: a}\n"
+    home.writeRules("\(own)  - {swipe: down, name: last, fingers: 3, do: b}\n")
+    mkdir("\(home.path)/config/sleight/more", 0o755)
+    home.write("config/sleight/more/rules.yml", "rules:\n  - {swipe: up, fingers: 3, do: c}\n")
+    let explained = await home.sleight("explain", "--json").output.split(separator: "\n")
+    #expect(
+      try explained.map { try JSONReader.read(String($0))["rule"]?.string } == [
+        "rules.yml:3", "rules.yml:4", "more/rules.yml:2",
+      ])
+    #expect(await home.sleight("edit", "--delete", "last").status == 0)
+    #expect(text(of: home.rules) == own)
+  }
+
+  @Test("a rule in groups has their locations, the outermost first")
   func groups() async throws {
     let home = Home()
     home.writeRules(
@@ -51,10 +67,13 @@ struct EditTests {
           rules:
             - {swipe: right, fingers: 3, do: b}
             - rules: [{swipe: up, fingers: 3, do: c}]
+            - fingers: 4
+              rules:
+                - {swipe: down, do: d}
 
       """)
-    let groups = try await Self.listed(in: home).dropFirst().map { $0["group"] }
-    #expect(groups == [.null, .string("rules.yml:3")])
+    let groups = try await Self.listed(in: home).dropFirst().map { $0["groups"] }
+    #expect(groups == [[], ["rules.yml:3"], ["rules.yml:3", "rules.yml:7"]])
   }
 
   @Test("a group is moved and deleted at its location, with its rules")
@@ -152,7 +171,7 @@ struct EditTests {
     #expect(
       result
         == .init(
-          status: 1, errors: "sleight: error: \(home.rules) was changed meanwhile, and is left as it is\n"))
+          status: 1, errors: "sleight: error: \(home.rules) was changed meanwhile, and is left as it is; try again\n"))
     #expect(text(of: home.rules) == Self.rules + "# More.\n")
     home.writeRules(Self.rules)
     #expect(await home.sleight("edit", "--delete", "next", "--expect", sum).status == 0)

@@ -452,7 +452,7 @@ struct LearnTests {
     let screen = try end(window)
     #expect(screen.contains("the rule does not act on this gesture: "))
     if isChanged {
-      #expect(screen.hasSuffix("run learn again\nstatus 1"), "\(screen)")
+      #expect(screen.hasSuffix("try again\nstatus 1"), "\(screen)")
       #expect(home.content(of: "my.yml") == Self.rules + "# Later.\n")
     } else {
       #expect(home.content(of: "my.yml").hasSuffix("    do: foot\n# Later.\n"))

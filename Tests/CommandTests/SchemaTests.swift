@@ -40,4 +40,12 @@ struct SchemaTests {
       "make -s -C '\(project(""))' uninstall PREFIX=/usr DESTDIR='\(home.path)/root'; find root -type f")
     #expect(uninstalled.output == "")
   }
+
+  @Test("a reader that has read enough ends it without a signal")
+  func closedPipe() async {
+    let home = Home()
+    // It is larger than a pipe.
+    let result = await home.shell("(\"$SLEIGHT\" schema; echo $? >&2) | true")
+    #expect(result == .init(status: 0, errors: "0\n"))
+  }
 }

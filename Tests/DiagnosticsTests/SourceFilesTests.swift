@@ -64,9 +64,9 @@ struct SourceFilesTests {
     #expect(shortNames("/a/rules.yml", "/a/more.yml") == ["rules.yml", "more.yml"])
     #expect(
       shortNames("/a/rules.yml", "/a/b/rules.yml", "/c/b/rules.yml") == [
-        "a/rules.yml", "a/b/rules.yml", "c/b/rules.yml",
+        "rules.yml", "a/b/rules.yml", "c/b/rules.yml",
       ])
     #expect(shortNames("rules.yml", "more/rules.yml") == ["rules.yml", "more/rules.yml"])
-    #expect(shortNames("/rules.yml", "rules.yml") == ["/rules.yml", "rules.yml"])
+    #expect(shortNames("rules.yml", "/rules.yml") == ["rules.yml", "/rules.yml"])
   }
 }

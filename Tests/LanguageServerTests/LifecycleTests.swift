@@ -94,6 +94,15 @@ struct LifecycleTests {
     #expect(client.request("shutdown", .null)["result"] == .null)
   }
 
+  @Test("a message that is a byte too short costs the next one, and no other")
+  func outOfStep() {
+    var client = TestClient()
+    client.send(Array("Content-Length: 5\r\n\r\n{\"a\"".utf8))
+    client.send(Self.request)
+    #expect(client.takeAll().map { Self.code($0) } == [-32700, -32700])
+    #expect(client.request("shutdown", .null)["result"] == .null)
+  }
+
   @Test("skips a message that is too long without keeping it")
   func tooLong() {
     var client = TestClient()

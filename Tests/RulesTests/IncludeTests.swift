@@ -114,7 +114,7 @@ struct IncludeTests {
     ]
     #expect(
       Including.actions(Including.file(texts, name: "/home/me/rules.yml")) == [
-        "me/rules.yml:2 own", "a/rules.yml:1 a", "b/rules.yml:1 b", "more.yml:1 more",
+        "rules.yml:2 own", "a/rules.yml:1 a", "b/rules.yml:1 b", "more.yml:1 more",
       ])
   }
 

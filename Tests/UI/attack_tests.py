@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -245,15 +246,22 @@ class Attacks(ServedTestCase):
             connections[connection] = part
         while connections:
             for connection, part in list(connections.items()):
-                try:
-                    connection.send(part)
-                except BlockingIOError:
-                    pass
-                except ConnectionError:
+                if self.has_ended(connection, part):
                     del connections[connection]
             # What is kept of each is a few times the largest request.
             self.assertLess(self.memory() - before, len(parts) * 16 << 10)
         self.assertEqual(self.served.request("GET", "/api/programs")[0], 200)
+
+    def has_ended(self, connection, part):
+        """Sends more; true if the connection was ended. A full window keeps the reset back, but not the end."""
+        try:
+            with contextlib.suppress(BlockingIOError):
+                connection.send(part)
+            return connection.recv(1) == b""
+        except BlockingIOError:
+            return False
+        except ConnectionError:
+            return True
 
     def test_connections_in_great_number(self):
         """The user's page is served, and keeps its stream, while another program holds all connections that it gets."""
@@ -355,12 +363,29 @@ class Invitations(unittest.TestCase):
         while os.path.exists(path):
             time.sleep(0.01)
 
+    def test_no_file_leads_the_browser_where_another_user_could_replace_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            os.chmod(folder, 0o777)
+            served = Served(environment={
+                "PATH": os.path.dirname(__file__) + ":" + os.environ["PATH"], "XDG_RUNTIME_DIR": folder})
+            self.addCleanup(served.close)
+            while "no browser was opened" not in self.read(served.errors.name):
+                time.sleep(0.01)
+                self.assertIsNone(served.process.poll())
+            self.assertEqual(os.listdir(folder), [])
+
     def read(self, path):
         with open(path) as file:
             return file.read()
 
 
 class Ends(ServedTestCase):
+    def test_it_goes_on_if_nobody_can_read_that_no_browser_was_opened(self):
+        served = Served("--exit-after", "1", environment={"PATH": "/nowhere"}, errors="/dev/full")
+        self.addCleanup(served.close)
+        served.enter()
+        self.assertEqual(served.process.wait(timeout=60), 0)
+
     def test_it_ends_after_the_last_page_was_closed_and_not_before(self):
         served = self.serve("--exit-after", "1")
         served.enter()

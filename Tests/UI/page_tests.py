@@ -44,6 +44,7 @@ class Machine(PageTestCase):
         page.click("link", "This machine")
         page.see("does not exist")
         page.see("sleight init")
+        page.do_not_see("desktops:")
         self.assertTrue(page.nodes("button", "Copy the command sleight init"))
         self.photograph(page, "machine-wide")
         served.write_rules("rules: []\n")
@@ -216,6 +217,14 @@ class Gestures(PageTestCase):
         self.assertGreater(len(self.cards(page)), 5)
         self.assertIn("Rules for Sleight", served.read_rules())
 
+    def test_a_file_that_cannot_be_read_is_not_one_that_is_missing(self):
+        served = self.serve(rules=None)
+        os.mkdir(served.rules_path)
+        page = self.visit(served)
+        page.see("Is a directory")
+        page.do_not_see("There is no rules file yet.")
+        self.assertFalse(page.nodes("button", "Write rules to start from"))
+
     def test_a_full_disk(self):
         if os.getuid() != 0:
             self.skipTest("only root can mount a file system")
@@ -323,6 +332,31 @@ class Gestures(PageTestCase):
         self.wait(lambda: self.order(served) == ["first", "second", "third", "fourth", "fifth"])
         self.assertEqual(page.problems(), [])
 
+    def test_a_group_in_a_group_is_a_card_inside_of_it_and_moves_within_it(self):
+        served, page = self.open_gestures(rules=(
+            "rules:\n  - {swipe: left, fingers: 3, name: first, do: a}\n  - when: {app: firefox}\n    rules:\n"
+            "      - {swipe: right, fingers: 3, name: second, do: b}\n      - fingers: 4\n        rules:\n"
+            "          - {swipe: up, name: third, do: c}\n          - {swipe: down, name: fourth, do: d}\n"
+            "      - {tap: single, fingers: 4, name: fifth, do: e}\n"))
+        page.see("A group of 4 rules.")
+        self.assertEqual(page.run("document.querySelectorAll('.group .group h3').length"), 2)
+        inner = "document.querySelector('.group .group > .buttons')"
+        page.run(f"{inner}.querySelector('[data-part=down]').click()")
+        self.agree(page)
+        self.wait(lambda: self.order(served) == ["first", "second", "fifth", "third", "fourth"])
+        # It is the last entry of the list around it.
+        page.wait(f"{inner}.querySelector('[data-part=down]').disabled")
+        page.run(f"{inner}.querySelector('[data-part=up]').click()")
+        self.wait(lambda: self.order(served) == ["first", "second", "third", "fourth", "fifth"])
+        page.wait(f"!{inner}.querySelector('[data-part=down]').disabled")
+        page.click("button", "Move fourth up")
+        self.wait(lambda: self.order(served) == ["first", "second", "fourth", "third", "fifth"])
+        # The outer group goes above the first rule with all that is in it.
+        page.wait("document.querySelector('.group .group h3').innerText === 'fourth'")
+        page.run("document.querySelector('.group > .buttons [data-part=up]').click()")
+        self.wait(lambda: self.order(served) == ["second", "fourth", "third", "fifth", "first"])
+        self.assertEqual(page.problems(), [])
+
     def test_a_rule_is_dragged_to_another_place_of_its_list(self):
         served, page = self.open_gestures(rules=self.GROUP)
         page.see("fifth")
@@ -400,6 +434,8 @@ class Recipes(PageTestCase):
         page.see("+gestures:")
         page.click("button", "Write")
         page.see("Written: A flick to the side, and then a rest")
+        # What is said is in sight, on a page of many screens.
+        self.assertTrue(page.run("document.getElementById('status').getBoundingClientRect().bottom <= innerHeight"))
         text = served.read_rules()
         self.assertLess(text.index("gestures:"), text.index("rules:"))
         self.assertIn("echo tapped", text)

@@ -34,7 +34,7 @@ rules:
 class Served:
     """The server, in a home with a rules file."""
 
-    def __init__(self, *options, rules=RULES, environment=None):
+    def __init__(self, *options, rules=RULES, environment=None, errors=None):
         self.home = tempfile.mkdtemp(prefix="sleight-ui-")
         # The program looks for `sleight` beside itself.
         self.bin = os.path.join(self.home, "bin")
@@ -49,7 +49,7 @@ class Served:
             self.write_rules(rules)
         self.environment = {"HOME": self.home, "PATH": f"{self.bin}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": self.runtime}
         self.environment.update(environment or {})
-        self.errors = open(os.path.join(self.home, "errors"), "w+")
+        self.errors = open(errors or os.path.join(self.home, "errors"), "w+")
         self.process = subprocess.Popen(
             [os.path.join(self.bin, "sleight-ui"), *options], env=self.environment, stdout=subprocess.PIPE,
             stderr=self.errors, text=True, stdin=subprocess.DEVNULL)

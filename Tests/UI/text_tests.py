@@ -69,6 +69,28 @@ class Texts(PageTestCase):
         page.see("was changed meanwhile, and is left as it is")
         self.assertEqual(served.read_rules(), changed)
 
+    def test_a_text_that_nobody_has_changed_here_follows_the_file(self):
+        served, page = self.open_text()
+        served.write_rules(served.read_rules().replace("echo tapped", "echo changed"))
+        page.wait("document.getElementById('text').value.includes('echo changed')")
+        page.type("text", served.read_rules().replace("echo changed", "echo mine"))
+        served.write_rules(served.read_rules().replace("echo changed", "echo other"))
+        page.see("Another program has changed the file")
+        self.assertIn("echo mine", page.run("document.getElementById('text').value"))
+
+    def test_a_second_page_takes_the_messages_and_the_first_one_takes_them_back(self):
+        served, page = self.open_text()
+        other = self.browser.open(served.origin + "/#text")
+        self.addCleanup(other.close)
+        other.see("No errors")
+        page.see("Messages and completion are in another page now.")
+        # What is typed there is not what the other page has messages about.
+        page.type("text", served.read_rules().replace("swipe: left ", "swype: left "))
+        page.click("button", "Have them here")
+        page.see("unknown gesture 'swype'")
+        other.see("Messages and completion are in another page now.")
+        self.assertNotIn("swype", other.text())
+
     def test_suggestions_become_edits_one_by_one_or_all_at_once(self):
         served, page = self.open_text()
         wrong = served.read_rules().replace("swipe: left ", "swype: left ").replace("swipe: right", "swipe: rigth")

@@ -23,14 +23,14 @@ public struct SourceFiles: Hashable, Sendable {
     others.indices.contains(number - 1) ? others[number - 1] : main
   }
 
-  /// The shortest unambiguous name of each file, by number: the last components of its path, as many as distinguish it
-  /// from the others.
+  /// The shortest unambiguous name of each file, by number: the last component of the main file's path, and as many of
+  /// each other's as distinguish it from all others.
   public var shortNames: [String] {
     let names = (0..<count).map { self[$0].name.split(separator: "/").map(String.init) }
     return names.indices.map { number in
       let name = names[number]
       let length = name.indices.map { $0 + 1 }.first { length in
-        names.indices.allSatisfy { $0 == number || names[$0].suffix(length) != name.suffix(length) }
+        names.indices.allSatisfy { number == 0 || $0 == number || names[$0].suffix(length) != name.suffix(length) }
       }
       return length.map { name.suffix($0).joined(separator: "/") } ?? self[number].name
     }

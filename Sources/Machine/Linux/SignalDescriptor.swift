@@ -31,8 +31,8 @@ public struct SignalDescriptor: ~Copyable, Sendable {
   }
 }
 
-/// Ignores SIGPIPE: writing to a closed pipe or socket then fails with EPIPE instead of ending the process. For
-/// programs that write to sockets; a filter should end instead. Child processes start with the default disposition.
+/// Ignores SIGPIPE: writing to a closed pipe or socket then fails with EPIPE instead of ending the process. Child
+/// processes start with the default disposition.
 public func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
 /// Ignores SIGXFSZ: writing beyond the permitted size of files (`ulimit -f`) then fails with EFBIG, which is reported,

@@ -38,7 +38,7 @@ extension Examination {
         diagnostic.severity == .error && ids.contains { $0.rawValue == diagnostic.id }
       }
     }
-    if let absence = error(.missingFile), absence.file == 0 {
+    if file.isMissing {
       return Finding(
         .rules, .wrong, "the rules file \(path) does not exist", remedy: ["sleight init" + argument])
     }

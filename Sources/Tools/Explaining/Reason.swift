@@ -129,7 +129,12 @@ extension RuleSet {
 
 extension Rule {
   /// The source location and the name of the rule: `rules.yml:12 'next workspace'`.
-  public var heading: String { location + (name.map { " '\($0)'" } ?? "") }
+  public var heading: String { Self.heading(location, name) }
+
+  /// The same of a rule of which these are known.
+  package static func heading(_ location: String, _ name: String?) -> String {
+    location + (name.map { " '\($0)'" } ?? "")
+  }
 
   /// The trigger in words: `swipe left, 3 fingers, on a touchpad`.
   public var gestureText: String { trigger.text }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Gestures
-internal import Time
+package import Time
 internal import Touch
 
 /// The drawing of one scene: a heading, the device with the paths on it, a time line, and the gestures.
@@ -118,8 +118,8 @@ struct ScenePanel {
 }
 
 extension Timestamp {
-  /// The text `1.204 s`, as printed by `replay`.
-  var seconds: String {
+  /// The text `1.204 s`.
+  package var seconds: String {
     let milliseconds = microseconds / 1000
     return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s"
   }

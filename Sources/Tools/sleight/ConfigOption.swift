@@ -45,7 +45,7 @@ struct ConfigOption: ParsableArguments {
     if let config { return try Self.load(config) }
     let path = try Self.defaultPath
     let file = RulesFile.load(path: path, keyNames: .xkb)
-    if file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
+    if file.isMissing {
       Failure.warn("\(path) does not exist: gestures are shown without rules ('sleight init' writes a starter file)")
       return (RuleSet(), [path])
     }

@@ -47,7 +47,7 @@ struct DevicesCommand: ParsableCommand {
           ? line(device) : "\(device.path)  \(device.kind)  \(name)\n  not readable: \(device.explanation)\n"
       }
       try json ? StandardStream.output.write(output) : StandardStream.output.show(output)
-      for remedy in Set(devices.notReadable.compactMap(\.remedy)) { Failure.warn(remedy) }
+      for remedy in Set(devices.notReadable.compactMap(\.remedy)).sorted() { Failure.warn(remedy) }
       guard devices.readable.isEmpty else { return }
       if devices.notReadable.isEmpty { Failure.warn("no touchpad or touchscreen is connected") }
       throw ExitCode(1)
@@ -59,7 +59,7 @@ struct DevicesCommand: ParsableCommand {
     guard let path = try? config.path else { return [] }
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false)
     if let rules = file.rules { return rules.devices }
-    if config.config != nil || !file.diagnostics.contains(where: { $0.id == MessageID.missingFile.rawValue }) {
+    if config.config != nil || !file.isMissing {
       Failure.warn(
         "settings for devices are ignored: \(path.legible) has errors "
           + "('\(ConfigOption.checkCommand(for: path))' lists them)")
@@ -88,7 +88,7 @@ struct DevicesCommand: ParsableCommand {
     }
   }
 
-  /// True if rules can take the fingers of a device without a grab, on a line of its own.
+  /// The words whether rules can take the fingers of a device without a grab, on a line of their own.
   private func takingRemark(_ device: Device, _ path: String) -> String {
     guard let obstacle = TouchDevices.takingObstacle(path, device.kind) else {
       return "  takes fingers without a grab\n"

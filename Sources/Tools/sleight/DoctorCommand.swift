@@ -34,7 +34,6 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     if let report { return try writeReport(report) }
-    ignoreBrokenPipes()
     try Failure.report {
       let findings = try findings()
       let wrong = findings.count { $0.state == .wrong }
@@ -64,10 +63,7 @@ struct DoctorCommand: ParsableCommand {
       try StandardStream.output.write(report.text)
       guard path != "-" else { return }
       let question = access(path, F_OK) == 0 ? "Replace" : "Write this to"
-      try StandardStream.output.show("\n\(question) \(path.legible)? [y/N] ")
-      guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-        throw Failure("\(path.legible) was not written")
-      }
+      try OutputFile.ask("\(question) \(path.legible)?", path)
       try file.write(report.text)
     }
   }

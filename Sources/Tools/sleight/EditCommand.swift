@@ -49,34 +49,25 @@ struct EditCommand: ParsableCommand {
   }
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let path = try config.path
       let original = try InputFile.read(path, limit: RulesFile.sizeLimit)
       guard change.count > 0 else { return try list(original, of: path) }
       if let expect, expect != original.sum {
-        throw Failure("\(path) was changed meanwhile, and is left as it is")
+        throw InputFile.changed(path)
       }
       let edited = try change.apply(to: original, of: path)
       let machine = CheckedMachine()
       let checked = machine.check(edited, path)
       let diagnostics = machine.diagnostics(of: checked)
       let isGood = checked.rules != nil
-      if isGood, !dryRun { try write(edited, in: original, at: path) }
+      if isGood, !dryRun, edited != original { try InputFile.replace(path, original, with: edited) }
       try report(Difference(from: original, to: edited, name: path).text, of: checked, diagnostics, edited)
       if !isGood {
         Failure.warn("error: \(path) is unchanged: the change has errors")
         throw ExitCode(1)
       }
     }
-  }
-
-  private func write(_ bytes: [UInt8], in original: [UInt8], at path: String) throws {
-    guard bytes != original else { return }
-    guard try InputFile.read(path) == original else {
-      throw Failure("\(path) was changed meanwhile, and is left as it is")
-    }
-    try replaceFile(at: path, with: bytes)
   }
 
   /// Prints the rules of the file.
@@ -90,7 +81,7 @@ struct EditCommand: ParsableCommand {
       var line = JSONLine()
       line.add("rule", "\(path.lastComponent):\(entry.line)")
       line.add("text", entry.text)
-      line.add("group", entry.group.map { .string("\(path.lastComponent):\($0)") } ?? .null)
+      line.add("groups", .array(entry.groups.map { .string("\(path.lastComponent):\($0)") }))
       lines.append(line)
     }
     try StandardStream.output.write(lines.map { $0.text + "\n" }.joined())
@@ -204,12 +195,7 @@ private struct KnownRules {
     guard let rules else {
       throw Failure("\(path) has errors, so its rules have no names; use a location such as \(path.lastComponent):4")
     }
-    let location: String
-    do {
-      location = rules[try rules.index(ofRuleCalled: text)].location
-    } catch {
-      throw Failure(error.description)
-    }
+    let location = rules[try rules.index(ofRuleCalled: text)].location
     // Every rule of a file has such a location.
     guard let line = try line(at: location) else { throw Failure("\(location) is no location in \(path)") }
     return line

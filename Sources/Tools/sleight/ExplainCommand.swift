@@ -119,14 +119,9 @@ extension ExplainCommand {
   /// Draws how an ideal hand makes the gesture of a rule.
   private func draw(_ text: String, of rules: RuleSet, _ paths: [String], to path: String) throws {
     let picture = try OutputFile(path, isForced: force, inputs: paths)
-    let rule: Rule
-    do {
-      // A disabled rule as well: nothing acts here.
-      let all = RuleSet(rules.rules + rules.disabled, settling: rules.settling, devices: rules.devices)
-      rule = all[try all.index(ofRuleCalled: text)]
-    } catch {
-      throw Failure(error.description)
-    }
+    // A disabled rule as well: nothing acts here.
+    let all = RuleSet(rules.rules + rules.disabled, settling: rules.settling, devices: rules.devices)
+    let rule = all[try all.index(ofRuleCalled: text)]
     try picture.write(ReplayCommand.drawing(of: rule, in: rules), mode: 0o600)
   }
 }

@@ -29,7 +29,6 @@ struct FollowCommand: ParsableCommand {
   var misses = false
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       try ControlClient.follow(.events(progress: progress || misses)) { line in
         guard let value = try? JSONReader.read(line) else { return }
@@ -59,7 +58,7 @@ struct FollowCommand: ParsableCommand {
   /// An event for people; nil for the status at the beginning, and for fingers that are near to nothing any more.
   private static func text(of event: JSONValue) -> String? {
     func word(_ key: String) -> String? { event[key]?.string }
-    func rule() -> String? { word("rule").map { $0 + (word("name").map { " '\($0)'" } ?? "") } }
+    func rule() -> String? { word("rule").map { Rule.heading($0, word("name")) } }
     if let gesture = word("progress") {
       let amounts = [event["reached"], event["limit"]].map { ($0?.number ?? 0).tenths }.joined(separator: " of ")
       return "\(gesture), \(counted(event["fingers"]?.integer ?? 0, "finger")), \(amounts) \(word("unit") ?? ""): "

@@ -52,13 +52,14 @@ struct HintCommand: ParsableCommand {
   /// Starts `sleight follow`, whose output is then the standard input.
   private static func readEvents(withMisses: Bool) throws {
     var ends: [CInt] = [0, 0]
-    guard pipe(&ends) == 0, dup2(ends[1], 1) >= 0 else { throw Failure("\(SystemError.last("pipe"))") }
+    guard pipe(&ends) == 0 else { throw SystemError.last("pipe") }
+    guard dup2(ends[1], 1) >= 0 else { throw SystemError.last("dup2") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = try ChildProcess.spawn(
       [Environment.programPath ?? "sleight", "follow", "--json", "--progress"] + (withMisses ? ["--misses"] : []),
       environment: Environment.all())
     // Only the child may write: at its end, this process reads the end of its input.
-    guard dup2(ends[0], 0) >= 0, dup2(2, 1) >= 0 else { throw Failure("\(SystemError.last("dup2"))") }
+    guard dup2(ends[0], 0) >= 0, dup2(2, 1) >= 0 else { throw SystemError.last("dup2") }
     for end in ends { close(end) }
   }
 }

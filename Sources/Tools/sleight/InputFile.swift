@@ -28,4 +28,16 @@ enum InputFile {
     }
     return content
   }
+
+  /// Replaces the content of a file that is still `original`.
+  /// - Throws: `changed` if it is not, and `SystemError`.
+  static func replace(_ path: String, _ original: [UInt8], with bytes: [UInt8]) throws {
+    guard try read(path) == original else { throw changed(path) }
+    try replaceFile(at: path, with: bytes)
+  }
+
+  /// The error of a file that another program has changed since it was read.
+  static func changed(_ path: String) -> Failure {
+    Failure("\(path) was changed meanwhile, and is left as it is; try again")
+  }
 }

@@ -14,7 +14,6 @@ struct LanguageServerCommand: ParsableCommand {
       """)
 
   func run() throws {
-    ignoreBrokenPipes()
     let status = try Failure.report {
       var connection = try EditorConnection(Server(.live))
       return try connection.serve()

@@ -39,13 +39,12 @@ final class LessonRun: TouchReader {
     self.recording = recording
     self.isDryRun = isDryRun
     let file = RulesFile.load(path: path, keyNames: .xkb, mayWait: false, desktop: .running)
-    let isMissing = file.diagnostics.contains { $0.id == MessageID.missingFile.rawValue && $0.file == 0 }
-    guard file.rules != nil || isMissing else {
+    guard file.rules != nil || file.isMissing else {
       try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
       Failure.warn("\(path) is unchanged: a rule is added to a file without errors only")
       throw ExitCode(1)
     }
-    original = isMissing ? nil : file.sources.main.bytes
+    original = file.isMissing ? nil : file.sources.main.bytes
     context = LearnedRule.Context(file, keyNames: .xkb, files: .live(), desktop: .running)
     reader = ShowingReader(
       settling: file.rules?.settling ?? Recognition.settling, devices: file.rules?.devices ?? [])
@@ -255,9 +254,6 @@ final class LessonRun: TouchReader {
       try InitCommand.makeDirectory(of: path)
       return try createFile(at: path, with: learned.edit.bytes, mode: 0o644)
     }
-    guard try InputFile.read(path) == original else {
-      throw Failure("\(path) was changed meanwhile, and is left as it is; run learn again")
-    }
-    try replaceFile(at: path, with: learned.edit.bytes)
+    try InputFile.replace(path, original, with: learned.edit.bytes)
   }
 }

@@ -61,8 +61,7 @@ final class LiveTouches {
         warn("\(device.kind) '\(name)' is not readable: \(device.explanation)\(device.remedyText)")
       case .contactsUnreadable(let device, let error): warn(device.unreadableContactsText(error))
       // Only the daemon owns devices, and takes fingers.
-      case .ownership, .taking: break
-      case .log: break
+      case .ownership, .taking, .log: break
       }
     }
     try loop.poll()

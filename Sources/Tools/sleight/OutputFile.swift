@@ -1,3 +1,4 @@
+import Diagnostics
 import Glibc
 import Linux
 
@@ -47,6 +48,15 @@ struct OutputFile {
     // A rename would replace a write-protected file.
     try system("open", path: path) { access(path, W_OK) }
     target = .old
+  }
+
+  /// Asks the user if a file may be written.
+  /// - Throws: `Failure` if the answer is not yes.
+  static func ask(_ question: String, _ path: String) throws {
+    try StandardStream.output.show("\n\(question) [y/N] ".legibleLines)
+    guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
+      throw Failure("\(path.legible) was not written")
+    }
   }
 
   /// Writes `text` as the whole content.

@@ -20,7 +20,6 @@ struct PauseCommand: ParsableCommand {
   var forget = false
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       if forget { _ = try DaemonStatus.after(.forget) }
       let acting = try DaemonStatus.after(
@@ -36,7 +35,6 @@ struct ResumeCommand: ParsableCommand {
     commandName: "resume", abstract: "End a pause.", discussion: "Not an error if the daemon is not paused.")
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report { _ = try DaemonStatus.after(.resume) }
   }
 }
@@ -61,7 +59,6 @@ struct ModeCommand: ParsableCommand {
   }
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       guard let name else {
         let status = try DaemonStatus.after(.status)

@@ -11,7 +11,6 @@ struct ReloadCommand: ParsableCommand {
     discussion: "With errors in the file, the daemon keeps the previous rules and the exit status is 1.")
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let status = try DaemonStatus.after(.reload)
       try StandardStream.output.show("\(counted(status.rules, "rule")) from \(status.config.legible)\n")

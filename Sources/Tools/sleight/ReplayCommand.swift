@@ -126,12 +126,7 @@ struct ReplayCommand: ParsableCommand {
 
   /// The drawing of an ideal hand that makes the gesture of a rule, as SVG.
   static func drawing(of rule: Rule, in rules: RuleSet) throws -> String {
-    let gesture: ImaginedGesture
-    do {
-      gesture = try ImaginedGesture(of: rule, in: rules)
-    } catch {
-      throw Failure(error.description)
-    }
+    let gesture = try ImaginedGesture(of: rule, in: rules)
     // The rule acts here, whatever its condition.
     var rule = rule
     rule.condition = Condition()

@@ -42,6 +42,7 @@ struct Sleight: ParsableCommand {
     StandardStream.holdClosed()
     keepInheritedDescriptors()
     ignoreFileSizeSignal()
+    ignoreBrokenPipes()
     do {
       // A shell completes words of any bytes.
       if let argument = Environment.invalidArgument, arguments.first != "---completion" {
@@ -72,7 +73,6 @@ struct Sleight: ParsableCommand {
 
   /// Prints the state of what gestures need, in a few lines, and the next command.
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let findings = try Doctor.findings(
         path: try ConfigOption.defaultPath, isNamed: false, configuration: ConfigOption.directory, gestures: .running)
@@ -83,11 +83,10 @@ struct Sleight: ParsableCommand {
         shown += findings.filter { $0.subject == .unit && $0.state == .note }
       }
       let next = Self.nextCommand(for: findings) ?? Self.nextCommand(for: shown, .note)
-      let text =
-        shown.map(\.heading).joined() + "\nNext:\n"
-        + "    \((next ?? Self.startable("sleight monitor")).legible)\n"
-        + "\n'sleight doctor' says more, 'sleight --help' lists the commands.\n"
-      try StandardStream.output.write(text)
+      // A command to paste is not wrapped.
+      try StandardStream.output.write(
+        shown.map(\.heading).joined() + "\nNext:\n    \((next ?? Self.startable("sleight monitor")).legible)\n")
+      try StandardStream.output.show("\n'sleight doctor' says more, 'sleight --help' lists the commands.\n")
     }
   }
 

@@ -40,7 +40,6 @@ struct StartCommandsCommand: ParsableCommand {
   }
 
   private static func run(_ service: LaunchService, _ relays: [BusRelay]) throws(SystemError) {
-    ignoreBrokenPipes()
     ignoreMeaninglessSignals()
     let signals = try SignalDescriptor([SIGCHLD, SIGTERM, SIGINT])
     var epoll = try Epoll()

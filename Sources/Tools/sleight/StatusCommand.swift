@@ -24,7 +24,6 @@ struct StatusCommand: ParsableCommand {
   var follow = false
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       guard follow else { return try show(ControlClient.ask(.status)) }
       try ControlClient.follow(.follow) { line in try show(ControlClient.reply(line)) }
@@ -132,7 +131,7 @@ extension ActingStatus {
 extension ActingStatus.Last {
   /// The rule, its gesture and the time since, for people.
   fileprivate var text: String {
-    let heading = rule + (name.map { " '\($0)'" } ?? "")
+    let heading = Rule.heading(rule, name)
     let hand = [gesture, direction].compactMap { $0 }.joined(separator: " ") + ", \(counted(fingers, "finger"))"
     let outcome = error.map { "; failed: \($0)" } ?? ""
     let age = Age(milliseconds: ago).text

@@ -37,7 +37,7 @@ struct StrokeRecorder {
     let mistakes = file.diagnostics.filter { $0.severity == .error }
     guard mistakes.allSatisfy({ $0.id == MessageID.unknownStroke.rawValue }) else {
       try StandardStream.error.write(rendered(file.mistakes, of: file, on: .error))
-      if !mistakes.contains(where: { $0.id == MessageID.missingFile.rawValue && $0.file == 0 }) {
+      if !file.isMissing {
         Failure.warn("a shape can only be added to a file without errors; the file is unchanged")
       }
       throw ExitCode(1)

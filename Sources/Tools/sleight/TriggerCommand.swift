@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Linux
 import Surroundings
 
 struct TriggerCommand: ParsableCommand {
@@ -17,7 +16,6 @@ struct TriggerCommand: ParsableCommand {
   var rule: String
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report { _ = try DaemonStatus.after(.trigger(rule: rule)) }
   }
 }

@@ -47,7 +47,6 @@ struct TuneCommand: ParsableCommand {
   }
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let reply = try? ControlClient.touches()
       let path = try config.config ?? reply?.config ?? ConfigOption.defaultPath
@@ -72,10 +71,7 @@ struct TuneCommand: ParsableCommand {
         return try StandardStream.output.write(
           "\n" + Difference(from: original, to: tuning.result, name: path).text)
       }
-      guard try InputFile.read(path) == original else {
-        throw Failure("\(path) was changed meanwhile, and is left as it is; run tune again")
-      }
-      try replaceFile(at: path, with: tuning.result)
+      try InputFile.replace(path, original, with: tuning.result)
     }
   }
 

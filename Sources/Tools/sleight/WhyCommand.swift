@@ -77,7 +77,6 @@ struct WhyCommand: ParsableCommand {
   }
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let reply = try ControlClient.touches()
       let touches = reply.touches
@@ -131,12 +130,8 @@ struct WhyCommand: ParsableCommand {
     let mark = wrong ? Diary.Mark.wrong : .missed
     let path = try Diary.path(for: mark)
     let headings = meant.map(\.heading).joined(separator: ", ")
-    try StandardStream.output.show(
-      "\nKeep this touch in \(path), as one on which \(headings) should \(wrong ? "not " : "")have acted? [y/N] "
-        .legibleLines)
-    guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-      throw Failure("\(path.legible) was not written")
-    }
+    try OutputFile.ask(
+      "Keep this touch in \(path), as one on which \(headings) should \(wrong ? "not " : "")have acted?", path)
     try Diary.write(touch, mark, meant, to: path)
   }
 
@@ -162,11 +157,7 @@ struct WhyCommand: ParsableCommand {
       if let number = text.flatMap(Int.init), nearest.indices.contains(number - 1) { return nearest[number - 1] }
     }
     guard let text, !text.isEmpty else { throw Failure("no rule was named; --rule names one") }
-    do {
-      return rules[try rules.index(ofRuleCalled: text)]
-    } catch {
-      throw Failure(error.description)
-    }
+    return rules[try rules.index(ofRuleCalled: text)]
   }
 
   /// The number in the list of a touch with this number or time. No touch of a running machine is as early as a number.

@@ -15,7 +15,6 @@ struct WindowsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       guard let windows = try FocusedWindow.allOpen() else {
         throw Failure("the desktop does not list its windows; on GNOME, Sleight's extension does: see 'sleight doctor'")

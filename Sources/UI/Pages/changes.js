@@ -1,6 +1,6 @@
 // Changes of the rules file: shown as a difference before the first one, and undone one by one.
 import {button, element, say} from '/dom.js';
-import {get, messageOf, post} from '/server.js';
+import {get, messageOf, post, ServerError} from '/server.js';
 import {strings} from '/strings.js';
 
 // The changes of this page, each with the text before and the sum after it.
@@ -10,8 +10,10 @@ let isTrusted = false;
 
 // Reads the file, with its path, sum and text, and the texts of its rules by their locations; null if there is no file.
 export async function readTexts() {
-  const {status, lines} = await get('/api/texts');
-  return status === 0 ? {file: lines[0], texts: new Map(lines.slice(1).map((line) => [line.rule, line]))} : null;
+  const {lines: [file, ...rules], ...answer} = await get('/api/texts');
+  if (file) return {file, texts: new Map(rules.map((line) => [line.rule, line]))};
+  if (!answer.errors.includes('No such file')) throw new ServerError(answer.status, messageOf(answer));
+  return null;
 }
 
 export function canUndo(file) {

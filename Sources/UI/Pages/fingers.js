@@ -2,15 +2,14 @@
 import {element, shape} from '/dom.js';
 import {strings} from '/strings.js';
 
-// Reads the lines until the returned function is called. `note` gets what the command says, and `ended` is called at
-// its end.
-export function watchFingers(take, note, ended) {
+// Reads the lines until the returned function is called. `note` gets what the command says, and that it has ended.
+export function watchFingers(take, note) {
   const source = new EventSource('/api/fingers');
   source.addEventListener('message', (event) => take(event.data));
   source.addEventListener('note', (event) => note(event.data.replace(/^sleight: /, '')));
   source.addEventListener('end', () => {
     source.close();
-    ended();
+    note(strings.fingersEnded);
   });
   return () => source.close();
 }

@@ -2,7 +2,7 @@
 import {canUndo, dialogue, differenceOf, makeChange, messageList, readTexts, starter, tryChange, undo}
   from '/changes.js';
 import {afterPause, button, element, fill, picture, say} from '/dom.js';
-import {groupsOf, handle, neighbours} from '/groups.js';
+import {cardsOf, handle, neighbours} from '/groups.js';
 import {get} from '/server.js';
 import {strings} from '/strings.js';
 
@@ -19,7 +19,7 @@ async function readRules() {
   const others = [];
   for (const message of checked.lines) {
     const home = message.line === null ? undefined : own.find(({rule, text}) =>
-      message.file.split('/').at(-1) === rule.slice(0, rule.lastIndexOf(':'))
+      message.file === file.file
       && lineOf(rule) <= message.line && message.line < lineOf(rule) + text.split('\n').length - 1);
     if (home) (home.messages ??= []).push(message);
     else others.push(message);
@@ -156,7 +156,7 @@ export async function showGestures(content) {
       say(text);
       return isWritten;
     }
-    fill(list, groupsOf(found.rules, own, (rule) =>
+    fill(list, cardsOf(found.rules, own, (rule) =>
       card(rule, own.includes(rule) ? buttons(file, rule, own, change) : null), change));
     if (focus) {
       const home = [...list.querySelectorAll('[data-rule]')].find((one) => one.dataset.rule === focus.rule);
@@ -173,7 +173,9 @@ export async function showGestures(content) {
   const redraw = () => {
     if (!content.isConnected) removeEventListener('rules', redraw);
     // What is being edited stays; writing is refused if the file has changed.
-    else if (!document.querySelector('dialog')) draw(placeOf(document.activeElement));
+    else if (!document.querySelector('dialog')) {
+      draw(placeOf(document.activeElement)).catch(({message}) => say(strings.failed(message)));
+    }
   };
   addEventListener('rules', redraw);
   await draw();

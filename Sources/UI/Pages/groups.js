@@ -8,44 +8,47 @@ function conditionOf(rules) {
   return first.filter((part) => others.every((parts) => parts.includes(part))).join(', ');
 }
 
-// The buttons of a group, which move it among the rules and groups of the file, and delete it.
+// The buttons of a group, which move it among the rules and groups of its list, and delete it.
 function groupButtons(group, rules, change) {
-  const {before, after, last} = neighbours({rule: group}, rules);
+  const {before, after, last} = neighbours(group, rules);
   const move = (target) => () =>
-    change({change: 'move', rule: group, before: target?.rule}, strings.moved(strings.group));
+    change({change: 'move', rule: group.rule, before: target?.rule}, strings.moved(strings.group));
   return element('p', {class: 'buttons'},
     button('↑', move(before), {'aria-label': strings.upGroup, disabled: !before, 'data-part': 'up'}),
     button('↓', move(last), {'aria-label': strings.downGroup, disabled: !after, 'data-part': 'down'}),
-    button(strings.remove, () => change({change: 'delete', rule: group}, strings.removed(strings.group)),
+    button(strings.remove, () => change({change: 'delete', rule: group.rule}, strings.removed(strings.group)),
       {'aria-label': strings.removeGroup, 'data-part': 'remove'}));
 }
 
-// The cards of rules, those of a group inside a card of their own. `own` are the rules of the file itself.
-export function groupsOf(rules, own, cardOf, change) {
+// The cards of rules, those of a group inside a card of their own. `own` are the rules of the file itself, and `depth`
+// is the number of groups around all of these.
+export function cardsOf(rules, own, cardOf, change, depth = 0) {
   const cards = [];
   for (let start = 0, end; start < rules.length; start = end) {
-    const {group} = rules[start];
+    const group = rules[start].groups?.[depth];
     end = start + 1;
     if (!group) {
       cards.push(cardOf(rules[start]));
       continue;
     }
-    while (end < rules.length && rules[end].group === group) end += 1;
-    const condition = conditionOf(rules.slice(start, end));
+    while (end < rules.length && rules[end].groups?.[depth] === group) end += 1;
+    const inside = rules.slice(start, end);
+    const condition = conditionOf(inside);
     const heading = `group-${group}`;
     cards.push(element('li', {}, element('section',
-      {class: 'group', 'aria-labelledby': heading, 'data-place': group, 'data-rule': `group: ${condition}`},
-      element('p', {id: heading}, strings.groupOf(end - start), condition ? ` ${strings.onlyWhen(condition)}` : ''),
-      own.includes(rules[start]) ? groupButtons(group, own, change) : null,
-      element('ul', {class: 'plain'}, rules.slice(start, end).map(cardOf)))));
+      {class: 'group', 'aria-labelledby': heading, 'data-place': group, 'data-rule': `group ${depth}: ${condition}`},
+      element('p', {id: heading}, strings.groupOf(inside.length), condition ? ` ${strings.onlyWhen(condition)}` : ''),
+      groupButtons({rule: group, groups: inside[0].groups.slice(0, depth)}, own, change),
+      element('ul', {class: 'plain'}, cardsOf(inside, own, cardOf, change, depth + 1)))));
   }
   return cards;
 }
 
-// The rules of the same list; in that of the file, a group is one entry.
-function listOf(rule, rules) {
-  if (rule.group) return rules.filter(({group}) => group === rule.group);
-  const entries = rules.map((one) => (one.group ? {rule: one.group} : one));
+// The entries of the list of a rule or group: rules, and groups, each of which is one entry.
+function listOf({groups}, rules) {
+  const inside = rules.filter((one) => groups.every((group, depth) => one.groups[depth] === group));
+  const entries = inside.map((one) =>
+    (one.groups.length > groups.length ? {rule: one.groups[groups.length], groups} : one));
   return entries.filter((one, index) => index === 0 || one.rule !== entries[index - 1].rule);
 }
 

@@ -1,9 +1,9 @@
 // A client of `sleight language-server`, as editors are.
 import {post} from '/server.js';
 
-// A connection for one document. `diagnosed` gets its messages.
+// A connection for one document. `diagnosed` gets its messages, and `ended` is called if another page takes the server.
 export class LanguageClient {
-  constructor(path, diagnosed) {
+  constructor(path, diagnosed, ended) {
     this.uri = `file://${path.split('/').map(encodeURIComponent).join('/')}`;
     this.number = 0;
     this.version = 0;
@@ -21,10 +21,15 @@ export class LanguageClient {
         this.waiting.delete(message.id);
       }
     });
-    this.source.addEventListener('end', () => this.close());
+    this.source.addEventListener('end', () => {
+      this.close();
+      ended();
+    });
   }
 
   send(message) {
+    // What comes later would reach the server of another page.
+    if (this.source.readyState === EventSource.CLOSED) return Promise.resolve(this.close());
     // One after the other, in order.
     this.sending = (this.sending ?? Promise.resolve()).catch(() => {}).then(() =>
       post('/api/language', {message: JSON.stringify({jsonrpc: '2.0', ...message})}));

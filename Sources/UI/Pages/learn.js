@@ -35,7 +35,7 @@ class Recording {
       // Of a hand that rests for hours, nothing is kept.
       if (this.lines.length > 40_000) this.lines.length = 0;
       if (!event.devices) ended();
-    }, noted, () => {});
+    }, noted);
   }
 
   get text() {
@@ -61,7 +61,7 @@ function ruleChoice(rules, count, changed) {
 async function windowPicker(apps) {
   const {lines: windows} = await get('/api/windows');
   const app = element('input', {autocomplete: 'off', spellcheck: 'false', list: 'apps'});
-  const title = element('input', {autocomplete: 'off', spellcheck: 'false'});
+  const title = element('input', {autocomplete: 'off', spellcheck: 'false', placeholder: strings.anyText});
   const open = choice([['', strings.everywhere],
     ...windows.map((window, index) => [index, strings.windowOf(window.app, window.title)])],
   {change: () => {

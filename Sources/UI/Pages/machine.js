@@ -43,15 +43,16 @@ export async function showMachine(main) {
   const devices = element('ul', {class: 'plain quiet', id: 'devices'});
   const list = element('ul', {class: 'plain', id: 'findings'});
   async function examine() {
-    const {lines} = await get('/api/doctor');
+    const answer = await get('/api/doctor');
+    // The last line is a table of all desktops, for programs.
+    const lines = answer.lines.filter(({desktops}) => !desktops);
     fill(list, lines.map((line) => finding(line, examine)));
     const count = (state) => lines.filter((line) => line.state === state).length;
     say(strings.examined(count('wrong'), count('note')));
   }
   fill(main, element('h2', {}, strings.machine), element('p', {}, strings.machineIntro), list,
-    button(strings.examineAgain, examine),
+    element('p', {class: 'buttons'}, button(strings.examineAgain, examine)),
     element('h3', {}, strings.fingers), element('p', {}, strings.fingersIntro), fingers.box, devices);
   await examine();
-  return watchFingers((line) => fingers.take(JSON.parse(line)), (text) => devices.append(element('li', {}, text)),
-    () => {});
+  return watchFingers((line) => fingers.take(JSON.parse(line)), (text) => devices.append(element('li', {}, text)));
 }

@@ -16,7 +16,7 @@ async function add(title, recipes) {
   const {file, texts} = known;
   const [first] = texts.values();
   // Above all others, which may be for the same hand, and not into a group.
-  const change = recipes.length === 1 && !recipes[0].whole && !first?.group
+  const change = recipes.length === 1 && !recipes[0].whole && !first?.groups.length
     ? {change: 'add', text: recipes[0].text, before: first?.rule}
     : {change: 'text', text: recipes.reduceRight(merged, file.text)};
   await propose(file, change, strings.addOf(title), title);

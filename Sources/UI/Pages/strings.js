@@ -112,7 +112,8 @@ export const strings = {
   openWindows: 'Only in an open window',
   windowOf: (app, title) => (title ? `${title} – ${app}` : app),
   onlyIn: 'Only in the program',
-  onlyTitled: "Only with the title ('*' is any text)",
+  onlyTitled: 'Only with the title',
+  anyText: "'*' is any text",
   addRule: 'Add the rule',
   showAgain: 'Begin again',
   fromRecording: 'From a recording instead',
@@ -165,6 +166,10 @@ export const strings = {
   explanation: 'At the cursor',
   messages: 'Messages',
   noMessages: 'No errors',
+  serverTaken: 'Messages and completion are in another page now.',
+  takeServer: 'Have them here',
+  changedElsewhere: 'Another program has changed the file, so this text cannot be saved. Copy what you need of it, and '
+    + 'load the page again.',
   line: (number) => `Line ${number}`,
   fix: (title, line) => `${title}, line ${line}`,
 
@@ -190,6 +195,7 @@ export const strings = {
 
   fingers: 'Fingers',
   fingersIntro: 'Touch a device to see what it reports.',
+  fingersEnded: 'Fingers are no longer shown here: another page has taken them, or they could not be read.',
 
   machine: 'This machine',
   machineIntro: 'What gestures need, and how to get what is missing.',

@@ -106,92 +106,147 @@ function applied(text, edits) {
     .reduce((result, [start, end, part]) => result.slice(0, start) + part + result.slice(end), text);
 }
 
+// The text with its buttons, the explanation of what is at the cursor, and the messages.
+class TextSection {
+  constructor(file) {
+    this.file = file;
+    this.area = element('textarea', {id: 'text', rows: 24, spellcheck: 'false', autocapitalize: 'off', wrap: 'off'});
+    this.area.value = file.text;
+    this.list = element('ul', {class: 'plain messages', id: 'messages', 'aria-live': 'polite'});
+    this.explanation = element('pre', {class: 'explanation', id: 'explanation', tabindex: '0', role: 'group',
+      'aria-label': strings.explanation});
+    this.proposals = new Proposals(this.area, () => this.changed());
+    this.save = button(strings.save, () => this.write(), {class: 'main', disabled: true, id: 'save-text'});
+    this.explain = afterPause(() => this.showExplanation());
+    this.listen();
+  }
+
+  listen() {
+    const {area} = this;
+    const afterTyping = afterPause(() => {
+      // Where a word has begun.
+      if (/[\w-]$/.test(area.value.slice(0, area.selectionStart))) this.complete();
+      else this.proposals.show([]);
+    });
+    area.addEventListener('input', () => {
+      this.changed();
+      afterTyping();
+    });
+    area.addEventListener('keydown', (event) => {
+      if (event.key !== ' ' || !event.ctrlKey) return;
+      event.preventDefault();
+      this.complete();
+    });
+    for (const name of ['keyup', 'click']) area.addEventListener(name, this.explain);
+  }
+
+  get parts() {
+    return [element('h2', {}, strings.text), element('p', {}, strings.textIntro),
+      element('label', {for: 'text'}, this.file.file), this.area, this.proposals.list,
+      element('p', {class: 'buttons'}, this.save, button(strings.complete, () => {
+        this.area.focus();
+        this.complete();
+      })),
+      element('h3', {}, strings.explanation), this.explanation, element('h3', {}, strings.messages), this.list];
+  }
+
+  connect() {
+    this.client = new LanguageClient(this.file.file, (...found) => this.showMessages(...found), () =>
+      fill(this.list, element('li', {}, strings.serverTaken, ' ', button(strings.takeServer, () => this.connect()))));
+    return this.client.open(this.area.value);
+  }
+
+  changed() {
+    this.save.disabled = this.area.value === this.file.text;
+    this.client.change(this.area.value);
+    this.explain();
+  }
+
+  jump(position) {
+    this.area.focus();
+    const offset = offsetOf(this.area.value, position);
+    this.area.setSelectionRange(offset, offset);
+  }
+
+  async showMessages(diagnostics, version) {
+    const lines = messages(diagnostics, (position) => this.jump(position));
+    fill(this.list, diagnostics.length ? lines : element('li', {}, strings.noMessages));
+    if (diagnostics.length === 0) return;
+    const actions = await this.client.fixes(this.area.value);
+    // The fixes of an older text fit no more.
+    if (version === this.client.version && lines[0].isConnected) {
+      const places = diagnostics.map(({range}, index) => [JSON.stringify(range), lines[index].lastChild]);
+      this.offer(actions, new Map(places));
+    }
+  }
+
+  // A button for each fix, beside its message, or above all for all of them.
+  offer(actions, places) {
+    for (const {title, edit, diagnostics: [message] = []} of actions) {
+      const edits = edit.changes[this.client.uri];
+      const fix = button(title, () => {
+        this.area.value = applied(this.area.value, edits);
+        this.changed();
+        this.area.focus();
+      }, message ? {'aria-label': strings.fix(title, message.range.start.line + 1)} : {class: 'main'});
+      if (message) places.get(JSON.stringify(message.range))?.append(fix, ' ');
+      else this.list.prepend(element('li', {}, fix));
+    }
+  }
+
+  // An answer about the place of the cursor, such as 'hover'.
+  ask(feature) {
+    return this.client.at(feature, positionOf(this.area.value, this.area.selectionStart));
+  }
+
+  async complete() {
+    const {area} = this;
+    const answer = await this.ask('completion');
+    const items = answer?.items ?? answer ?? [];
+    // Those that begin as the word before the cursor does, unless none do.
+    const [word] = /[\w-]*$/.exec(area.value.slice(0, area.selectionStart));
+    const fitting = items.filter(({label}) => label.startsWith(word));
+    if (document.activeElement === area) this.proposals.show(fitting.length ? fitting : items);
+  }
+
+  async showExplanation() {
+    const answer = await this.ask('hover');
+    this.explanation.textContent = answer ? plain(answer.contents) : '';
+  }
+
+  async write() {
+    if (!await propose(this.file, {change: 'text', text: this.area.value}, strings.saveText, strings.text)) return;
+    ({file: this.file} = await readTexts());
+    this.save.disabled = this.area.value === this.file.text;
+  }
+
+  // Another program has changed the file: a text that nobody has changed here follows.
+  async follow() {
+    const known = await readTexts();
+    if (known === null || known.file.sum === this.file.sum) return;
+    if ([this.file.text, known.file.text].includes(this.area.value)) {
+      this.file = known.file;
+      this.area.value = known.file.text;
+      this.changed();
+    } else if (!document.querySelector('dialog')) {
+      say(strings.changedElsewhere);
+    }
+  }
+}
+
 export async function showText(content, reshow) {
   const known = await readTexts();
   if (known === null) {
     fill(content, element('h2', {}, strings.text), starter(reshow));
     return null;
   }
-  let {file} = known;
-  const area = element('textarea', {id: 'text', rows: 24, spellcheck: 'false', autocapitalize: 'off', wrap: 'off'});
-  area.value = file.text;
-  const list = element('ul', {class: 'plain messages', id: 'messages', 'aria-live': 'polite'});
-  const explanation = element('pre', {class: 'explanation', id: 'explanation', tabindex: '0', role: 'group',
-    'aria-label': strings.explanation});
-  const jump = (position) => {
-    area.focus();
-    const offset = offsetOf(area.value, position);
-    area.setSelectionRange(offset, offset);
+  const section = new TextSection(known.file);
+  const follow = () => section.follow();
+  fill(content, ...section.parts);
+  addEventListener('rules', follow);
+  await section.connect();
+  return () => {
+    removeEventListener('rules', follow);
+    section.client.close();
   };
-  // A button for each fix, beside its message, or above all for all of them.
-  function offer(actions, places) {
-    for (const {title, edit, diagnostics: [message] = []} of actions) {
-      const edits = edit.changes[client.uri];
-      const fix = button(title, () => {
-        area.value = applied(area.value, edits);
-        changed();
-        area.focus();
-      }, message ? {'aria-label': strings.fix(title, message.range.start.line + 1)} : {class: 'main'});
-      if (message) places.get(JSON.stringify(message.range))?.append(fix, ' ');
-      else list.prepend(element('li', {}, fix));
-    }
-  }
-  const client = new LanguageClient(file.file, async (diagnostics, version) => {
-    const lines = messages(diagnostics, jump);
-    fill(list, diagnostics.length ? lines : element('li', {}, strings.noMessages));
-    if (diagnostics.length === 0) return;
-    const actions = await client.fixes(area.value);
-    // The fixes of an older text fit no more.
-    if (version === client.version && lines[0].isConnected) {
-      offer(actions, new Map(diagnostics.map(({range}, index) => [JSON.stringify(range), lines[index].lastChild])));
-    }
-  });
-  const place = () => positionOf(area.value, area.selectionStart);
-  async function complete() {
-    const answer = await client.at('completion', place());
-    const items = answer?.items ?? answer ?? [];
-    // Those that begin as the word before the cursor does, unless none do.
-    const [word] = /[\w-]*$/.exec(area.value.slice(0, area.selectionStart));
-    const fitting = items.filter(({label}) => label.startsWith(word));
-    if (document.activeElement === area) proposals.show(fitting.length ? fitting : items);
-  }
-  const explain = afterPause(async () => {
-    const answer = await client.at('hover', place());
-    explanation.textContent = answer ? plain(answer.contents) : '';
-  });
-  const changed = () => {
-    save.disabled = area.value === file.text;
-    client.change(area.value);
-    explain();
-  };
-  const proposals = new Proposals(area, changed);
-  const save = button(strings.save, async () => {
-    if (!await propose(file, {change: 'text', text: area.value}, strings.saveText, strings.text)) return;
-    ({file} = await readTexts());
-    save.disabled = area.value === file.text;
-  }, {class: 'main', disabled: true, id: 'save-text'});
-  const afterTyping = afterPause(() => {
-    // Where a word has begun.
-    if (/[\w-]$/.test(area.value.slice(0, area.selectionStart))) complete();
-    else proposals.show([]);
-  });
-  area.addEventListener('input', () => {
-    changed();
-    afterTyping();
-  });
-  area.addEventListener('keydown', (event) => {
-    if (event.key !== ' ' || !event.ctrlKey) return;
-    event.preventDefault();
-    complete();
-  });
-  for (const name of ['keyup', 'click']) area.addEventListener(name, explain);
-  fill(content, element('h2', {}, strings.text), element('p', {}, strings.textIntro),
-    element('label', {for: 'text'}, file.file), area, proposals.list,
-    element('p', {class: 'buttons'}, save, button(strings.complete, () => {
-      area.focus();
-      complete();
-    })),
-    element('h3', {}, strings.explanation), explanation, element('h3', {}, strings.messages), list);
-  await client.open(file.text);
-  return () => client.close();
 }

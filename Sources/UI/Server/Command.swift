@@ -46,10 +46,11 @@ struct Command {
   }
 
   /// The remedies of `doctor` that a page may run: those that need no password and change nothing but the user's
-  /// daemon.
+  /// daemon. They are all that begin with `systemctl --user`, by which the page knows them.
   private static let remedies = [
     "systemctl --user enable --now sleight", "systemctl --user restart sleight", "systemctl --user enable sleight",
-    "systemctl --user unmask sleight",
+    "systemctl --user unmask sleight", "systemctl --user daemon-reload",
+    "systemctl --user import-environment WAYLAND_DISPLAY XDG_CURRENT_DESKTOP",
   ]
 
   /// Another program than `sleight`; nil for that.

@@ -49,7 +49,7 @@ actor Gate {
     guard origin == "http://\(host)" || origin == nil && request.method == .GET else { throw .forbidden }
     let site = request.headers[HTTPHeader("Sec-Fetch-Site")]
     // The first page is opened by the user, from a file.
-    let isPage = request.method == .GET && !request.path.hasPrefix("/api/")
+    let isPage = request.method == .GET && !request.target.path().hasPrefix("/api/")
     guard site == nil || site == "same-origin" || isPage else { throw .forbidden }
     guard request.headers[HTTPHeader("Upgrade")] == nil else { throw .forbidden }
     guard request.method != .GET else { return }

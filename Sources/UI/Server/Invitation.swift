@@ -4,13 +4,15 @@ import Foundation
 /// command line of a browser, every user of the machine could read the secret.
 struct Invitation: Sendable {
   private let address: String
-  /// The file; nil without a directory of the user's own.
+  /// The file; nil without a directory in which the user alone may write.
   private let path: String?
 
   init(_ address: String) {
     self.address = address
     let directory = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
-    path = directory.hasPrefix("/") ? "\(directory)/sleight-ui-\(getpid()).html" : nil
+    var status = stat()
+    let isOwn = stat(directory, &status) == 0 && status.st_uid == getuid() && status.st_mode & 0o022 == 0
+    path = directory.hasPrefix("/") && isOwn ? "\(directory)/sleight-ui-\(getpid()).html" : nil
   }
 
   /// Opens the desktop's browser.

@@ -56,7 +56,7 @@ enum SleightUI {
       let router = Router(gate, Tool(config: options.config), presence)
       try await Listener(gate) { await router.respond(to: $0) }.listen()
       let invitation = Invitation(gate.address)
-      FileHandle.standardOutput.write(Data("sleight-ui: \(gate.address)\n".utf8))
+      try? FileHandle.standardOutput.write(contentsOf: Data("sleight-ui: \(gate.address)\n".utf8))
       if options.opensBrowser, !invitation.openBrowser() {
         warn("no browser was opened; open the address above")
       }
@@ -101,8 +101,9 @@ enum SleightUI {
     }
   }
 
+  /// Writes a message, if there is still somebody to read it.
   static func warn(_ message: String) {
-    FileHandle.standardError.write(Data("sleight-ui: \(message)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("sleight-ui: \(message)\n".utf8))
   }
 
   private static func fail(_ message: String, status: CInt) -> Never {

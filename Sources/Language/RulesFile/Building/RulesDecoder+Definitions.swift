@@ -155,8 +155,11 @@ extension RulesDecoder {
   mutating func checkTies() {
     // A rule with an error has a name, too.
     guard errorCount == 0, !hasUnreadFile else { return }
+    // By index: a loop over the elements would copy each of them.
+    let stated = content.rules.indices.flatMap { content.rules[$0].ties }
+    guard !stated.isEmpty else { return }
     let names = Set((content.rules + content.disabled).flatMap(\.rule.names))
-    for (tie, span) in content.rules.flatMap(\.ties) where !names.contains(tie.name) {
+    for (tie, span) in stated where !names.contains(tie.name) {
       let isUnused = content.gestures[tie.name] != nil
       mismatch(
         .unknownRule,

@@ -190,7 +190,7 @@ extension RulesDecoder {
       fileName = shortNames[document.number]
       let checked = self.rules(of: document, rules.value)
       // Ten thousand rules are several megabytes: they are not copied.
-      if content.rules.isEmpty, checked.allSatisfy(\.isEnabled) {
+      if content.rules.isEmpty, checked.indices.allSatisfy({ checked[$0].isEnabled }) {
         content.rules = checked
       } else {
         content.rules += checked.filter(\.isEnabled)

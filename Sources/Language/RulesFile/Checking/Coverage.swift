@@ -125,6 +125,7 @@ package struct Coverage {
 
   /// The sorted numbers of the devices; empty for all devices.
   private mutating func numbers(of devices: [DeviceFilter]) -> [Int] {
+    if devices.isEmpty { return [] }
     let filters = Set(devices.map(\.folded))
     let isEvery = filters.contains(.named("*")) || filters.isSuperset(of: Device.Kind.allCases.map { .kind($0) })
     guard !isEvery else { return [] }

@@ -9,7 +9,9 @@ extension RulesChecker {
   /// Reports such rules where the desktop sees the touches, or their beginning: each rule once.
   /// - Parameter devices: those of the machine, as far as they are known.
   mutating func warn(ofWithheldTouchesIn content: FileContent, known devices: [Device]) {
-    for rule in content.rules where rule.rule.trigger.withholds {
+    // By index: a loop over the elements would copy each of them.
+    for index in content.rules.indices where content.rules[index].rule.trigger.withholds {
+      let rule = content.rules[index]
       guard let (kind, reason) = obstacle(to: rule.rule.trigger, in: content, devices) else { continue }
       report(
         .notWithheld, reason, at: rule.keep ?? rule.gesture,

@@ -134,7 +134,7 @@ extension RulesChecker {
   mutating func warn(ofProgramsOf rules: [CheckedRule], missingIn machine: KnownMachine) {
     var known: Set<String> = []
     var actions: Set<Action> = []
-    for action in rules.lazy.flatMap({ $0.questions + $0.actions }) {
+    for action in rules.indices.lazy.flatMap({ rules[$0].questions + rules[$0].actions }) {
       guard actions.insert(action.action).inserted, let name = action.action.program, known.insert(name).inserted,
         !machine.hasProgram(name)
       else { continue }
@@ -156,7 +156,7 @@ extension RulesChecker {
   /// Reports keys of the keypad where they are what the session's NumLock makes of them.
   mutating func note(ofKeypadKeysIn content: FileContent, on desktop: DesktopKind?) {
     guard content.injection == .uinput || desktop?.hasOwnNumLock != true else { return }
-    for action in content.rules.lazy.flatMap(\.actions) {
+    for action in content.rules.indices.lazy.flatMap({ content.rules[$0].actions }) {
       for chord in action.action.chords {
         guard let isOn = chord.requiredNumLock else { continue }
         report(
@@ -217,9 +217,10 @@ extension RulesChecker {
   /// for each gesture.
   private mutating func noteCommonGestures(in content: FileContent) {
     var gestures: [(gesture: CommonGesture, locations: [Span])] = []
-    for rule in content.rules where Reachability.obstacle(to: rule.rule.trigger) == nil {
-      guard let gesture = CommonGesture(rule.rule, in: content) else { continue }
-      let location = rule.fingers ?? rule.gesture
+    for index in content.rules.indices
+    where Reachability.obstacle(to: content.rules[index].rule.trigger) == nil {
+      guard let gesture = CommonGesture(content.rules[index].rule, in: content) else { continue }
+      let location = content.rules[index].fingers ?? content.rules[index].gesture
       if let index = gestures.firstIndex(where: { $0.gesture.text == gesture.text }) {
         gestures[index].locations.append(location)
       } else {
@@ -269,7 +270,8 @@ extension RulesChecker {
     // Which touchpads a name matches is not known.
     let mayBeOwned = content.devices.contains { $0.properties.isOwned == true && $0.filter != .kind(.touchscreen) }
     guard !hasUnreadFile, !mayBeOwned else { return }
-    for rule in content.rules where rule.rule.trigger.shownFingers != nil {
+    for index in content.rules.indices where content.rules[index].rule.trigger.shownFingers != nil {
+      let rule = content.rules[index]
       let devices = rule.rule.trigger.devices
       // A name may be that of a touchscreen.
       guard devices.allSatisfy({ $0 == .kind(.touchpad) || $0 == .kind(.touchscreen) }),

@@ -21,8 +21,8 @@ public enum EntryEditor {
     public let line: Int
     /// Its text, as an entry of a list that is not indented.
     public let text: String
-    /// The first line of its group; nil if it is in none.
-    public let group: Int?
+    /// The first lines of the groups around it, the outermost first.
+    public let groups: [Int]
   }
 
   /// The rules of the text that can be edited, in their order, with those of groups.
@@ -30,8 +30,7 @@ public enum EntryEditor {
     guard let root = try? Node.parse(bytes), let text = RulesText(bytes, root) else { return [] }
     return text.places.filter { !$0.isGroup }.compactMap { place in
       text.block(of: place.element).map { block in
-        let group = place.path.isEmpty ? nil : place.parent.location.start.line
-        return Entry(line: block.body.lowerBound, text: text.entry(block), group: group)
+        Entry(line: block.body.lowerBound, text: text.entry(block), groups: place.groups)
       }
     }
   }
@@ -139,6 +138,8 @@ extension RulesText {
   fileprivate struct Place {
     /// The groups in which it is, by their positions.
     var path: ArraySlice<Int>
+    /// Their first lines.
+    var groups: [Int] = []
     /// The group, or the file.
     var parent: Node
     var list: [Node]
@@ -149,14 +150,15 @@ extension RulesText {
   }
 
   /// The places of all rules whose text is in this file, each group behind its rules.
-  fileprivate var places: [Place] { places(in: root, path: []) }
+  fileprivate var places: [Place] { places(in: root, path: [], groups: []) }
 
-  private func places(in parent: Node, path: ArraySlice<Int>) -> [Place] {
+  private func places(in parent: Node, path: ArraySlice<Int>, groups: [Int]) -> [Place] {
     guard let list = parent.rules, parent.value(of: .rules)?.alias == nil else { return [] }
     return list.indices.flatMap { index -> [Place] in
       guard list[index].alias == nil else { return [] }
-      let place = Place(path: path, parent: parent, list: list, index: index)
-      return (place.isGroup ? places(in: list[index], path: path + [index]) : []) + [place]
+      let place = Place(path: path, groups: groups, parent: parent, list: list, index: index)
+      let inner = groups + [place.element.location.start.line]
+      return (place.isGroup ? places(in: place.element, path: path + [index], groups: inner) : []) + [place]
     }
   }
 

@@ -266,6 +266,9 @@ extension RulesFile {
     }
   }
 
+  /// True if there is no such file. One that it includes may be missing nevertheless.
+  public var isMissing: Bool { diagnostics.contains { $0.file == 0 && $0.id == MessageID.missingFile.rawValue } }
+
   /// True if it was not read because a program has it open for writing.
   public var isBeingWritten: Bool { diagnostics.contains { $0.id == MessageID.beingWritten.rawValue } }
 

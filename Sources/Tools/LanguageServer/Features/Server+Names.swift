@@ -115,7 +115,9 @@ extension Server {
   /// The edits that give the name at a position another one.
   mutating func rename(_ parameters: JSONValue) throws(Refusal) -> JSONValue {
     let name = try parameters.text("newName")
-    guard let (use, files) = try self.name(parameters) else { throw Refusal(.failed, "there is no name") }
+    guard let (use, files) = try self.name(parameters) else {
+      throw Refusal(.failed, "there is no name here, or the text is not YAML")
+    }
     if let reason = reasonAgainstRenaming(use, files) { throw Refusal(.failed, reason) }
     guard !name.isEmpty, !name.contains(where: \.isNewline) else {
       throw Refusal(.invalidParameters, "a name is one line of text")

@@ -44,7 +44,8 @@ struct MessageStream {
       }
       guard let length = Self.length(in: bytes[..<end.header]) else {
         bytes.removeFirst(end.content)
-        return .malformed("a header without a valid 'Content-Length'")
+        // Where its content ends is unknown.
+        return lose("a header without a valid 'Content-Length'")
       }
       guard length <= Self.longestContent else {
         bytes.removeFirst(end.content)

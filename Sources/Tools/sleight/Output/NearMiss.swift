@@ -64,11 +64,3 @@ extension [Reason] {
       })
   }
 }
-
-extension Timestamp {
-  /// The text `1.204 s`.
-  var seconds: String {
-    let milliseconds = microseconds / 1000
-    return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst()) s"
-  }
-}

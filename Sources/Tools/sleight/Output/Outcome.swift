@@ -3,6 +3,7 @@ import Diagnostics
 internal import Explaining
 import Gestures
 import JSONLines
+internal import Pictures
 import Rules
 internal import RulesFile
 internal import Time

@@ -3,6 +3,7 @@ import Diagnostics
 import Engine
 import Gestures
 import JSONLines
+internal import Pictures
 internal import Time
 import Touch
 

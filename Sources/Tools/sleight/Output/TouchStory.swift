@@ -173,7 +173,6 @@ extension TouchReport {
         .play([addition] + events, panels: [panel].compactMap { $0 })
     }
   }
-
 }
 
 extension KeptTouch.Deed {
@@ -182,7 +181,7 @@ extension KeptTouch.Deed {
     self.init(rule: rule.location, name: rule.name, gesture: rule.gestureText, direction: nil, fingers: 0)
   }
 
-  var heading: String { rule + (name.map { " '\($0)'" } ?? "") }
+  var heading: String { Rule.heading(rule, name) }
 
   /// The gesture, for people.
   fileprivate var gestureText: String {

@@ -44,7 +44,6 @@ struct RecipesCommand: ParsableCommand {
   }
 
   func run() throws {
-    ignoreBrokenPipes()
     try Failure.report {
       let book = RecipeBook()
       if json { return try StandardStream.output.write(Self.jsonText(of: try recipes(in: book))) }
