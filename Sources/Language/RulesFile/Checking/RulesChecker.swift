@@ -293,7 +293,8 @@ extension RulesChecker {
 
   /// - Parameter isMoved: true if the other rule is later in the file, and precedes this one by what rules state.
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule, isMoved: Bool) {
-    guard rule.gesture != other.gesture else {
+    // An alias gives two rules the same place.
+    guard rule.gesture != other.gesture || rule.rule.definition == nil else {
       return report(
         .hiddenRule, "one of the ways to make this gesture has no effect: another one always acts before it",
         at: rule.gesture)
