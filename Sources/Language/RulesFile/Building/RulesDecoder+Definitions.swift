@@ -40,21 +40,7 @@ extension RulesDecoder {
         help: value.isSequence ? "a list of rules stands under 'rules'" : Self.definitionHelp)
       return
     }
-    var seen: [String: Span] = [:]
-    for entry in entries {
-      guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
-        mismatch(
-          .keyNotText, "a gesture's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.location.firstCharacter)
-        continue
-      }
-      if let first = seen[name] {
-        mismatch(
-          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
-          notes: [.init("the first is here", at: first)])
-        continue
-      }
-      seen[name] = entry.key.location
+    for (name, entry) in named(entries, "a gesture") {
       if Self.gestureNamed(name) {
         mismatch(
           .duplicateKey, "\(Phrase.quote(name)) is a gesture already", at: entry.key.location,
