@@ -127,10 +127,11 @@ extension RulesDecoder {
     if let node = content.gestures[name] { return node }
     guard !hasUnreadFile else { return nil }
     let names = content.gestures.keys.sorted()
+    let first = name.split(separator: " ").first.map(String.init) ?? name
     mismatch(
       .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: value.span, found: .name(name, names: names),
-      help: Self.gestureNamed(name)
-        ? "write the gesture as the key: '\(name): …'"
+      help: Self.gestureNamed(first)
+        ? "write the gesture as the key: '\(first): …'"
         : names.isEmpty
           ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
           : "the gestures of the file are \(Phrase.all(names))")
