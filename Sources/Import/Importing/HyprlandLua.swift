@@ -5,8 +5,10 @@ internal import RulesFile
 /// Parses the gestures of hyprland.lua: calls of `hl.gesture`, `hl.plugin.hyprgrass.bind` and
 /// `hl.plugin.hyprgrass.gesture`, whose argument is a table.
 struct HyprlandLua {
-  private let tokens: ArraySlice<LuaToken>
+  private var tokens: ArraySlice<LuaToken>
   private var index = 0
+  /// The number of calls that contain the tokens.
+  private var depth = 0
   private var statements: [HyprlandStatement] = []
   /// The functions and tables of Hyprland that variables stand for: `local grass = hl.plugin.hyprgrass`.
   private(set) var aliases: [String: String] = [:]
@@ -19,8 +21,7 @@ struct HyprlandLua {
   indirect enum Value {
     case text(String)
     case table([(key: String, value: Value)])
-    /// A function, by the tokens of its body.
-    case function(ArraySlice<LuaToken>)
+    case function(LuaFunction)
     /// Any other expression, by its tokens.
     case expression(ArraySlice<LuaToken>)
 
@@ -94,15 +95,34 @@ struct HyprlandLua {
         statements.append(
           HyprlandStatement(lines: token.line...token.line, content: .include(path, by: token.text)))
         index += 1
-      } else if token.isName("function"), let name = self.token(at: 1), name.kind == .name {
+      } else if token.isName("function"), self.token(at: 1)?.kind == .name {
         index += 2
-        if isSymbol("(") { variables[name.text] = function() }
+        while isSymbol(".") { index += 2 }
+        if isSymbol("("), let name = self.token(at: -1)?.text { variables[name] = function() }
+      } else if readOwnCall() {
+        continue
       } else if token.kind == .name, isSymbol("=", at: 1) {
         readAssignment(token.text, line: token.line)
       } else {
         index += 1
       }
     }
+  }
+
+  /// Reads the call of a function of the configuration that defines gestures; false if there is none.
+  private mutating func readOwnCall() -> Bool {
+    guard depth < Self.maxCallDepth,
+      let (body, end) = bodyOfCall(at: index, in: tokens, limit: min(rereads, Self.maxExpression))
+    else { return false }
+    var inner = self
+    (inner.tokens, inner.index, inner.statements, inner.depth) = (body[...], 0, [], depth + 1)
+    inner.rereads -= body.count
+    inner.readStatements()
+    rereads = inner.rereads
+    let lines = tokens[index].line...max(tokens[index].line, tokens[end - 1].line)
+    statements += inner.statements.map { .init(lines: lines, content: $0.content) }
+    index = end
+    return true
   }
 
   /// The name of the called function at the current token, such as `hl.gesture`, and the index behind it.
@@ -196,7 +216,7 @@ struct HyprlandLua {
 
   private static let maxDepth = 50
   /// The maximum number of tokens in an expression.
-  private static let maxExpression = 1_000
+  static let maxExpression = 1_000
   /// The number of tokens in expressions that may still be read a second time, for the calls in them.
   private var rereads = 1_000_000
 
@@ -260,7 +280,7 @@ struct HyprlandLua {
       return variables[token.text]
         ?? (["true", "false"].contains(token.text) ? .text(token.text) : .expression(expression))
     }
-    let parts = replacingConstants(in: expression)
+    let parts = replacingConstants(in: inlined(expression))
     if parts.count == 1, let token = parts.first { return .text(token.text) }
     if parts.count == 2, parts.first?.isSymbol("-") ?? false, let number = parts.last {
       return .text("-" + number.text)
@@ -281,7 +301,12 @@ struct HyprlandLua {
 
   /// Reads a function from its parameters.
   private mutating func function() -> Value {
-    while let token = token(), !token.isSymbol(")") { index += 1 }
+    var parameters: [String] = []
+    while let token = token(), !token.isSymbol(")") {
+      if token.kind == .name { parameters.append(token.text) }
+      if token.isSymbol("..") { parameters.append("...") }
+      index += 1
+    }
     index = min(index + 1, tokens.endIndex)
     let start = index
     var level = 1
@@ -292,6 +317,6 @@ struct HyprlandLua {
       index += 1
     }
     defer { index = min(index + 1, tokens.endIndex) }
-    return .function(tokens[start..<max(start, index)])
+    return .function(LuaFunction(parameters: parameters, body: tokens[start..<max(start, index)]))
   }
 }
