@@ -138,6 +138,12 @@ struct HyprlandMeaningTests {
       ),
       // Its value depends on the time at which it is called, or on more than its arguments.
       ("local function run(cmd) local x = f() return hl.dsp.exec_cmd(x) end", "run('foot')", nil),
+      (
+        "function t.run(a) return hl.dsp.exec_cmd('x') end\nfunction u.run(a) return hl.dsp.exec_cmd('z') end",
+        "t.run()", nil
+      ),
+      ("local function run(a) return hl.dsp.exec_cmd(a) end\nfunction t.run() end", "run('foot')", "do: foot"),
+      ("local run = 'foot'\nlocal t = { run = 'fuzzel' }", "hl.dsp.exec_cmd(run)", "do: foot"),
       ("local function run(...) return hl.dsp.exec_cmd(...) end", "run('foot')", nil),
       ("local function run(a) return run(a) end", "run('foot')", nil),
       ("local function show() if f() then hl.exec_cmd('a') end end", "function() show() end", nil),

@@ -106,8 +106,9 @@ extension HyprlandLua {
     var name = start
     // Of a path, such as `helpers.launch`, the last name counts.
     while isSymbol(name + 1, "."), tokens.indices.contains(name + 2), tokens[name + 2].kind == .name { name += 2 }
-    guard name == start || !Self.knownNames.contains(tokens[start].text), isSymbol(name + 1, "("),
-      case .function(let function)? = variables[tokens[name].text]
+    let isField = name > start
+    guard !isField || !Self.knownNames.contains(tokens[start].text), isSymbol(name + 1, "("),
+      let function = isField ? functions[tokens[name].text] ?? nil : variables[tokens[name].text]?.function
     else { return nil }
     var arguments: [ArraySlice<LuaToken>] = []
     var (first, level) = (name + 2, 1)

@@ -16,6 +16,8 @@ struct HyprlandLua {
   private(set) var variables: [String: Value] = [:]
   /// The texts of the keys of tables; nil for one that has several.
   private(set) var fields: [String: String?] = [:]
+  /// The functions of tables by their names, as the texts.
+  private(set) var functions: [String: LuaFunction?] = [:]
 
   /// A value in a table.
   indirect enum Value {
@@ -26,6 +28,7 @@ struct HyprlandLua {
     case expression(ArraySlice<LuaToken>)
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
+    var function: LuaFunction? { if case .function(let function) = self { function } else { nil } }
     var isTrue: Bool { if case .text("true") = self { true } else { false } }
 
     /// The keys of a table, each once.
@@ -97,8 +100,9 @@ struct HyprlandLua {
         index += 1
       } else if token.isName("function"), self.token(at: 1)?.kind == .name {
         index += 2
+        let isField = isSymbol(".")
         while isSymbol(".") { index += 2 }
-        if isSymbol("("), let name = self.token(at: -1)?.text { variables[name] = function() }
+        if isSymbol("("), let name = self.token(at: -1)?.text { define(name, function(), isField: isField) }
       } else if readOwnCall() {
         continue
       } else if token.kind == .name, isSymbol("=", at: 1) {
@@ -177,6 +181,7 @@ struct HyprlandLua {
   /// Reads `name = value`: a setting of gestures, or a variable.
   private mutating func readAssignment(_ name: String, line: Int) {
     let isLoop = token(at: -1)?.isName("for") ?? false
+    let isField = [".", "{", ","].contains { isSymbol($0, at: -1) }
     index += 2
     let settings = [
       "gestures": ["workspace_swipe_invert", "workspace_swipe_use_r"],
@@ -205,11 +210,19 @@ struct HyprlandLua {
       }
       if isPath, let path = call, path.end == expression.endIndex { aliases[name] = path.name }
     }
-    if fields.count < 1_000, fields[name] != .some(value.text) {
-      fields[name] = .some(fields[name] == nil ? value.text : nil)
-    }
     // The variable of a loop has several values.
-    variables[name] = isLoop || variables.count > 1_000 ? nil : value
+    define(name, isLoop ? .expression([]) : value, isField: isField)
+  }
+
+  /// Gives a name its value; a field has one only if all tables have the same for its name.
+  private mutating func define(_ name: String, _ value: Value, isField: Bool) {
+    if !isField { variables[name] = variables.count > 1_000 ? nil : value }
+    guard fields.count < 1_000 else { return }
+    if fields[name] != .some(value.text) { fields[name] = .some(fields[name] == nil ? value.text : nil) }
+    if isField, let function = value.function {
+      let isKnown = functions[name].map { $0?.body.startIndex == function.body.startIndex } ?? true
+      functions[name] = .some(isKnown ? function : nil)
+    }
   }
 
   // MARK: Values
