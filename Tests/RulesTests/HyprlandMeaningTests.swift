@@ -115,6 +115,70 @@ struct HyprlandMeaningTests {
     if let expected { #expect(result.text.contains("    \(expected)\n"), "\(result.text)") }
   }
 
+  @Test(
+    "Hyprland: what functions of the configuration do or return takes the place of their calls",
+    arguments: [
+      ("local function run(cmd) return hl.dsp.exec_cmd(cmd) end", "run('fuzzel')", "do: fuzzel"),
+      ("local run = function(cmd) return hl.dsp.exec_cmd('app ' .. cmd) end", "run('foot')", "do: app foot"),
+      ("local function run(cmd)\n  return function() hl.exec_cmd(cmd) end\nend", "run('foot')", "do: foot"),
+      (
+        "local function both(a, b) hl.exec_cmd(a); hl.exec_cmd(b) end", "function() both('x', 'z') end",
+        "do:\n      - x\n      - z"
+      ),
+      ("local function show() hl.exec_cmd('fuzzel') end", "show", "do: fuzzel"),
+      ("local t = {}\nfunction t.run(cmd) return hl.dsp.exec_cmd(cmd) end", "t.run('foot')", "do: foot"),
+      ("local dsp = hl.dsp", "dsp.exec_cmd('foot')", "do: foot"),
+      (
+        "local function ws(n) return hl.dsp.focus({ workspace = n }) end", "ws(3)",
+        "do: {hyprland: \"dispatch hl.dsp.focus({ workspace = 3 })\"}"
+      ),
+      (
+        "local function to(n) return 'r' .. n end\nlocal function ws(n) return hl.dsp.focus({ workspace = to(n) }) end",
+        "ws('+1')", "do: {hyprland: \"dispatch hl.dsp.focus({ workspace = 'r' .. '+1' })\"}"
+      ),
+      // Its value depends on the time at which it is called, or on more than its arguments.
+      ("local function run(cmd) local x = f() return hl.dsp.exec_cmd(x) end", "run('foot')", nil),
+      (
+        "function t.run(a) return hl.dsp.exec_cmd('x') end\nfunction u.run(a) return hl.dsp.exec_cmd('z') end",
+        "t.run()", nil
+      ),
+      ("local function run(a) return hl.dsp.exec_cmd(a) end\nfunction t.run() end", "run('foot')", "do: foot"),
+      ("local run = 'foot'\nlocal t = { run = 'fuzzel' }", "hl.dsp.exec_cmd(run)", "do: foot"),
+      ("local function run(...) return hl.dsp.exec_cmd(...) end", "run('foot')", nil),
+      ("local function run(a) return run(a) end", "run('foot')", nil),
+      ("local function show() if f() then hl.exec_cmd('a') end end", "function() show() end", nil),
+    ])
+  func functions(definition: String, action: String, expected: String?) throws {
+    let gesture = "hl.gesture({ fingers = 3, direction = 'up', action = \(action) })"
+    let result = try imported("\(definition)\n\(gesture)\n", name: "hyprland.lua")
+    #expect(result.ruleCount == (expected == nil ? 0 : 1), "\(result.text)")
+    if let expected { #expect(result.text.contains("    \(expected)\n"), "\(result.text)") }
+  }
+
+  @Test("Hyprland: a function of the configuration may define gestures, each at its call")
+  func functionOfGestures() throws {
+    let text = """
+      local function bind(side, command)
+        hl.gesture({ fingers = 3, direction = side, action = function() hl.exec_cmd(command) end })
+      end
+      bind("left", "foot")
+      bind("right", "fuzzel")
+      bind("up", unknown)
+
+      """
+    let result = try imported(text, name: "hyprland.lua")
+    #expect(result.ruleCount == 2 && result.text.contains("- swipe: right") && result.text.contains("do: fuzzel\n"))
+    #expect(result.remarks.map(\.line) == [6] && result.remarks.map(\.kind) == [.leftOut])
+  }
+
+  @Test("Hyprland: functions that call each other do not keep the reader busy")
+  func functionsInCircles() throws {
+    let call = String(repeating: "f(g('x')); ", count: 300)
+    let text = "function f(a) \(call) return g(a) end\nfunction g(a) \(call) return f(a) end\nf('x')\n"
+    let gesture = "hl.gesture({ fingers = 3, direction = 'up', action = function() \(call) end })\n"
+    #expect(try imported(text + gesture, name: "hyprland.lua").leftOutCount == 1)
+  }
+
   @Test("Hyprland: an expression of Lua in a command makes no Lua of hyprland.conf")
   func expressionInCommand() throws {
     let text = "exec-once = hyprctl dispatch \"hl.dsp.focus({ workspace = 2 })\"\ngesture = 3, up, fullscreen\n"

@@ -160,6 +160,39 @@ struct ImportIncludeTests {
     #expect(result.text.contains("do: {keys: alt+Left}") && result.text.contains("distance: 6mm"))
   }
 
+  @Test(
+    "Nix: a name in a command has its text, if the file or a set that it imports binds it once",
+    arguments: [
+      ("{ pkgs, ... }: let menu = \"fuzzel\"; in {", "${menu}", "fuzzel"),
+      ("let\n  # menu = \"wofi\";\n  menu = \"fuzzel\";\nin {", "${ menu } -d", "fuzzel -d"),
+      ("let apps = { menu = \"fuzzel\"; }; in {", "${apps.menu}", "fuzzel"),
+      ("let apps.menu = \"fuzzel\"; in {", "${apps.menu}", "fuzzel"),
+      ("let apps = import ./apps.nix; in {", "${apps.menu}", "fuzzel"),
+      ("let menu = \"wofi\"; in {\n  x = let menu = \"fuzzel\"; in 1;", "${menu}", nil),
+      ("{ menu, ... }: {\n  menu = \"fuzzel\";", "${menu}", nil),
+      ("map (menu: 1)\n{ menu = \"fuzzel\";", "${menu}", nil),
+      ("let inherit (x) menu; in {\n menu = \"fuzzel\";", "${menu}", nil),
+      ("let menu = \"a\" + b; in {", "${menu}", nil),
+      ("let apps = import ./function.nix; in {", "${apps.menu}", nil),
+      ("let apps = import ./gone.nix; in {", "${apps.menu}", nil),
+      ("{ pkgs, ... }: {", "${pkgs.foot}/bin/foot", nil),
+    ])
+  func nixNames(beginning: String, command: String, meant: String?) throws {
+    let statement = "bindgesture swipe:3:left exec \(command)"
+    let texts = [
+      "/d/x.nix": "\(beginning)\n  extraConfig = ''\n  \(statement)\n'';\n}\n",
+      "/d/apps.nix": "# Programs.\n{\n  menu = \"fuzzel\";\n}\n",
+      "/d/function.nix": "{ menu }: {\n  menu = \"fuzzel\";\n}\n",
+    ]
+    let result = try imported(texts, "/d/x.nix")
+    if let meant {
+      #expect(result.text.contains("    do: \(meant)\n") && result.remarks.isEmpty, "\(result.text)")
+    } else {
+      #expect(result.ruleCount == 0)
+      #expect(result.remarks.map(\.message).allSatisfy { $0.hasSuffix("is an expression of the Nix language") })
+    }
+  }
+
   @Test("the files in which a tool looks for its configuration, for each tool")
   func usualFiles() {
     #expect(

@@ -187,6 +187,13 @@ struct ImportMeaningTests {
     #expect(expected.allSatisfy { lines.contains($0) }, "\(lines)")
   }
 
+  @Test("sway: a command that only a compositor made from sway has stays, with a note")
+  func commandOfFork() throws {
+    let result = try imported("bindgesture swipe:3:left scale_workspace overview\n")
+    #expect(result.text.contains("    do: {sway: scale_workspace overview}\n"))
+    #expect(result.remarks.map(\.kind) == [.note], "\(result.text)")
+  }
+
   @Test("lisgd: each of several commands has its own options")
   func severalCommands() throws {
     let text = "lisgd -t 200 -g '1,LR,*,*,R,foot' &\nlisgd -g '2,RL,*,*,R,kitty' &\n"

@@ -32,6 +32,28 @@ struct IncludeMessageTests {
     #expect(Including.file(["rules.yml": "include: ~/a.yml\n"]).paths == ["rules.yml", "/home/me/a.yml"])
   }
 
+  @Test("no file that is being read is suggested, and an address is no path")
+  func noSuggestion() {
+    #expect(
+      shown(["rules.yml": "include: rules.yaml\n" + Including.rule("a")]) == """
+        rules.yml:1:10: error: there is no file 'rules.yaml'
+          1 | include: rules.yaml
+            |          ^^^^^^^^^^
+
+        rules.yml: 1 error
+
+        """)
+    #expect(
+      shown(["rules.yml": "include: https://example.org/a.yml\n" + Including.rule("a")]) == """
+        rules.yml:1:10: error: 'include' takes the path of a file, not an address
+          1 | include: https://example.org/a.yml
+            |          ^^^^^^^^^^^^^^^^^^^^^^^^^
+
+        rules.yml: 1 error
+
+        """)
+  }
+
   @Test("a directory is reported with the path for its files")
   func directory() {
     #expect(

@@ -24,7 +24,7 @@ extension DesktopGestures {
       }
     }
     let fingers = settings["workspace_swipe_fingers"].flatMap { Int($0) } ?? 3
-    if ["true", "yes", "on", "1"].contains(settings["workspace_swipe"]), fingers > 0 {
+    if settings["workspace_swipe"].map(HyprlandImporter.isTrue) == true, fingers > 0 {
       claims.append(Claim(.swipe(.horizontal), fingers: fingers...fingers, purpose: "switches workspaces"))
     }
     let lines = isLua ? "calls of 'hl.gesture'" : "lines 'gesture'"

@@ -84,7 +84,7 @@ struct HyprlandImporter {
     settings[name].map(Self.isTrue) ?? value
   }
 
-  private static func isTrue(_ value: String) -> Bool { ["true", "yes", "on", "1"].contains(value) }
+  static func isTrue(_ value: String) -> Bool { ["true", "yes", "on", "1"].contains(value) }
 
   // MARK: Gestures
 
@@ -255,17 +255,12 @@ struct HyprlandImporter {
     draft.remark(.kept, line: line, "'\(word)' follows the fingers\(more): leave this gesture to Hyprland")
     var rule = rule
     rule.act = [.nothing]
-    let sides = rule.gesture == .swipe ? Self.sides[rule.value] ?? [] : []
+    let sides = rule.gesture == .swipe ? Tool.sides[rule.value] ?? [] : []
     return ([rule.value] + (rule.value == "any" ? [] : sides)).map { value in
       rule.value = value
       return rule
     }
   }
-
-  /// The single directions of a swipe in several.
-  private static let sides = [
-    "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
-  ]
 
   /// The rules for a swipe to the neighbouring workspaces, on another desktop.
   private mutating func workspaceRules(_ rule: ImportedRule, _ line: Int) -> [ImportedRule] {
@@ -278,7 +273,7 @@ struct HyprlandImporter {
     draft.explain(DesktopAction.explanation)
     // Along an axis, left and up are forward if inverted; a single direction counts as motion to the right.
     let isAxis = ["horizontal", "vertical"].contains(rule.value)
-    return (Self.sides[rule.value] ?? [rule.value]).map { direction in
+    return (Tool.sides[rule.value] ?? [rule.value]).map { direction in
       let isForward = isAxis && ["left", "up"].contains(direction) ? isInverted : !isInverted
       var rule = rule
       rule.value = direction

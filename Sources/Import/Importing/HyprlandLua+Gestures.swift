@@ -44,8 +44,13 @@ extension HyprlandLua {
         ["special": ["workspace_name"], "emulate_touchpad": ["emulate_fingers", "emulate_direction"]][name] ?? ["mode"]
       return HyprlandAction(name, keys.compactMap { table[$0]?.text })
     case .table: return .live
-    case .function(let body): return action(body)
-    case .expression(let tokens): return step(dispatching: tokens).map { .actions([$0]) } ?? Self.unknown
+    case .function(let function): return action(function.body)
+    case .expression(let tokens):
+      let inlined = inlined(tokens)
+      if inlined.first?.isName("function") == true {
+        return action(inlined.drop { !$0.isSymbol(")") }.dropFirst().dropLast())
+      }
+      return step(dispatching: inlined).map { .actions([$0]) } ?? Self.unknown
     }
   }
 
@@ -98,8 +103,8 @@ extension HyprlandLua {
 
   /// The step for a dispatcher: `hl.dsp.exec_cmd("foot")` is a command, any other one a request.
   private func step(dispatching tokens: ArraySlice<LuaToken>) -> HyprlandAction.Step? {
+    let tokens = replacingConstants(in: inlined(tokens))
     guard tokens.first?.isName("hl") ?? false else { return nil }
-    let tokens = replacingConstants(in: tokens)
     if let command = command(tokens, of: "hl.dsp.exec_cmd") { return .command(command) }
     return Self.freeName(in: tokens) == nil ? .request("dispatch \(Self.text(tokens))") : nil
   }
@@ -113,7 +118,8 @@ extension HyprlandLua {
   }
 
   /// The action of a function: its calls one by one, or else the whole body for `hyprctl eval`.
-  private func action(_ body: ArraySlice<LuaToken>) -> HyprlandAction {
+  /// - Parameter depth: the number of calls that contain it.
+  private func action(_ body: ArraySlice<LuaToken>, depth: Int = 0) -> HyprlandAction {
     var steps: [HyprlandAction.Step] = []
     for call in Self.calls(in: body) ?? [] {
       let prefix = call.prefix(3).map(\.text)
@@ -123,13 +129,18 @@ extension HyprlandLua {
         let step = step(dispatching: call.dropFirst(4).dropLast())
       {
         steps.append(step)
+      } else if depth < Self.maxCallDepth, steps.count < 100,
+        let (body, end) = bodyOfCall(at: call.startIndex, in: call), end == call.endIndex,
+        case .actions(let inner) = action(body[...].drop { $0.isName("return") }, depth: depth + 1)
+      {
+        steps += inner
       } else {
         steps = []
         break
       }
     }
     if !steps.isEmpty { return .actions(steps) }
-    let body = replacingConstants(in: body)
+    let body = replacingConstants(in: inlined(body))
     if let name = Self.freeName(in: body) {
       return .other("its function depends on \(Phrase.quote(name)) of the configuration")
     }
@@ -157,7 +168,7 @@ extension HyprlandLua {
     return start == body.endIndex ? calls : nil
   }
 
-  private static let knownNames: Set = [
+  static let knownNames: Set = [
     "hl", "math", "string", "table", "os", "tostring", "tonumber", "pairs", "ipairs", "type", "true", "false", "nil",
     "and", "or", "not", "if", "then", "else", "elseif", "end", "for", "in", "do", "while", "repeat", "until", "return",
     "break", "local", "function",

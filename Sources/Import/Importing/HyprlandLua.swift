@@ -5,8 +5,10 @@ internal import RulesFile
 /// Parses the gestures of hyprland.lua: calls of `hl.gesture`, `hl.plugin.hyprgrass.bind` and
 /// `hl.plugin.hyprgrass.gesture`, whose argument is a table.
 struct HyprlandLua {
-  private let tokens: ArraySlice<LuaToken>
+  private var tokens: ArraySlice<LuaToken>
   private var index = 0
+  /// The number of calls that contain the tokens.
+  private var depth = 0
   private var statements: [HyprlandStatement] = []
   /// The functions and tables of Hyprland that variables stand for: `local grass = hl.plugin.hyprgrass`.
   private(set) var aliases: [String: String] = [:]
@@ -14,17 +16,19 @@ struct HyprlandLua {
   private(set) var variables: [String: Value] = [:]
   /// The texts of the keys of tables; nil for one that has several.
   private(set) var fields: [String: String?] = [:]
+  /// The functions of tables by their names, as the texts.
+  private(set) var functions: [String: LuaFunction?] = [:]
 
   /// A value in a table.
   indirect enum Value {
     case text(String)
     case table([(key: String, value: Value)])
-    /// A function, by the tokens of its body.
-    case function(ArraySlice<LuaToken>)
+    case function(LuaFunction)
     /// Any other expression, by its tokens.
     case expression(ArraySlice<LuaToken>)
 
     var text: String? { if case .text(let text) = self { text } else { nil } }
+    var function: LuaFunction? { if case .function(let function) = self { function } else { nil } }
     var isTrue: Bool { if case .text("true") = self { true } else { false } }
 
     /// The keys of a table, each once.
@@ -94,15 +98,35 @@ struct HyprlandLua {
         statements.append(
           HyprlandStatement(lines: token.line...token.line, content: .include(path, by: token.text)))
         index += 1
-      } else if token.isName("function"), let name = self.token(at: 1), name.kind == .name {
+      } else if token.isName("function"), self.token(at: 1)?.kind == .name {
         index += 2
-        if isSymbol("(") { variables[name.text] = function() }
+        let isField = isSymbol(".")
+        while isSymbol(".") { index += 2 }
+        if isSymbol("("), let name = self.token(at: -1)?.text { define(name, function(), isField: isField) }
+      } else if readOwnCall() {
+        continue
       } else if token.kind == .name, isSymbol("=", at: 1) {
         readAssignment(token.text, line: token.line)
       } else {
         index += 1
       }
     }
+  }
+
+  /// Reads the call of a function of the configuration that defines gestures; false if there is none.
+  private mutating func readOwnCall() -> Bool {
+    guard depth < Self.maxCallDepth,
+      let (body, end) = bodyOfCall(at: index, in: tokens, limit: min(rereads, Self.maxExpression))
+    else { return false }
+    var inner = self
+    (inner.tokens, inner.index, inner.statements, inner.depth) = (body[...], 0, [], depth + 1)
+    inner.rereads -= body.count
+    inner.readStatements()
+    rereads = inner.rereads
+    let lines = tokens[index].line...max(tokens[index].line, tokens[end - 1].line)
+    statements += inner.statements.map { .init(lines: lines, content: $0.content) }
+    index = end
+    return true
   }
 
   /// The name of the called function at the current token, such as `hl.gesture`, and the index behind it.
@@ -157,6 +181,7 @@ struct HyprlandLua {
   /// Reads `name = value`: a setting of gestures, or a variable.
   private mutating func readAssignment(_ name: String, line: Int) {
     let isLoop = token(at: -1)?.isName("for") ?? false
+    let isField = [".", "{", ","].contains { isSymbol($0, at: -1) }
     index += 2
     let settings = [
       "gestures": ["workspace_swipe_invert", "workspace_swipe_use_r"],
@@ -185,18 +210,26 @@ struct HyprlandLua {
       }
       if isPath, let path = call, path.end == expression.endIndex { aliases[name] = path.name }
     }
-    if fields.count < 1_000, fields[name] != .some(value.text) {
-      fields[name] = .some(fields[name] == nil ? value.text : nil)
-    }
     // The variable of a loop has several values.
-    variables[name] = isLoop || variables.count > 1_000 ? nil : value
+    define(name, isLoop ? .expression([]) : value, isField: isField)
+  }
+
+  /// Gives a name its value; a field has one only if all tables have the same for its name.
+  private mutating func define(_ name: String, _ value: Value, isField: Bool) {
+    if !isField { variables[name] = variables.count > 1_000 ? nil : value }
+    guard fields.count < 1_000 else { return }
+    if fields[name] != .some(value.text) { fields[name] = .some(fields[name] == nil ? value.text : nil) }
+    if isField, let function = value.function {
+      let isKnown = functions[name].map { $0?.body.startIndex == function.body.startIndex } ?? true
+      functions[name] = .some(isKnown ? function : nil)
+    }
   }
 
   // MARK: Values
 
   private static let maxDepth = 50
   /// The maximum number of tokens in an expression.
-  private static let maxExpression = 1_000
+  static let maxExpression = 1_000
   /// The number of tokens in expressions that may still be read a second time, for the calls in them.
   private var rereads = 1_000_000
 
@@ -260,7 +293,7 @@ struct HyprlandLua {
       return variables[token.text]
         ?? (["true", "false"].contains(token.text) ? .text(token.text) : .expression(expression))
     }
-    let parts = replacingConstants(in: expression)
+    let parts = replacingConstants(in: inlined(expression))
     if parts.count == 1, let token = parts.first { return .text(token.text) }
     if parts.count == 2, parts.first?.isSymbol("-") ?? false, let number = parts.last {
       return .text("-" + number.text)
@@ -281,7 +314,12 @@ struct HyprlandLua {
 
   /// Reads a function from its parameters.
   private mutating func function() -> Value {
-    while let token = token(), !token.isSymbol(")") { index += 1 }
+    var parameters: [String] = []
+    while let token = token(), !token.isSymbol(")") {
+      if token.kind == .name { parameters.append(token.text) }
+      if token.isSymbol("..") { parameters.append("...") }
+      index += 1
+    }
     index = min(index + 1, tokens.endIndex)
     let start = index
     var level = 1
@@ -292,6 +330,6 @@ struct HyprlandLua {
       index += 1
     }
     defer { index = min(index + 1, tokens.endIndex) }
-    return .function(tokens[start..<max(start, index)])
+    return .function(LuaFunction(parameters: parameters, body: tokens[start..<max(start, index)]))
   }
 }

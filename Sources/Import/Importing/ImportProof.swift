@@ -312,10 +312,8 @@ extension ImportedRule {
 
   /// The words for each hand that makes the gesture: with the fewest and the most fingers, in each single direction.
   fileprivate var hands: [GestureWords] {
-    let several = [
-      "any": ["left", "right", "up", "down", "in", "out", "clockwise", "counterclockwise"],
-      "horizontal": ["left", "right"], "vertical": ["up", "down"],
-    ]
+    let turns = ["any": ["in", "out", "clockwise", "counterclockwise"]]
+    let several = Tool.sides.merging(turns) { $0 + $1 }
     let qualifiers = entries(of: [.device, .edge, .corner, .taps, .distance, .within, .speed])
       .compactMap { entry in
         entry.value.text.map { WordedKey(named: entry.key, [entry.key == Word.distance.name ? handDistance($0) : $0]) }

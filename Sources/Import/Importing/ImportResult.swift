@@ -52,7 +52,7 @@ public struct ImportResult: Sendable {
     let requested = kind
     guard let kind = requested ?? ImportKind(recognising: main) else { throw ImportKind.unknown(main) }
     let (whole, included, paths) = ImportIncludes.expand(main, kind, files)
-    let source = NixText.content(of: whole, kind)
+    let source = NixText.content(of: NixNames.expanded(whole, files), kind)
     let translator = CommandTranslator(desktop: desktop, keyNames: keyNames, screen: screen ?? .usual)
     var draft: ImportDraft
     do {

@@ -83,7 +83,7 @@ struct ImportWriter {
       // Notes on where the rule does not act, or the desktop acts as well: in the other tool, it was not so.
       guard message.severity == .warning || id == .touchscreenOnly || id == .desktopGesture else { continue }
       guard let id, [.neverActs, .hiddenRule].contains(id) else {
-        let kind = id.flatMap { Self.kind(of: $0, draft.tool) } ?? .changed
+        let kind = id.flatMap { Self.kind(of: $0, draft) } ?? .changed
         remarks.append(.init(kind, line: entries[entry].rule.line, ImportText(message.message)))
         continue
       }
@@ -93,11 +93,14 @@ struct ImportWriter {
     return remarks
   }
 
-  /// The kind of the remark for a message on what the desktop does beside a rule; nil for other messages.
-  private static func kind(of message: MessageID, _ tool: Tool) -> ImportRemark.Kind? {
+  /// The kind of the remark for a message on what the desktop does beside a rule, or with the same command before; nil
+  /// for other messages.
+  private static func kind(of message: MessageID, _ draft: ImportDraft) -> ImportRemark.Kind? {
     switch message {
-    case .desktopGesture, .desktopClicks, .pointerMoves: tool.hidesGestures ? .both : .note
+    case .desktopGesture, .desktopClicks, .pointerMoves: draft.tool.hidesGestures ? .both : .note
     case .touchscreenOnly: .note
+    // The compositor may have commands of its own, as one that is made from sway.
+    case .malformedCommand where [.hyprland, .sway].contains(draft.kind): .note
     default: nil
     }
   }

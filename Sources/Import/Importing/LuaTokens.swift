@@ -16,7 +16,13 @@ struct LuaToken {
   var source: String
   var line: Int
   /// True if a space, a line break or a comment precedes it.
-  var followsSpace: Bool
+  var followsSpace = false
+
+  /// A name in place of another one.
+  static func name(_ name: String, like other: LuaToken, followsSpace: Bool? = nil) -> LuaToken {
+    LuaToken(
+      kind: .name, text: name, source: name, line: other.line, followsSpace: followsSpace ?? other.followsSpace)
+  }
 
   func isSymbol(_ text: String) -> Bool { kind == .symbol && self.text == text }
   func isName(_ text: String) -> Bool { kind == .name && self.text == text }

@@ -58,7 +58,11 @@ struct Tool {
   ]
   /// Any movement that libinput reports as a gesture.
   private static let movement = "any movement"
-  private static let sides = "left right up down"
+  /// The single directions of a swipe in several.
+  static let sides = [
+    "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
+  ]
+  private static let ways = "left right up down"
   private static let corners = "left_up=up-left right_up=up-right left_down=down-left right_down=down-right"
   private static let turns = "clockwise counterclockwise"
 
@@ -66,24 +70,24 @@ struct Tool {
   private static let all: [ImportKind: Tool] = [
     .libinputGestures: Tool(
       words: [
-        .swipe: "\(sides) \(corners)", .pinch: "in out", .rotate: "clockwise anticlockwise=counterclockwise",
+        .swipe: "\(ways) \(corners)", .pinch: "in out", .rotate: "clockwise anticlockwise=counterclockwise",
       ], usualFingers: reported, hasShell: false, least: [.swipe: movement, .pinch: movement],
       files: ["libinput-gestures.conf", "/etc/libinput-gestures.conf"]),
     .touchegg: Tool(
       words: [
-        .swipe: "\(sides) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
+        .swipe: "\(ways) all=any", .pinch: "in out all=any", .rotate: "left=counterclockwise right=clockwise all=any",
       ],
       devices: .stated, lift: "changes workspaces and windows",
       least: [.swipe: "1% of the touchpad", .pinch: movement], variablePrefixes: ["TOUCHEGG_"],
       files: ["touchegg/touchegg.conf", "/usr/share/touchegg/touchegg.conf"]),
     .fusuma: Tool(
-      words: [.swipe: sides, .pinch: "in out", .rotate: turns],
+      words: [.swipe: ways, .pinch: "in out", .rotate: turns],
       usualFingers: [.swipe: 3...4, .longPress: 3...4, .tap: 3...4],
       least: [.swipe: "a speed of 25 of libinput's units in an event", .pinch: "30%", .rotate: "0.5° in an event"],
       files: ["fusuma/config.yml"]),
     .gebaar: Tool(
       words: [
-        .swipe: "\(sides) \(corners)", .pinch: "in out",
+        .swipe: "\(ways) \(corners)", .pinch: "in out",
         .rotate: "rotate_left=counterclockwise rotate_right=clockwise",
       ], usualFingers: [.swipe: 3...3, .pinch: 2...2, .rotate: 2...2], least: [.swipe: movement],
       files: ["gebaar/gebaard.toml"]),
@@ -95,12 +99,12 @@ struct Tool {
       least: [.swipe: "125 pixels"], replacesVariables: true,
       files: ["sxmo/hooks/sxmo_hook_lisgdstart.sh", "/usr/share/sxmo/default_hooks/sxmo_hook_lisgdstart.sh"]),
     .comfortableSwipe: Tool(
-      words: [.swipe: sides], least: [.swipe: movement],
+      words: [.swipe: ways], least: [.swipe: movement],
       files: ["comfortable-swipe.conf", "/usr/local/share/comfortable-swipe/comfortable-swipe.conf"]),
     // The first trigger that acts cancels the others.
     .inputActions: Tool(
       words: [
-        .swipe: "\(sides) \(corners) any left_right=horizontal up_down=vertical "
+        .swipe: "\(ways) \(corners) any left_right=horizontal up_down=vertical "
           + "left_up_right_down=up-left+down-right left_down_right_up=down-left+up-right",
         .pinch: "in out any", .rotate: "\(turns) any", .circle: "\(turns) any",
       ],
@@ -117,7 +121,7 @@ struct Tool {
     // a gesture that an earlier one covers.
     .hyprland: Tool(
       words: [
-        .swipe: "\(sides) l=left r=right u=up d=down top=up t=up bottom=down b=down swipe=any horizontal vertical "
+        .swipe: "\(ways) l=left r=right u=up d=down top=up t=up bottom=down b=down swipe=any horizontal vertical "
           + "horiz=horizontal vert=vertical lu=up-left ul=up-left ru=up-right ur=up-right ld=down-left dl=down-left "
           + "rd=down-right dr=down-right",
         .pinch: "pinch=any pinchin=out zoomin=out i=out pinchout=in zoomout=in o=in",
@@ -125,7 +129,7 @@ struct Tool {
       replacesVariables: true,
       files: ["hypr/hyprland.lua", "hypr/hyprland.conf"]),
     .sway: Tool(
-      words: [.swipe: sides, .pinch: "inward=in outward=out", .rotate: turns], usualFingers: reported,
+      words: [.swipe: ways, .pinch: "inward=in outward=out", .rotate: turns], usualFingers: reported,
       devices: .touchpads, least: [.swipe: movement], files: ["~/.sway/config", "sway/config", "/etc/sway/config"]),
   ]
 

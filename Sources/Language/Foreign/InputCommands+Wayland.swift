@@ -79,7 +79,7 @@ extension InputCommands {
       index += 1
       guard ["-M", "-m", "-k", "-P", "-p", "-s", "-d"].contains(word) else {
         if word == "--" { continue }
-        // Text typed with a heldCount modifier is a shortcut, of one letter.
+        // Text typed with a held modifier is a shortcut, of one letter.
         if heldCount == 0 {
           steps.append(.type(word))
         } else if word.unicodeScalars.count == 1, let keysym = ImportedChord.keysym(word, keyNames) {

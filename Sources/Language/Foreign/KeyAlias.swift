@@ -41,14 +41,6 @@ package enum KeyAlias {
     Right <- arrowright rightarrow
     Up <- arrowup uparrow
     Down <- arrowdown downarrow
-    XF86AudioRaiseVolume <- volumeup
-    XF86AudioLowerVolume <- volumedown
-    XF86AudioMute <- mute
-    XF86AudioPlay <- playpause
-    XF86AudioNext <- nextsong
-    XF86AudioPrev <- previoussong
-    XF86MonBrightnessUp <- brightnessup
-    XF86MonBrightnessDown <- brightnessdown
     minus <- dash hyphen
     period <- dot
     equal <- equals

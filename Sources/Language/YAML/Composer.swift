@@ -162,10 +162,12 @@ struct Composer: ~Copyable {
         reason: .aliasLoop, message: "'*\(name)' is inside the value of its anchor", span: span,
         note: .init(message: "'&\(name)' is here", span: Span(at: anchor.start)))
     case nil:
+      let line = LineText(of: span.start, in: lines)
+      let isMerged = line.text(0..<span.start.column - 1).contains("<<:")
       throw ParseError(
         reason: .unknownAlias, message: "'*\(name)' has no anchor: no '&\(name)' is above it", span: span,
         help: anchors.isEmpty
-          ? "quote a value that starts with '*'"
+          ? isMerged ? "write '&\(name) {…}' above, for the mapping" : "quote a value that starts with '*'"
           : "the anchors are \(anchors.keys.sorted().prefix(10).map { "'&\($0)'" }.joined(separator: ", "))")
     }
   }

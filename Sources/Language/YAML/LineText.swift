@@ -47,6 +47,9 @@ struct LineText {
   /// True if it contains only spaces and a comment.
   var isEmpty: Bool { content >= end || characters[content] == "#" }
 
+  /// True if it begins an entry of a list.
+  var isEntry: Bool { characters[..<content].contains("-") }
+
   /// The key at its beginning; nil if there is none.
   var key: Range<Int>? {
     guard content < end, !"\"'[{#".unicodeScalars.contains(characters[content]) else { return nil }

@@ -39,8 +39,6 @@ extension Node {
     }
     return nodes
   }
-
-  private var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
 }
 
 extension Node.Entry {

@@ -45,6 +45,9 @@ public struct Node: Hashable, Sendable {
   /// The text of a scalar; nil for other kinds.
   public var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
 
+  /// The entries of a mapping; empty for other kinds.
+  package var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
+
   /// The number of values in it, with itself; nil if one of them is from an alias.
   package var ownCount: Int? {
     guard alias == nil else { return nil }

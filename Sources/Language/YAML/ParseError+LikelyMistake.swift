@@ -16,6 +16,9 @@ extension ParseError {
       return above.flatMap { missingSpace($0) ?? missingColon($0, isBefore: line) } ?? missingSpace(line)
         ?? strayColon(line, index, above: above)
     case "could not find expected ':'":
+      if let key = context.key, key.count > 1000 {
+        return syntax("a key of more than 1000 characters", at: Span(at: context.mark(key.lowerBound)))
+      }
       let aboveContext = LineText(above: error.contextMark, in: lines)
       return unindentedBlock(context, above: aboveContext) ?? missingSpace(context) ?? missingColon(context)
     case "did not find expected key", "did not find expected '-' indicator",
@@ -50,6 +53,7 @@ extension ParseError {
           "unresolved merge conflict: '\(marker)'", at: line.span(0..<text.count),
           help: "keep one side, and remove the conflict markers")
       }
+      if let mistake = foreignSign(line) { return mistake }
       let indent = text.prefix { $0 == " " || $0 == "\u{a0}" }.count
       let colon = text.indices.first { text[$0] == ":" && $0 + 1 < text.count && text[$0 + 1] == "\u{a0}" }
       if let index = text[..<indent].firstIndex(of: "\u{a0}") ?? colon.map({ $0 + 1 }) {
@@ -68,6 +72,20 @@ extension ParseError {
       }
     }
     return nil
+  }
+
+  /// A comment or an entry of a list, with the sign of another language.
+  private static func foreignSign(_ line: LineText) -> ParseError? {
+    let text = line.characters[line.content...]
+    let span = line.span(line.content..<line.content + 1)
+    if let first = text.first, "*\u{2010}\u{2013}\u{2014}\u{2022}\u{2212}".unicodeScalars.contains(first),
+      text.dropFirst().first == " "
+    {
+      return syntax("an entry of a list starts with '- ', not with '\(first)'", at: span)
+    }
+    return ["//", "/*", ";", "-- "].first { text.starts(with: $0.unicodeScalars) }.map { sign in
+      syntax("a comment starts with '#', not with '\(sign.prefix { $0 != " " })'", at: span)
+    }
   }
 
   /// A directive, such as `%command`, above `mark`.
@@ -127,10 +145,13 @@ extension ParseError {
   }
 
   /// A key without its colon.
-  /// - Parameter next: the next line, with a key; it must start in the same column, so that both belong to one mapping.
+  /// - Parameter next: the next line, with a key; it must start in the same column, so that both belong to one mapping,
+  ///   or else be an entry of the list at a key of the file.
   private static func missingColon(_ line: LineText, isBefore next: LineText? = nil) -> ParseError? {
     let word = line.word
-    if let next, next.content != line.content || next.key == nil { return nil }
+    if let next, next.content != line.content || next.key == nil {
+      guard next.isEntry, word == 0..<line.end else { return nil }
+    }
     guard line.key == nil, !word.isEmpty else { return nil }
     var rest = line.characters[word.upperBound..<line.end].drop { $0 == " " }
     if rest.first == "=" { rest = rest.dropFirst().drop { $0 == " " } }
@@ -158,8 +179,7 @@ extension ParseError {
       }
       // Of two words, the second one may be the next key, or both are a command: a command is unlikely at the beginning
       // of a list's entry, as rules begin with their gestures, and after a comma or a number.
-      let isFirst = line.characters[..<line.content].contains("-")
-      if areKeys, words.count == 2, isFirst || line.isEnded(words[0]), let last = words.last {
+      if areKeys, words.count == 2, line.isEntry || line.isEnded(words[0]), let last = words.last {
         return syntax(
           "second key on one line: '\(line.text(last))'", at: line.span(last.lowerBound..<index + 1),
           help: "write each key on its own line, below the first key; quote text that contains ': '")

@@ -39,6 +39,10 @@ public struct Condition: Hashable, Sendable {
 
   public init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
+  /// Not inlined: the compiler would unfold the conditions in clauses of conditions, to 13 kB.
+  @inline(never)
+  public func hash(into hasher: inout Hasher) { hasher.combine(clauses) }
+
   /// True if it has no clauses, and so always holds.
   public var isEmpty: Bool { clauses.isEmpty }
 

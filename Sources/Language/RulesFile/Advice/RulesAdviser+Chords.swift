@@ -16,7 +16,7 @@ extension RulesAdviser {
   private var chordAdvisors: [(String) -> Advice?] {
     [
       Self.blank, Self.curlyQuotes, Self.spaces, Self.wait, spacedChord, Self.keyCodes, Self.severalChords, Self.plus,
-      angleBrackets, Self.caret, Self.hyphens, Self.missingPart,
+      angleBrackets, Self.caret, hyphens, Self.missingPart,
     ]
   }
 
@@ -106,16 +106,16 @@ extension RulesAdviser {
     chord.wholeMatch(of: caretLetter).map { Advice(suggestion: "ctrl+\($0.1.lowercased())") }
   }
 
-  /// `Ctrl-Alt-t`
-  private static func hyphens(_ chord: String) -> Advice? {
-    var pieces = chord.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard !chord.contains("+"), pieces.count > 1, pieces.allSatisfy({ !$0.isEmpty }), let first = pieces.first,
-      Chord.Modifier(rawValue: first.lowercased()) != nil || ForeignWord.find(first, in: .modifier) != nil
-    else { return nil }
-    for index in pieces.indices.dropLast() {
-      pieces[index] = ForeignWord.find(pieces[index], in: .modifier)?.suggestion ?? pieces[index].lowercased()
+  /// `Ctrl-Alt-t`, also with dashes; `C-M-t`, as in Emacs.
+  private func hyphens(_ chord: String) -> Advice? {
+    let pieces = (LookAlike.corrected(chord) ?? chord).split(separator: "-", omittingEmptySubsequences: false)
+      .map(String.init)
+    let emacs = ["C": "ctrl", "M": "alt", "S": "shift", "s": "super"]
+    let names = pieces.dropLast().map { emacs[$0] ?? $0 } + pieces.suffix(1)
+    guard !chord.contains("+"), let meant = chordText(names.joined(separator: "-")), checks("{keys: \(meant)}") else {
+      return nil
     }
-    return Advice(message: "the keys of a chord are joined with '+'", suggestion: pieces.joined(separator: "+"))
+    return Advice(message: "the keys of a chord are joined with '+'", suggestion: meant)
   }
 
   private static func missingPart(_ chord: String) -> Advice? {

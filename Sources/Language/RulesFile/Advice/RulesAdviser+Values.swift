@@ -204,6 +204,7 @@ extension RulesAdviser {
       return Advice(help: "'include' expands no variables: write '~/\(path.dropFirst(home.count))'")
     }
     if path.contains("$") { return Advice(help: "'include' expands no variables, only '~/'") }
+    if path.contains("://") { return Advice(message: "'include' takes the path of a file, not an address") }
     let isHome = path.hasPrefix("~") && !path.hasPrefix("~/")
     guard meant != nil || isHome else { return nil }
     return Advice(

@@ -40,21 +40,7 @@ extension RulesDecoder {
         help: value.isSequence ? "a list of rules stands under 'rules'" : Self.definitionHelp)
       return
     }
-    var seen: [String: Span] = [:]
-    for entry in entries {
-      guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
-        mismatch(
-          .keyNotText, "a gesture's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.location.firstCharacter)
-        continue
-      }
-      if let first = seen[name] {
-        mismatch(
-          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
-          notes: [.init("the first is here", at: first)])
-        continue
-      }
-      seen[name] = entry.key.location
+    for (name, entry) in named(entries, "a gesture") {
       if Self.gestureNamed(name) {
         mismatch(
           .duplicateKey, "\(Phrase.quote(name)) is a gesture already", at: entry.key.location,
@@ -141,10 +127,11 @@ extension RulesDecoder {
     if let node = content.gestures[name] { return node }
     guard !hasUnreadFile else { return nil }
     let names = content.gestures.keys.sorted()
+    let first = name.split(separator: " ").first.map(String.init) ?? name
     mismatch(
       .unknownGesture, "unknown gesture \(Phrase.quote(name))", at: value.span, found: .name(name, names: names),
-      help: Self.gestureNamed(name)
-        ? "write the gesture as the key: '\(name): …'"
+      help: Self.gestureNamed(first)
+        ? "write the gesture as the key: '\(first): …'"
         : names.isEmpty
           ? "describe it under 'gestures': 'gestures: {\(name): [{tap: single}, {swipe: left}]}'"
           : "the gestures of the file are \(Phrase.all(names))")

@@ -15,13 +15,10 @@ struct HeldModes {
   private var otherwise: Set<String> = []
   private let rules: [CheckedRule]
 
-  /// - Parameters:
-  ///   - rules: the rules in the order of the file.
-  ///   - isAble: false for a rule that never acts.
-  init(_ rules: [CheckedRule], _ isAble: [Bool]) {
-    self.rules = rules
+  init(_ ranked: RankedRules) {
+    rules = ranked.all
     // By index: a loop over the elements would copy each of them.
-    for index in rules.indices where isAble[index] {
+    for index in rules.indices where ranked.isAble(index) {
       let held = Set(rules[index].rule.modesWhileHeld)
       for mode in held where presses[mode, default: []].count < Self.mostPresses {
         presses[mode, default: []].append(index)
@@ -74,10 +71,10 @@ extension Action {
 
 extension RulesChecker {
   /// Notes movements that the fingers which set their mode can never make.
-  /// - Parameter isAble: false for a rule that never acts.
-  mutating func noteHeldModes(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
-    let held = HeldModes(rules, isAble)
-    for index in rules.indices where isAble[index] && hiding[index] == nil {
+  mutating func noteHeldModes(among ranked: RankedRules) {
+    let rules = ranked.all
+    let held = HeldModes(ranked)
+    for index in rules.indices where ranked.mayAct(index) {
       guard let press = held.press(before: index) else { continue }
       let rule = rules[index]
       let name = rules[press].rule.trigger.pattern.kind.rawValue

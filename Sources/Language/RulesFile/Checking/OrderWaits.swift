@@ -60,14 +60,10 @@ struct OrderWaits {
   private var numbers: [Trigger: Int] = [:]
   private var effects: [Pair: Effect] = [:]
 
-  /// The rules that compete with earlier ones, in order.
-  /// - Parameters:
-  ///   - rules: the rules in the order of the file.
-  ///   - order: their indices in the order in which they precede one another.
-  ///   - isAble: false for a rule that never acts.
-  static func find(in rules: [CheckedRule], _ order: [Int], where isAble: (Int) -> Bool) -> [Wait] {
-    var search = OrderWaits(rules: rules)
-    return order.compactMap { isAble($0) ? search.add($0) : nil }
+  /// The rules that compete with earlier ones, in the order in which they precede one another.
+  static func find(in rules: RankedRules) -> [Wait] {
+    var search = OrderWaits(rules: rules.all)
+    return rules.order.compactMap { rules.mayAct($0) ? search.add($0) : nil }
   }
 
   private init(rules: [CheckedRule]) { self.rules = rules }
@@ -152,9 +148,9 @@ extension Pattern {
 
 extension RulesChecker {
   /// Notes the rules that wait for earlier ones, and for how long.
-  /// - Parameter isAble: false for a rule that never acts.
-  mutating func noteWaits(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
-    for wait in OrderWaits.find(in: rules, order, where: { isAble[$0] && hiding[$0] == nil }) {
+  mutating func noteWaits(among ranked: RankedRules) {
+    let rules = ranked.all
+    for wait in OrderWaits.find(in: ranked) {
       let rule = rules[wait.rule]
       // A later one that precedes this one by what rules state.
       let isMoved = wait.others.contains { $0 > wait.rule }
@@ -206,11 +202,13 @@ extension RulesChecker {
   }
 
   /// Notes the swipes that wait because another rule continues them, wherever it is.
-  mutating func noteContinuations(among rules: [CheckedRule], hiding: [Int?]) {
-    let longer = rules.indices.filter { hiding[$0] == nil && rules[$0].rule.trigger.step(1).pattern.continuesOthers }
+  mutating func noteContinuations(among ranked: RankedRules) {
+    let rules = ranked.all
+    let indices = rules.indices.filter { ranked.hiding[$0] == nil }
+    let longer = indices.filter { rules[$0].rule.trigger.step(1).pattern.continuesOthers }
     guard !longer.isEmpty else { return }
     let stated = Set(RuleSet.ties(between: rules.lazy.map(\.rule)))
-    for index in rules.indices where hiding[index] == nil && !rules[index].rule.trigger.isSimultaneous {
+    for index in indices where !rules[index].rule.trigger.isSimultaneous {
       let rule = rules[index].rule
       let other = longer.first { number in
         let (other, first) = (rules[number].rule, rules[number].rule.trigger.step(1))
@@ -254,17 +252,17 @@ extension RulesChecker {
   }
 
   /// Notes the rules whose gesture waits because it is a step of another one's.
-  mutating func noteChains(among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]) {
+  mutating func noteChains(among ranked: RankedRules) {
+    let rules = ranked.all
     let chains = rules.indices.filter {
-      isAble[$0] && hiding[$0] == nil && !rules[$0].rule.trigger.before.isEmpty
-        && !rules[$0].rule.trigger.isSimultaneous
+      ranked.mayAct($0) && !rules[$0].rule.trigger.before.isEmpty && !rules[$0].rule.trigger.isSimultaneous
     }
     guard !chains.isEmpty else { return }
     let filed = Self.steps(of: chains, in: rules)
     let requested = Set(rules.lazy.map(\.rule.trigger))
-    var places = rules.indices.map { $0 }
-    for (place, index) in order.enumerated() { places[index] = place }
-    for index in rules.indices where isAble[index] && !rules[index].rule.trigger.isSimultaneous {
+    var places = Array(rules.indices)
+    for (place, index) in ranked.order.enumerated() { places[index] = place }
+    for index in rules.indices where ranked.isAble(index) && !rules[index].rule.trigger.isSimultaneous {
       let trigger = rules[index].rule.trigger
       let key = StepKey(kind: trigger.pattern.kind, fingers: trigger.fingers.lowerBound)
       // A pan waits for the sequence whose swipe its fingers make, if no rule has that.

@@ -5,10 +5,11 @@ internal import Rules
 /// The statements of rules about each other's gestures.
 extension RulesChecker {
   /// Reports rules that name themselves, rules that wait for each other in a circle, and gestures that no rule uses.
-  mutating func reportTies(among rules: [CheckedRule], _ content: FileContent) {
+  mutating func reportTies(in content: FileContent) {
     // A rule with an error has a name, too.
     guard messages.errorCount == 0 else { return }
     reportUnused(content)
+    let rules = content.rules
     guard rules.contains(where: { !$0.ties.isEmpty }) else { return }
     var named: [String: [Int]] = [:]
     for (index, rule) in rules.enumerated() {

@@ -22,46 +22,41 @@ extension RulesChecker {
   /// Reports rules that are valid and may not do what their author expects.
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
+    let ranked = RankedRules(rules)
     // By index, here and below: a loop over the elements would copy each of them.
-    let obstacles = rules.indices.map { Reachability.obstacle(to: rules[$0].rule.trigger) }
-    // Rules that can never act hide nothing.
-    let isAble = obstacles.map { $0 == nil }
-    let order = RuleSet.precedence(of: rules.lazy.map(\.rule))
-    let hiding = Coverage.hiding(
-      rules.indices.map { isAble[$0] ? (rules[$0].rule.trigger, rules[$0].rule.condition) : nil }, in: order
-    ) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
     for index in rules.indices {
-      if let obstacle = obstacles[index] {
+      if let obstacle = ranked.obstacles[index] {
         warn(of: obstacle, rules[index])
       } else if rules[index].rule.condition.contradictsItself {
         report(
           .neverActs, "its conditions exclude each other: this rule can never act",
           at: rules[index].when ?? rules[index].gesture)
-      } else if let other = hiding[index] {
+      } else if let other = ranked.hiding[index] {
         warn(of: rules[index], hiddenBy: rules[other], isMoved: index < other)
       }
     }
-    noteTapWaits(among: rules, isAble, hiding: hiding)
+    noteTapWaits(among: ranked)
     // The longest wait of a gesture first, as only one is told.
-    noteChains(among: rules, in: order, isAble, hiding: hiding)
-    noteWaits(among: rules, in: order, isAble, hiding: hiding)
-    noteContinuations(among: rules, hiding: hiding)
-    reportTies(among: rules, content)
-    noteHeldModes(among: rules, isAble, hiding: hiding)
+    noteChains(among: ranked)
+    noteWaits(among: ranked)
+    noteContinuations(among: ranked)
+    reportTies(in: content)
+    noteHeldModes(among: ranked)
     // Notes would distract from errors.
     if messages.errorCount == 0 {
       noteTouchscreenRules(among: rules)
       noteCommonGestures(in: content)
-      noteRulesHiddenOnTouchpads(among: rules, in: order, isAble, hiding: hiding)
+      noteRulesHiddenOnTouchpads(among: ranked)
       note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
     }
   }
 
   /// Notes taps that wait for another tap.
-  private mutating func noteTapWaits(among rules: [CheckedRule], _ isAble: [Bool], hiding: [Int?]) {
+  private mutating func noteTapWaits(among ranked: RankedRules) {
+    let rules = ranked.all
     // A gesture of several steps competes with its first one.
-    let triggers = rules.indices.map { isAble[$0] ? rules[$0].rule.trigger.step(1) : nil }
-    for wait in TapWaits.find(in: triggers) where hiding[wait.rule] == nil {
+    let triggers = rules.indices.map { ranked.isAble($0) ? rules[$0].rule.trigger.step(1) : nil }
+    for wait in TapWaits.find(in: triggers) where ranked.hiding[wait.rule] == nil {
       let next = rules[wait.other].rule.trigger.pattern.kind.isMadeOfTaps ? "tap" : "touch"
       report(
         .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
@@ -237,22 +232,21 @@ extension RulesChecker {
 
   /// Reports rules for all devices that an earlier rule for touchpads hides there. A general rule below the same
   /// gesture for one kind of device is meant so.
-  private mutating func noteRulesHiddenOnTouchpads(
-    among rules: [CheckedRule], in order: [Int], _ isAble: [Bool], hiding: [Int?]
-  ) {
+  private mutating func noteRulesHiddenOnTouchpads(among ranked: RankedRules) {
+    let rules = ranked.all
     // Otherwise a rule is hidden on touchpads only where it is hidden anyway.
     guard rules.contains(where: { $0.rule.trigger.devices.areTouchpads }) else { return }
     let onTouchpads = rules.indices.map { index -> (trigger: Trigger, condition: Condition)? in
       var trigger = rules[index].rule.trigger
-      guard isAble[index], trigger.devices.isEmpty || trigger.devices.areTouchpads,
+      guard ranked.isAble(index), trigger.devices.isEmpty || trigger.devices.areTouchpads,
         Reachability.obstacleOnTouchpads(to: trigger) == nil
       else { return nil }
       trigger.devices = [.kind(.touchpad)]
       return (trigger, rules[index].rule.condition)
     }
-    let hidden = Coverage.hiding(onTouchpads, in: order) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
+    let hidden = Coverage.hiding(onTouchpads, in: ranked.order) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
     for (index, other) in hidden.enumerated() {
-      guard let other, other < index, hiding[index] == nil,
+      guard let other, other < index, ranked.hiding[index] == nil,
         case let (rule, earlier) = (rules[index].rule, rules[other].rule),
         rule.trigger.devices.isEmpty,
         rule.trigger.pattern.kind != earlier.trigger.pattern.kind
@@ -261,7 +255,7 @@ extension RulesChecker {
       report(
         .touchscreenOnly, "this rule is for touchscreens only: on a touchpad, an earlier rule always acts before it",
         at: rules[index].gesture, help: "move this rule above that one to let it act first",
-        notes: [.init("this is the earlier rule", at: rules[other].gesture)])
+        notes: [.init(Self.label(isMoved: false), at: rules[other].gesture)])
     }
   }
 
@@ -301,7 +295,8 @@ extension RulesChecker {
 
   /// - Parameter isMoved: true if the other rule is later in the file, and precedes this one by what rules state.
   private mutating func warn(of rule: CheckedRule, hiddenBy other: CheckedRule, isMoved: Bool) {
-    guard rule.gesture != other.gesture else {
+    // An alias gives two rules the same place.
+    guard rule.gesture != other.gesture || rule.rule.definition == nil else {
       return report(
         .hiddenRule, "one of the ways to make this gesture has no effect: another one always acts before it",
         at: rule.gesture)

@@ -78,6 +78,37 @@ extension RulesDecoder {
     return fields
   }
 
+  /// The entries of a mapping whose keys are names of the author's choice; reports keys that are not text, and names
+  /// that occur twice.
+  /// - Parameters:
+  ///   - what: what has the names.
+  ///   - help: the help for a name that occurs twice.
+  ///   - ignoresCase: true if names that differ in case are the same.
+  mutating func named(
+    _ entries: [Node.Entry], _ what: String, help: String? = nil, ignoresCase: Bool = false
+  ) -> [(name: String, entry: Node.Entry)] {
+    var seen: [String: Node] = [:]
+    return entries.compactMap { entry in
+      // The reader of devices reports an empty name.
+      guard let name = entry.key.text, !entry.key.isNull, ignoresCase || !name.isEmpty else {
+        mismatch(
+          .keyNotText, "\(what)'s name must be text, not \(Phrase.shape(of: entry.key))",
+          at: entry.key.location.firstCharacter)
+        return nil
+      }
+      let folded = ignoresCase ? name.lowercased() : name
+      if let first = seen[folded] {
+        mismatch(
+          .duplicateKey,
+          "duplicate key \(Phrase.quote(name))" + (first.text == name ? "" : ": names ignore case"),
+          at: entry.key.location, help: help, notes: [.init("the first is here", at: first.location)])
+        return nil
+      }
+      seen[folded] = entry.key
+      return (name, entry)
+    }
+  }
+
   /// Sorts the keys of a mapping in `context`, and reports the unknown ones as well.
   mutating func checkedFields(
     of entries: [Node.Entry], in context: Word.Context, as what: String = "key"

@@ -13,26 +13,7 @@ extension RulesDecoder {
       wrongShape(value, for: Word.devices.name, expected: expected, example: example)
       return []
     }
-    var seen: [String: Node] = [:]
-    return entries.compactMap { entry in
-      guard let name = entry.key.text, !entry.key.isNull else {
-        mismatch(
-          .keyNotText, "a device's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.location.firstCharacter
-        )
-        return nil
-      }
-      // Names are matched case-insensitively.
-      if let first = seen[name.lowercased()] {
-        mismatch(
-          .duplicateKey,
-          first.text == name
-            ? "duplicate key \(Phrase.quote(name))"
-            : "duplicate key \(Phrase.quote(name)): names ignore case", at: entry.key.location,
-          notes: [.init("the first is here", at: first.location)])
-        return nil
-      }
-      seen[name.lowercased()] = entry.key
+    return named(entries, "a device", ignoresCase: true).compactMap { name, entry in
       let filter = filter(name, at: entry.key.location, everyDevice: "write '\"*\"' for every device", isElement: true)
       let properties = deviceProperties(entry.value, of: name)
       return filter.map { DeviceStatement($0, properties) }

@@ -20,23 +20,7 @@ extension RulesDecoder {
       }
       return
     }
-    var seen: [String: Span] = [:]
-    for entry in entries {
-      guard let name = entry.key.text, !entry.key.isNull, !name.isEmpty else {
-        mismatch(
-          .keyNotText, "a stroke's name must be text, not \(Phrase.shape(of: entry.key))",
-          at: entry.key.location.firstCharacter
-        )
-        continue
-      }
-      if let first = seen[name] {
-        mismatch(
-          .duplicateKey, "duplicate key \(Phrase.quote(name))", at: entry.key.location,
-          help: "write several drawings of a shape as a list",
-          notes: [.init("the first is here", at: first)])
-        continue
-      }
-      seen[name] = entry.key.location
+    for (name, entry) in named(entries, "a stroke", help: "write several drawings of a shape as a list") {
       // A shape with a mistake in its drawings still counts as defined.
       content.strokes[name] = templates(entry.value, for: name)
       content.strokeFiles[name] = entry.key.location.start.file

@@ -123,13 +123,15 @@ extension Node {
   /// A list of its rules and what it is in `new`; nil if anything else differs.
   /// - Parameter path: the groups in which the list is, by their positions.
   fileprivate func changedRules(in new: Node, at path: ArraySlice<Int>) -> (known: [Node], elements: [Node])? {
-    guard Node.agree(new.entries, entries, besides: Word.rules.name) else { return nil }
-    let (known, elements) = (rules ?? [], new.rules ?? [])
-    guard let group = path.first else { return (known, elements) }
-    guard known.count == elements.count, known.indices.contains(group),
-      known.indices.allSatisfy({ $0 == group || known[$0].hasSameContent(as: elements[$0]) })
-    else { return nil }
-    return known[group].changedRules(in: elements[group], at: path.dropFirst())
+    var (known, elements) = ([self], [new])
+    for group in [0] + path {
+      guard known.count == elements.count, known.indices.contains(group),
+        known.indices.allSatisfy({ $0 == group || known[$0].hasSameContent(as: elements[$0]) }),
+        Node.agree(elements[group].entries, known[group].entries, besides: Word.rules.name)
+      else { return nil }
+      (known, elements) = (known[group].rules ?? [], elements[group].rules ?? [])
+    }
+    return (known, elements)
   }
 }
 

@@ -2,9 +2,6 @@ internal import YAML
 
 /// Comparison of the content of two texts, wherever it stands.
 extension Node {
-  /// The entries of a mapping; empty for other values.
-  var entries: [Entry] { if case .mapping(let entries) = content { entries } else { [] } }
-
   /// The value of a key of a mapping; nil if there is none.
   func value(of key: String) -> Node? { entries.first { $0.key.text == key }?.value }
   func value(of key: Word) -> Node? { value(of: key.name) }

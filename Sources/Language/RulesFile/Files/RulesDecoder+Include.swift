@@ -136,7 +136,10 @@ extension RulesDecoder {
     var names: [String] = []
     if text.hasSuffix(name), documents.missingCount < RulesDocuments.mostMissing {
       documents.missingCount += 1
-      names = documents.files.names(IncludedFiles.directory(of: path)).sorted()
+      let directory = IncludedFiles.directory(of: path)
+      // A file that is being read would include itself.
+      let own = documents.chain.map(\.path)
+      names = documents.files.names(directory).filter { !own.contains(IncludedFiles.join(directory, $0)) }.sorted()
     }
     if names.contains(name) {
       mismatch(.missingInclude, "'\(path)' is a link to a file that does not exist", at: location)
