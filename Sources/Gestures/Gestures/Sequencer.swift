@@ -64,7 +64,7 @@ struct Sequencer: Sendable {
     return ChainFingers(
       landings: sequences.filter { !$0.isIdle }.map(\.touch.firstLanding),
       mayMake: { trigger in sequences.contains { $0.mayMake(trigger) } },
-      // A touchpad's taps are reported after the lift, and the contacts of a palm come and go.
+      // libinput reports the taps of a touchpad after the lift.
       mayEnd: { [isOnTouchscreen] landing in
         isOnTouchscreen && sequences.contains { $0.touch.firstLanding == landing && $0.touch.isMeant }
       },
