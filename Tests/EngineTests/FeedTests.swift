@@ -1,5 +1,6 @@
 @testable import Engine
 import Gestures
+@testable import Hands
 import Rules
 import RulesFile
 import Testing
@@ -133,6 +134,42 @@ struct FeedTests {
       })
     #expect(fed.end.contains { if case .feed(_, let context) = $0 { context.gesture.phase == .ended } else { false } })
     #expect(try effects(of: "begin: slider").movement.isEmpty)
+  }
+
+  @Test("a gesture after taps is fed from its beginning to its end, and not if the taps are missing or too early")
+  func afterTaps() throws {
+    let rules = try #require(
+      RulesFile.check(
+        text: "rules: [{pan: right, fingers: 3, taps: 1, begin: {feed: slider}}]\n", name: "rules.yml"
+      ).rules)
+    func phases(taps: Int, gap: Int = 120) -> [Gesture.Phase] {
+      var hand = Hand()
+      for _ in 0..<taps {
+        hand.tap(3)
+        hand.wait(gap)
+      }
+      hand.land(3)
+      hand.move(20, 0)
+      hand.lift()
+      var engine = Engine(rules)
+      var effects: [Effect] = []
+      for event in hand.events {
+        while let due = engine.deadline, due <= event.time { engine.handle(.timePassed, at: due, into: &effects) }
+        engine.handle(.touch(event), at: event.time, into: &effects)
+      }
+      while let due = engine.deadline { engine.handle(.timePassed, at: due, into: &effects) }
+      let starts = effects.count { if case .start = $0 { true } else { false } }
+      let phases = effects.compactMap { effect -> Gesture.Phase? in
+        if case .feed(_, let context) = effect { context.gesture.phase } else { nil }
+      }
+      #expect(starts == (phases.isEmpty ? 0 : 1))
+      return phases
+    }
+    let fed = phases(taps: 1)
+    #expect(fed.first == .began && fed.last == .ended)
+    #expect(fed.dropFirst().dropLast().allSatisfy { $0 == .changed } && fed.count > 10)
+    #expect(phases(taps: 0).isEmpty)
+    #expect(phases(taps: 1, gap: 700).isEmpty)
   }
 
   @Test("gestures that rules, pauses and locks cancel end the input of their commands")

@@ -2,6 +2,7 @@ import Engine
 import Gestures
 @testable import Hands
 import Rules
+import RulesFile
 import Testing
 import Time
 import Touch
@@ -16,9 +17,13 @@ struct QuestionTests {
     var lines: [String] = []
     private var due: [(time: Timestamp, question: Question, answer: QuestionAnswer)] = []
 
-    init(_ rules: [Rule], _ answers: [String: (answer: QuestionAnswer, after: Int)]) {
-      engine = Engine(RuleSet(rules))
+    init(_ rules: RuleSet, _ answers: [String: (answer: QuestionAnswer, after: Int)]) {
+      engine = Engine(rules)
       self.answers = answers
+    }
+
+    init(_ rules: [Rule], _ answers: [String: (answer: QuestionAnswer, after: Int)]) {
+      self.init(RuleSet(rules), answers)
     }
 
     mutating func play(_ events: [TouchEvent], until end: Int64 = 5_000) {
@@ -208,6 +213,37 @@ struct QuestionTests {
     func actions(_ lines: [Substring]) -> [Substring] { lines.filter { Int($0) == nil && !$0.hasPrefix("ask") } }
     #expect(actions(asked) == actions(others) && actions(others).count > 4)
     #expect(asked.suffix(2) == others.suffix(2))
+  }
+
+  @Test("of two gestures that may go side by side, each begins by its own answer")
+  func sideBySide() throws {
+    var hand = Hand()
+    hand.land(2)
+    hand.wait(20)
+    hand.spread(to: 1.6)
+    hand.turn(40)
+    hand.lift()
+    func lines(_ asking: String, _ answer: QuestionAnswer, after: Int) throws -> [String] {
+      let rules = [("pinch", "zoom"), ("rotate", "turn")].map { key, name in
+        "{\(key): any, fingers: 2, device: touchscreen, name: \(name), begin: '\(name)', end: '\(name)-end'"
+          + (name == "turn" ? ", with: zoom" : "") + (name == asking ? ", ask: {execute: q, within: 500ms}}" : "}")
+      }
+      let file = RulesFile.check(text: "rules: [\(rules.joined(separator: ", "))]\n", name: "rules.yml")
+      var run = Run(try #require(file.rules, "\(file.diagnostics)"), ["q": (answer, after)])
+      run.play(hand.events)
+      return run.lines.map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
+    }
+    let asked = "ask q for 2"
+    for asking in ["zoom", "turn"] {
+      #expect(try lines(asking, .yes, after: 5) == [asked, "zoom", "turn", "zoom-end", "turn-end"])
+      let other = asking == "zoom" ? "turn" : "zoom"
+      #expect(try lines(asking, .no, after: 5) == [asked, other, "\(other)-end"])
+      #expect(try lines(asking, .no, after: 450) == [asked, other, "\(other)-end"])
+    }
+    // What is held back comes after the other gesture, and in order.
+    let late = try lines("zoom", .yes, after: 450)
+    #expect(late.sorted() == [asked, "turn", "turn-end", "zoom", "zoom-end"])
+    #expect(late.filter { $0.hasPrefix("zoom") } == ["zoom", "zoom-end"])
   }
 
   @Test("other rules, a pause and the end of the program leave nothing that waits")

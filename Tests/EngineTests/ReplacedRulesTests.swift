@@ -1,5 +1,6 @@
 import Engine
 import Gestures
+@testable import Hands
 import Rules
 import RulesFile
 import Testing
@@ -17,13 +18,20 @@ struct ReplacedRulesTests {
     private var effects: [Effect] = []
     var gestures: [String] = []
 
-    init(_ rules: String) throws {
-      try replaceRules(with: rules)
+    init(_ rules: String) throws { try self.init(file: "rules:\n\(rules)") }
+
+    init(file: String) throws {
+      try replaceRules(withFile: file)
       play(0, .deviceAdded(ReplacedRulesTests.screen))
     }
 
     mutating func replaceRules(with rules: String, at milliseconds: Int64 = 0) throws {
-      let rules = try #require(RulesFile.check(text: "rules:\n\(rules)", name: "rules.yml").rules)
+      try replaceRules(withFile: "rules:\n\(rules)", at: milliseconds)
+    }
+
+    mutating func replaceRules(withFile text: String, at milliseconds: Int64 = 0) throws {
+      let file = RulesFile.check(text: text, name: "rules.yml")
+      let rules = try #require(file.rules, "\(file.diagnostics)")
       handle(.rules(rules), at: milliseconds)
     }
 
@@ -68,6 +76,66 @@ struct ReplacedRulesTests {
     run.play(1000, .touchDown(slot: 0, Point(x: 50, y: 50)), .touchFrame)
     run.play(1050, .touchUp(slot: 0), .touchFrame)
     #expect(run.gestures == ["pan began rule 0", "pan cancelled rule 0", "tap recognized rule 1"])
+  }
+
+  /// A sequence of two swipes, one of two gestures of a touch, and rules for their steps.
+  private static let sequences = """
+    gestures:
+      both: [{swipe: left, fingers: 3}, {swipe: right, fingers: 3}]
+      rested: [{long-press: 300ms, fingers: 2}, {swipe: up, fingers: 2, same-touch: true}]
+    rules:
+      - {gesture: both, device: touchscreen, do: none}
+      - {gesture: rested, device: touchscreen, do: none}
+      - {swipe: [left, right], fingers: 3, do: none}
+      - {long-press: 300ms, fingers: 2, device: touchscreen, begin: none}
+
+    """
+
+  /// What acts of a hand if the rules are replaced by the same ones at a time.
+  private func acts(on hand: Hand, replacing milliseconds: Int64? = nil) throws -> [String] {
+    var run = try Run(file: Self.sequences)
+    var time = milliseconds
+    for event in hand.events.dropFirst() {
+      if let due = time, due * 1000 <= event.time.microseconds {
+        run.play(due)
+        try run.replaceRules(withFile: Self.sequences, at: due)
+        time = nil
+      }
+      run.play(event.time.microseconds / 1000, event.kind)
+    }
+    run.play(10_000)
+    #expect(run.engine.isAtRest == true)
+    return run.gestures
+  }
+
+  @Test("a sequence whose rules are replaced between its steps is not made: the next step acts by its own rule")
+  func betweenSteps() throws {
+    var hand = Hand(on: Self.screen)
+    for way in [-30.0, 30] {
+      hand.land(3)
+      hand.move(way, 0)
+      hand.lift()
+      hand.wait(200)
+    }
+    #expect(try acts(on: hand) == ["swipe recognized rule 0"])
+    #expect(try acts(on: hand, replacing: 1400) == ["swipe recognized rule 2"])
+    // In the middle of a step: its fingers make nothing until they have lifted.
+    #expect(try acts(on: hand, replacing: 1050) == ["swipe recognized rule 2"])
+    #expect(try acts(on: hand, replacing: 1250) == ["swipe recognized rule 2"])
+    #expect(try acts(on: hand, replacing: 1600) == [])
+  }
+
+  @Test("fingers whose rules are replaced between two steps of one touch make neither, nor the rule of the first one")
+  func inOneTouch() throws {
+    var hand = Hand(on: Self.screen)
+    hand.land(2)
+    hand.wait(500)
+    hand.move(0, -30)
+    hand.lift()
+    #expect(try acts(on: hand) == ["swipe recognized rule 1"])
+    #expect(try acts(on: hand, replacing: 1400) == [])
+    #expect(try acts(on: hand, replacing: 1200) == [])
+    #expect(try acts(on: hand, replacing: 2000) == ["swipe recognized rule 1"])
   }
 
   @Test("events that follow those that wait for the window are not handled before them")

@@ -28,12 +28,16 @@ struct ChainStateTests {
       .lift: "waiting", .land: "touched", .step: "made", .other: "failed", .impossible: "waiting", .time: "failed",
     ],
     "touched": [
-      .lift: "touched", .land: "touched", .step: "made", .other: "failed", .impossible: "waiting", .time: "touched",
+      .lift: "touched", .land: "touched", .step: "made", .other: "failed", .impossible: "strayed", .time: "touched",
+    ],
+    "strayed": [
+      .lift: "failed", .land: "touched", .step: "made", .other: "failed", .impossible: "strayed", .time: "failed",
     ],
   ]
 
   @Test(
-    "each event leads to the state in the table", arguments: ["continued", "held", "lifting", "touched", "waiting"])
+    "each event leads to the state in the table",
+    arguments: ["continued", "held", "lifting", "strayed", "touched", "waiting"])
   func leads(from state: String) throws {
     for event in Event.allCases {
       var bench = Bench(state)
@@ -41,6 +45,14 @@ struct ChainStateTests {
       bench.send(event)
       #expect(bench.state == Self.table[state]?[event], "\(state) × \(event)")
     }
+  }
+
+  @Test("a touch that tells nothing, such as one of a palm, leaves the chain as it was before")
+  func meaningless() {
+    var bench = Bench("strayed")
+    bench.mayEnd = false
+    bench.send(.lift)
+    #expect(bench.state == "waiting")
   }
 
   /// A chain of a swipe, or of a pinch that goes on, and a tap.
@@ -51,6 +63,8 @@ struct ChainStateTests {
     private var landings: [Timestamp] = [Self.time(0)]
     private var mayMake = true
     private var isMade = false
+    /// False for touches that tell nothing.
+    var mayEnd = true
 
     static func time(_ milliseconds: Int) -> Timestamp {
       Timestamp(microseconds: 1_000_000 + Int64(milliseconds) * 1000)
@@ -70,8 +84,9 @@ struct ChainStateTests {
       tracker = ChainTracker(table, isExplained: true)
       tracker.setActiveRules([0, 1])
       send(first: table.triggers.firstIndex(of: first) ?? -1, state == "held" ? .began : .recognized)
-      if state == "waiting" || state == "touched" { follow(at: 50, landings: []) }
-      if state == "touched" { follow(at: 200, landings: [Self.time(200)]) }
+      if ["waiting", "touched", "strayed"].contains(state) { follow(at: 50, landings: []) }
+      if ["touched", "strayed"].contains(state) { follow(at: 200, landings: [Self.time(200)]) }
+      if state == "strayed" { follow(at: 210, landings: landings, mayMake: false) }
     }
 
     var state: String {
@@ -83,6 +98,7 @@ struct ChainStateTests {
       case .lifting: "lifting"
       case .waiting: "waiting"
       case .touched: "touched"
+      case .strayed: "strayed"
       }
     }
 
@@ -98,8 +114,8 @@ struct ChainStateTests {
           send(first: start == "continued" ? 3 : 3, .recognized)
         }
       case .other: send(first: 1, .recognized)
-      case .impossible: follow(at: 300, landings: start == "touched" ? [] : landings, mayMake: false)
-      case .time: follow(at: 5_000, landings: landings)
+      case .impossible: follow(at: 300, landings: landings, mayMake: false)
+      case .time: follow(at: 5_000, landings: landings, mayMake: start != "strayed")
       }
       isMade = gestures.contains { $0.trigger == 0 }
     }
@@ -118,7 +134,8 @@ struct ChainStateTests {
       self.landings = landings
       tracker.follow(
         &gestures, from: first ?? gestures.count, at: Self.time(milliseconds),
-        ChainFingers(landings: landings, mayMake: { _ in mayMake }, failure: { _, _ in nil }))
+        ChainFingers(
+          landings: landings, mayMake: { _ in mayMake }, mayEnd: { [mayEnd] _ in mayEnd }, failure: { _, _ in nil }))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Gestures
 @testable import Hands
 import Testing
+import Time
 import Touch
 
 /// Tests gestures that rules permit side by side.
@@ -65,7 +66,21 @@ struct PairTests {
     }
     pad.say(.pinchEnd(fingers: 3, cancelled: false))
     let rules = [Trigger.pinch(.any, 3), .pan(.any, 3)]
-    #expect(Self.begun(rules, [TriggerTie(.with, from: 0, to: 1)], pad.events) == [0, 1])
+    let pair = [TriggerTie(.with, from: 0, to: 1)]
+    #expect(Self.begun(rules, pair, pad.events) == [0, 1])
     #expect(Self.begun(rules, [], pad.events) == [0])
+    // Also as the step that goes on from a rest.
+    var rested = Pad()
+    rested.say(.holdBegin(fingers: 3))
+    rested.wait(600)
+    rested.say(.holdEnd(fingers: 3, cancelled: true))
+    let start = rested.hand.time / 1000 - 1000
+    for event in pad.events.dropFirst() {
+      rested.hand.events.append(
+        TouchEvent(time: event.time + .milliseconds(start), device: event.device, kind: event.kind))
+    }
+    let steps = [Trigger.pinch(.any, 3), .longPress(3, 300).then(.pan(.any, 3))]
+    #expect(Self.begun(steps, pair, rested.events) == [0, 1])
+    #expect(Self.begun(steps, [], rested.events) == [0])
   }
 }

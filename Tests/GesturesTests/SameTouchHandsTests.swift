@@ -69,7 +69,7 @@ struct SameTouchHandsTests {
     },
   ]
 
-  @Test("98 of 100 hands make the chain, or what each gesture does alone, and none does both", arguments: kinds)
+  @Test("985 of 1,000 hands make the chain, or what each gesture does alone, and none does both", arguments: kinds)
   func hands(_ kind: Kind) {
     var chain = kind.second
     chain.before = [ChainStep([kind.first], then: .sameTouch(within: nil))]
@@ -97,7 +97,7 @@ struct SameTouchHandsTests {
       "\(kind.name), same touch: \(right) of \(count) right, \(unclean) of them unclean, \(twice) twice; "
         + wrong.prefix(6).joined(separator: "; "))
     #expect(unclean > count / 4)
-    #expect(Double(right) >= 0.98 * Double(count))
+    #expect(Double(right) >= 0.985 * Double(count))
     #expect(twice == 0)
   }
 

@@ -112,6 +112,14 @@ struct TieHandsTests {
         Course(meant: []) { _, random in [.tap(fingers: 3, &random)] },
       ]),
     Kind(
+      name: "rotation with sequence", rules: [.rotate(.any, 3), .tap(3).after(.rotate(.any, 3))],
+      ties: [TriggerTie(.with, from: 0, to: 1)],
+      courses: [
+        Course(meant: [0, 1]) { _, random in [turn(&random), .tap(fingers: 3, &random)] },
+        Course(meant: [0]) { _, random in [turn(&random)] },
+        Course(meant: []) { _, random in [.tap(fingers: 3, &random)] },
+      ]),
+    Kind(
       name: "choice of first steps", rules: [left, .tap(3), flick, .tap(3).after(.swipe(.up, 3))],
       courses: [
         Course(meant: [2]) { [swipe(.left, $0, &$1), .tap(fingers: 3, &$1)] },

@@ -1,6 +1,7 @@
 import Gestures
 @testable import Hands
 import Testing
+import Time
 import Touch
 
 @Suite("Presses of a touchpad whose contacts are read")
@@ -143,6 +144,47 @@ struct TouchpadPressTests {
     hand.wait(100)
     hand.lift()
     #expect(story(rules, hand.events).suffix(2) == ["400 press 2 began #1", "600 press 2 ended #1"])
+  }
+
+  @Test("after a rest that is a step, a firm press ends the sequence and acts; after that of a rule, it does not")
+  func afterStep() {
+    var buttons = TouchpadContactTests.pressurePad
+    buttons.contacts?.isClickpad = false
+    let press = Trigger(.press(PressPattern(.firm)), fingers: 3...3)
+    let hand = Self.pressing(3, on: buttons, clicks: false, 0.2, 0.2, 0.35, 0.22)
+    let pressed = ["400 press 3 began #0", "600 press 3 ended #0"]
+    #expect(story([press], hand.events) == pressed)
+    let sequence = Trigger.longPress(3, 300).then(.swipe(.up, 3))
+    #expect(story([press, sequence], hand.events) == pressed)
+    #expect(story([press, .tap(3).after(.longPress(3, 300))], hand.events) == pressed)
+    let rests = story([press, sequence, .longPress(3, 300)], hand.events)
+    #expect(rests.map { $0.suffix(2) } == ["#2", "#2"])
+  }
+
+  @Test("the amount of a light press is told, also if the fingers roll as they lift, or if the last one lingers")
+  func lightPress() {
+    let rule = Trigger(.press(PressPattern(.firm)), fingers: 1...1)
+    var buttons = TouchpadContactTests.pressurePad
+    buttons.contacts?.isClickpad = false
+    for roll in [0.0, 4] {
+      var recognition = Recognition([rule, .tap(1).on(.kind(.touchpad))], unasked: true)
+      var hand = Hand(on: buttons)
+      hand.land(at: Point(x: 30, y: 25), closing: false)
+      for pressure in [0.2, 0.2, 0.26] {
+        hand.say(.touchPressure(slot: 0, pressure))
+        hand.say(.touchFrame)
+        hand.wait(100)
+      }
+      if roll > 0 { hand.move(roll, 0, frames: 2) }
+      hand.lift()
+      var gestures: [Gesture] = []
+      for event in hand.events { recognition.handle(event, into: &gestures) }
+      recognition.advance(to: (hand.events.last?.time ?? .zero) + .seconds(1), into: &gestures)
+      let told = recognition.failures(on: buttons.id).contains { failure in
+        if case .pressedLightly(let factor, _) = failure.failure { abs(factor - 1.3) < 0.01 } else { false }
+      }
+      #expect(told, "\(roll)")
+    }
   }
 
   @Test(

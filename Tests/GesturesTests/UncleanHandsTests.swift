@@ -84,7 +84,7 @@ struct UncleanKind: Sendable {
 
   static let all: [UncleanKind] =
     (losses + strangers + people + lateFingers + paths + chains + rests + turns + drags
-    + compounds + manners).filter { kind in
+    + compounds + manners + bodies).filter { kind in
       getenv("SLEIGHT_KINDS").map { kind.name.contains(String(cString: $0)) } ?? true
     }
 }

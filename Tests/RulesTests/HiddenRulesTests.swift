@@ -150,6 +150,20 @@ struct HiddenRulesTests {
     #expect(warnings(first, second).filter { !$0.hasPrefix("mode-") } == [])
   }
 
+  @Test("a rule waits for the step of an earlier sequence, unless that one has 'also'", arguments: [false, true])
+  func sequence(isShared: Bool) {
+    let text = """
+      gestures: {flick: [{swipe: left}, {tap: single}]}
+      rules:
+        - {gesture: flick, fingers: 3, also: \(isShared), do: a}
+        - {pan: any, fingers: 3, do: b}
+
+      """
+    let waits = RulesFile.check(text: text, name: "f").diagnostics.filter { $0.message.contains(" waits ") }
+    #expect(
+      waits.map(\.message) == (isShared ? [] : ["this pan waits 600ms after the lift for the next step of 'flick'"]))
+  }
+
   @Test("several earlier rules are one note")
   func severalWaits() {
     let text = """

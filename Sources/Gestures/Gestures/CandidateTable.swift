@@ -107,6 +107,7 @@ struct CandidateTable: Sendable {
     for (index, (trigger, priority)) in zip(chains.triggers, chains.priorities).enumerated()
     where trigger.includes(device) && trigger.before.isEmpty && !chains.isContinuation(index) {
       var candidate = Candidate(trigger, at: index, priority, on: device)
+      candidate.isSimultaneous = chains.isSimultaneous(index)
       candidate.isTied = ties.isTied(index)
       candidate.isPaired = ties.isPaired(index)
       guard !trigger.pattern.kind.isPresence else {
@@ -217,6 +218,7 @@ struct CandidateTable: Sendable {
       continuations[trigger] = next.filter { chains.triggers[$0].includes(device) }.map { index in
         var candidate = Candidate(chains.triggers[index], at: index, chains.priorities[index], on: device)
         candidate.isContinuation = true
+        candidate.isPaired = ties.isPaired(index)
         all.append(candidate)
         return all.count - 1
       }

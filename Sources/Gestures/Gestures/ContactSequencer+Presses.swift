@@ -35,7 +35,7 @@ extension ContactSequencer {
   mutating func beginPress(_ force: PressPattern.Force, at time: Timestamp, into gestures: inout [Gesture]) {
     tipTaps.reset()
     isCancelled = fingers.down > 0
-    let mayPress = !ownsFingers || isTipTap
+    let mayPress = isTipTap || hands.indices.allSatisfy { hands[$0].sequence.mayPress }
     breakOffAll(at: time, into: &gestures)
     if mayPress, let hand = fingers.press(on: device.extent) {
       let landed = fingers.fingers.lazy.map(\.landed).max() ?? time

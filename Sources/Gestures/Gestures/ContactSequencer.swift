@@ -160,6 +160,7 @@ struct ContactSequencer: Sendable {
       let frame = fingers.expire(at: now, lingering: lingering)
       if frame.down == 0 { forgetFingers() }
       watchPresences(frame, at: now, into: &gestures)
+      if candidates.hasFirmPresses { watchPressure(frame, hasClicked: false, at: now, into: &gestures) }
       follow(frame, at: now, into: &gestures)
       fingers.completeFrame()
     } else if let due = presences.deadline, due <= now {

@@ -35,7 +35,7 @@ struct FirmPressTracker: Sendable {
   /// True while the fingers press firmly.
   private(set) var isFirm = false
   /// The greatest pressure so far of fingers that rested and did not press firmly, as a failure; nil if they did, or
-  /// did not rest.
+  /// have not rested yet. Fingers often roll as they lift.
   private(set) var miss: Failure?
   private var greatest = 0.0
   /// The rests, in the order of the contacts.
@@ -66,7 +66,8 @@ struct FirmPressTracker: Sendable {
     isFirm =
       isSettled && pressures.resting > 0 && pressures.now >= pressures.resting * Self.firmness
       && pressures.now - pressures.resting >= Self.leastRise * Double(contacts.count)
-    guard isSettled, !isFirm, pressures.resting > 0 else { return miss = nil }
+    if isFirm { miss = nil }
+    guard isSettled, !isFirm, pressures.resting > 0 else { return }
     let factor = pressures.now / pressures.resting
     guard miss == nil || factor > greatest else { return }
     greatest = factor

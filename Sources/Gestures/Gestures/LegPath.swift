@@ -92,13 +92,15 @@ struct LegPath: Sendable {
   }
 
   mutating func add(_ sample: Sample) {
+    // A path that was never reset is one that nobody follows.
+    guard let beginning = points.first?.place else { return }
     let position = sample.translation
     let length = position.length.value
     if farthest <= Thresholds.slop.value, length <= Thresholds.slop.value { start = sample.time }
     farthest = max(farthest, length)
     followRest(sample)
     addChord(to: position)
-    leg = position - points[0].place
+    leg = position - beginning
     if let last = points.last, (position - last.place).length.value >= Self.spacing {
       if points.count == Self.mostPoints { thin() }
       points.append(Position(place: position, time: sample.time))

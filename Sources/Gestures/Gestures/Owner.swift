@@ -13,6 +13,8 @@ struct Claim: Hashable, Sendable {
   var view: DesktopView
   /// True if it is a swipe or a shape, and was not broken off: fingers that the sensor loses may go on with it.
   var isSwipe: Bool
+  /// True if it is a step that no rule requests by itself.
+  var isStep: Bool
 }
 
 /// The part of the fingers that the desktop sees once a rule's gesture owns them.
@@ -54,6 +56,9 @@ extension TouchSequence {
   @inline(__always)
   var isOwned: Bool { isClaimed && !isIdle }
 
+  /// True if fingers that are down may press: no rule's gesture owns them but a step, whose sequence fails then.
+  var mayPress: Bool { if case .rule(let claim) = owner, !isIdle { claim.isStep } else { true } }
+
   /// The desktop's view of the fingers that are down; nil if no rule owns them.
   @inline(__always)
   var view: DesktopView? { if case .rule(let claim) = owner, !isIdle { claim.view } else { nil } }
@@ -80,7 +85,11 @@ extension TouchSequence {
   }
 
   /// Gives the fingers to a rule's gesture.
-  mutating func claim(for active: borrowing ActiveRecognizer) {
-    owner = .rule(Claim(view: candidates[active.candidate].view, isSwipe: active.kind.isOneMovement))
+  /// - Parameter step: the step that the gesture is; nil if it is none.
+  mutating func claim(for active: borrowing ActiveRecognizer, _ step: OpenStep?) {
+    owner = .rule(
+      Claim(
+        view: candidates[active.candidate].view, isSwipe: active.kind.isOneMovement,
+        isStep: step.map { $0.own == nil } ?? false))
   }
 }

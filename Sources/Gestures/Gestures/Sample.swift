@@ -177,8 +177,11 @@ extension Sample {
     sample.scale = scale / base.scale
     sample.rotation = rotation - base.rotation
     sample.spread = spread.map { Millimetres($0.value - (base.spread?.value ?? 0)) }
-    // A finger that lagged behind the others did so in the step before.
-    sample.lag = nil
+    // A finger that lagged behind the others in the step before does not lag in this one.
+    sample.lag = lag == base.lag ? nil : lag
+    sample.lag?.translation = (lag?.translation ?? .zero) - base.translation
+    sample.lag?.spread = Millimetres((lag?.spread.value ?? 0) - (base.spread?.value ?? 0))
+    sample.lag?.rotation = (lag?.rotation ?? 0) - base.rotation
     return sample
   }
 }

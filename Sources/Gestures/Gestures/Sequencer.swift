@@ -64,6 +64,10 @@ struct Sequencer: Sendable {
     return ChainFingers(
       landings: sequences.filter { !$0.isIdle }.map(\.touch.firstLanding),
       mayMake: { trigger in sequences.contains { $0.mayMake(trigger) } },
+      // libinput reports the taps of a touchpad after the lift.
+      mayEnd: { [isOnTouchscreen] landing in
+        isOnTouchscreen && sequences.contains { $0.touch.firstLanding == landing && $0.touch.isMeant }
+      },
       failure: { trigger, landing in sequences.lazy.compactMap { $0.failure(of: trigger, since: landing) }.first })
   }
 

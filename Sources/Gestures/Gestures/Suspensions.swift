@@ -102,7 +102,7 @@ extension TouchSequence {
     case .nobody, .unasked:
       // Fewer fingers have landed in between.
       let isKept = suspended.main.map { candidates[$0.candidate].view == .fingers } ?? false
-      owner = .rule(Claim(view: isKept ? .fingers : .nothing, isSwipe: false))
+      owner = .rule(Claim(view: isKept ? .fingers : .nothing, isSwipe: false, isStep: false))
     }
   }
 

@@ -222,8 +222,9 @@ extension TouchSequence {
         // The taps before a press belong to it.
         if active.taps.made > 0 { tapped = taps.takePending(of: candidates.standIns(for: active.candidate)) }
         if !active.kind.isMadeOfTaps { reportTaps(into: &gestures) }
-        if !active.isBeside { claim(for: active) }
-        takeFingers(for: active)
+        let step = candidates.openStep(of: active.candidate, last.fingers, active.match?.direction)
+        if !active.isBeside { claim(for: active, step) }
+        takeFingers(for: active, step)
         startContinuations(of: active.candidate, isBeside: active.isBeside)
       } else {
         // The movement is not reported a second time, without its rule.
@@ -239,8 +240,7 @@ extension TouchSequence {
 
   /// Takes the fingers from the other recognisers. A step leaves them to those that act if its sequence fails, and one
   /// of these leaves them to the next steps.
-  private mutating func takeFingers(for active: borrowing ActiveRecognizer) {
-    let step = candidates.openStep(of: active.candidate, last.fingers, active.match?.direction)
+  private mutating func takeFingers(for active: borrowing ActiveRecognizer, _ step: OpenStep?) {
     var kept = 0
     for index in possible.indices where keeps(index, beside: active, step) {
       possible.exchange(kept, index)

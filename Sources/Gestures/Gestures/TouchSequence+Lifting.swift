@@ -190,6 +190,7 @@ extension TouchSequence {
   /// Cancels the sequence while `remaining` fingers stay down, together with its series of taps and suspended gestures.
   mutating func cancel(at time: Timestamp, remaining: Int, into gestures: inout [Gesture]) {
     taps.reset()
+    touch.isCancelled = true
     possible.removeAll(keepingCapacity: true)
     breakOff(at: time, remaining: remaining, into: &gestures)
     last.time = max(last.time, time)

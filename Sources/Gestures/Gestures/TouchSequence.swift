@@ -51,10 +51,9 @@ internal import Touch
 ///
 /// Two things outlast a sequence and are continued by the next: a series of taps (`TapSeries`), and suspended gestures.
 ///
-/// This file has the state, and what movements and time do to it; TouchSequence+Landing and +Lifting have the rest of
-/// the fingers' events. Arbitration is in TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures
-/// are in Suspensions, taps in TouchSequence+Taps, the movement at an edge in EdgeMotion, and recorded drawings in
-/// Drawing.
+/// This file has the state; TouchSequence+Landing, +Movement and +Lifting have the fingers' events. Arbitration is in
+/// TouchSequence+Arbitration and Waiting, the owner in Owner, suspended gestures are in Suspensions, taps in
+/// TouchSequence+Taps, the movement at an edge in EdgeMotion, and recorded drawings in Drawing.
 struct TouchSequence: Sendable {
   enum Stage: Sendable {
     /// No finger is down.
@@ -92,12 +91,10 @@ struct TouchSequence: Sendable {
     /// The time since which a finger is missing: no rest is long enough until it returns. Nil if none is.
     var missingSince: Timestamp?
     var isMissing: Bool { missingSince != nil }
-  }
-
-  /// The paths of the fingers.
-  struct Paths: Sendable {
-    var motion: MotionPath
-    var legs: LegPath
+    /// True if the device has cancelled it.
+    var isCancelled = false
+    /// True if nothing tells that it was not meant.
+    var isMeant: Bool { !repeatsTap && !isCancelled }
   }
 
   /// The recognisers whose conditions are met and that have not begun.
@@ -124,9 +121,9 @@ struct TouchSequence: Sendable {
   /// on.
   var continued: Sample?
   /// The paths since the landing, if fingers go on from a step and may make other gestures beside it; else empty.
-  private(set) var whole: [Paths] = []
+  var whole: [Paths] = []
   /// The place of that step, from which the next one is measured; zero if there is none.
-  private var place = Vector.zero
+  var place = Vector.zero
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.
@@ -143,15 +140,13 @@ struct TouchSequence: Sendable {
   /// True if a gesture of earlier touches is pending, which may be a step that the fingers follow.
   var mayFollow: Bool { hasOthers || taps.deadline != nil || !suspended.isEmpty }
 
-  /// The longest time between two reports of fingers that move: devices report 50 times a second and more.
-  private static let longestFrame = Duration.milliseconds(20)
   /// The present positions of the fingers; empty on touchpads whose contacts are not read.
   var positions = FingerPositions()
   var velocity = VelocityEstimator()
   /// The path of the fingers, shared by the recognisers.
-  private(set) var motion: MotionPath
+  var motion: MotionPath
   /// The legs of the path and its turns, kept while a recogniser follows them.
-  private(set) var legs: LegPath
+  var legs: LegPath
   /// True if `legs` are kept.
   var followsLegs = false
   var sketch = Sketch()
@@ -268,42 +263,6 @@ struct TouchSequence: Sendable {
     for index in whole.indices { whole[index].motion.asked = askedDirections }
   }
 
-  /// True if no rule asks for a pinch or a rotation with three fingers or more. Two that pinch zoom.
-  private var takesPinches: Bool {
-    last.fingers > 2 && !possible.indices.contains { possible[$0].kind.motion == .turn && !possible[$0].isUnasked }
-  }
-
-  /// The directions of the swipes that rules ask for now.
-  private var askedDirections: Directions {
-    var directions: Directions = []
-    for index in possible.indices where possible[index].precedence?.rule != nil {
-      directions.formUnion(candidates[possible[index].candidate].pattern.swipeDirections)
-    }
-    return directions
-  }
-
-  /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go
-  /// on from.
-  mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
-    if !isContinued {
-      whole.removeAll(keepingCapacity: true)
-    } else if whole.isEmpty, possible.contains(where: { $0.isBeside }) {
-      whole.append(Paths(motion: motion, legs: legs))
-    }
-    continued = isContinued ? sample : nil
-    place = isContinued ? sample.translation : .zero
-    let sample = fromStep(sample)
-    motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
-    if followsLegs { legs.reset(at: sample) }
-  }
-
-  /// A sample of fingers that have moved from where a step was made.
-  private func fromStep(_ sample: Sample) -> Sample {
-    var sample = sample
-    sample.translation = sample.translation - place
-    return sample
-  }
-
   /// Drops the recognisers that may still succeed and for whose candidate `isExcluded` is true.
   mutating func exclude(because failure: Failure, _ isExcluded: (Candidate) -> Bool) {
     // The rest is apart: it would be compiled once for each caller.
@@ -333,74 +292,5 @@ struct TouchSequence: Sendable {
   /// Drops those of taps and of presses that begin where the fingers landed.
   mutating func excludeRests() {
     exclude(because: .rested) { $0.pattern.kind.isTapOrRest && $0.pattern.isRest }
-  }
-
-  // MARK: Movements and time
-
-  /// Takes in a movement of the fingers, or a new classification of it by libinput.
-  mutating func move(_ sample: Sample, into gestures: inout [Gesture]) {
-    guard !isOver else { return }
-    last = sample
-    velocity.add(sample)
-    sketch.add(sample.translation)
-    if followsLegs {
-      legs.add(fromStep(sample))
-      for index in whole.indices { whole[index].legs.add(sample) }
-      last.turned = legs.turned
-    }
-    let sample = last
-    reportOngoing(into: &gestures) { $0.proceed(sample) }
-    followEdge()
-    observe(into: &gestures)
-  }
-
-  mutating func observe(into gestures: inout [Gesture]) {
-    guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
-    let sample = last
-    motion.add(fromStep(sample))
-    let motion = motion
-    let legs = legs
-    guard var base = continued else {
-      return evaluate(into: &gestures) { $0.recognizer.observe(sample, motion, legs) }
-    }
-    if !sample.isTurned(from: base) { base.translation = sample.translation }
-    continued = base
-    let turn = sample.since(base)
-    for index in whole.indices { whole[index].motion.add(sample) }
-    let whole = whole.first
-    evaluate(into: &gestures) { active in
-      if active.isBeside, let whole { return active.recognizer.observe(sample, whole.motion, whole.legs) }
-      return active.recognizer.observe(active.recognizer.isTurn ? turn : sample, motion, legs)
-    }
-  }
-
-  /// Advances time to `now`, the sequence's deadline or later, without an event.
-  mutating func expire(at now: Timestamp, into gestures: inout [Gesture]) {
-    if now - last.time > Self.longestFrame { positions.rest() }
-    last.time = max(last.time, now)
-    if wait == .forDecision { wait = .forEarlierRules }
-    switch stage {
-    case .landing(let until) where until <= now: stage = .steady
-    case .lifting(let lift) where lift.until <= now:
-      complete(remaining: lift.remaining, into: &gestures)
-      if ongoing.isEmpty { end(late: lift.first) }
-    case .idle, .landing, .steady, .lifting, .spent: break
-    }
-    if let due = seriesDeadline, due <= now { reportTaps(into: &gestures) }
-    reportOngoing(into: &gestures) { active in
-      guard let due = active.stepAt, due <= now else { return nil }
-      return active.step()
-    }
-    goOnAtEdge(at: now, into: &gestures)
-    let isMissing = touch.isMissing
-    let reach = last.reach
-    evaluate(into: &gestures) { active in
-      if isMissing, active.recognizer.isRest { return .undecided }
-      return active.recognizer.expire(at: now, reach)
-    }
-    // Fewer or more fingers than lifted are not the same ones.
-    guard !suspended.isEmpty else { return }
-    if case .steady = stage { endSuspended(into: &gestures) }
-    if suspensionsMayExpire { endSuspended(dueBy: now, into: &gestures) }
   }
 }

@@ -59,14 +59,14 @@ public struct Taking: Sendable {
 
   /// The device's description.
   public let surface: OwnedSurface
-  private var real: SurfaceState
+  var real: SurfaceState
   private var known: SurfaceState
-  private var palms: PalmSlots
-  private var tap: ShownDevice
+  var palms: PalmSlots
+  var tap: ShownDevice
   private(set) var phase = Phase.open
-  private var movement: HandMovement
+  var movement: HandMovement
   private var rest: FingerRest
-  private var budget = WriteBudget()
+  var budget = WriteBudget()
   /// True if a rule wants taps of these fingers.
   private var includesTaps = false
   /// True if the present frame says more than tool types.
@@ -77,9 +77,9 @@ public struct Taking: Sendable {
   /// True if a contact has lifted in this touch sequence.
   private var hasLifted = false
   /// The returned taps and repeated landings that were written, as they are read back.
-  private var echoes = Echoes()
+  var echoes = Echoes()
   /// The landing whose start is to be written, and when.
-  private var landing: (landing: RepeatedLanding, due: Timestamp)?
+  var landing: (landing: RepeatedLanding, due: Timestamp)?
 
   /// The touch sequences whose fingers were taken so far: those that a rule has kept, and those that were given back.
   public private(set) var kept = 0
@@ -351,7 +351,7 @@ public struct Taking: Sendable {
   }
 
   /// Leaves the fingers until all have lifted, although a rule wants them.
-  private mutating func miss(_ fingers: LeftFingers, into events: inout [DeviceEvent]) {
+  mutating func miss(_ fingers: LeftFingers, into events: inout [DeviceEvent]) {
     guard phase != .left else {
       // Of these, only a thumb was held.
       palms.owe()
@@ -374,58 +374,5 @@ public struct Taking: Sendable {
     hasContent = false
     isUndoing = false
     frame = (false, false, false)
-  }
-
-  // MARK: Writing
-
-  /// Writes the differences between what the kernel has and what it is to have, unless this frame was written already.
-  /// - Parameter landing: a landing to repeat: once in a touch sequence, so it is no answer to another program.
-  private mutating func write(
-    at now: Timestamp, landing: RepeatedLanding? = nil, into events: inout [DeviceEvent]
-  ) {
-    guard !budget.hasWritten || landing != nil else { return }
-    landing?.appendLift(real, at: now, into: &events)
-    let isChanged = palms.appendDifferences(real, at: now, into: &events)
-    guard isChanged || landing != nil else { return }
-    if let landing {
-      landing.appendLanding(real, movement, of: surface, at: now, into: &events)
-      echoes.note(frames: RepeatedLanding.frames)
-      if landing.hasStart { self.landing = (landing, now + RepeatedLanding.pause.start) }
-    }
-    finishWriting(at: now, into: &events)
-    guard budget.isSpent, palms.isHolding else { return }
-    budget.allow()
-    miss(LeftFingers(.spent, amount: budget.writes), into: &events)
-  }
-
-  /// Writes the start of fingers that have landed once more, unless it is late or the driver has reported something
-  /// since.
-  private mutating func start(at now: Timestamp, into events: inout [DeviceEvent]) {
-    guard let (landing, due) = landing else { return }
-    self.landing = nil
-    guard now - due <= RepeatedLanding.latestStart, palms.isCurrent(real) else { return }
-    landing.appendStart(real, movement, of: surface, at: now, into: &events)
-    echoes.note(frames: 1)
-    finishWriting(at: now, into: &events)
-  }
-
-  private mutating func finishWriting(at now: Timestamp, into events: inout [DeviceEvent]) {
-    events.append(.axis(EventCode.slot, Int32(real.current), at: now))
-    events.append(.end(at: now))
-    budget.note(now)
-  }
-
-  /// Writes a tap of the contacts that have lifted.
-  private mutating func returnTap(at now: Timestamp, into events: inout [DeviceEvent]) {
-    let first = events.count
-    events.append(.axis(EventCode.slot, Int32(tap.state.current), at: now))
-    tap.tap(real, slots: palms.wereHeld, at: now, into: &events)
-    for index in events.indices[first...] where events[index].code == EventCode.trackingID {
-      if events[index].value >= 0, events[index].type == EventCode.absolute {
-        events[index].value |= Self.firstReturnedID
-      }
-    }
-    finishWriting(at: now, into: &events)
-    echoes.note(frames: ShownDevice.tapFrames)
   }
 }

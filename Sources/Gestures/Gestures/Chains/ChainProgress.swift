@@ -2,7 +2,7 @@ internal import Time
 
 /// A chain that has begun: its first steps were made, or the first one goes on.
 ///
-/// A chain is in one of five states, by what happens to it (ChainStateTests):
+/// A chain is in one of six states, by what happens to it (ChainStateTests):
 ///
 ///     state       its fingers    fingers     step made   other      step cannot   its time
 ///                 lift           land                    gesture    be made       has come
@@ -10,16 +10,18 @@ internal import Time
 ///     continued   failed         -           next        failed     failed        failed
 ///     lifting     waiting        touched     failed      failed     -             failed
 ///     waiting     -              touched     next        failed     -             failed
-///     touched     -              -           next        failed     waiting (2)   -
+///     touched     -              -           next        failed     strayed       -
+///     strayed     failed (2)     touched     next        failed     -             failed
 ///
 /// - held: a continuous gesture that is a step goes on; it is one when it ends
 /// - continued: the next step is made with the fingers that are down
 /// - lifting: the fingers of the last step are still down
 /// - waiting: the next touch may begin
 /// - touched: fingers landed in time, and may make the next step
+/// - strayed: fingers landed in time, and cannot make it unless others join them
 ///
-/// 1. When the gesture ends. 2. Failed, if its time has come. A gesture that acts for the last step, if the chain fails,
-///    is no other one (`isStoodIn`).
+/// 1. When the gesture ends. A gesture that acts for the last step, if the chain fails, is no other one (`isStoodIn`).
+/// 2. Waiting, if the touch tells nothing (`ChainFingers.mayEnd`): touched and strayed, in one.
 ///
 /// `next` is the state that the next step begins in; after the last one, the chain is made.
 struct ChainProgress: Sendable {
@@ -29,6 +31,7 @@ struct ChainProgress: Sendable {
     case lifting(until: Timestamp)
     case waiting(until: Timestamp)
     case touched(until: Timestamp)
+    case strayed(until: Timestamp)
   }
 
   /// The time for which the fingers of a step may stay down until the next touch: that which a swipe may take.
@@ -64,7 +67,7 @@ struct ChainProgress: Sendable {
   var awaitsStep: Bool {
     switch state {
     case .held, .lifting: false
-    case .continued, .waiting, .touched: true
+    case .continued, .waiting, .touched, .strayed: true
     }
   }
 
@@ -73,7 +76,7 @@ struct ChainProgress: Sendable {
     switch state {
     case .held, .touched: nil
     case .continued(let until): until
-    case .lifting(let until), .waiting(let until): until
+    case .lifting(let until), .waiting(let until), .strayed(let until): until
     }
   }
 
@@ -93,7 +96,7 @@ struct ChainProgress: Sendable {
     if gesture.landingOfStep == taken.landing { return true }
     switch state {
     case .held, .continued, .lifting: break
-    case .waiting, .touched: guard taken.time == gesture.time else { return false }
+    case .waiting, .touched, .strayed: guard taken.time == gesture.time else { return false }
     }
     return chain.steps[taken.step].triggers.contains { standIns[$0]?.contains(trigger) ?? false }
   }
@@ -157,8 +160,17 @@ struct ChainProgress: Sendable {
       return nil
     case .touched(let until):
       if mayBeMade(by: fingers) || touch(fingers, until) { return nil }
-      miss = missed(by: fingers)
+      state = .strayed(until: until)
+      return settle(at: now, fingers)
+    case .strayed(let until):
+      guard !mayBeMade(by: fingers), !touch(fingers, until) else {
+        state = .touched(until: until)
+        return nil
+      }
+      miss = missed(by: fingers) ?? miss
       if until <= now { return miss ?? late }
+      if fingers.landings.contains(landing) { return nil }
+      if fingers.mayEnd(landing) { return miss ?? TouchFailure(time: now, trigger: nil, failure: .other) }
       state = .waiting(until: until)
       return nil
     }
@@ -174,7 +186,8 @@ struct ChainProgress: Sendable {
 
   private func newest(_ fingers: ChainFingers) -> Timestamp? { fingers.landings.filter { $0 > landing }.max() }
 
-  private func mayBeMade(by fingers: ChainFingers) -> Bool {
+  /// True if the fingers may still make the next step.
+  func mayBeMade(by fingers: ChainFingers) -> Bool {
     chain.steps[next.step].triggers.contains(where: fingers.mayMake)
   }
 

@@ -67,6 +67,8 @@ struct ChainTable: Sendable {
   private var precedence: [TriggerTie] = []
   /// The chains whose last step each trigger makes, by their triggers; without those whose steps act as well.
   private var ends: [Int: [Int]] = [:]
+  /// The triggers of steps that another trigger makes as well.
+  private var madeByOthers: Set<Int> = []
 
   /// The precedence of a step that follows others, in a rule's chain: a hand that has begun one means to go on with it.
   static func precedence(ofLaterStepOf rule: RuleIndex) -> RuleIndex { RuleIndex(rule.position + Int(Int32.min)) }
@@ -162,6 +164,7 @@ struct ChainTable: Sendable {
             shareContinuations(of: own, with: known)
           }
           makers[own] = known
+          if !known.isEmpty { madeByOthers.insert(own) }
           for other in known where step.triggers.count == 1 || !places[other].contains(place) {
             if triggers[own].isMade(by: triggers[other]) {
               places[other].append(place)
@@ -305,6 +308,17 @@ struct ChainTable: Sendable {
   func isOpenStep(_ trigger: Int, _ active: [RuleIndex?]) -> Bool {
     (trigger >= ruleTriggers || active[trigger] == nil && hasPlaces(trigger))
       && !(ends[trigger]?.contains { active[$0] != nil } ?? false)
+  }
+
+  /// True if a trigger runs alongside others: that of a rule with `also`, or of a step of such rules alone, unless
+  /// others may take part in that step.
+  func isSimultaneous(_ trigger: Int) -> Bool {
+    if triggers[trigger].isSimultaneous { return true }
+    return trigger >= ruleTriggers && !continuing.contains(trigger) && continuations[trigger] == nil
+      && places[trigger].allSatisfy { chains[$0.chain].isSimultaneous } && !madeByOthers.contains(trigger)
+      && others[trigger].isEmpty && partialOthers[trigger] == nil && partialPlaces[trigger] == nil
+      && standIns[trigger] == nil
+      && !triggers[trigger].pattern.kind.isMadeOfTaps && triggers[trigger].pattern.tapsBefore == 0
   }
 
   /// True if the gesture of a trigger is only made after that of another one, by fingers that land then.

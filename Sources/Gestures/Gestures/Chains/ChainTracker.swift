@@ -158,15 +158,15 @@ struct ChainTracker: Sendable {
     _ gesture: Gesture, _ trigger: Int, as owner: GestureOwner, start: Int, into gestures: inout [Gesture]
   ) -> Bool {
     let table = underWay.table
-    let actsAtOnce = owner.trigger.map { table.triggers[$0].isSimultaneous } ?? false
-    if actsAtOnce { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
+    func mayBeStep(beside trigger: Int?) -> Bool { underWay.earliest(beside: trigger).map { $0 <= start } ?? false }
+    let isSimultaneous = owner.trigger.map { table.triggers[$0].isSimultaneous } ?? false
+    if isSimultaneous { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
     release(at: gesture.time, into: &gestures)
-    if let earliest = underWay.earliest(beside: owner.trigger), earliest <= start {
-      held.hold(gesture, of: trigger, start: start, as: actsAtOnce ? nil : owner)
-      return !actsAtOnce
-    }
-    if !actsAtOnce { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
-    return false
+    let isHeld = !isSimultaneous && mayBeStep(beside: owner.trigger)
+    if !isSimultaneous, !isHeld { reports.report(gesture, as: owner, of: trigger, into: &gestures) }
+    // One that acts at once may be a step as well: its end is that of the step.
+    if mayBeStep(beside: nil) { held.hold(gesture, of: trigger, start: start, as: isHeld ? owner : nil) }
+    return isHeld
   }
 
   /// Takes a moment of a gesture that has begun.

@@ -97,7 +97,7 @@ struct ChainsUnderWay: Sendable {
         take(begun, by: &chains)
       } else if begun.awaitsStep, let taps = taps.first(where: { $0.first == begun.next }) {
         take(begun, steps: taps.count, by: &chains)
-      } else if table.triggers[trigger].isSimultaneous || begun.isStoodIn(by: gesture, of: trigger, table.standIns) {
+      } else if isBeside(begun, gesture, trigger, fingers) {
         chains.append(begun)
       } else {
         fail(begun, TouchFailure(time: gesture.time, trigger: nil, failure: .followedBy(gesture.kind)))
@@ -110,6 +110,14 @@ struct ChainsUnderWay: Sendable {
     }
     hasChanged = hasChanged || !before.isEmpty || !chains.isEmpty
     return made
+  }
+
+  /// True if a gesture that is no step of a chain does not end it.
+  private func isBeside(_ begun: ChainProgress, _ gesture: Gesture, _ trigger: Int, _ fingers: ChainFingers) -> Bool {
+    table.triggers[trigger].isSimultaneous || begun.isStoodIn(by: gesture, of: trigger, table.standIns)
+      || begun.chain.isSimultaneous && begun.awaitsStep && begun.mayBeMade(by: fingers)
+      || !table.stated.isEmpty
+        && table.stated.has(.with, ownRule(of: gesture, by: trigger).trigger, begun.chain.trigger)
   }
 
   /// The number of the gesture of the step for which one of a trigger acts if the chains fail; nil if there is none.

@@ -70,8 +70,8 @@ struct OrderWaits {
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
+    guard !rules[index].rule.trigger.isSimultaneous else { return nil }
     let trigger = rules[index].rule.trigger.step(1)
-    guard !trigger.isSimultaneous else { return nil }
     let number = number(of: trigger)
     var times: [(rule: Int, time: LongestWait?)] = []
     for fingers in trigger.fingers {
