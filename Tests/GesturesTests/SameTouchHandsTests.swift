@@ -67,6 +67,27 @@ struct SameTouchHandsTests {
       case .secondAlone: pinch
       }
     },
+    Kind(name: "pinch, rotation", first: .pinch(.outwards, 3), second: .rotate(.any, 3)) { course, _, random in
+      let pinch = Motion.pinch(inwards: false, fingers: 3, &random)
+      let isClockwise = random.chance(0.5)
+      return switch course {
+      case .both: pinch.followed(by: .init(turn: isClockwise ? 1 : -1), &random)
+      case .firstAlone: pinch
+      case .secondAlone: .rotation(clockwise: isClockwise, degrees: 30...90, fingers: 3, &random)
+      }
+    },
+    Kind(name: "rotation, pinch", first: .rotate(.any, 3), second: .pinch(.inwards, 3)) { course, _, random in
+      let turn = Motion.rotation(clockwise: random.chance(0.5), degrees: 30...90, fingers: 3, &random)
+      return switch course {
+      case .both: turn.followed(by: .init(scale: random.within(0.3...0.5)), &random)
+      case .firstAlone: turn
+      case .secondAlone: .pinch(inwards: true, fingers: 3, isWide: true, &random)
+      }
+    },
+    Kind(name: "pinch out, pinch in", first: .pinch(.outwards, 2), second: .pinch(.inwards, 2)) { course, _, random in
+      let pinch = Motion.pinch(inwards: course == .secondAlone, fingers: 2, &random)
+      return course == .both ? pinch.followed(by: .init(scale: random.within(0.3...0.5)), &random) : pinch
+    },
   ]
 
   @Test("985 of 1,000 hands make the chain, or what each gesture does alone, and none does both", arguments: kinds)
@@ -136,6 +157,22 @@ extension Motion {
     return delayed(by: start - lastLanding + duration + random.within(30...150)) {
       way * leastJerk(($0 - start) / duration)
     }
+  }
+
+  /// The same movement, and then one to another pose.
+  fileprivate func followed(by next: Pose, _ random: inout SplitMix) -> Motion {
+    var motion = self
+    let (end, moved) = (contacts.map(\.lifts).min() ?? 0, pose)
+    let (pause, duration) = (random.within(30...150), random.within(250...700))
+    for index in motion.contacts.indices { motion.contacts[index].lifts += pause + duration + random.within(0...60) }
+    motion.pose = { time in
+      var pose = moved(min(time, end))
+      let share = leastJerk((time - end - pause) / duration)
+      pose.turn += next.turn * share
+      pose.scale *= 1 + (next.scale - 1) * share
+      return pose
+    }
+    return motion
   }
 
   /// The same movement by fingers that have landed, `delay` ms later; meanwhile they all move by `shift`, a function of

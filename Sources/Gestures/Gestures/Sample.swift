@@ -164,6 +164,25 @@ struct Sample: Hashable, Sendable {
   }
 }
 
+/// A step that fingers have made, which go on to another one.
+struct Step: Sendable {
+  /// The sample from which a pinch or a rotation is measured.
+  private(set) var end: Sample
+  /// The direction of the step; nil if it has none.
+  let direction: Direction?
+
+  /// Takes in a movement, which may be the step's own: a hand pinches and turns on before it makes the next gesture.
+  mutating func goOn(_ sample: Sample) {
+    let parts = direction == .outwards && sample.scale > end.scale
+    if parts || direction == .inwards && sample.scale < end.scale {
+      (end.scale, end.spread) = (sample.scale, sample.spread)
+    }
+    let turns = direction == .clockwise && sample.rotation > end.rotation
+    if turns || direction == .counterclockwise && sample.rotation < end.rotation { end.rotation = sample.rotation }
+    if !sample.isTurned(from: end) { end.translation = sample.translation }
+  }
+}
+
 extension Sample {
   /// True if the fingers have parted, come together or turned since another sample.
   func isTurned(from base: Sample) -> Bool {

@@ -225,12 +225,12 @@ extension TouchSequence {
         let step = candidates.openStep(of: active.candidate, last.fingers, active.match?.direction)
         if !active.isBeside { claim(for: active, step) }
         takeFingers(for: active, step)
-        startContinuations(of: active.candidate, isBeside: active.isBeside)
+        startContinuations(of: active.candidate, active.match?.direction, isBeside: active.isBeside)
       } else {
         // The movement is not reported a second time, without its rule.
         let motion = active.kind.motion
         possible.removeAll { $0.isUnasked && $0.kind.motion == motion }
-        startContinuations(of: active.candidate, isBeside: true)
+        startContinuations(of: active.candidate, active.match?.direction, isBeside: true)
         excludeTied(to: active.trigger)
       }
     }
@@ -304,7 +304,7 @@ extension TouchSequence {
 
   /// Starts the recognisers of the steps that go on with the fingers of a step that was just made.
   /// - Parameter isBeside: true if the fingers have made another step before, and may go on from that as well.
-  private mutating func startContinuations(of candidate: Int, isBeside: Bool) {
+  private mutating func startContinuations(of candidate: Int, _ direction: Direction?, isBeside: Bool) {
     let next = candidates.continuations(of: candidate)
     guard !next.isEmpty else { return }
     switch stage {
@@ -320,7 +320,7 @@ extension TouchSequence {
       if precedence != nil, candidates[index].pattern.kind.isDrawn { sketch.begin(at: last.translation) }
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
-    if !isBeside || continued == nil { startPaths(last, isContinued: true) }
+    if !isBeside || continued == nil { startPaths(last, after: Step(end: last, direction: direction)) }
   }
 
   // MARK: Ongoing recognisers

@@ -28,14 +28,14 @@ extension TouchSequence {
 
   /// Starts the paths at the first sample of the present number of fingers, or at the last one of a step that these go
   /// on from.
-  mutating func startPaths(_ sample: Sample, isContinued: Bool = false) {
-    if !isContinued {
+  mutating func startPaths(_ sample: Sample, after step: Step? = nil) {
+    if step == nil {
       whole.removeAll(keepingCapacity: true)
     } else if whole.isEmpty, possible.contains(where: { $0.isBeside }) {
       whole.append(Paths(motion: motion, legs: legs))
     }
-    continued = isContinued ? sample : nil
-    place = isContinued ? sample.translation : .zero
+    continued = step
+    place = step?.end.translation ?? .zero
     let sample = fromStep(sample)
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
@@ -71,12 +71,11 @@ extension TouchSequence {
     motion.add(fromStep(sample))
     let motion = motion
     let legs = legs
-    guard var base = continued else {
+    continued?.goOn(sample)
+    guard let step = continued else {
       return evaluate(into: &gestures) { $0.recognizer.observe(sample, motion, legs) }
     }
-    if !sample.isTurned(from: base) { base.translation = sample.translation }
-    continued = base
-    let turn = sample.since(base)
+    let turn = sample.since(step.end)
     for index in whole.indices { whole[index].motion.add(sample) }
     let whole = whole.first
     evaluate(into: &gestures) { active in

@@ -117,9 +117,8 @@ struct TouchSequence: Sendable {
   var starting: [Int] = []
   /// True if other fingers on the device, or a report that is late, may still be a step that these fingers follow.
   var hasOthers = false
-  /// The last sample of a step, of which the same fingers make the next one: until they part or turn, its movement goes
-  /// on.
-  var continued: Sample?
+  /// The step from which the fingers go on to the next one; nil if they have made none.
+  var continued: Step?
   /// The paths since the landing, if fingers go on from a step and may make other gestures beside it; else empty.
   var whole: [Paths] = []
   /// The place of that step, from which the next one is measured; zero if there is none.
