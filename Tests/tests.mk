@@ -16,12 +16,11 @@ reports = .build/reports
 timed = Tests/timed $(reports)/times
 
 # Line tables are all the debugging information that a backtrace requires; the rest would take longer to write and to
-# link. Each process of the compiler reads a module's declarations again: with more files in each, there are fewer.
+# link.
 build-tests: build-packages unit-packages
 	@$(if $(TESTS),SLEIGHT_TESTS=$(TESTS) )$(timed) "debug build" $(SWIFT) build \
 	  $(if $(TESTS),--product sleightPackageTests,--build-tests) \
-	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors \
-	  -Xswiftc -driver-batch-size-limit -Xswiftc 100
+	  -debug-info-format none -Xswiftc -gline-tables-only -Xswiftc -use-ld=lld -Xswiftc -warnings-as-errors
 
 # The guests, lint and the unit tests run side by side once their prerequisites are built. Each runs to its
 # end even if another fails; the last lines say where the time went, and count all tests together.

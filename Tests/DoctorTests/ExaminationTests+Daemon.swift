@@ -17,7 +17,7 @@ import Touch
 extension ExaminationTests {
   @Test("a daemon with the previous rules, another file or another environment is reported")
   func daemon() {
-    var one = examination()
+    let one = examination()
     one.daemon = .running(.init(pid: 7, config: "rules.yml", rules: 2, configError: "rules.yml:1: bad"))
     #expect(
       bad(one) == [
@@ -36,7 +36,7 @@ extension ExaminationTests {
 
   @Test("a daemon that reports problems with keys is not good, and its restart is the remedy")
   func failingDaemon() {
-    var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+    let one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
     one.daemon = .running(
       .init(pid: 7, config: "rules.yml", rules: 1, inputProblems: ["keys cannot be pressed: no permission"]))
     let text = "wrong daemon: running, pid 7, with 1 rule from rules.yml; it started before this was permitted, or was "
@@ -56,7 +56,7 @@ extension ExaminationTests {
 
   @Test("a contact that is stuck is noted with its device, its place and its time")
   func stuckContact() {
-    var one = examination()
+    let one = examination()
     one.daemon = .running(
       .init(
         pid: 7, config: "rules.yml", rules: 1,
@@ -72,7 +72,7 @@ extension ExaminationTests {
 
   @Test("a missing daemon and one that does not listen are reported")
   func noDaemon() {
-    var one = examination()
+    let one = examination()
     (one.daemon, one.processes) = (.notRunning, [])
     #expect(bad(one) == ["note daemon: no daemon is running\n$ systemctl --user restart sleight"])
     one.unit.isEnabled = false
@@ -86,7 +86,7 @@ extension ExaminationTests {
 
   @Test("a file in place of the socket is reported")
   func blocked() {
-    var one = examination()
+    let one = examination()
     (one.daemon, one.processes) = (.blocked(path: "/run/user/1000/sleight.sock"), [])
     #expect(
       bad(one) == [
@@ -99,7 +99,7 @@ extension ExaminationTests {
 
   @Test("a unit that is not installed, not enabled or failed is reported")
   func unit() {
-    var one = examination()
+    let one = examination()
     one.unit.state = .failed
     #expect(one.findings.last?.state == .wrong && one.findings.last?.remedy == ["systemctl --user restart sleight"])
     one.unit.ban = "user.max_user_namespaces=0"
@@ -129,7 +129,7 @@ extension ExaminationTests {
     "a unit that is enabled, in a session that does not reach the target that starts it, is a note with the line to add"
   )
   func unitWithoutTarget() {
-    var one = examination()
+    let one = examination()
     one.unit.isTargetReached = false
     let note = "note unit: the user unit is enabled, and does not start with the session: "
     #expect(
@@ -173,7 +173,7 @@ extension ExaminationTests {
 
   @Test("a missing runtime directory is replaced by the usual one or a new one")
   func runtime() {
-    var one = examination()
+    let one = examination()
     one.runtime = .unset(usual: "/run/user/1000")
     #expect(one.findings.first?.remedy == ["export XDG_RUNTIME_DIR=/run/user/1000"])
     one.runtime = .unset(usual: nil)
@@ -188,7 +188,7 @@ extension ExaminationTests {
 
   @Test("a unit that is masked is not to be enabled or started")
   func maskedUnit() {
-    var one = examination()
+    let one = examination()
     let mask = "/home/me/.config/systemd/user/sleight.service"
     (one.unit.file, one.unit.isMasked, one.unit.isEnabled, one.unit.state) = (mask, true, false, .inactive)
     #expect(bad(one) == [])

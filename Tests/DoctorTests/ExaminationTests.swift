@@ -18,7 +18,7 @@ import Touch
 struct ExaminationTests {
   /// A machine on which nothing is missing.
   func examination(_ rules: String = "rules: [{swipe: left, fingers: 3, do: foot}]\n") -> Examination {
-    var examination = Examination(path: "rules.yml", file: RulesFile.check(text: rules, name: "rules.yml"))
+    let examination = Examination(path: "rules.yml", file: RulesFile.check(text: rules, name: "rules.yml"))
     examination.devices = [
       .init(name: "Pad", kind: "touchpad", path: "/dev/input/event3", access: .accessList)
     ]
@@ -60,7 +60,7 @@ struct ExaminationTests {
   @Test("the command that grants permission to read keyboards is shown only where it fixes the problem")
   func keyboards() {
     let rules = "[{swipe: left, fingers: 3, when: {modifiers: ctrl}, do: foot}]"
-    var one = examination("settings: {read-keyboards: true}\nrules: \(rules)\n")
+    let one = examination("settings: {read-keyboards: true}\nrules: \(rules)\n")
     one.desktop.keyboardProblem = "no keyboard is connected"
     one.desktop.typingProblem = "keyboard 'Keys' is not readable: open /dev/input/event4: No such device"
     func remedies() -> [[String]] { one.findings.filter { $0.subject == .conditions }.map(\.remedy) }
@@ -76,7 +76,7 @@ struct ExaminationTests {
         - {swipe: left, fingers: 3, do: notifysend hi}
         - {swipe: right, fingers: 3, do: [notifysend ho, cd /tmp && foot, ./here, {run: [gimpp]}]}
       """
-    var one = examination(rules)
+    let one = examination(rules)
     #expect(one.rules.programs.map(\.name) == ["notifysend", "gimpp"])
     #expect(one.rules.programs.map(\.location) == ["rules.yml:2", "rules.yml:3"])
     one.missingPrograms = [("notifysend", "rules.yml:2")]
@@ -100,7 +100,7 @@ struct ExaminationTests {
     let unread = Examination.SeenDevice(name: "Pad", kind: "touchpad", path: "/dev/input/event3")
     #expect(unread.touchpad == nil)
     let rules = "rules: [{pan: up, fingers: 1, edge: left, device: touchpad, do: foot}]\n"
-    var one = examination(rules)
+    let one = examination(rules)
     #expect(bad(one) == [])
     one.file = RulesFile.check(
       bytes: Array(rules.utf8), name: "rules.yml", devices: [seen].compactMap(\.touchpad))
@@ -123,7 +123,7 @@ struct ExaminationTests {
       }
       return TouchReport(device: screen, events: events)
     }
-    var one = examination("devices: {\"*\": {ignore: false}}\nrules: [{tap: double, fingers: 2, do: foot}]\n")
+    let one = examination("devices: {\"*\": {ignore: false}}\nrules: [{tap: double, fingers: 2, do: foot}]\n")
     one.devices = [
       .init(name: "ILITEK", kind: "touchscreen", path: "/dev/input/event4", access: .accessList, device: screen)
     ]
@@ -143,7 +143,7 @@ struct ExaminationTests {
 
   @Test("a device to be owned can be, or the reason and its fix are reported")
   func owning() {
-    var one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
+    let one = examination("devices: {touchpad: {own: true}}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
     one.devices[0].device = Device(id: DeviceID(0), name: "Pad", kind: .touchpad, size: Size(width: 100, height: 60))
     #expect(
       bad(one) == [
@@ -162,7 +162,7 @@ struct ExaminationTests {
 
   @Test("an unreadable device is reported with commands; an unusable one beside another is not wrong")
   func devices() {
-    var one = examination()
+    let one = examination()
     one.devices[0].access = nil
     one.devices[0].explanation = "open /dev/input/event3: Permission denied"
     one.devices[0].commands = ["sudo a", "sudo b"]
@@ -174,7 +174,7 @@ struct ExaminationTests {
         $ sudo b
         """
       ])
-    var two = examination()
+    let two = examination()
     two.devices.append(
       .init(name: "Keys", kind: "touchpad", path: "/dev/input/event4", explanation: "it is a keyboard too"))
     #expect(bad(two) == ["note devices: touchpad 'Keys' (/dev/input/event4) is not readable: it is a keyboard too"])
@@ -189,7 +189,7 @@ struct ExaminationTests {
 
   @Test("the release of libinput is named, with a note if its drag conflicts with a rule")
   func libinput() {
-    var one = examination()
+    let one = examination()
     one.release = .exact(major: 1, minor: 27, patch: 1)
     #expect(bad(one) == [])
     #expect(one.findings.first { $0.subject == .libinput }?.reason == "libinput 1.27.1")
@@ -220,11 +220,11 @@ struct ExaminationTests {
   @Test("rules that do not conflict with the compositor's drag are not named")
   func libinputBeside() {
     for rule in ["tap: single, fingers: 3", "swipe: left, fingers: 2", "pinch: in, fingers: 3"] {
-      var one = examination("rules: [{\(rule), device: touchpad, do: foot}]\n")
+      let one = examination("rules: [{\(rule), device: touchpad, do: foot}]\n")
       one.release = .atLeast(minor: 28)
       #expect(bad(one) == [], "\(rule)")
     }
-    var screen = examination("rules: [{swipe: left, fingers: 3, device: touchscreen, do: foot}]\n")
+    let screen = examination("rules: [{swipe: left, fingers: 3, device: touchscreen, do: foot}]\n")
     screen.release = .atLeast(minor: 28)
     #expect(bad(screen) == [])
   }
@@ -233,7 +233,7 @@ struct ExaminationTests {
   func unknownOutput() {
     let screen = Device(id: DeviceID(0), name: "Goodix", kind: .touchscreen, size: Size(width: 344, height: 194))
     func notes(_ rule: String, _ panels: [Panel]) -> [String] {
-      var one = examination("rules: [{long-press: 600ms, \(rule)}]\n")
+      let one = examination("rules: [{long-press: 600ms, \(rule)}]\n")
       one.devices = [.init(name: "Goodix", kind: "touchscreen", path: "p", access: .accessList, device: screen)]
       one.desktop.outputs = panels.map { DesktopState.OutputState(panel: $0) }
       return bad(one)
@@ -253,7 +253,7 @@ struct ExaminationTests {
   @Test("a device of unknown size is a note, unless its output or the rules file tells it")
   func unknownSize() {
     func notes(_ device: Device, over panel: Size? = nil, _ devices: String = "") -> [String] {
-      var one = examination("\(devices)rules: [{tap: single, fingers: 2, do: foot}]\n")
+      let one = examination("\(devices)rules: [{tap: single, fingers: 2, do: foot}]\n")
       one.devices = [.init(name: device.name, kind: "\(device.kind)", path: "p", access: .accessList, device: device)]
       one.desktop.outputs = [DesktopState.OutputState(panel: Panel(output: "eDP-1", size: panel, area: .all))]
       return bad(one)
@@ -275,7 +275,7 @@ struct ExaminationTests {
 
   @Test("membership of group 'input' is not required")
   func groupInput() {
-    var one = examination()
+    let one = examination()
     one.devices[0].access = .group("input")
     #expect(one.findings.first { $0.subject == .devices }?.remedy == [#"sudo gpasswd -d "$USER" input"#])
     #expect(bad(one).count == 1)
@@ -283,7 +283,7 @@ struct ExaminationTests {
 
   @Test("an unknown session state is a note, with the command that starts a source")
   func session() {
-    var one = examination()
+    let one = examination()
     one.session = .unknown(.noLogind("gone"))
     #expect(one.findings.first { $0.subject == .session }?.remedy == ["sudo systemctl restart systemd-logind"])
     one.isSystemd = false
@@ -299,7 +299,7 @@ struct ExaminationTests {
   @Test("a locked or inactive session is a note")
   func absence() {
     var state = SessionState()
-    var one = examination()
+    let one = examination()
     one.session = .known(state)
     #expect(bad(one) == ["note session: the session is inactive, or the machine is about to sleep: no rule acts"])
     state.apply(
@@ -311,7 +311,7 @@ struct ExaminationTests {
 
   @Test("GNOME's extension and KWin's desktop entry are named if they are missing, with the commands")
   func permissions() {
-    var one = examination()
+    let one = examination()
     one.desktop.listedWindow = nil
     one.currentDesktop = "ubuntu:GNOME"
     #expect(
@@ -331,14 +331,14 @@ struct ExaminationTests {
     "the desktop is named without distributions and toolkits",
     arguments: ["ubuntu:GNOME": "GNOME", "Phosh:GNOME": "Phosh", "labwc:wlroots": "labwc", "sway": "sway"])
   func names(value: String, name: String) {
-    var one = examination()
+    let one = examination()
     one.currentDesktop = value
     #expect(one.findings.contains { $0.reason.hasPrefix("connected to \(name); ") })
   }
 
   @Test("no extension of GNOME Shell is proposed for another shell that uses GNOME's settings")
   func otherShell() {
-    var one = examination()
+    let one = examination()
     one.desktop.listedWindow = nil
     one.currentDesktop = "Phosh:GNOME"
     #expect(bad(one).map { $0.prefix(48) } == ["note compositor: Phosh does not report the focus"])
@@ -347,7 +347,7 @@ struct ExaminationTests {
   @Test("if a rule presses keys, the desktop's own permission is preferred to that for /dev/uinput")
   func preferredPermission() {
     for setting in ["", "settings: {inject: uinput}\n"] {
-      var one = examination(setting + "rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+      let one = examination(setting + "rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
       one.desktop.listedWindow = nil
       one.currentDesktop = "GNOME"
       one.isExtensionInstalled = true
@@ -361,7 +361,7 @@ struct ExaminationTests {
 
   @Test("while GNOME is locked, its extension is not said to be disabled, and nothing is granted")
   func lockedShell() {
-    var one = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: {keys: a}}]\n")
+    let one = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: {keys: a}}]\n")
     one.desktop.listedWindow = nil
     one.desktop.services.isLocked = true
     one.currentDesktop = "GNOME"
@@ -373,7 +373,7 @@ struct ExaminationTests {
 
   @Test("an extension that GNOME Shell has not found requires a new login first")
   func newExtension() {
-    var one = examination()
+    let one = examination()
     one.desktop.listedWindow = nil
     one.currentDesktop = "GNOME"
     one.isExtensionInstalled = true
@@ -389,7 +389,7 @@ struct ExaminationTests {
 
   @Test("a session whose compositor has ended does not start another one")
   func endedCompositor() {
-    var one = examination()
+    let one = examination()
     one.desktop = DesktopState()
     one.desktop.waylandProblem = "none runs"
     one.currentDesktop = "KDE"
@@ -403,7 +403,7 @@ struct ExaminationTests {
 
   @Test("without logind, the lock screen of the desktop reports the lock")
   func lockScreen() {
-    var one = examination()
+    let one = examination()
     one.session = .unknown(.noLogind("gone"))
     one.currentDesktop = "KDE"
     one.desktop.services.isLocked = false
@@ -415,7 +415,7 @@ struct ExaminationTests {
 
   @Test("'desktop-swipes' without the extension of GNOME Shell is wrong")
   func desktopSwipes() {
-    var one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
+    let one = examination("settings: {desktop-swipes: disabled}\nrules: [{swipe: left, fingers: 3, do: foot}]\n")
     one.currentDesktop = "GNOME"
     let text =
       "compositor: 'desktop-swipes' has no effect: it requires Sleight's extension of GNOME Shell, which is not"
@@ -432,13 +432,13 @@ struct ExaminationTests {
 
   @Test("an unknown value that rules require is wrong, and otherwise a note")
   func conditions() {
-    var one = examination()
+    let one = examination()
     one.desktop.listedWindow = nil
     one.currentDesktop = "other"
     #expect(bad(one).count == 1)
     #expect(
       bad(one).first?.hasPrefix("note compositor: other does not report the focused window") == true)
-    var two = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: foot}]\n")
+    let two = examination("rules: [{swipe: left, fingers: 3, when: {app: foot}, do: foot}]\n")
     two.desktop = one.desktop
     #expect(two.findings.filter { $0.state == .wrong }.map(\.subject) == [.conditions])
     #expect(bad(two).first?.hasSuffix("required by 1 rule: rules.yml:1") == true)
@@ -446,20 +446,20 @@ struct ExaminationTests {
 
   @Test("a missing compositor is wrong if rules require it, and the command to find one is given")
   func compositor() {
-    var one = examination()
+    let one = examination()
     one.desktop = DesktopState()
     one.desktop.waylandProblem = "it is gone"
     one.displayRemedy = "unset WAYLAND_DISPLAY"
     let text = "compositor: no connection to a Wayland compositor: it is gone\n$ unset WAYLAND_DISPLAY"
     #expect(bad(one) == ["note \(text)"])
-    var two = examination("rules: [{swipe: left, fingers: 3, when: {output: eDP-1}, do: foot}]\n")
+    let two = examination("rules: [{swipe: left, fingers: 3, when: {output: eDP-1}, do: foot}]\n")
     (two.desktop, two.displayRemedy) = (one.desktop, one.displayRemedy)
     #expect(bad(two).first == "wrong \(text)")
   }
 
   @Test("without a compositor, an installed session is started, or one installed; on X11 the user logs in again")
   func noCompositor() {
-    var one = examination()
+    let one = examination()
     one.desktop = DesktopState()
     one.desktop.waylandProblem = "none runs"
     one.sessions = .init(start: "sway", install: "sudo apt-get install sway")
@@ -473,7 +473,7 @@ struct ExaminationTests {
 
   @Test("a command for another compositor is wrong")
   func compositorCommands() {
-    var one = examination("rules: [{swipe: left, fingers: 3, do: {sway: workspace prev}}]\n")
+    let one = examination("rules: [{swipe: left, fingers: 3, do: {sway: workspace prev}}]\n")
     one.absences[.niri] = "no niri"
     #expect(bad(one) == [])
     one.absences[.sway] = "no sway runs in this session"
@@ -482,7 +482,7 @@ struct ExaminationTests {
 
   @Test("a missing keymap is wrong if rules press keys")
   func keymap() {
-    var one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
+    let one = examination("rules: [{swipe: left, fingers: 3, do: {keys: a}}]\n")
     one.input.keymapError = .notAKeymap
     #expect(bad(one) == ["wrong keymap: the compositor's keymap cannot be read"])
   }

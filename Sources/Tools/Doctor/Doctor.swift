@@ -38,7 +38,7 @@ public enum Doctor {
   ) throws(SystemError) -> [Finding] {
     let file = RulesFile.load(
       path: path, keyNames: .xkb, mayWait: false, desktop: gestures, kind: .running, devices: devices.readable)
-    var examination = Examination(path: path, isNamed: isNamed, file: file)
+    let examination = Examination(path: path, isNamed: isNamed, file: file)
     // The daemon usually has the same PATH as a terminal.
     examination.missingPrograms = examination.rules.programs.filter { !Environment.isInPath($0.name) }
     switch devices.seen {

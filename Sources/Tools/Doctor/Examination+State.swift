@@ -41,7 +41,7 @@ extension Examination {
   }
 
   /// Reads the state of the session and the compositor, and determines the injectors.
-  mutating func examineSession() throws(SystemError) {
+  func examineSession() throws(SystemError) {
     let sources = try DesktopSources(SessionCompositor { _ in })
     sources.settle()
     let (compositor, display, keymap) = (sources.compositor, sources.display, sources.keymap)
@@ -86,7 +86,7 @@ extension Examination {
   }
 
   /// Reads the keyboards, if rules require it and the user permits it.
-  private mutating func examineKeyboards(keymap: String?, activeLayout: Int) throws(SystemError) {
+  private func examineKeyboards(keymap: String?, activeLayout: Int) throws(SystemError) {
     guard rules.subjects.contains(.modifiers) || rules.readsTyping else { return }
     let loop = try TouchLoop(signals: [], handlers: .init { _ in })
     var keyboards = SessionKeyboards(on: loop) {}

@@ -11,8 +11,9 @@ internal import Touch
 /// The command that starts the unit.
 private let unitStart = /systemctl --user (re)?start sleight(\.service)?($|[^\w.@-])/
 
-/// The state of the machine, as far as gestures depend on it. A value: `findings` depends on nothing else.
-struct Examination {
+/// The state of the machine, as far as gestures depend on it; `findings` depends on nothing else. Not a value, which has
+/// functions to copy its many parts.
+final class Examination {
   /// A touch device.
   struct SeenDevice: Hashable {
     var name: String
@@ -123,9 +124,9 @@ struct Examination {
   }
 
   /// The path of the rules file.
-  var path: String
+  let path: String
   /// True if it was named on the command line.
-  var isNamed = false
+  let isNamed: Bool
   var file: RulesFile
   /// The programs of rules that are in no directory of PATH, with the locations of the rules.
   var missingPrograms: [(name: String, location: String)] = []
@@ -168,6 +169,10 @@ struct Examination {
   var startConfiguration: StartConfiguration?
   /// The command that starts this program: its name if PATH has it, else its path.
   var command = "sleight"
+
+  init(path: String, isNamed: Bool = false, file: RulesFile) {
+    (self.path, self.isNamed, self.file) = (path, isNamed, file)
+  }
 
   /// The rules; none if the file has errors.
   var rules: RuleSet { file.rules ?? RuleSet() }
