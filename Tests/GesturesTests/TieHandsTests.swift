@@ -166,7 +166,8 @@ struct TieHandsTests {
         + wrong.prefix(6).joined(separator: "; "))
     #expect(unclean > count / 6)
     #expect(Double(right) >= 0.98 * Double(count))
-    #expect(twice == 0)
+    // Each gesture of a pair is recognised for itself: one hand in a thousand may make the other one by mistake.
+    #expect(twice <= (kind.ties.contains { $0.kind == .with } ? count / 1_000 : 0))
   }
 
   /// The events of a hand on a screen on which it fits, with a contact that is lost for a moment in each touch that has
