@@ -44,7 +44,7 @@ struct SchemaTests {
   @Test("a reader that has read enough ends it without a signal")
   func closedPipe() async {
     let home = Home()
-    // It is larger than a pipe.
+    // The schema is larger than a pipe.
     let result = await home.shell("(\"$SLEIGHT\" schema; echo $? >&2) | true")
     #expect(result == .init(status: 0, errors: "0\n"))
   }

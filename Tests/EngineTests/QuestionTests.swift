@@ -240,7 +240,7 @@ struct QuestionTests {
       #expect(try lines(asking, .no, after: 5) == [asked, other, "\(other)-end"])
       #expect(try lines(asking, .no, after: 450) == [asked, other, "\(other)-end"])
     }
-    // What is held back comes after the other gesture, and in order.
+    // The gesture that is held back comes after the other one, and in order.
     let late = try lines("zoom", .yes, after: 450)
     #expect(late.sorted() == [asked, "turn", "turn-end", "zoom", "zoom-end"])
     #expect(late.filter { $0.hasPrefix("zoom") } == ["zoom", "zoom-end"])

@@ -91,7 +91,7 @@ struct ReplacedRulesTests {
 
     """
 
-  /// What acts of a hand if the rules are replaced by the same ones at a time.
+  /// The acts on a hand if the rules are replaced by the same ones at a time.
   private func acts(on hand: Hand, replacing milliseconds: Int64? = nil) throws -> [String] {
     var run = try Run(file: Self.sequences)
     var time = milliseconds

@@ -166,10 +166,16 @@ struct Sample: Hashable, Sendable {
 
 /// A step that fingers have made, which go on to another one.
 struct Step: Sendable {
+  /// The place at which it was made, from which the way of the next one is measured.
+  let place: Vector
   /// The sample from which a pinch or a rotation is measured.
   private(set) var end: Sample
-  /// The direction of the step; nil if it has none.
-  let direction: Direction?
+  private let direction: Direction?
+
+  /// A step that was made at `sample`, in a direction or in none.
+  init(at sample: Sample, _ direction: Direction?) {
+    (place, end, self.direction) = (sample.translation, sample, direction)
+  }
 
   /// Takes in a movement, which may be the step's own: a hand pinches and turns on before it makes the next gesture.
   mutating func goOn(_ sample: Sample) {

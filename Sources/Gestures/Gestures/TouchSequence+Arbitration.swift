@@ -320,7 +320,7 @@ extension TouchSequence {
       if precedence != nil, candidates[index].pattern.kind.isDrawn { sketch.begin(at: last.translation) }
     }
     followsLegs = possible.indices.contains { possible[$0].recognizer.followsLegs }
-    if !isBeside || continued == nil { startPaths(last, after: Step(end: last, direction: direction)) }
+    if !isBeside || continued == nil { startPaths(last, after: Step(at: last, direction)) }
   }
 
   // MARK: Ongoing recognisers

@@ -35,7 +35,6 @@ extension TouchSequence {
       whole.append(Paths(motion: motion, legs: legs))
     }
     continued = step
-    place = step?.end.translation ?? .zero
     let sample = fromStep(sample)
     motion = MotionPath(at: sample, asked: askedDirections, takesPinches: takesPinches)
     if followsLegs { legs.reset(at: sample) }
@@ -44,7 +43,7 @@ extension TouchSequence {
   /// A sample of fingers that have moved from where a step was made.
   private func fromStep(_ sample: Sample) -> Sample {
     var sample = sample
-    sample.translation = sample.translation - place
+    if let continued { sample.translation = sample.translation - continued.place }
     return sample
   }
 

@@ -121,8 +121,6 @@ struct TouchSequence: Sendable {
   var continued: Step?
   /// The paths since the landing, if fingers go on from a step and may make other gestures beside it; else empty.
   var whole: [Paths] = []
-  /// The place of that step, from which the next one is measured; zero if there is none.
-  var place = Vector.zero
   /// The recognisers that have begun.
   var ongoing: [ActiveRecognizer] = []
   /// The owner of the fingers; while none is down, that of the last ones.

@@ -1,7 +1,7 @@
 internal import Time
 internal import Touch
 
-/// What a touchpad whose fingers are taken is written.
+/// The events that are written into a touchpad whose fingers are taken.
 extension Taking {
   /// Writes the differences between what the kernel has and what it is to have, unless this frame was written already.
   /// - Parameter landing: a landing to repeat: once in a touch sequence, so it is no answer to another program.

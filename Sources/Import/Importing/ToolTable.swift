@@ -62,7 +62,7 @@ struct Tool {
   static let sides = [
     "horizontal": ["left", "right"], "vertical": ["up", "down"], "any": ["left", "right", "up", "down"],
   ]
-  private static let ways = "left right up down"
+  private static let ways = sides["any", default: []].joined(separator: " ")
   private static let corners = "left_up=up-left right_up=up-right left_down=down-left right_down=down-right"
   private static let turns = "clockwise counterclockwise"
 

@@ -28,7 +28,7 @@ export class LanguageClient {
   }
 
   send(message) {
-    // What comes later would reach the server of another page.
+    // Later messages would reach the server of another page.
     if (this.source.readyState === EventSource.CLOSED) return Promise.resolve(this.close());
     // One after the other, in order.
     this.sending = (this.sending ?? Promise.resolve()).catch(() => {}).then(() =>

@@ -44,7 +44,7 @@ struct MessageStream {
       }
       guard let length = Self.length(in: bytes[..<end.header]) else {
         bytes.removeFirst(end.content)
-        // Where its content ends is unknown.
+        // The end of its content is unknown.
         return lose("a header without a valid 'Content-Length'")
       }
       guard length <= Self.longestContent else {
