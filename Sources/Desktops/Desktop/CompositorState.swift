@@ -75,3 +75,11 @@ public struct CompositorState: Hashable, Sendable {
   /// A state of which nothing is known.
   public init() {}
 }
+
+extension DesktopTouchpads {
+  /// True if a pointer of this name counts as an external mouse, which may switch touchpads off. Desktops do not report
+  /// which one libinput considers one: each is, except touchpads and pointing sticks.
+  static func isMouse(named name: String) -> Bool {
+    !["trackpoint", "stick"].contains { name.lowercased().contains($0) }
+  }
+}

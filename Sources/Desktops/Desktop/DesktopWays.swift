@@ -112,15 +112,25 @@ public struct DesktopWays: Sendable {
     }
   }
 
+  /// - Parameter rows: the operations, and of changes of the window under the fingers those that differ: for the others
+  ///   there is no way, as for the focused window, or since there is one for that alone.
   init(_ desktop: DesktopKind, _ rows: [Row]) {
     self.desktop = desktop
-    cells = Dictionary(rows.map { ($0.key, $0.cell) }) { first, _ in first }
+    var cells = Dictionary(rows.map { ($0.key, $0.cell) }) { first, _ in first }
+    for case let operation in DesktopOperation.touched where cells[Self.key(operation)] == nil {
+      guard case .touchedWindow(let change) = operation, let focused = cells[Self.key(.window(change))] else {
+        continue
+      }
+      let reason = if case .none(let reason) = focused.way { reason } else { Self.focusedOnly }
+      cells[Self.key(operation)] = Cell(way: .none(reason), isTried: false)
+    }
+    self.cells = cells
   }
 
   /// The key of an operation in the rows: its text, with `NUMBER` for numbers.
   static func key(_ operation: DesktopOperation) -> String { operation.text(number: DesktopWay.placeholder) }
 
-  static let focusedOnly = "it does this with the focused window only"
+  private static let focusedOnly = "it does this with the focused window only"
 
   /// The operations on the window under the fingers, of a desktop that does not tell which it is.
   static func unknownWindows(_ reason: String) -> [Row] {

@@ -64,6 +64,29 @@ public enum Environment {
   public static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
+/// A directory for the user's files of all programs (XDG Base Directory Specification), by its variable.
+public enum UserDirectory: String, Sendable {
+  case configuration = "XDG_CONFIG_HOME"
+  case data = "XDG_DATA_HOME"
+  case state = "XDG_STATE_HOME"
+
+  /// Its path; nil if it is unknown. The specification requires that relative paths in the variables are ignored.
+  public var path: String? {
+    if let path = Environment.value(of: rawValue), path.hasPrefix("/") { return path }
+    guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
+    return "\(home)/\(usual)"
+  }
+
+  /// Its place in the home directory, if the variable is not set.
+  private var usual: String {
+    switch self {
+    case .configuration: ".config"
+    case .data: ".local/share"
+    case .state: ".local/state"
+    }
+  }
+}
+
 /// Environment variables in one buffer, as execve(2) takes them, so that no strings are created between here and the
 /// new process.
 public struct EnvironmentVariables: Hashable, Sendable {

@@ -34,7 +34,7 @@ public struct UdevRules: Sendable {
   ///   - data: the user's directory of data.
   public func installation(
     of program: String? = Environment.programPath, home: String? = Environment.value(of: "HOME"),
-    data: String? = Environment.value(of: "XDG_DATA_HOME")
+    data: String? = UserDirectory.data.path
   ) -> String {
     let folder = "/etc/udev/rules.d/"
     if let file = program.flatMap({ self.file(besides: $0, home: home, data: data) }) {

@@ -75,13 +75,7 @@ public enum Doctor {
   private static var isSystemd: Bool { access("/run/systemd/system", F_OK) == 0 }
 
   private static func unit(configuration: String) -> UserUnit {
-    isSystemd ? UserUnit(configuration: configuration, data: data) : UserUnit()
-  }
-
-  /// The user's directory for data files; nil if there is none.
-  private static var data: String? {
-    if let base = Environment.value(of: "XDG_DATA_HOME"), base.hasPrefix("/") { return base }
-    return Environment.value(of: "HOME").map { $0 + "/.local/share" }
+    isSystemd ? UserUnit(configuration: configuration, data: UserDirectory.data.path) : UserUnit()
   }
 
   private static func runtime() -> Examination.SeenRuntime {

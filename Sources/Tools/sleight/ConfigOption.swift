@@ -19,7 +19,7 @@ struct ConfigOption: ParsableArguments {
   /// The directory of the user's configuration files.
   static var directory: String {
     get throws {
-      guard let directory = RulesFile.userDirectory else {
+      guard let directory = UserDirectory.configuration.path else {
         throw Failure("neither XDG_CONFIG_HOME nor HOME is set; use --config <file>")
       }
       return directory

@@ -29,12 +29,10 @@ enum Diary {
 
   static var directory: String {
     get throws {
-      // The XDG Base Directory Specification requires that relative paths are ignored.
-      if let base = Environment.value(of: "XDG_STATE_HOME"), base.hasPrefix("/") { return base + "/sleight/touches" }
-      guard let home = Environment.value(of: "HOME"), !home.isEmpty else {
+      guard let state = UserDirectory.state.path else {
         throw Failure("neither XDG_STATE_HOME nor HOME is set: there is no place for marked touches")
       }
-      return home + "/.local/state/sleight/touches"
+      return state + "/sleight/touches"
     }
   }
 

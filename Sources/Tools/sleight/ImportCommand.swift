@@ -127,7 +127,7 @@ struct ImportCommand: ParsableCommand {
   /// for its configuration.
   private func found() throws -> (path: String, kind: ImportKind?) {
     guard let kind = ImportKind(rawValue: file), access(file, F_OK) != 0 else { return (file, from) }
-    let files = kind.files(in: RulesFile.userDirectory, home: Environment.value(of: "HOME"))
+    let files = kind.files(in: UserDirectory.configuration.path, home: Environment.value(of: "HOME"))
     guard let path = files.first(where: { access($0, F_OK) == 0 }) else {
       try StandardStream.error.show(
         "no configuration of \(kind.toolName) found; looked for: \(files.joined(separator: ", "))\n".legibleLines)

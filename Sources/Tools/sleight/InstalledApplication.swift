@@ -16,10 +16,9 @@ struct InstalledApplication: Hashable {
   /// All applications, sorted; of several entries of the same name, the first is used (XDG Base Directory
   /// Specification).
   static var all: [InstalledApplication] {
-    let home = Environment.value(of: "XDG_DATA_HOME") ?? Environment.value(of: "HOME").map { $0 + "/.local/share" }
     let system = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     var found: [String: InstalledApplication] = [:]
-    for directory in [home].compactMap({ $0 }) + system.split(separator: ":").map(String.init)
+    for directory in [UserDirectory.data.path].compactMap({ $0 }) + system.split(separator: ":").map(String.init)
     where directory.hasPrefix("/") {
       for name in names(inDirectory: "\(directory)/applications", limit: most) where name.hasSuffix(".desktop") {
         let id = String(name.dropLast(".desktop".count))

@@ -17,13 +17,13 @@ extension DesktopWays {
   /// The shell's own functions, called by config/gnome-shell/extension.js. It has none that tiles, but keys.
   fileprivate static let gnome = DesktopWays(
     .gnome,
-    (DesktopOperation.all + DesktopOperation.touched).map { operation in
+    (DesktopOperation.all + DesktopOperation.touched).compactMap { operation in
       switch operation {
       case .touchedWorkspace: .absent(key(operation), spansOutputs)
-      case .window(.floating), .touchedWindow(.floating): .absent(key(operation), "all its windows float")
+      case .window(.floating): .absent(key(operation), "all its windows float")
       case .window(.tileLeft): .tried(key(operation), .keys(.super("Left")))
       case .window(.tileRight): .tried(key(operation), .keys(.super("Right")))
-      case .touchedWindow(.tileLeft), .touchedWindow(.tileRight): .absent(key(operation), focusedOnly)
+      case .touchedWindow(.floating), .touchedWindow(.tileLeft), .touchedWindow(.tileRight): nil
       case .touchedWindow(.toNextOutput), .touchedWindow(.toLeftOutput), .touchedWindow(.toRightOutput),
         .touchedWindow(.toWorkspace), .workspace(.nextOrNew):
         .untried(key(operation), .shellExtension)

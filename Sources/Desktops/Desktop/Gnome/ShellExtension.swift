@@ -12,8 +12,7 @@ public final class ShellExtension {
   public static let uuid = "sleight@sleight"
   /// True if it is installed, for all users or for this one.
   public static var isInstalled: Bool {
-    let home = Environment.value(of: "HOME").map { "\($0)/.local/share" }
-    return (["/usr/share", "/usr/local/share"] + [home].compactMap { $0 }).contains {
+    (["/usr/share", "/usr/local/share"] + [UserDirectory.data.path].compactMap { $0 }).contains {
       access("\($0)/gnome-shell/extensions/\(uuid)/metadata.json", F_OK) == 0
     }
   }

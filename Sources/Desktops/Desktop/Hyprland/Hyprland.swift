@@ -88,22 +88,10 @@ extension DesktopWays {
         "window: tile-right",
         "Hyprland tiles windows itself; to move one, write {hyprland: dispatch movewindow r}"),
       .tried("window: close, at: fingers", .command("dispatch closewindow address:WINDOW")),
-      .absent(
-        "window: minimize, at: fingers",
-        "Hyprland minimizes no window; its special workspace is similar: "
-          + "{hyprland: dispatch movetoworkspacesilent special}"),
-      .absent("window: maximize, at: fingers", focusedOnly),
-      .absent("window: fullscreen, at: fingers", focusedOnly),
       .tried("window: floating, at: fingers", .command("dispatch togglefloating address:WINDOW")),
       .tried("window: to-next-workspace, at: fingers", .command("dispatch movetoworkspace r+1,address:WINDOW")),
       .tried("window: to-previous-workspace, at: fingers", .command("dispatch movetoworkspace r-1,address:WINDOW")),
       .untried("window: to-workspace-NUMBER, at: fingers", .command("dispatch movetoworkspace NUMBER,address:WINDOW")),
-      .absent("window: to-next-output, at: fingers", focusedOnly),
-      .absent("window: to-left-output, at: fingers", focusedOnly),
-      .absent("window: to-right-output, at: fingers", focusedOnly),
-      .absent("window: always-on-top, at: fingers", "in Hyprland, floating windows are always above the others"),
-      .absent("window: tile-left, at: fingers", "Hyprland tiles windows itself"),
-      .absent("window: tile-right, at: fingers", "Hyprland tiles windows itself"),
       .tried("window: activate, at: fingers", .command("dispatch focuswindow address:WINDOW")),
     ])
 }

@@ -89,25 +89,10 @@ public enum HyprlandCommand {
   }
 }
 
-extension StringProtocol {
-  /// The text up to the first character for which `isSeparator` is true, and the text behind it, without blanks around
-  /// them.
-  func cut(at isSeparator: (Character) -> Bool) -> (head: String, rest: String) {
-    let text = trimmingBlanks
-    guard let end = text.firstIndex(where: isSeparator) else { return (text, "") }
-    return (text[..<end].trimmingBlanks, text[text.index(after: end)...].trimmingBlanks)
-  }
-
-  var trimmingBlanks: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
+extension String {
   /// The text as a string of Lua.
   var luaString: String {
-    "\"" + String(self).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
   }
 }
 

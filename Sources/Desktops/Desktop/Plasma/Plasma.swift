@@ -62,16 +62,7 @@ extension DesktopWays {
       .tried("window: minimize, at: fingers", .windowList),
       .tried("window: maximize, at: fingers", .windowList),
       .tried("window: fullscreen, at: fingers", .windowList),
-      .absent("window: floating, at: fingers", "all its windows float"),
-      .absent("window: to-next-workspace, at: fingers", focusedOnly),
-      .absent("window: to-previous-workspace, at: fingers", focusedOnly),
-      .absent("window: to-workspace-NUMBER, at: fingers", focusedOnly),
-      .absent("window: to-next-output, at: fingers", focusedOnly),
-      .absent("window: to-left-output, at: fingers", focusedOnly),
-      .absent("window: to-right-output, at: fingers", focusedOnly),
       .tried("window: always-on-top, at: fingers", .windowList),
-      .absent("window: tile-left, at: fingers", focusedOnly),
-      .absent("window: tile-right, at: fingers", focusedOnly),
       .tried("window: activate, at: fingers", .windowList),
     ])
 }

@@ -41,10 +41,7 @@ final class PlasmaTouchpads {
   }
 
   /// The file that KWin writes the settings of devices into; nil without a home.
-  static var settingsFile: String? {
-    if let folder = Environment.value(of: "XDG_CONFIG_HOME"), !folder.isEmpty { return "\(folder)/kcminputrc" }
-    return Environment.value(of: "HOME").map { "\($0)/.config/kcminputrc" }
-  }
+  static var settingsFile: String? { UserDirectory.configuration.path.map { "\($0)/kcminputrc" } }
 
   /// Asks for all devices. If the connection is lost, the owner of the connection detects it.
   func refresh() {
@@ -76,14 +73,12 @@ final class PlasmaTouchpads {
     changed(Self.settings(of: devices))
   }
 
-  /// The settings of devices with these properties. KWin does not report which pointer libinput considers an external
-  /// mouse: each one is, except touchpads and pointing sticks.
+  /// The settings of devices with these properties.
   static func settings(of devices: [BusValue]) -> DesktopTouchpads {
     func flag(_ name: String, of device: BusValue) -> Bool { device[name]?.boolean == true }
     let hasMouse = devices.contains { device in
-      let name = (device["name"]?.text ?? "").lowercased()
-      return flag("pointer", of: device) && !flag("touchpad", of: device)
-        && !["trackpoint", "stick"].contains { name.contains($0) }
+      flag("pointer", of: device) && !flag("touchpad", of: device)
+        && DesktopTouchpads.isMouse(named: device["name"]?.text ?? "")
     }
     func touchpads(where isIncluded: (_ device: BusValue) -> Bool) -> DesktopTouchpads.Selection {
       let included = devices.filter { flag("touchpad", of: $0) && isIncluded($0) }

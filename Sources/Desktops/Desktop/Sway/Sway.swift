@@ -79,9 +79,6 @@ extension DesktopWays {
       .absent("window: tile-right", "sway tiles windows itself; to move one, write {sway: move right}"),
       .tried("window: close, at: fingers", .command("[con_id=WINDOW] kill")),
       .absent(
-        "window: minimize, at: fingers",
-        "sway minimizes no window; its scratchpad is similar: {sway: move scratchpad}"),
-      .absent(
         "window: maximize, at: fingers", "sway maximizes no window; 'window: fullscreen, at: fingers' is similar"),
       .tried("window: fullscreen, at: fingers", .command("[con_id=WINDOW] fullscreen toggle")),
       .tried("window: floating, at: fingers", .command("[con_id=WINDOW] floating toggle")),
@@ -103,9 +100,6 @@ extension DesktopWays {
       .tried(
         "window: to-right-output, at: fingers",
         .command("[con_id=WINDOW] focus; move container to output right; focus output right")),
-      .absent("window: always-on-top, at: fingers", "in sway, floating windows are always above the others"),
-      .absent("window: tile-left, at: fingers", "sway tiles windows itself"),
-      .absent("window: tile-right, at: fingers", "sway tiles windows itself"),
       .tried("window: activate, at: fingers", .command("[con_id=WINDOW] focus")),
     ])
 }

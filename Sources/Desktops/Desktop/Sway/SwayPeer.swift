@@ -193,13 +193,11 @@ final class SwayPeer: CompositorPeer {
     state.dragFingers = fingers.contains(nil) ? nil : fingers.compactMap { $0 }.filter { $0 > 0 }.min() ?? 0
   }
 
-  /// Sets the touchpads that are switched off, and those without natural scrolling. sway does not report which pointer
-  /// libinput considers an external mouse: each one is that it drives by libinput, except pointing sticks.
+  /// Sets the touchpads that are switched off, and those without natural scrolling.
   private func updateTouchpads(_ inputs: [JSONValue]) {
     let hasMouse = inputs.contains { input in
-      guard input["type"]?.string == "pointer", input["libinput"] != nil else { return false }
-      let name = (input["name"]?.string ?? "").lowercased()
-      return !["trackpoint", "stick"].contains { name.contains($0) }
+      input["type"]?.string == "pointer" && input["libinput"] != nil
+        && DesktopTouchpads.isMouse(named: input["name"]?.string ?? "")
     }
     func touchpads(where isIncluded: (_ settings: JSONValue?) -> Bool) -> DesktopTouchpads.Selection {
       let included = inputs.filter { $0["type"]?.string == "touchpad" && isIncluded($0["libinput"]) }

@@ -3,16 +3,6 @@ internal import Glibc
 internal import Linux
 internal import YAML
 
-extension RulesFile {
-  /// The directory of the user's configuration files; nil if it is unknown.
-  public static var userDirectory: String? {
-    // The XDG Base Directory Specification requires that relative paths are ignored.
-    if let base = Environment.value(of: "XDG_CONFIG_HOME"), base.hasPrefix("/") { return base }
-    guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
-    return home + "/.config"
-  }
-}
-
 extension IncludedFiles {
   /// Tells the owner of a file if the kernel hides it: in its own user namespace (user_namespaces(7)) a process sees no
   /// other users, root included.
@@ -70,7 +60,7 @@ extension IncludedFiles {
 
   /// The command that writes a starter file at `path`.
   private static func starterCommand(_ path: String) -> String {
-    let isDefault = RulesFile.userDirectory.map { path == "\($0)/sleight/rules.yml" } ?? false
+    let isDefault = UserDirectory.configuration.path.map { path == "\($0)/sleight/rules.yml" } ?? false
     return "sleight init" + (isDefault ? "" : " --config \(path.shellWord)")
   }
 
