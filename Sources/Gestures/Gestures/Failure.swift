@@ -247,12 +247,12 @@ extension TouchSequence {
     guard candidates.isExplained, let trigger = active.trigger else { return }
     // The landing has told why there are no taps before.
     if !active.isAtLastTouch, failureLog.hasTapFailure(of: trigger, since: last.landed) { return }
-    let paths = active.isBeside ? whole.first : nil
+    let paths = paths(of: active)
     failureLog.add(
       TouchFailure(
         time: last.time, trigger: trigger,
         failure: active.isAtLastTouch
-          ? active.recognizer.complete(failure, last, paths?.motion ?? motion, paths?.legs ?? legs)
+          ? active.recognizer.complete(failure, last, paths.motion, paths.legs)
           : .tapsBefore(active.taps.made, of: active.taps.needed)))
   }
 }

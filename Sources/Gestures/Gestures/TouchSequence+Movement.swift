@@ -40,6 +40,11 @@ extension TouchSequence {
     if followsLegs { legs.reset(at: sample) }
   }
 
+  /// The paths by which a recogniser judges: beside a step those since the landing, and else those from it.
+  func paths(of active: ActiveRecognizer) -> Paths {
+    if active.isBeside, let whole = whole.first { whole } else { Paths(motion: motion, legs: legs) }
+  }
+
   /// A sample of fingers that have moved from where a step was made.
   private func fromStep(_ sample: Sample) -> Sample {
     var sample = sample

@@ -40,10 +40,8 @@ extension TouchSequence {
 
   /// True if the recogniser at `index` is undecided for fingers that go the way of `match`.
   func mayFollow(_ index: Int, _ match: Match, of kind: Gesture.Kind) -> Bool {
-    guard possible[index].isBeside, let whole = whole.first else {
-      return possible[index].recognizer.mayFollow(match, of: kind, motion, legs)
-    }
-    return possible[index].recognizer.mayFollow(match, of: kind, whole.motion, whole.legs)
+    let paths = paths(of: possible[index])
+    return possible[index].recognizer.mayFollow(match, of: kind, paths.motion, paths.legs)
   }
 
   /// Decides for the recognisers that wait: those that are undecided can no longer be recognised.
