@@ -205,15 +205,10 @@ extension UncleanKind {
         margin: 8)
     },
     UncleanKind(name: "a hand with a tremor of 3 to 5 mm, 4 to 6 times a second, swipes slowly") { _, screen, random in
-      screen.interval = random.within(4...16.7)
-      let (fingers, direction) = (Int.random(in: 1...3, using: &random), direction(&random))
-      var motion = Motion.straight(
-        direction.heading + random.bell(4, limit: 10) * .pi / 180, Poise(fingers, &random), rest: random.within(0...80),
-        length: random.within(50...100), duration: random.within(600...1300), stay: random.within(20...200), &random)
-      motion.tremor = Tremor(size: random.anyWay(3...5), pace: random.within(4...6) * 2 * .pi / 1000)
-      return UncleanHand(
-        scene: Scene(motion), triggers: swipes(1...4) + taps(1...4), acts: [.init(.swipe, fingers, direction)],
-        margin: 8)
+      swipeWithTremor(1...3, goesRound: false, &screen, &random)
+    },
+    UncleanKind(name: "2 or 3 fingers with a tremor of 3 to 5 mm that goes round swipe slowly") { _, screen, random in
+      swipeWithTremor(2...3, goesRound: true, &screen, &random)
     },
     UncleanKind(name: "a hand with a tremor of 0.5 to 1 mm taps") { number, _, random in
       let fingers = 1 + number % 4
@@ -291,4 +286,22 @@ extension UncleanKind {
         acts: [.init(kind, fingers)], margin: 8)
     },
   ]
+
+  /// A swipe of a hand that trembles by 3 to 5 mm, to and fro or round.
+  private static func swipeWithTremor(
+    _ fingers: ClosedRange<Int>, goesRound: Bool, _ screen: inout Touchscreen, _ random: inout SplitMix
+  ) -> UncleanHand {
+    screen.interval = random.within(4...16.7)
+    let (fingers, direction) = (Int.random(in: fingers, using: &random), direction(&random))
+    var motion = Motion.straight(
+      direction.heading + random.bell(4, limit: 10) * .pi / 180, Poise(fingers, &random), rest: random.within(0...80),
+      length: random.within(50...100), duration: random.within(600...1300), stay: random.within(20...200), &random)
+    let size = random.anyWay(3...5)
+    motion.tremor = Tremor(
+      size: size, across: goesRound ? size.turned(by: .pi / 2) * random.within(0.2...0.5) : .zero,
+      pace: random.within(4...6) * 2 * .pi / 1000)
+    return UncleanHand(
+      scene: Scene(motion), triggers: swipes(1...4) + taps(1...4), acts: [.init(.swipe, fingers, direction)],
+      margin: 8)
+  }
 }

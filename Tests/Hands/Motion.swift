@@ -64,13 +64,16 @@ struct Motion {
 struct Tremor {
   /// The amplitude, in mm.
   var size: Vector
+  /// The same a quarter of a period later: fingers that go round.
+  var across = Vector.zero
   /// The angular frequency, in radians per ms.
   var pace: Double
 
   static let none = Tremor(size: .zero, pace: 0)
 
-  init(size: Vector, pace: Double) {
+  init(size: Vector, across: Vector = .zero, pace: Double) {
     self.size = size
+    self.across = across
     self.pace = pace
   }
 
@@ -79,7 +82,9 @@ struct Tremor {
     pace = random.within(8...12) * 2 * .pi / 1000
   }
 
-  func shift(at time: Double) -> Vector { size == .zero ? .zero : size * sin(pace * time) }
+  func shift(at time: Double) -> Vector {
+    size == .zero ? .zero : size * sin(pace * time) + across * cos(pace * time)
+  }
 }
 
 extension Vector {

@@ -96,9 +96,10 @@ struct MotionPath: Sendable {
   /// The path from the edge of the circle around the landing, which is over the hook. It has to be straighter, because
   /// it is shorter: a small circle is no swipe from any of its points.
   private(set) var rest = Course(tolerance: (0.5, 1.5), leastStraightness: 0.965_925_826_289_068_3)
-  /// The path of the end of the longer rope, and that end.
+  /// The path of the end of the longer rope, and that end, from the landing, as `whole`: a hand that trembles has moved
+  /// by millimetres when its last finger lands.
   private(set) var steady = Course(tolerance: (0.5, 3), leastStraightness: 0.923_879_532_511_286_7)
-  private var steadyEnd: Vector
+  private var steadyEnd = Vector.zero
   /// The length of the longer rope, in mm: a tremor moves the fingers by 5 mm to each side.
   private static let tremor = 10.0
   /// The least movement between two turns of a tremor, in mm, and the number of turns by which one is known: a hook has
@@ -171,7 +172,7 @@ struct MotionPath: Sendable {
     self.asked = asked
     self.takesPinches = takesPinches
     start = sample.landed
-    (ropeEnd, steadyEnd, extreme) = (sample.translation, sample.translation, sample.translation)
+    (ropeEnd, extreme) = (sample.translation, sample.translation)
     swings = (
       Swing(start: sample.translation.dx, since: sample.time), Swing(start: sample.translation.dy, since: sample.time)
     )
