@@ -1,3 +1,5 @@
+import Glibc
+
 /// A hint on the screen with its stored picture, which `SLEIGHT_REWRITE_PICTURES=1` makes anew. The pictures are in
 /// Stored, and are to be looked at when they change.
 public enum HintScene: String, CaseIterable, Sendable {
@@ -71,8 +73,11 @@ public enum HintScene: String, CaseIterable, Sendable {
     stored?.difference(from: box, in: 16..<344, 8..<56)
   }
 
-  /// The stored picture.
-  public var stored: ScreenPicture? { ScreenPicture(png: path) }
+  /// The stored picture. `SLEIGHT_PICTURES` names a folder of them in the binary PPM format, where there is no Python.
+  public var stored: ScreenPicture? {
+    guard let folder = getenv("SLEIGHT_PICTURES") else { return ScreenPicture(png: path) }
+    return ScreenPicture(output: "cat '\(String(cString: folder))/\(rawValue).ppm'")
+  }
 
   private var path: String { "\(ScreenPicture.folder)/Stored/\(rawValue).png" }
 }

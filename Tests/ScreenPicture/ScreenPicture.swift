@@ -22,8 +22,11 @@ public struct ScreenPicture {
   }
 
   /// The picture in a file of the PNG format; nil if there is none.
-  public init?(png path: String) {
-    guard let pipe = popen("python3 '\(Self.folder)/ppm.py' '\(path)'", "r") else { return nil }
+  public init?(png path: String) { self.init(output: "python3 '\(Self.folder)/ppm.py' '\(path)'") }
+
+  /// The picture that a command writes in the binary PPM format; nil if it fails.
+  init?(output command: String) {
+    guard let pipe = popen(command, "r") else { return nil }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = fread(&part, 1, part.count, pipe), count > 0 { bytes += part[..<count] }
