@@ -21,7 +21,7 @@ public enum HintScene: String, CaseIterable, Sendable {
   /// Those of GNOME's extension.
   public static let ofGNOME: [HintScene] = [.gnomeNear, .gnomeActing, .gnomeMissed]
 
-  /// The largest difference from the stored picture: through the box, an eighth of the ground is seen. The stored
+  /// The largest difference from the stored picture: through the box, a twelfth of the ground is seen. The stored
   /// pictures differ from each other by more.
   public static let mostDifference = 40
 
@@ -57,8 +57,8 @@ public enum HintScene: String, CaseIterable, Sendable {
   /// The size of the box.
   public static let size = (width: 360, height: 64)
 
-  /// The difference of a photograph from the stored picture, of the texts and the bar: the corners show the ground. With
-  /// `SLEIGHT_REWRITE_PICTURES=1` the photograph is stored instead; nil if there is no stored picture.
+  /// The difference of a photograph from the stored picture, of the texts and the bar: the corners show the ground.
+  /// With `SLEIGHT_REWRITE_PICTURES=1` the photograph is stored before; nil if there is no stored picture.
   /// - Parameters:
   ///   - left: the column of the box in the photograph.
   ///   - top: its row.
