@@ -275,7 +275,8 @@ let package = Package(
       swiftSettings: settings),
 
     // Pictures of screens.
-    .target(name: "ScreenPicture", path: "Tests/ScreenPicture", swiftSettings: settings),
+    .target(
+      name: "ScreenPicture", path: "Tests/ScreenPicture", exclude: ["Stored", "ppm.py"], swiftSettings: settings),
     // A terminal whose screen can be read.
     .target(name: "TmuxWindow", dependencies: ["Linux", "Waiting"], path: "Tests/TmuxWindow", swiftSettings: settings),
     // The readers of external input, for `make fuzz`. The tests repeat the inputs that it kept.

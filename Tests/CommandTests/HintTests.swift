@@ -63,15 +63,17 @@ struct HintTests {
 
     /// Waits until so many pixels of the bar have a colour, give or take the round ends. A hint that disappears by
     /// itself is renewed before each picture: on a busy machine it may be gone before that is taken.
+    @discardableResult
     func expect(
       _ count: Int, _ colour: [UInt8], row: Int = Scene.bar.row, left: Int = Scene.bar.left,
       width: Int = Scene.bar.width, on output: String = "HEADLESS-1", renewing: () throws -> Void = {}
-    ) throws {
+    ) throws -> ScreenPicture {
       var seen = -1
-      try wait(otherwise: { "\(seen) pixels instead of \(count): \(hint.output.suffix(2000))" }) {
+      return try wait(otherwise: { "\(seen) pixels instead of \(count): \(hint.output.suffix(2000))" }) {
         try renewing()
-        seen = try picture(of: output).count(of: colour, inRow: row, left..<left + width)
-        return abs(seen - count) <= 4 ? () : nil
+        let picture = try picture(of: output)
+        seen = picture.count(of: colour, inRow: row, left..<left + width)
+        return abs(seen - count) <= 4 ? picture : nil
       }
     }
 
@@ -150,6 +152,26 @@ struct HintTests {
     try scene.say(#"{"t": 3, "progress": null, "device": "Test", "lifted": true}"#)
     try scene.expectNothing()
   }
+
+  @Test(
+    "it looks as in the stored picture",
+    .enabled(if: access(font, R_OK) == 0, "the stored pictures have the font DejaVu Sans"),
+    arguments: HintScene.drawn + [.light])
+  func looks(hint: HintScene) throws {
+    let scene = try Scene("--font 'DejaVu Sans 11'" + (hint == .light ? " --light" : ""))
+    let photograph = try scene.expect(hint.filled, hint.colour) { for line in hint.lines { try scene.say(line) } }
+    let difference = hint.difference(from: photograph, left: Scene.bar.left - 16, top: Scene.bar.row - 48)
+    let most = try #require(difference)
+    print("figure: the hint '\(hint)' in sway differs by \(most) from its stored picture")
+    #expect(most <= HintScene.mostDifference)
+    let stored = try #require(hint.stored)
+    for other in HintScene.drawn + [.light] where other != hint && !ScreenPicture.areStored {
+      // Each is another picture.
+      #expect(try #require(other.difference(from: stored)) > HintScene.mostDifference)
+    }
+  }
+
+  private static let font = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 
   @Test("behind a lock it is silent; at another edge it is there; a mode is shown as it changes")
   func places() throws {

@@ -32,8 +32,10 @@ struct IncludeMessageTests {
     #expect(Including.file(["rules.yml": "include: ~/a.yml\n"]).paths == ["rules.yml", "/home/me/a.yml"])
   }
 
-  @Test("no file that is being read is suggested, and an address is no path")
+  @Test("no file that is being read or listed is suggested, and an address is no path")
   func noSuggestion() {
+    let files = ["rules.yml": "include: [more.yml, host.yml]\n", "more.yml": Including.rule("a")]
+    #expect(shown(files).contains("there is no file 'host.yml'\n"))
     #expect(
       shown(["rules.yml": "include: rules.yaml\n" + Including.rule("a")]) == """
         rules.yml:1:10: error: there is no file 'rules.yaml'

@@ -4,21 +4,55 @@ internal import Linux
 internal import ScreenPicture
 internal import Testing
 
+/// `sleight-hint`, and the lines that it reads.
+final class Hint {
+  let program: Program
+  private let lines: Descriptor
+
+  init(on desktop: some Compositor, in folder: String) throws {
+    let pipe = "\(folder)/lines"
+    guard mkfifo(pipe, 0o666) == 0, chmod(pipe, 0o666) == 0 else { throw SystemError.last("mkfifo") }
+    program = try Program(
+      ["sh", "-c", "exec \(Guest.sleight.shellWord)-hint <\(pipe.shellWord)"],
+      environment: desktop.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
+    lines = try Descriptor.open(pipe, O_RDWR)
+  }
+
+  func say(_ line: String) throws { try lines.write(Array("\(line)\n".utf8)) }
+
+  /// Expects that each picture is answered by a frame of the output, and that the hint disappears.
+  func expectFrames() throws {
+    let program = program
+    func shown() -> Int { program.lines(.errors).count { $0.contains("wl_callback") && $0.contains(".done(") } }
+    for line in HintScene.drawn.flatMap(\.lines) {
+      let before = shown()
+      try say(line)
+      try wait(otherwise: { "not shown: \(program)" }) { shown() > before ? () : nil }
+    }
+    try wait(otherwise: { "it stays: \(program)" }) {
+      program.lines(.errors).contains { $0.contains("zwlr_layer_surface_v1") && $0.contains("destroy()") } ? () : nil
+    }
+    #expect(program.isRunning)
+  }
+}
+
+extension HintScene {
+  /// Expects a photograph with the stored picture.
+  /// - Parameter box: the place of the hint in it.
+  fileprivate func expect(_ photograph: ScreenPicture, at box: (left: Int, top: Int), in desktop: String) throws {
+    let difference = difference(from: photograph, left: box.left, top: box.top)
+    let most = try #require(difference)
+    print("figure: the hint '\(rawValue)' in \(desktop) differs by \(most) from its stored picture")
+    #expect(most <= Self.mostDifference, "\(rawValue)")
+  }
+}
+
 extension InADesktop {
   /// Hints on the screen.
   @Suite final class Hints {
-    /// The place of the bar on an output of 1280 x 720, at the bottom.
-    private static let (left, width, row) = (460 + 16, 328, 720 - 48 - 64 + 48)
-    private static let (blue, green, orange): ([UInt8], [UInt8], [UInt8]) = (
-      [53, 132, 228], [46, 194, 126], [255, 120, 0]
-    )
-    private static let progress =
-      #"{"progress": "swipe", "fingers": 3, "reached": 9, "limit": 12, "unit": "mm", "rule": "rules.yml:2", "#
-      + #""name": "next", "does": "keys alt+Left"}"#
-    private static let act =
-      #"{"gesture": "swipe", "phase": "began", "fingers": 3, "rule": "rules.yml:2", "name": "next"}"#
-    private static let miss =
-      #"{"missed": {"nearest": [{"rule": "rules.yml:2", "name": "next", "reasons": [{"message": "9 mm of 12 mm"}]}]}}"#
+    /// The place of the box on an output of 1280 x 720, at the bottom, and of the bar in it.
+    private static let box = (left: 460, top: 720 - 48 - 64)
+    private static let (left, width, row) = (box.left + 16, 328, box.top + 48)
 
     private let desktop: LiveDesktop
     private let folder: String
@@ -28,54 +62,44 @@ extension InADesktop {
       folder = try Guest.folder()
     }
 
-    /// `sleight-hint`, and the lines that it reads.
-    private final class Hint {
-      let program: Program
-      private let lines: Descriptor
-
-      init(on desktop: LiveDesktop, in folder: String) throws {
-        let pipe = "\(folder)/lines"
-        guard mkfifo(pipe, 0o666) == 0, chmod(pipe, 0o666) == 0 else { throw SystemError.last("mkfifo") }
-        program = try Program(
-          ["sh", "-c", "exec \(Guest.sleight.shellWord)-hint <\(pipe.shellWord)"],
-          environment: desktop.environment.merging(["WAYLAND_DEBUG": "1"]) { $1 })
-        lines = try Descriptor.open(pipe, O_RDWR)
-      }
-
-      func say(_ line: String) throws { try lines.write(Array("\(line)\n".utf8)) }
-    }
-
     /// The picture of the screen.
     private func picture() throws -> ScreenPicture {
       let path = "\(folder)/picture"
+      defer { unlink(path) }
       if LiveDesktop.kind == "gnome" {
-        let done = "\(path).png.done"
+        let done = "\(path).done"
         _ = try desktop.evaluate(
           """
-          (() => { const file = Gio.File.new_for_path('\(path).png').replace(null, false, 0, null);
+          (() => { const file = Gio.File.new_for_path('\(path)').replace(null, false, 0, null);
           new Shell.Screenshot().screenshot(false, file, (shell, result) => { shell.screenshot_finish(result);
           file.close(null); GLib.file_set_contents('\(done)', 'x'); }); })()
           """)
         try wait(otherwise: { "no picture" }) { Guest.read(done).map { _ in () } }
         unlink(done)
-        try Program.run("python3", "\(Guest.checkout)/Tests/Desktops/ppm.py", "\(path).png", path)
-      } else {
-        try Program.run("grim", "-t", "ppm", path, environment: desktop.environment)
+        return try #require(ScreenPicture(png: path))
       }
-      defer { unlink(path) }
+      try Program.run("grim", "-t", "ppm", path, environment: desktop.environment)
       return try #require(ScreenPicture(ppm: try Descriptor.open(path, O_RDONLY).readToEnd()))
     }
 
     /// Waits until so many pixels of the bar have a colour, give or take the round ends.
+    @discardableResult
     private func expect(
       _ count: Int, _ colour: [UInt8], by program: Program, renewing: () throws -> Void = {}
-    ) throws {
+    ) throws -> ScreenPicture {
       var seen = -1
-      try wait(otherwise: { "\(seen) pixels instead of \(count): \(program)" }) {
+      return try wait(otherwise: { "\(seen) pixels instead of \(count): \(program)" }) {
         try renewing()
-        seen = try picture().count(of: colour, inRow: Self.row, Self.left..<Self.left + Self.width)
-        return abs(seen - count) <= 4 ? () : nil
+        let picture = try picture()
+        seen = picture.count(of: colour, inRow: Self.row, Self.left..<Self.left + Self.width)
+        return abs(seen - count) <= 4 ? picture : nil
       }
+    }
+
+    /// Expects a hint as in its stored picture.
+    private func expect(_ hint: HintScene, by program: Program, renewing: () throws -> Void) throws {
+      try hint.expect(
+        try expect(hint.filled, hint.colour, by: program, renewing: renewing), at: Self.box, in: LiveDesktop.kind)
     }
 
     @Test(
@@ -85,14 +109,11 @@ extension InADesktop {
       // A window on the whole output would have its colours.
       let hint = try Hint(on: desktop, in: folder)
       try desktop.window.waitForLine(containing: "wl_keyboard] enter")
-      try expect(246, Self.blue, by: hint.program) { try hint.say(Self.progress) }
-      try expect(328, Self.green, by: hint.program) { try hint.say(Self.act) }
-      try expect(246, Self.orange, by: hint.program) {
-        try hint.say(Self.progress)
-        try hint.say(Self.miss)
+      for scene in HintScene.drawn {
+        try expect(scene, by: hint.program) { for line in scene.lines { try hint.say(line) } }
       }
       try hint.say(#"{"progress": null, "lifted": true, "acted": false}"#)
-      for colour in [Self.blue, Self.green, Self.orange] { try expect(0, colour, by: hint.program) }
+      for scene in HintScene.drawn { try expect(0, scene.colour, by: hint.program) }
       #expect(!desktop.window.hasLine(containing: "wl_keyboard] leave"))
       #expect(hint.program.isRunning)
     }
@@ -110,7 +131,7 @@ extension InADesktop {
       try wait(otherwise: { "\(hint)" }) {
         try desktop.trigger("next")
         let picture = try picture()
-        let filled = picture.count(of: Self.green, inRow: Self.row, Self.left..<Self.left + Self.width)
+        let filled = picture.count(of: HintScene.acting.colour, inRow: Self.row, Self.left..<Self.left + Self.width)
         // The ground, beside the bar.
         return filled > 320 && picture.colour(x: Self.left - 8, y: Self.row)[0] > 200 ? () : nil
       }
@@ -121,18 +142,7 @@ extension InADesktop {
 
     @Test("KWin shows each picture", .enabled(if: LiveDesktop.kind == "kde", "needs KDE"))
     func frames() throws {
-      let hint = try Hint(on: desktop, in: folder)
-      let program = hint.program
-      func shown() -> Int { program.lines(.errors).count { $0.contains("wl_callback") && $0.contains(".done(") } }
-      for line in [Self.progress, Self.act, Self.miss] {
-        let before = shown()
-        try hint.say(line)
-        try wait(otherwise: { "not shown: \(program)" }) { shown() > before ? () : nil }
-      }
-      try wait(otherwise: { "it stays: \(program)" }) {
-        program.lines(.errors).contains { $0.contains("zwlr_layer_surface_v1") && $0.contains("destroy()") } ? () : nil
-      }
-      #expect(program.isRunning)
+      try Hint(on: desktop, in: folder).expectFrames()
     }
 
     @Test(
@@ -151,9 +161,21 @@ extension InADesktop {
       }
       #expect(try desktop.evaluate("\(LiveDesktop.shellExtension)._hint") == "null")
       let hint = try Program.sleight("hint", "--config", daemon.rulesFile, environment: desktop.environment)
-      try expect(328, Self.green, by: hint) { try desktop.trigger("next") }
+      try expect(HintScene.gnomeActing, by: hint) { try desktop.trigger("next") }
       try wait(for: " next")
-      try expect(0, Self.green, by: hint)
+      try expect(0, HintScene.gnomeActing.colour, by: hint)
+      // No finger is there: the extension is asked as the program asks it.
+      for (scene, sign, detail) in [
+        (HintScene.gnomeNear, "", "9 of 12 mm"), (.gnomeMissed, "10007, 32", "9 mm of 12 mm"),
+      ] {
+        let text = "String.fromCharCode(\(sign)) + 'next'"
+        let colour = "rgb(\(scene.colour.map { "\($0)" }.joined(separator: ",")))"
+        try expect(scene, by: hint) {
+          _ = try desktop.evaluate(
+            "\(LiveDesktop.shellExtension)._hint.show(\(text), '\(detail)', '\(colour)', 0.75, 'bottom', -1, -1, 5000)")
+        }
+      }
+      _ = try desktop.evaluate("\(LiveDesktop.shellExtension)._hint.hide()")
       let mode = try Program.sleight("mode", "resize", environment: desktop.environment)
       #expect(try mode.waitForExit() == 0)
       try wait(for: "mode resize")
@@ -172,6 +194,34 @@ extension InADesktop {
       #expect(try hint.program.waitForExit() == 3)
       let message = "sleight-hint: error: this compositor shows no pictures"
       #expect(hint.program.text(.errors).contains(message), "\(hint.program)")
+    }
+  }
+}
+
+extension InTheGuest {
+  /// KWin with a graphics device, in a guest of its own: only with OpenGL it takes photographs. See
+  /// Tests/Desktops/touchpads.
+  @Suite(
+    .serialized, .enabled(if: TouchpadDesktop.hasEffects, "needs KWin with a graphics device: make test-touchpads"))
+  struct HintsOnPlasma {
+    @Test("each state looks as in its stored picture")
+    func looks() throws {
+      let desktop = try TouchpadDesktop.shared()
+      let folder = try Guest.folder()
+      let hint = try Hint(on: desktop, in: folder)
+      let (box, path) = ((left: 460, top: 720 - 48 - 64), "\(folder)/picture")
+      for scene in HintScene.drawn {
+        var seen = -1
+        let photograph = try wait(otherwise: { "\(seen) pixels instead of \(scene.filled): \(hint.program)" }) {
+          for line in scene.lines { try hint.say(line) }
+          let take = "'\(Guest.checkout)/Tests/Desktops/kwin-picture.py' >'\(path)'"
+          try Program.run("sh", "-c", take, as: .user, environment: desktop.environment)
+          let picture = try #require(ScreenPicture(ppm: try Descriptor.open(path, O_RDONLY).readToEnd()))
+          seen = picture.count(of: scene.colour, inRow: box.top + 48, box.left + 16..<box.left + 344)
+          return abs(seen - scene.filled) <= 4 ? picture : nil
+        }
+        try scene.expect(photograph, at: box, in: "kde")
+      }
     }
   }
 }

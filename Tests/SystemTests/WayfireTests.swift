@@ -60,6 +60,9 @@ extension InTheGuest {
       try daemon.stop()
     }
 
+    @Test("a hint is shown, and disappears", .enabled(if: Guest.hasHints, "sleight-hint is not built"))
+    func hints() throws { try Hint(on: wayfire, in: Guest.folder()).expectFrames() }
+
     @Test("app rules follow the focus, and know title and output")
     func windows() throws {
       let folder = try Guest.folder()

@@ -116,7 +116,8 @@ extension RuleSet {
     }
     // Among rules that may act now, precedence does not depend on conditions.
     let hiding = Coverage.hiding(
-      zip(rules, able).map { $1 ? ($0.trigger, Condition()) : nil }, in: RuleSet.precedence(of: rules)
+      Numbered(rules.map(\.trigger)), Numbered(rules.map { _ in Condition() }), in: RuleSet.precedence(of: rules),
+      where: { able[$0] }
     ) { rules[$0].isTied(to: rules[$1], by: .with) }
     return rules.indices.map { index in
       let rule = rules[index]

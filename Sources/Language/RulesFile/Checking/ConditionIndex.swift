@@ -9,29 +9,20 @@ struct ConditionIndex {
   private static let mostValues = 10_000
 
   /// The number of each rule's condition.
-  private var numbers: [Int] = []
+  private let numbers: [Int]
   /// The conditions that each condition implies, itself included.
-  private var implied: [[Int]] = []
+  private let implied: [[Int]]
 
-  /// The index of the conditions of rules; nil for a rule that is not considered.
-  init(_ all: [Condition?]) {
-    var known: [Condition: Int] = [:]
-    var conditions: [Condition] = []
-    for condition in all {
-      let condition = condition ?? Condition()
-      let number = known[condition] ?? conditions.count
-      if number == conditions.count {
-        known[condition] = number
-        conditions.append(condition)
-      }
-      numbers.append(number)
-    }
+  /// The index of the conditions of rules.
+  init(_ all: Numbered<Condition>) {
+    numbers = all.numbers
+    let conditions = all.all
     let areMany =
       conditions.count > Self.most || conditions.reduce(0) { $0 + $1.valueCount } > Self.mostValues
     implied = conditions.indices.map { number in
       let condition = conditions[number]
       // A rule without a `locked` clause is for an unlocked session.
-      let others = areMany ? [known[Condition()], number].compactMap { $0 } : Array(conditions.indices)
+      let others = areMany ? [all.number(of: Condition()), number].compactMap { $0 } : Array(conditions.indices)
       return others.filter {
         $0 == number || conditions[$0].namesLock == condition.namesLock && conditions[$0].isImplied(by: condition)
       }

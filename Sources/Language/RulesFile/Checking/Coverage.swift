@@ -5,31 +5,56 @@ internal import Touch
 /// Finds rules that never act because an earlier one matches every hand that they match.
 ///
 /// Rules are filed by condition, kind of gesture, device, number of fingers and direction. A rule that hides another
-/// one is filed in every bucket in which that one is, so that looking in one of those suffices, once for each condition
+/// one is filed in every slot in which that one is, so that looking in one of those suffices, once for each condition
 /// that the other's implies.
 package struct Coverage {
-  /// The largest number of rules in one bucket, to keep the time proportional to the file. Nobody has as many that
+  /// The largest number of rules in one slot, to keep the time proportional to the file. Nobody has as many that
   /// differ in their limits alone.
-  private static let mostInBucket = 200
+  private static let mostInSlot = 200
 
-  private struct Bucket: Hashable {
-    /// The number of the condition.
-    var condition: Int
+  /// A place for rules of one condition.
+  private struct Slot: Hashable {
     var kind: Gesture.Kind
     /// The number of the device filter; nil for all devices.
     var device: Int?
     var fingers: Int
     var direction: UInt8
+
+    /// The slots for each combination of these.
+    static func all(
+      _ kinds: [Gesture.Kind], _ devices: [Int?], _ fingers: ClosedRange<Int>, _ directions: [UInt8]
+    ) -> [Slot] {
+      kinds.flatMap { kind in
+        devices.flatMap { device in
+          fingers.flatMap { count in
+            directions.map { Slot(kind: kind, device: device, fingers: count, direction: $0) }
+          }
+        }
+      }
+    }
   }
 
-  /// A rule, prepared for comparison.
-  private struct Entry {
-    var rule: Int
-    var trigger: Trigger
+  /// A trigger, prepared for comparison: of several steps, the first.
+  // A class: a trigger is large.
+  private final class Entry {
+    let trigger: Trigger
     /// The numbers of the device filters, sorted; empty for all devices.
-    var devices: [Int]
+    let devices: [Int]
+    /// True if other steps follow.
+    let isStep: Bool
+    /// The numbers of the slots in which its rules are filed: none for a step.
+    var slots: [Int] = []
+    /// The numbers of those in which rules are that may hide them.
+    var hidingSlots: [Int] = []
 
-    /// True if this rule always acts where `other`, a later one, would.
+    init(_ trigger: Trigger, devices: [Int], isStep: Bool) {
+      (self.trigger, self.devices, self.isStep) = (trigger, devices, isStep)
+    }
+
+    /// The device filters of the slots in which its rules are filed.
+    var filters: [Int?] { devices.isEmpty ? [nil] : devices }
+
+    /// True if a rule with this trigger always acts where a later one with the other trigger would.
     func covers(_ other: Entry) -> Bool {
       trigger.fingers.lowerBound <= other.trigger.fingers.lowerBound
         && trigger.fingers.upperBound >= other.trigger.fingers.upperBound
@@ -41,85 +66,90 @@ package struct Coverage {
           : trigger.apart.contains(other.trigger.apart))
         && (devices.isEmpty || !other.devices.isEmpty && Set(devices).isSuperset(of: other.devices))
         && (trigger.namesTouchpads || !other.trigger.isMadeByScrolling)
+        // A first step waits for no rule, unless the gesture of that rule is the step.
+        && !(other.isStep && other.trigger.isMadeInCommon(by: trigger))
     }
   }
 
+  /// The entries, by the numbers of the triggers.
   private var entries: [Entry] = []
-  /// The indices of the entries in each bucket.
-  private var filed: [Bucket: [Int]] = [:]
+  private var slots: [Slot: Int] = [:]
+  /// The rules in each slot, by its number and that of the condition.
+  private var filed: [Int: [Int]] = [:]
   /// The numbers of device filters, which are faster to look up than names.
   private var numbers: [DeviceFilter: Int] = [:]
+  private let triggers: Numbered<Trigger>
   private let conditions: ConditionIndex
+  private let arePaired: (Int, Int) -> Bool
 
-  /// For each of `rules` the index of the one that hides it, or nil.
+  /// For each rule the index of the one that hides it, or nil.
   /// - Parameters:
-  ///   - rules: the rules in the order of the file; nil for a rule that is not considered.
-  ///   - order: their indices in the order in which they precede one another.
+  ///   - triggers: the triggers of the rules in the order of the file.
+  ///   - conditions: their conditions.
+  ///   - order: the indices in the order in which the rules precede one another.
+  ///   - isConsidered: false for a rule that neither hides others nor is hidden.
   ///   - arePaired: true if one of two rules permits its gesture beside that of the other.
   package static func hiding(
-    _ rules: [(trigger: Trigger, condition: Condition)?], in order: [Int],
-    _ arePaired: (Int, Int) -> Bool = { _, _ in false }
+    _ triggers: Numbered<Trigger>, _ conditions: Numbered<Condition>, in order: [Int],
+    where isConsidered: (Int) -> Bool, _ arePaired: @escaping (Int, Int) -> Bool = { _, _ in false }
   ) -> [Int?] {
-    let conditions = ConditionIndex(rules.indices.map { rules[$0]?.condition })
-    var coverage = Coverage(conditions: conditions)
-    var sequences: [Trigger: [Int]] = [:]
-    var hiding = [Int?](repeating: nil, count: rules.count)
-    // By index: a loop over the elements would copy each of them.
-    for location in order {
-      guard let trigger = rules[location]?.trigger, !trigger.isSimultaneous else { continue }
-      // Its first step waits for no rule, unless the gesture of that rule is the step.
-      let first = trigger.step(1)
-      hiding[location] = coverage.add(first, at: location, isFiled: trigger.before.isEmpty) { other in
-        (trigger.before.isEmpty || !first.isMadeInCommon(by: other.trigger)) && !arePaired(location, other.rule)
-      }
-      guard !trigger.before.isEmpty, hiding[location] == nil else { continue }
-      hiding[location] = sequences[trigger]?.first {
-        conditions.implied(by: location).contains(conditions.number(of: $0)) && !arePaired(location, $0)
-      }
-      if sequences[trigger]?.count ?? 0 < mostInBucket { sequences[trigger, default: []].append(location) }
+    var coverage = Coverage(triggers, ConditionIndex(conditions), arePaired)
+    var sequences: [Int: [Int]] = [:]
+    var hiding = [Int?](repeating: nil, count: triggers.numbers.count)
+    for rule in order where isConsidered(rule) {
+      let number = triggers.numbers[rule]
+      guard !triggers.all[number].isSimultaneous else { continue }
+      hiding[rule] = coverage.add(rule)
+      guard coverage.entries[number].isStep, hiding[rule] == nil else { continue }
+      let (implied, same) = (coverage.conditions.implied(by: rule), sequences[number] ?? [])
+      hiding[rule] = same.first { implied.contains(conditions.numbers[$0]) && !arePaired(rule, $0) }
+      if same.count < mostInSlot { sequences[number, default: []].append(rule) }
     }
     return hiding
   }
 
-  /// The index of the rule that hides the one with this trigger, or nil; files that rule then.
-  private mutating func add(
-    _ trigger: Trigger, at rule: Int, isFiled: Bool, where mayHide: (Entry) -> Bool
-  ) -> Int? {
-    let entry = Entry(rule: rule, trigger: trigger, devices: numbers(of: trigger.devices))
-    let filters: [Int?] = entry.devices.isEmpty ? [nil] : entry.devices
-    let directions = trigger.pattern.directionNumbers
-    // A range of angles is hidden by the same range or by all directions.
-    let hidingDirections: [UInt8] = directions.last == 0 ? [0, 1] : [directions.first ?? 1]
+  private init(
+    _ triggers: Numbered<Trigger>, _ conditions: ConditionIndex, _ arePaired: @escaping (Int, Int) -> Bool
+  ) {
+    (self.triggers, self.conditions, self.arePaired) = (triggers, conditions, arePaired)
+    for trigger in triggers.all {
+      let first = trigger.step(1)
+      entries.append(Entry(first, devices: numbers(of: first.devices), isStep: !trigger.before.isEmpty))
+    }
+    for entry in entries where !entry.isStep {
+      let pattern = entry.trigger.pattern
+      for slot in Slot.all([pattern.kind], entry.filters, entry.trigger.fingers, pattern.directionNumbers) {
+        let number = slots[slot] ?? slots.count
+        slots[slot] = number
+        entry.slots.append(number)
+      }
+    }
+    for entry in entries {
+      let directions = entry.trigger.pattern.directionNumbers
+      let fingers = entry.trigger.fingers.lowerBound
+      entry.hidingSlots = Slot.all(
+        entry.trigger.pattern.hidingKinds, entry.devices.isEmpty ? [nil] : [nil, entry.devices[0]], fingers...fingers,
+        // A range of angles is hidden by the same range or by all directions.
+        directions.last == 0 ? [0, 1] : [directions.first ?? 1]
+      ).compactMap { slots[$0] }
+    }
+  }
 
+  /// The index of the rule that hides another one, or nil; files that one then.
+  private mutating func add(_ rule: Int) -> Int? {
+    let entry = entries[triggers.numbers[rule]]
     for condition in conditions.implied(by: rule) {
-      for kind in trigger.pattern.hidingKinds {
-        for device in entry.devices.isEmpty ? [nil] : [nil, filters[0]] {
-          for direction in hidingDirections {
-            let bucket = Bucket(
-              condition: condition, kind: kind, device: device, fingers: trigger.fingers.lowerBound,
-              direction: direction)
-            guard
-              let index = filed[bucket]?.first(where: {
-                entries[$0].covers(entry) && mayHide(entries[$0])
-              })
-            else { continue }
-            return entries[index].rule
-          }
+      for slot in entry.hidingSlots {
+        let hiding = filed[condition * slots.count + slot]?.first {
+          entries[triggers.numbers[$0]].covers(entry) && !arePaired(rule, $0)
         }
+        if let hiding { return hiding }
       }
     }
-    guard isFiled else { return nil }
-    for device in filters {
-      for fingers in trigger.fingers {
-        for direction in directions {
-          let bucket = Bucket(
-            condition: conditions.number(of: rule), kind: trigger.pattern.kind, device: device, fingers: fingers,
-            direction: direction)
-          if filed[bucket, default: []].count < Self.mostInBucket { filed[bucket, default: []].append(entries.count) }
-        }
-      }
+    let first = conditions.number(of: rule) * slots.count
+    for slot in entry.slots where filed[first + slot, default: []].count < Self.mostInSlot {
+      filed[first + slot, default: []].append(rule)
     }
-    entries.append(entry)
     return nil
   }
 

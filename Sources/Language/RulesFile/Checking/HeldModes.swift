@@ -17,15 +17,24 @@ struct HeldModes {
 
   init(_ ranked: RankedRules) {
     rules = ranked.all
+    let mayHold = ranked.triggers.all.map(\.mayHoldModes)
+    func held(by index: Int) -> Set<String> {
+      mayHold[ranked.triggers.numbers[index]] ? Set(rules[index].rule.modesWhileHeld) : []
+    }
     // By index: a loop over the elements would copy each of them.
     for index in rules.indices where ranked.isAble(index) {
-      let held = Set(rules[index].rule.modesWhileHeld)
-      for mode in held where presses[mode, default: []].count < Self.mostPresses {
+      for mode in held(by: index) where presses[mode, default: []].count < Self.mostPresses {
         presses[mode, default: []].append(index)
       }
-      otherwise.formUnion(rules[index].rule.reaction.all.compactMap(\.mode).filter { !held.contains($0) })
+    }
+    guard !presses.isEmpty else { return }
+    for index in rules.indices where ranked.isAble(index) {
+      otherwise.formUnion(rules[index].rule.reaction.all.compactMap(\.mode).filter { !held(by: index).contains($0) })
     }
   }
+
+  /// True if no rule holds a mode.
+  var isEmpty: Bool { presses.isEmpty }
 
   /// The press whose fingers can never make the movement of rule `index`; nil if there is none.
   func press(before index: Int) -> Int? {
@@ -43,12 +52,9 @@ struct HeldModes {
 }
 
 extension Rule {
-  /// The modes that it sets while the fingers rest, if it keeps them from other gestures.
+  /// The modes that a press sets while its fingers rest.
   fileprivate var modesWhileHeld: [String] {
-    guard trigger.pattern.kind.motion == .rest, trigger.pattern.kind.isContinuous, !trigger.isSimultaneous else {
-      return []
-    }
-    return (reaction.begin + (reaction.moment == .lift ? [] : reaction.act)).compactMap(\.mode)
+    (reaction.begin + (reaction.moment == .lift ? [] : reaction.act)).compactMap(\.mode)
   }
 
   /// True if its mode is for as long as the fingers rest.
@@ -58,6 +64,11 @@ extension Rule {
 }
 
 extension Trigger {
+  /// True if its fingers rest as long as it lasts, and are kept from other gestures.
+  fileprivate var mayHoldModes: Bool {
+    pattern.kind.motion == .rest && pattern.kind.isContinuous && !isSimultaneous
+  }
+
   /// True if the fingers of one touch may make both gestures.
   fileprivate func mayHold(_ other: Trigger) -> Bool {
     fingers.overlaps(other.fingers) && TapWaits.mayBeOne(self, other)
@@ -74,6 +85,7 @@ extension RulesChecker {
   mutating func noteHeldModes(among ranked: RankedRules) {
     let rules = ranked.all
     let held = HeldModes(ranked)
+    guard !held.isEmpty else { return }
     for index in rules.indices where ranked.mayAct(index) {
       guard let press = held.press(before: index) else { continue }
       let rule = rules[index]

@@ -52,30 +52,28 @@ struct OrderWaits {
     case competes(LongestWait?)
   }
 
-  private let rules: [CheckedRule]
+  private let rules: RankedRules
   /// The rules of each number of fingers and kind.
   private var filed: [Int: [Gesture.Kind: Filed]] = [:]
-  /// The different triggers: of gestures of several steps, which compete with their first one, that of the step.
-  private var triggers: [Trigger] = []
-  private var numbers: [Trigger: Int] = [:]
   private var effects: [Pair: Effect] = [:]
 
   /// The rules that compete with earlier ones, in the order in which they precede one another.
   static func find(in rules: RankedRules) -> [Wait] {
-    var search = OrderWaits(rules: rules.all)
+    var search = OrderWaits(rules: rules)
     return rules.order.compactMap { rules.mayAct($0) ? search.add($0) : nil }
   }
 
-  private init(rules: [CheckedRule]) { self.rules = rules }
+  private init(rules: RankedRules) { self.rules = rules }
 
   /// The earlier rules that rule `index` competes with, or nil; files that rule then.
   private mutating func add(_ index: Int) -> Wait? {
-    guard !rules[index].rule.trigger.isSimultaneous else { return nil }
-    let trigger = rules[index].rule.trigger.step(1)
-    let number = number(of: trigger)
+    let number = rules.triggers.numbers[index]
+    guard !rules.triggers.all[number].isSimultaneous else { return nil }
+    // A gesture of several steps competes with its first one.
+    let (fingers, kind) = (rules.firstSteps[number].fingers, rules.firstSteps[number].pattern.kind)
     var times: [(rule: Int, time: LongestWait?)] = []
-    for fingers in trigger.fingers {
-      for group in (filed[fingers] ?? [:]).values.lazy.flatMap(\.indices) {
+    for count in fingers {
+      for group in (filed[count] ?? [:]).values.lazy.flatMap(\.indices) {
         guard case .competes(let time) = effect(of: group.trigger, on: number) else { continue }
         times += group.rules.map { ($0, time) }
       }
@@ -84,31 +82,22 @@ struct OrderWaits {
     // A rule for several numbers of fingers is filed for each.
     for (other, time) in times.sorted(by: { $0.rule < $1.rule }) where other != wait.others.last {
       // The conditions, which cost most, come last.
-      guard !rules[index].rule.isTied(to: rules[other].rule),
-        rules[other].rule.condition.permits(rules[index].rule.condition)
+      guard !rules.hasTies || !rules.all[index].rule.isTied(to: rules.all[other].rule),
+        rules.all[other].rule.condition.permits(rules.all[index].rule.condition)
       else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }
       wait.others.append(other)
     }
-    let kind = trigger.pattern.kind
-    for fingers in trigger.fingers where filed[fingers]?[kind]?.count ?? 0 < Self.mostOfOneKind {
-      filed[fingers, default: [:]][kind, default: Filed()].append(index, trigger: number)
+    for count in fingers where filed[count]?[kind]?.count ?? 0 < Self.mostOfOneKind {
+      filed[count, default: [:]][kind, default: Filed()].append(index, trigger: number)
     }
     return wait.others.isEmpty ? nil : wait
-  }
-
-  /// The number of a trigger, which equal ones share.
-  private mutating func number(of trigger: Trigger) -> Int {
-    if let number = numbers[trigger] { return number }
-    triggers.append(trigger)
-    numbers[trigger] = triggers.count - 1
-    return triggers.count - 1
   }
 
   private mutating func effect(of earlier: Int, on later: Int) -> Effect {
     let pair = Pair(earlier: earlier, later: later)
     if let known = effects[pair] { return known }
-    let effect = Self.effect(of: triggers[earlier], on: triggers[later])
+    let effect = Self.effect(of: rules.firstSteps[earlier], on: rules.firstSteps[later])
     if effects.count >= Self.mostEffects { effects = [:] }
     effects[pair] = effect
     return effect
@@ -204,14 +193,15 @@ extension RulesChecker {
   /// Notes the swipes that wait because another rule continues them, wherever it is.
   mutating func noteContinuations(among ranked: RankedRules) {
     let rules = ranked.all
+    let continueOthers = ranked.firstSteps.map(\.pattern.continuesOthers)
     let indices = rules.indices.filter { ranked.hiding[$0] == nil }
-    let longer = indices.filter { rules[$0].rule.trigger.step(1).pattern.continuesOthers }
+    let longer = indices.filter { continueOthers[ranked.triggers.numbers[$0]] }
     guard !longer.isEmpty else { return }
     let stated = Set(RuleSet.ties(between: rules.lazy.map(\.rule)))
     for index in indices where !rules[index].rule.trigger.isSimultaneous {
       let rule = rules[index].rule
       let other = longer.first { number in
-        let (other, first) = (rules[number].rule, rules[number].rule.trigger.step(1))
+        let (other, first) = (rules[number].rule, ranked.firstSteps[ranked.triggers.numbers[number]])
         return number != index && first.pattern.continues(rule.trigger.pattern)
           && first.fingers.overlaps(rule.trigger.fingers) && first.mayCompete(with: rule.trigger)
           && other.condition.permits(rule.condition)
@@ -259,7 +249,7 @@ extension RulesChecker {
     }
     guard !chains.isEmpty else { return }
     let filed = Self.steps(of: chains, in: rules)
-    let requested = Set(rules.lazy.map(\.rule.trigger))
+    let requested = Set(ranked.triggers.all)
     var places = Array(rules.indices)
     for (place, index) in ranked.order.enumerated() { places[index] = place }
     for index in rules.indices where ranked.isAble(index) && !rules[index].rule.trigger.isSimultaneous {

@@ -5,12 +5,12 @@ internal import Rules
 /// The statements of rules about each other's gestures.
 extension RulesChecker {
   /// Reports rules that name themselves, rules that wait for each other in a circle, and gestures that no rule uses.
-  mutating func reportTies(in content: FileContent) {
+  mutating func reportTies(in content: FileContent, _ ranked: RankedRules) {
     // A rule with an error has a name, too.
     guard messages.errorCount == 0 else { return }
     reportUnused(content)
     let rules = content.rules
-    guard rules.contains(where: { !$0.ties.isEmpty }) else { return }
+    guard ranked.hasTies else { return }
     var named: [String: [Int]] = [:]
     for (index, rule) in rules.enumerated() {
       for name in Set(rule.rule.names) { named[name, default: []].append(index) }

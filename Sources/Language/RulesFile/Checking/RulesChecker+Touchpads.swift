@@ -17,11 +17,11 @@ extension RulesChecker {
   }
 
   /// Notes taps beside two fingers that rest, which libinput takes for a tap of three.
-  mutating func note(ofClicks rules: [CheckedRule]) {
-    for rule in rules {
+  mutating func note(ofClicks content: FileContent) {
+    for index in content.rules.indices where content.rules[index].rule.trigger.pattern.kind.isBesideRest {
+      let rule = content.rules[index]
       let trigger = rule.rule.trigger
-      guard trigger.pattern.kind.isBesideRest, trigger.fingers.contains(2),
-        trigger.devices.isEmpty || trigger.devices.contains(where: { $0 != .kind(.touchscreen) })
+      guard trigger.fingers.contains(2), !content.owns(trigger), trigger.devices.isEmpty || trigger.namesTouchpads
       else { continue }
       report(
         .desktopClicks, "with tap-to-click on a touchpad, the desktop clicks the middle button as well",

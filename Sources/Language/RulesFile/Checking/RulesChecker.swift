@@ -23,11 +23,12 @@ extension RulesChecker {
   mutating func warn(ofConflictsIn content: FileContent) {
     let rules = content.rules
     let ranked = RankedRules(rules)
+    let contradictions = ranked.conditions.all.map(\.contradictsItself)
     // By index, here and below: a loop over the elements would copy each of them.
     for index in rules.indices {
-      if let obstacle = ranked.obstacles[index] {
+      if let obstacle = ranked.obstacle(to: index) {
         warn(of: obstacle, rules[index])
-      } else if rules[index].rule.condition.contradictsItself {
+      } else if contradictions[ranked.conditions.numbers[index]] {
         report(
           .neverActs, "its conditions exclude each other: this rule can never act",
           at: rules[index].when ?? rules[index].gesture)
@@ -40,27 +41,26 @@ extension RulesChecker {
     noteChains(among: ranked)
     noteWaits(among: ranked)
     noteContinuations(among: ranked)
-    reportTies(in: content)
+    reportTies(in: content, ranked)
     noteHeldModes(among: ranked)
     // Notes would distract from errors.
     if messages.errorCount == 0 {
-      noteTouchscreenRules(among: rules)
-      noteCommonGestures(in: content)
+      noteTouchscreenRules(among: ranked)
+      noteCommonGestures(in: content, ranked)
       noteRulesHiddenOnTouchpads(among: ranked)
-      note(ofClicks: rules.filter { !content.owns($0.rule.trigger) })
+      note(ofClicks: content)
     }
   }
 
   /// Notes taps that wait for another tap.
   private mutating func noteTapWaits(among ranked: RankedRules) {
     let rules = ranked.all
-    // A gesture of several steps competes with its first one.
-    let triggers = rules.indices.map { ranked.isAble($0) ? rules[$0].rule.trigger.step(1) : nil }
-    for wait in TapWaits.find(in: triggers) where ranked.hiding[wait.rule] == nil {
+    let waits = TapWaits.find(among: ranked)
+    for index in rules.indices where ranked.mayAct(index) {
+      guard let wait = waits[ranked.triggers.numbers[index]] else { continue }
       let next = rules[wait.other].rule.trigger.pattern.kind.isMadeOfTaps ? "tap" : "touch"
       report(
-        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)",
-        at: rules[wait.rule].gesture,
+        .tapWaits, "this tap waits \(Phrase.milliseconds(wait.gap)) for another \(next)", at: rules[index].gesture,
         notes: [.init("because of this rule", at: rules[wait.other].gesture)])
     }
   }
@@ -190,11 +190,12 @@ extension RulesChecker {
 
   /// Reports rules for all devices that no touchpad triggers: only the first for each reason, because users with a
   /// touchscreen may mean them.
-  private mutating func noteTouchscreenRules(among rules: [CheckedRule]) {
+  private mutating func noteTouchscreenRules(among ranked: RankedRules) {
+    let obstacles = ranked.triggers.all.map { Reachability.obstacleOnTouchpads(to: $0) }
     var locations: [Reachability.Obstacle: [Span]] = [:]
-    for index in rules.indices {
-      guard let obstacle = Reachability.obstacleOnTouchpads(to: rules[index].rule.trigger) else { continue }
-      locations[obstacle, default: []].append(rules[index].gesture)
+    for index in ranked.all.indices {
+      guard let obstacle = obstacles[ranked.triggers.numbers[index]] else { continue }
+      locations[obstacle, default: []].append(ranked.all[index].gesture)
     }
     for (obstacle, locations) in locations {
       let others = locations.count - 1
@@ -210,10 +211,9 @@ extension RulesChecker {
 
   /// Reports gestures with which people use programs and the pointer, such as every tap of one finger: only the first
   /// for each gesture.
-  private mutating func noteCommonGestures(in content: FileContent) {
+  private mutating func noteCommonGestures(in content: FileContent, _ ranked: RankedRules) {
     var gestures: [(gesture: CommonGesture, locations: [Span])] = []
-    for index in content.rules.indices
-    where Reachability.obstacle(to: content.rules[index].rule.trigger) == nil {
+    for index in content.rules.indices where ranked.isAble(index) {
       guard let gesture = CommonGesture(content.rules[index].rule, in: content) else { continue }
       let location = content.rules[index].fingers ?? content.rules[index].gesture
       if let index = gestures.firstIndex(where: { $0.gesture.text == gesture.text }) {
@@ -235,16 +235,19 @@ extension RulesChecker {
   private mutating func noteRulesHiddenOnTouchpads(among ranked: RankedRules) {
     let rules = ranked.all
     // Otherwise a rule is hidden on touchpads only where it is hidden anyway.
-    guard rules.contains(where: { $0.rule.trigger.devices.areTouchpads }) else { return }
-    let onTouchpads = rules.indices.map { index -> (trigger: Trigger, condition: Condition)? in
-      var trigger = rules[index].rule.trigger
-      guard ranked.isAble(index), trigger.devices.isEmpty || trigger.devices.areTouchpads,
-        Reachability.obstacleOnTouchpads(to: trigger) == nil
-      else { return nil }
-      trigger.devices = [.kind(.touchpad)]
-      return (trigger, rules[index].rule.condition)
+    guard ranked.triggers.all.contains(where: { $0.devices.areTouchpads }) else { return }
+    let areOnTouchpads = ranked.triggers.all.map {
+      ($0.devices.isEmpty || $0.devices.areTouchpads) && Reachability.obstacleOnTouchpads(to: $0) == nil
     }
-    let hidden = Coverage.hiding(onTouchpads, in: ranked.order) { rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
+    let onTouchpads = ranked.triggers.map { trigger in
+      var trigger = trigger
+      trigger.devices = [.kind(.touchpad)]
+      return trigger
+    }
+    let hidden = Coverage.hiding(
+      onTouchpads, ranked.conditions, in: ranked.order,
+      where: { ranked.isAble($0) && areOnTouchpads[ranked.triggers.numbers[$0]] }
+    ) { ranked.hasTies && rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
     for (index, other) in hidden.enumerated() {
       guard let other, other < index, ranked.hiding[index] == nil,
         case let (rule, earlier) = (rules[index].rule, rules[other].rule),

@@ -4,7 +4,6 @@ internal import Touch
 /// Finds taps that wait because another rule requires more taps.
 struct TapWaits {
   struct Wait {
-    var rule: Int
     /// The longest wait.
     var gap: Duration
     /// The index of the rule that causes the wait.
@@ -24,25 +23,27 @@ struct TapWaits {
   /// The largest number of different ones that are considered, those with the longest gaps. Nobody has more.
   private static let mostSuccessors = 200
 
-  /// The taps among `triggers` that wait, in order.
-  static func find(in triggers: [Trigger?]) -> [Wait] {
+  /// The waits of the taps among rules, by the numbers of their triggers: nil for a trigger that does not wait. A gesture
+  /// of several steps competes with its first one.
+  static func find(among ranked: RankedRules) -> [Wait?] {
+    let triggers = ranked.firstSteps
     var rules: [Successor: Int] = [:]
-    for (rule, trigger) in triggers.enumerated() {
-      guard let trigger, let (taps, gap) = trigger.pattern.waitForTaps else { continue }
+    for (rule, trigger) in zip(ranked.triggers.firsts, triggers) where ranked.isAble(rule) {
+      guard let (taps, gap) = trigger.pattern.waitForTaps else { continue }
       let successor = Successor(
         taps: taps, gap: gap, fingers: trigger.fingers, devices: trigger.devices, start: trigger.start,
         apart: trigger.apart)
       if rules[successor] == nil { rules[successor] = rule }
     }
     let successors = rules.sorted { ($1.key.gap, $0.value) < ($0.key.gap, $1.value) }.prefix(mostSuccessors)
-    return triggers.enumerated().compactMap { rule, trigger in
-      guard let trigger, !trigger.isSimultaneous, case .tap(let pattern) = trigger.pattern else { return nil }
+    return triggers.map { trigger in
+      guard !trigger.isSimultaneous, case .tap(let pattern) = trigger.pattern else { return nil }
       let longest = successors.first { successor, _ in
         successor.taps >= pattern.taps && successor.fingers.overlaps(trigger.fingers)
           && mayBeOne(successor.devices, trigger.devices) && mayBeOne(successor.start, trigger.start)
           && mayBeOne(successor.apart, trigger.apart)
       }
-      return longest.map { Wait(rule: rule, gap: $0.key.gap, other: $0.value) }
+      return longest.map { Wait(gap: $0.key.gap, other: $0.value) }
     }
   }
 

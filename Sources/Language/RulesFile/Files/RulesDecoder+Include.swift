@@ -45,6 +45,10 @@ extension RulesDecoder {
     else {
       return
     }
+    let directory = documents.directory
+    for text in elements.prefix(RulesDocuments.mostPaths).compactMap(\.text) {
+      documents.listed.insert(documents.files.resolve(text, in: directory))
+    }
     for element in elements {
       guard !checkTime(at: element.location) else { return }
       guard
@@ -137,9 +141,9 @@ extension RulesDecoder {
     if text.hasSuffix(name), documents.missingCount < RulesDocuments.mostMissing {
       documents.missingCount += 1
       let directory = IncludedFiles.directory(of: path)
-      // A file that is being read would include itself.
-      let own = documents.chain.map(\.path)
-      names = documents.files.names(directory).filter { !own.contains(IncludedFiles.join(directory, $0)) }.sorted()
+      // A file that is being read would include itself, and one that is listed is not meant once more.
+      let known = documents.listed.subtracting([path]).union(documents.chain.map(\.path))
+      names = documents.files.names(directory).filter { !known.contains(IncludedFiles.join(directory, $0)) }.sorted()
     }
     if names.contains(name) {
       mismatch(.missingInclude, "'\(path)' is a link to a file that does not exist", at: location)

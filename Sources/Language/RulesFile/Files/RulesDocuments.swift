@@ -47,6 +47,8 @@ package struct RulesDocuments {
   package var chain: [Step]
   /// The location that included each file first, by the file's identity.
   var included: [String: Span] = [:]
+  /// All paths under `include` so far.
+  var listed: Set<String> = []
   /// All paths that were read or looked for.
   var paths: [String]
   /// All directories that were searched.

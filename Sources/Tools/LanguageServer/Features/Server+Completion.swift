@@ -30,7 +30,8 @@ extension Server {
           if !item.detail.isEmpty { members.append(.init("detail", .string(item.detail))) }
           if !item.documentation.isEmpty {
             let text = JSONValue.markup(item.documentation, isMarkdown: client.takesMarkdown.completion)
-            members.append(.init("documentation", text))
+            // A client may know no formats at all, as that of Emacs does not here.
+            members.append(.init("documentation", client.takesMarkdown.completion ? text : text["value"] ?? .null))
           }
           if item.isSnippet { members.append(.init("insertTextFormat", 2)) }
           if let filter = item.filter, filter != item.label { members.append(.init("filterText", .string(filter))) }
