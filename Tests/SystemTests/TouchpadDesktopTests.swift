@@ -328,7 +328,7 @@ extension InTheGuest {
 
     @Test(
       "of hands with and without a disturbance, a rule and the desktop act on few, and the desktop loses few")
-    func hands() throws { try DesktopHandTrial.run(40) }
+    func hands() throws { try DesktopHandTrial.run(Array(0..<40)) }
   }
 }
 
