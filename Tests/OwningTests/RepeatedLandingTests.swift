@@ -121,6 +121,16 @@ struct RepeatedLandingTests {
     #expect(node.shown.suffix(4) == [[], [4], [4, 4, 4], [1, 1, 1]])
   }
 
+  @Test("the lowest finger may be a thumb: while it rests, it does not approach", arguments: Driver.allCases)
+  func thumb(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (0, -5), resting: [0])
+    node.read(.possible)
+    node.report(move: (0, -1), resting: [0])
+    #expect(node.read(.none).contains("again"))
+    #expect(node.shown.suffix(4) == [[], [6], [0, 6, 6], [0, 3, 3]])
+  }
+
   @Test("contacts that exchange their slots have not moved by that", arguments: Driver.allCases)
   func exchanges(driver: Driver) {
     var node = held(driver)

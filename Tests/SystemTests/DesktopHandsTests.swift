@@ -59,7 +59,7 @@ enum DesktopHandTrial {
     init(_ without: [Played], _ with: [Played]) {
       hands = with.count
       for (before, now) in zip(without, with) {
-        let change = "\(now.name): \(before.desktop), now \(now.desktop)"
+        let change = "\(now.name): \(before.desktop), now \(now.desktop), meant \(now.meant)"
         if !now.rules.isEmpty {
           ofRules += 1
           if !now.desktop.isEmpty { both.append(change) }

@@ -10,9 +10,9 @@ internal import Touch
 ///                  lift, landings, approach, start
 ///
 /// One finger lands before the others, so that libinput takes none that lands at an edge for a palm. Fingers that move
-/// together approach alike: libinput would take one that starts later than the others for a thumb, or them for a pinch.
-/// None lands where a clickpad has its buttons: libinput does not count it until it has left, and would begin a gesture
-/// of the others.
+/// together approach alike: libinput would take them for a pinch if one starts later than the others. The lowest one
+/// may be a thumb that rests, which libinput tells by itself from fingers that scroll. None lands where a clickpad has
+/// its buttons: libinput does not count it until it has left, and would begin a gesture of the others.
 ///
 /// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the
 /// first frame that moves. So the start is a short step, some time after the approach: libinput relates movements to
@@ -73,11 +73,14 @@ struct RepeatedLanding {
     self.middle = middle
     let mean = sum * (1 / Double(slots.nonzeroBitCount))
     var (longest, farthest) = (0.0, 0.0)
+    var lowest = (y: Int32.min, way: 0.0)
     for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
-      let way = surface.way(from: movement.start(slot), to: surface.position(slot, in: real))
+      let here = surface.position(slot, in: real)
+      let way = surface.way(from: movement.start(slot), to: here)
       (longest, farthest) = (max(longest, way.length.value), max(farthest, (way - mean).length.value))
+      if here.y > lowest.y { lowest = (here.y, way.length.value) }
     }
-    let areTogether = farthest <= mean.length.value * Self.together
+    let areTogether = farthest <= mean.length.value * Self.together && lowest.way >= Self.least
     self.mean = areTogether ? mean : nil
     if areTogether { longest = mean.length.value }
     guard longest >= Self.least else { return nil }
