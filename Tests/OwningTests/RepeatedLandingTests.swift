@@ -111,6 +111,69 @@ struct RepeatedLandingTests {
     #expect(!node.read(.none).contains("again"))
   }
 
+  @Test("fingers that move together approach alike, also one that has not started yet", arguments: Driver.allCases)
+  func startsLate(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (0, 5), resting: [0])
+    node.read(.possible)
+    node.report(move: (0, 1), resting: [0])
+    #expect(node.read(.none).contains("again"))
+    #expect(node.shown.suffix(4) == [[], [4], [4, 4, 4], [1, 1, 1]])
+  }
+
+  @Test("the lowest finger may be a thumb: while it rests, it does not approach", arguments: Driver.allCases)
+  func thumb(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (0, -5), resting: [0])
+    node.read(.possible)
+    node.report(move: (0, -1), resting: [0])
+    #expect(node.read(.none).contains("again"))
+    #expect(node.shown.suffix(4) == [[], [6], [0, 6, 6], [0, 3, 3]])
+  }
+
+  @Test("contacts that exchange their slots have not moved by that", arguments: Driver.allCases)
+  func exchanges(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (0, 2))
+    node.read(.possible)
+    node.report(move: (0, 1), exchange: (0, 1))
+    node.read(.possible)
+    node.report(move: (0, 2))
+    node.read(.possible)
+    node.report(move: (0, 1))
+    #expect(node.read(.none).contains("again"))
+    // The frame of the exchange is left out of the way of both.
+    #expect(node.shown.suffix(4) == [[], [5.3], [5.3, 5.3, 5.3], [2.3, 2.3, 2.3]])
+  }
+
+  @Test("fingers that part land where each of them was", arguments: Driver.allCases)
+  func parts(driver: Driver) {
+    var node = held(driver)
+    node.report(move: (-6, 0), resting: [1, 2])
+    node.read(.possible)
+    node.report(move: (6, 0), resting: [0, 1])
+    #expect(node.read(.none).contains("again"))
+    #expect(node.shown.suffix(4) == [[], [0], [3, 0, 3], [0, 0, 0]])
+  }
+
+  @Test(
+    "they do not if one would land on a button: libinput does not count it there, and begins a gesture of the others",
+    arguments: Driver.allCases)
+  func button(driver: Driver) {
+    // They have landed 20 mm below the upper edge, and move up by 6 mm.
+    for (buttons, lands) in [(21, true), (20, false), (15, false)] {
+      var node = held(driver, buttons: Int32(buttons))
+      node.report(move: (0, -5))
+      node.read(.possible)
+      node.report(move: (0, -1))
+      #expect(node.read(.none).contains("again") == lands, "\(buttons) mm")
+      // Where the palms of this frame were written before, the fingers follow with the next one.
+      node.report(move: (0, -1))
+      node.read(.none)
+      #expect(node.readAsPalms == [], "\(buttons) mm")
+    }
+  }
+
   @Test("a finger that lifts just before it would land once more leaves no contact", arguments: Driver.allCases)
   func liftsMeanwhile(driver: Driver) {
     for lifts in [[0], [2], [0, 1, 2]] {

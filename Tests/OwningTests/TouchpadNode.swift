@@ -32,8 +32,11 @@ struct TouchpadNode {
   var liftsBeforeWrite: [Int] = []
   private var nextID: Int32 = 100
 
-  init(_ driver: Driver, slots: Int = 5) {
-    surface = Desk.surface(.touchpad, slots: slots)
+  /// - Parameter buttons: the y from which on the touchpad has its buttons, in mm.
+  init(_ driver: Driver, slots: Int = 5, buttons: Int32? = nil) {
+    var surface = Desk.surface(.touchpad, slots: slots)
+    if let buttons { surface.buttons = buttons * 10 }
+    self.surface = surface
     self.driver = driver
     kernel = SurfaceState(of: surface)
     taking = Taking(surface, state: kernel)
@@ -105,9 +108,12 @@ struct TouchpadNode {
   }
 
   /// A frame of the driver: what happens in it, then all contacts. It is not read yet.
+  /// - Parameters:
+  ///   - resting: the slots whose contacts do not move.
+  ///   - exchange: two slots whose contacts exchange their places.
   mutating func report(
-    land: [Int] = [], lift: [Int] = [], move: (x: Double, y: Double) = (0, 0), press: Bool? = nil,
-    after milliseconds: Int64 = 8
+    land: [Int] = [], lift: [Int] = [], move: (x: Double, y: Double) = (0, 0), resting: [Int] = [],
+    exchange: (Int, Int)? = nil, press: Bool? = nil, after milliseconds: Int64 = 8
   ) {
     time = time + .milliseconds(milliseconds)
     writes = 0
@@ -117,11 +123,12 @@ struct TouchpadNode {
       set(EventCode.absolute, EventCode.trackingID, -1)
     }
     let old = down
-    for slot in old {
+    for slot in old where !resting.contains(slot) {
       hand[slot]?.x += Int32(move.x * 10)
       hand[slot]?.y += Int32(move.y * 10)
-      contact(slot, isNew: false)
     }
+    if let (one, two) = exchange { hand.swapAt(one, two) }
+    for slot in old { contact(slot, isNew: false) }
     for slot in land where hand[slot] == nil {
       hand[slot] = (Int32(200 + 120 * slot), 200)
       contact(slot, isNew: true)
@@ -246,8 +253,8 @@ struct TouchpadNode {
 }
 
 /// A hand of three that is held.
-func held(_ driver: TouchpadNode.Driver) -> TouchpadNode {
-  var node = TouchpadNode(driver)
+func held(_ driver: TouchpadNode.Driver, buttons: Int32? = nil) -> TouchpadNode {
+  var node = TouchpadNode(driver, buttons: buttons)
   node.report(land: [0, 1, 2])
   #expect(node.read(.possible) == "x0 x1 x2")
   return node

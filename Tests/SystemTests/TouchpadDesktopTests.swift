@@ -328,7 +328,10 @@ extension InTheGuest {
 
     @Test(
       "of hands with and without a disturbance, a rule and the desktop act on few, and the desktop loses few")
-    func hands() throws { try DesktopHandTrial.run(40) }
+    func hands() throws {
+      // Besides, those that KWin has lost: fingers that landed on a button, an exchange, and one that started late.
+      try DesktopHandTrial.run(Array(0..<40) + [454, 480, 638, 658])
+    }
   }
 }
 

@@ -11,8 +11,8 @@ public struct PalmZone: Hashable, Sendable {
   public let side: Double
   /// The height of the strip at the top edge, in mm: 5 % of the touchpad's; 0 up to 55 mm. The bottom has none.
   public let top: Double
-  /// The height of the strip at the bottom of a clickpad that has its buttons there, in mm: 15 % of the touchpad's, at
-  /// most 10 mm; 0 if libinput looks for palms there as well (`Device.pointsAtButtons`).
+  /// The height of the strip at the bottom of a clickpad that has its buttons there, in mm; 0 if libinput looks for
+  /// palms there as well (`Device.pointsAtButtons`).
   public let buttons: Double
   private let width: Double
   private let height: Double
@@ -27,7 +27,7 @@ public struct PalmZone: Hashable, Sendable {
   public init(width: Double, height: Double, pointsAtButtons: Bool = false) {
     self.width = width
     self.height = height
-    buttons = pointsAtButtons ? min(10, height * 0.15) : 0
+    buttons = pointsAtButtons ? Device.buttonStrip(ofHeight: height) : 0
     side = width < 70 ? 0 : min(8, width * 0.08)
     top = width < 70 || height <= 55 ? 0 : height * 0.05
   }

@@ -5,6 +5,9 @@ internal import Touch
 struct HandMovement: Sendable {
   /// libinput's longest tap (DEFAULT_TAP_TIMEOUT_PERIOD), and its farthest movement with a margin.
   private static let tap = (time: Duration.milliseconds(180), distance: 2.0)
+  /// The length of a step, in mm, that a contact makes more than another one in a frame only if it has become that of
+  /// another finger, or of two.
+  private static let jump = 7.0
 
   /// True for the slots that had contacts in this sequence.
   private(set) var used: [Bool]
@@ -36,7 +39,22 @@ struct HandMovement: Sendable {
   /// - Parameter isUsed: false for one that is no part of a tap.
   mutating func land(_ slot: Int, _ real: SurfaceState, of surface: OwnedSurface, isUsed: Bool = true) {
     starts[slot] = surface.position(slot, in: real)
+    marks[slot] = starts[slot]
     used[slot] = isUsed
+  }
+
+  /// Leaves out of the way of each contact the jump that it has made since the last mark: contacts that exchange their
+  /// slots or merge do not move.
+  mutating func leaveOutJumps(_ real: SurfaceState, of surface: OwnedSurface) {
+    var least = Double.infinity
+    for slot in real.ids.indices where real.ids[slot] >= 0 {
+      least = min(least, surface.distance(marks[slot], surface.position(slot, in: real)))
+    }
+    for slot in real.ids.indices where real.ids[slot] >= 0 {
+      let step = surface.way(from: marks[slot], to: surface.position(slot, in: real))
+      guard step.length.value >= least + Self.jump else { continue }
+      starts[slot] = surface.position(starts[slot], shiftedBy: step)
+    }
   }
 
   /// Records the positions: the number of contacts has changed, or a frame has come.

@@ -14,6 +14,8 @@ public struct OwnedSurface: Hashable, Sendable {
   public let keys: [UInt16]
   /// True for a clickpad on which libinput ignores palms: one that is not part of the machine.
   public var ignoresPalms = false
+  /// The y from which on a clickpad has its buttons, in the device's units; `Int32.max` without any.
+  public var buttons = Int32.max
   /// The units of a millimetre along x and y.
   public var unitsPerMillimetre: (x: Double, y: Double) {
     get { (unitsX, unitsY) }
@@ -65,10 +67,19 @@ public struct OwnedSurface: Hashable, Sendable {
   }
 
   /// The distance between two positions, in millimetres.
-  func distance(_ one: Position, _ two: Position) -> Double {
-    let x = Double(Int(one.x) - Int(two.x)) / max(unitsX, 0.001)
-    let y = Double(Int(one.y) - Int(two.y)) / max(unitsY, 0.001)
-    return (x * x + y * y).squareRoot()
+  func distance(_ one: Position, _ two: Position) -> Double { way(from: one, to: two).length.value }
+
+  /// The way from one position to another.
+  func way(from one: Position, to two: Position) -> Vector {
+    Vector(
+      dx: Double(Int(two.x) - Int(one.x)) / max(unitsX, 0.001), dy: Double(Int(two.y) - Int(one.y)) / max(unitsY, 0.001)
+    )
+  }
+
+  /// The position that is `way` from another one.
+  func position(_ position: Position, shiftedBy way: Vector) -> Position {
+    Position(
+      x: position.x + Int32((way.dx * unitsX).rounded()), y: position.y + Int32((way.dy * unitsY).rounded()))
   }
 
   /// A position in the device's units.

@@ -9,7 +9,10 @@ internal import Touch
 ///     the others      ×   ×   ×   ↑●──●─ ─●───────────●──────▶  a swipe
 ///                  lift, landings, approach, start
 ///
-/// One finger lands before the others, so that libinput takes none that lands at an edge for a palm.
+/// One finger lands before the others, so that libinput takes none that lands at an edge for a palm. Fingers that move
+/// together approach alike: libinput would take them for a pinch if one starts later than the others. The lowest one
+/// may be a thumb that rests, which libinput tells by itself from fingers that scroll. None lands where a clickpad has
+/// its buttons: libinput does not count it until it has left, and would begin a gesture of the others.
 ///
 /// libinput takes no movement from a frame in which contacts land, nor from the next one, and begins a gesture in the
 /// first frame that moves. So the start is a short step, some time after the approach: libinput relates movements to
@@ -34,14 +37,17 @@ struct RepeatedLanding {
   private static let approach = (least: 3.0, most: 4.0)
   /// The length of the start, in mm, and the longest way that may be left after it.
   private static let start = (length: 0.6, rest: 3.0)
+  /// The farthest way of a finger from the mean way of all, as a part of that, up to which they move together.
+  private static let together = 1.25
   /// libinput discards a movement that grows by so many mm in so much time (`tp_detect_jumps`).
   private static let jump = (length: 7.0, time: Duration.milliseconds(12))
 
   private let slots: UInt64
   /// That of a finger between the others.
   private let middle: UInt64
-  /// The parts of the way from where a finger is to where it landed, at the landing, after the approach and after the
-  /// start.
+  /// The way of fingers that move together; nil if each has its own.
+  private let mean: Vector?
+  /// The parts of the way that fingers are behind at the landing, after the approach and after the start.
   private let parts: (landing: Double, approach: Double, start: Double)
   /// True if the start is to be written.
   let hasStart: Bool
@@ -49,22 +55,34 @@ struct RepeatedLanding {
   /// - Parameters:
   ///   - slots: those of the fingers, a bit each.
   ///   - now: the time of the landing.
-  /// - Returns: nil if there are no fingers, or if they have not moved.
+  /// - Returns: nil if there are no fingers, if they have not moved, or if one would land on a button.
   init?(_ slots: UInt64, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, at now: Timestamp) {
     guard slots != 0 else { return nil }
     self.slots = slots
     let half = slots.nonzeroBitCount / 2
-    var (longest, middle) = (0.0, slots)
+    var (sum, middle) = (Vector.zero, slots)
     // Without a list: the writer allocates nothing.
     for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
       let here = surface.position(slot, in: real)
-      longest = max(longest, surface.distance(here, movement.start(slot)))
+      sum += surface.way(from: movement.start(slot), to: here)
       let before = real.ids.indices.count { other in
         slots >> UInt64(other) & 1 != 0 && (surface.position(other, in: real).x, other) < (here.x, slot)
       }
       if before == half { middle = 1 << UInt64(slot) }
     }
     self.middle = middle
+    let mean = sum * (1 / Double(slots.nonzeroBitCount))
+    var (longest, farthest) = (0.0, 0.0)
+    var lowest = (y: Int32.min, way: 0.0)
+    for slot in real.ids.indices where slots >> UInt64(slot) & 1 != 0 {
+      let here = surface.position(slot, in: real)
+      let way = surface.way(from: movement.start(slot), to: here)
+      (longest, farthest) = (max(longest, way.length.value), max(farthest, (way - mean).length.value))
+      if here.y > lowest.y { lowest = (here.y, way.length.value) }
+    }
+    let areTogether = farthest <= mean.length.value * Self.together && lowest.way >= Self.least
+    self.mean = areTogether ? mean : nil
+    if areTogether { longest = mean.length.value }
     guard longest >= Self.least else { return nil }
     // The time from the start to the driver's next frame.
     let next = movement.marked + min(movement.step.time, Self.longestFrame) - (now + Self.pause.start)
@@ -76,6 +94,9 @@ struct RepeatedLanding {
     let behind = hasStart ? rest + Self.start.length : 0
     let landing = min(longest, behind + (hasStart ? Self.approach.most : Self.approach.least))
     parts = (landing / longest, behind / longest, hasStart ? rest / longest : 0)
+    for slot in real.ids.indices where contains(slot) {
+      guard position(slot, real, movement, of: surface, part: parts.landing).y < surface.buttons else { return nil }
+    }
   }
 
   func appendLift(_ real: SurfaceState, at now: Timestamp, into events: inout [DeviceEvent]) {
@@ -113,7 +134,7 @@ struct RepeatedLanding {
     isMarked: Bool = false, isNew: Bool = false, at now: Timestamp, into events: inout [DeviceEvent]
   ) {
     for slot in real.ids.indices where contacts >> UInt64(slot) & 1 != 0 {
-      let (here, start) = (surface.position(slot, in: real), movement.start(slot))
+      let place = position(slot, real, movement, of: surface, part: part)
       events.append(.axis(EventCode.slot, Int32(slot), at: now))
       if slot == first, isMarked {
         events.append(.axis(EventCode.toolType, EventCode.pen, at: now))
@@ -122,8 +143,8 @@ struct RepeatedLanding {
       if isNew {
         events.append(.axis(EventCode.trackingID, Taking.firstReturnedID | real.ids[slot] & 0xffff, at: now))
       }
-      events.append(.axis(EventCode.slotX, here.x + between(here.x, start.x, part), at: now))
-      events.append(.axis(EventCode.slotY, here.y + between(here.y, start.y, part), at: now))
+      events.append(.axis(EventCode.slotX, place.x, at: now))
+      events.append(.axis(EventCode.slotY, place.y, at: now))
     }
   }
 
@@ -131,7 +152,12 @@ struct RepeatedLanding {
 
   private func contains(_ slot: Int) -> Bool { slots >> UInt64(slot) & 1 != 0 }
 
-  private func between(_ here: Int32, _ start: Int32, _ part: Double) -> Int32 {
-    Int32((Double(Int(start) - Int(here)) * part).rounded())
+  /// The position of a contact that is a part of the way behind.
+  private func position(
+    _ slot: Int, _ real: SurfaceState, _ movement: HandMovement, of surface: OwnedSurface, part: Double
+  ) -> OwnedSurface.Position {
+    let here = surface.position(slot, in: real)
+    let way = mean ?? surface.way(from: movement.start(slot), to: here)
+    return surface.position(here, shiftedBy: way * -part)
   }
 }

@@ -198,7 +198,10 @@ public struct Taking: Sendable {
       hasLifted = hasLifted || frame.lifts
     }
     movement.updateReach(real, of: surface)
-    if hasContent { movement.mark(real, of: surface, at: time) }
+    if hasContent {
+      movement.leaveOutJumps(real, of: surface)
+      movement.mark(real, of: surface, at: time)
+    }
     followRest(at: time)
     palms.update(real, at: time, written: budget.written, isOfDriver: hasContent)
     budget.follow(time, isOfDriver: hasContent)

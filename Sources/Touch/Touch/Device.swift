@@ -44,6 +44,10 @@ public struct Device: Hashable, Sendable {
   /// before 1.28.
   public var pointsAtButtons = false
 
+  /// The height of the strip at the bottom of a clickpad in which libinput has its buttons, in mm: 15 % of the
+  /// touchpad's, at most 10 mm (src/evdev-mt-touchpad-buttons.c, `tp_init_softbuttons`).
+  public static func buttonStrip(ofHeight height: Double) -> Double { min(10, height * 0.15) }
+
   public init(
     id: DeviceID, name: String, kind: Kind, size: Size?, isBuiltIn: Bool = false, outputName: String? = nil,
     contacts: ContactReports? = nil

@@ -230,9 +230,14 @@ final class DeviceOwner {
         units(ABS_MT_POSITION_X, extent?.width ?? Device.assumedTouchscreenSize.width),
         units(ABS_MT_POSITION_Y, extent?.height ?? Device.assumedTouchscreenSize.height)
       ))
+    guard kind == .touchpad, libevdev.has_property(evdev, UInt32(INPUT_PROP_BUTTONPAD)) != 0 else { return surface }
+    if let info = libevdev.get_abs_info(evdev, UInt32(ABS_MT_POSITION_Y))?.pointee {
+      let height = Double(Int(info.maximum) - Int(info.minimum)) / surface.unitsPerMillimetre.y
+      let strip = Device.buttonStrip(ofHeight: height) * surface.unitsPerMillimetre.y
+      surface.buttons = info.maximum - Int32(strip)
+    }
     surface.ignoresPalms =
-      kind == .touchpad && libevdev.has_property(evdev, UInt32(INPUT_PROP_BUTTONPAD)) != 0
-      && !UdevMonitor.isBuiltInTouchpad(bus: libevdev.get_id_bustype(evdev), vendor: libevdev.get_id_vendor(evdev))
+      !UdevMonitor.isBuiltInTouchpad(bus: libevdev.get_id_bustype(evdev), vendor: libevdev.get_id_vendor(evdev))
     return surface
   }
 
