@@ -72,7 +72,7 @@ extension TouchSequence {
   mutating func observe(into gestures: inout [Gesture]) {
     guard !possible.isEmpty else { return endAbandonedSeries(into: &gestures) }
     let sample = last
-    motion.add(fromStep(sample))
+    motion.add(continued == nil ? sample : fromStep(sample))
     let motion = motion
     let legs = legs
     continued?.goOn(sample)

@@ -81,7 +81,7 @@ public struct Performer: Sendable {
   private var count = 0
   /// The number of the run whose keys are being pressed, or are next; nil if any run may be next.
   private var runWithTurn: Int?
-  /// The chords or the text that were last appended to `queue`.
+  /// The chords or the text that were last appended to `queue`; nil once it is empty.
   var typed: Typed?
   /// The source location of the rule whose events were last appended to `queue`.
   var injectingRule = ""
@@ -216,7 +216,10 @@ public struct Performer: Sendable {
     isAwaitingAnswer = false
     retryAt = nil
     switch answer {
-    case .sent: queue.sent(at: now)
+    case .sent:
+      queue.sent(at: now)
+      // Here, and not before the next key, which would wait for it.
+      if queue.isEmpty { typed = nil }
     case .noRoom: retryAt = now + InputQueue.interval
     case .failed:
       // An event fails if its device is missing, and then no key is pressed on it.
