@@ -79,7 +79,8 @@ public struct OwnedSurface: Hashable, Sendable {
   /// The position that is `way` from another one.
   func position(_ position: Position, shiftedBy way: Vector) -> Position {
     Position(
-      x: position.x + Int32((way.dx * unitsX).rounded()), y: position.y + Int32((way.dy * unitsY).rounded()))
+      x: Int32(clamping: Int(position.x) + Int((way.dx * unitsX).rounded())),
+      y: Int32(clamping: Int(position.y) + Int((way.dy * unitsY).rounded())))
   }
 
   /// A position in the device's units.
