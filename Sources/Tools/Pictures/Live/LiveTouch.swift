@@ -6,6 +6,9 @@ internal import Touch
 struct LiveTouch: Sendable {
   /// The distance below which the fingers have not begun to move, in mm.
   private static let leastTranslation = 0.5
+  /// The largest number of landings that are kept, more than a device has fingers: of a hand that lands again and again,
+  /// they are not the fingers that are down.
+  private static let mostLandings = 100
 
   let device: Device
   private(set) var fingers = 0
@@ -72,8 +75,8 @@ struct LiveTouch: Sendable {
     if device.reportsPositions {
       attempt.start = episode.origin
       // Only the new ones: a touch can have many thousands, one after the other.
-      let known = min(attempt.landings.count, episode.contacts.count)
-      for index in known..<episode.contacts.count {
+      let count = min(episode.contacts.count, Self.mostLandings)
+      for index in min(attempt.landings.count, count)..<count {
         attempt.landings.append(episode.contacts[index].positions[0].value)
       }
     }
