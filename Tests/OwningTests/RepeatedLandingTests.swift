@@ -160,14 +160,14 @@ struct RepeatedLandingTests {
     "they do not if one would land on a button: libinput does not count it there, and begins a gesture of the others",
     arguments: Driver.allCases)
   func button(driver: Driver) {
-    // They have landed 20 mm below the upper edge, and move up by 6 mm.
+    // The fingers have landed 20 mm below the upper edge, and move up by 6 mm.
     for (buttons, lands) in [(21, true), (20, false), (15, false)] {
       var node = held(driver, buttons: Int32(buttons))
       node.report(move: (0, -5))
       node.read(.possible)
       node.report(move: (0, -1))
       #expect(node.read(.none).contains("again") == lands, "\(buttons) mm")
-      // Where the palms of this frame were written before, the fingers follow with the next one.
+      // Fingers whose palms were written in this frame already follow with the next one.
       node.report(move: (0, -1))
       node.read(.none)
       #expect(node.readAsPalms == [], "\(buttons) mm")

@@ -16,9 +16,9 @@ public enum HintScene: String, CaseIterable, Sendable {
   case gnomeActing = "gnome-acting"
   case gnomeMissed = "gnome-missed"
 
-  /// Those that `sleight-hint` draws, in any compositor alike.
+  /// The states that `sleight-hint` draws, alike in any compositor.
   public static let drawn: [HintScene] = [.near, .acting, .missed]
-  /// Those of GNOME's extension.
+  /// The states that GNOME's extension draws.
   public static let ofGNOME: [HintScene] = [.gnomeNear, .gnomeActing, .gnomeMissed]
 
   /// The largest difference from the stored picture: through the box, a twelfth of the ground is seen. The stored

@@ -51,8 +51,8 @@ extension InADesktop {
   /// Hints on the screen.
   @Suite final class Hints {
     /// The place of the box on an output of 1280 x 720, at the bottom, and of the bar in it.
-    private static let box = (left: 460, top: 720 - 48 - 64)
-    private static let (left, width, row) = (box.left + 16, 328, box.top + 48)
+    fileprivate static let box = (left: 460, top: 720 - 48 - 64)
+    fileprivate static let (left, width, row) = (box.left + 16, 328, box.top + 48)
 
     private let desktop: LiveDesktop
     private let folder: String
@@ -209,7 +209,8 @@ extension InTheGuest {
       let desktop = try TouchpadDesktop.shared()
       let folder = try Guest.folder()
       let hint = try Hint(on: desktop, in: folder)
-      let (box, path) = ((left: 460, top: 720 - 48 - 64), "\(folder)/picture")
+      typealias Place = InADesktop.Hints
+      let path = "\(folder)/picture"
       for scene in HintScene.drawn {
         var seen = -1
         let photograph = try wait(otherwise: { "\(seen) pixels instead of \(scene.filled): \(hint.program)" }) {
@@ -217,10 +218,10 @@ extension InTheGuest {
           let take = "'\(Guest.checkout)/Tests/Desktops/kwin-picture.py' >'\(path)'"
           try Program.run("sh", "-c", take, as: .user, environment: desktop.environment)
           let picture = try #require(ScreenPicture(ppm: try Descriptor.open(path, O_RDONLY).readToEnd()))
-          seen = picture.count(of: scene.colour, inRow: box.top + 48, box.left + 16..<box.left + 344)
+          seen = picture.count(of: scene.colour, inRow: Place.row, Place.left..<Place.left + Place.width)
           return abs(seen - scene.filled) <= 4 ? picture : nil
         }
-        try scene.expect(photograph, at: box, in: "kde")
+        try scene.expect(photograph, at: Place.box, in: "kde")
       }
     }
   }

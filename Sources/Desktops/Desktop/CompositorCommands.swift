@@ -100,6 +100,7 @@ extension StringProtocol {
     return (text[..<end].trimmingBlanks, text[text.index(after: end)...].trimmingBlanks)
   }
 
+  /// The text without the blanks around it.
   var trimmingBlanks: String {
     var text = self[...]
     while text.first?.isWhitespace == true { text.removeFirst() }

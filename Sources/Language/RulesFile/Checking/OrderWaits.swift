@@ -82,7 +82,7 @@ struct OrderWaits {
     // A rule for several numbers of fingers is filed for each.
     for (other, time) in times.sorted(by: { $0.rule < $1.rule }) where other != wait.others.last {
       // The conditions, which cost most, come last.
-      guard !rules.hasTies || !rules.all[index].rule.isTied(to: rules.all[other].rule),
+      guard !rules.areTied(index, other),
         rules.all[other].rule.condition.permits(rules.all[index].rule.condition)
       else { continue }
       if let time { wait.longest = max(wait.longest ?? time, time) }

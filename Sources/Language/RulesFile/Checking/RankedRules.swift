@@ -28,12 +28,19 @@ struct RankedRules {
     let hasTies = rules.indices.contains { !rules[$0].rule.ties.isEmpty }
     conditions = Numbered(rules.indices.lazy.map { rules[$0].rule.condition })
     firstSteps = triggers.all.map { $0.step(1) }
-    order = hasTies ? RuleSet.precedence(of: rules.lazy.map(\.rule)) : Array(rules.indices)
+    order = RuleSet.precedence(of: rules.lazy.map(\.rule))
     // Rules that can never act hide nothing.
     hiding = Coverage.hiding(triggers, conditions, in: order, where: { obstacles[triggers.numbers[$0]] == nil }) {
       hasTies && rules[$0].rule.isTied(to: rules[$1].rule, by: .with)
     }
     (self.triggers, self.obstacles, self.hasTies) = (triggers, obstacles, hasTies)
+  }
+
+  /// True if one of two rules states how its gesture goes with that of the other one.
+  /// - Parameter kind: the kind of statement; nil for any.
+  func areTied(_ one: Int, _ other: Int, by kind: Tie.Kind? = nil) -> Bool {
+    // Most files have none, and to look into two rules takes longer.
+    hasTies && all[one].rule.isTied(to: all[other].rule, by: kind)
   }
 
   /// The reason why nothing can trigger a rule, or nil.

@@ -247,7 +247,7 @@ extension RulesChecker {
     let hidden = Coverage.hiding(
       onTouchpads, ranked.conditions, in: ranked.order,
       where: { ranked.isAble($0) && areOnTouchpads[ranked.triggers.numbers[$0]] }
-    ) { ranked.hasTies && rules[$0].rule.isTied(to: rules[$1].rule, by: .with) }
+    ) { ranked.areTied($0, $1, by: .with) }
     for (index, other) in hidden.enumerated() {
       guard let other, other < index, ranked.hiding[index] == nil,
         case let (rule, earlier) = (rules[index].rule, rules[other].rule),
